@@ -1,0 +1,457 @@
+// Generated from the migrated database by `npm run db:types`. Do not edit.
+import type { ColumnType } from 'kysely';
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+export type Moment = ColumnType<string, string | Date, string | Date>;
+export type Json = ColumnType<unknown, string, string>;
+
+export interface Cost {
+  nodeId: string;
+  id: string;
+  parentId: string | null;
+  costCode: string;
+  costName: string;
+  statusFlag: Generated<boolean>;
+  budgetAmount: number | null;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface DataScopeEntity {
+  nodeId: string;
+  templateId: string;
+  entityType: string;
+  entityId: string;
+}
+
+export interface DataScopeTemplate {
+  nodeId: string;
+  id: string;
+  templateName: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface Department {
+  nodeId: string;
+  id: string;
+  parentId: string | null;
+  departmentCode: string;
+  departmentName: string;
+  managerEmpId: string | null;
+  sort: Generated<number>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface EmpLevel {
+  nodeId: string;
+  id: string;
+  levelCode: string;
+  levelName: string;
+  sort: Generated<number>;
+}
+
+export interface Employee {
+  nodeId: string;
+  id: string;
+  empCode: string;
+  empName: string;
+  initials: Generated<string>;
+  mobile: string | null;
+  email: string | null;
+  departmentId: string;
+  postId: string | null;
+  levelId: string | null;
+  costId: string | null;
+  vendorId: string | null;
+  faceImageUrl: string | null;
+  lockFlag: Generated<boolean>;
+  entryDate: string | null;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface Idempotency {
+  nodeId: string;
+  userId: string;
+  key: string;
+  endpoint: string;
+  bodyHash: Buffer;
+  answer: Json | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface LoginDirectory {
+  nodeId: string;
+  loginAccount: string;
+  accountNodeId: string;
+  userId: string;
+}
+
+export interface LoginUser {
+  nodeId: string;
+  id: string;
+  loginAccount: string;
+  userName: string;
+  empId: string | null;
+  email: string | null;
+  mobile: string | null;
+  avatarUrl: string | null;
+  userType: Generated<number>;
+  loginSys: Generated<string[]>;
+  passwordHash: string | null;
+  passwordUpdatedAt: Moment | null;
+  mustChangePassword: Generated<boolean>;
+  lockFlag: Generated<boolean>;
+  createdAt: Generated<Moment>;
+}
+
+export interface Node {
+  nodeId: string;
+  nodeCode: string;
+  nodeName: string;
+  companyName: string | null;
+  customerName: string | null;
+  logoUrl: string | null;
+  workbenchUrl: string | null;
+  timeZone: Generated<string>;
+  createdAt: Generated<Moment>;
+}
+
+export interface NodeCard {
+  nodeId: string;
+  id: string;
+  cardNo: string;
+  physicalNo: string | null;
+  empId: string | null;
+  boundAt: Moment | null;
+  statusFlag: Generated<boolean>;
+  createdAt: Generated<Moment>;
+}
+
+export interface OneTime {
+  nodeId: string;
+  purpose: string;
+  secretHash: Buffer;
+  subject: string;
+  tries: Generated<number>;
+  payload: Json | null;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment;
+  usedAt: Moment | null;
+}
+
+export interface OperateLog {
+  nodeId: string;
+  id: string;
+  moduleCode: string;
+  action: string;
+  path: string;
+  loginAccount: string;
+  userId: string | null;
+  params: Json | null;
+  ip: string | null;
+  result: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface PlatformKey {
+  nodeId: string;
+  keyName: string;
+  value: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface Post {
+  nodeId: string;
+  id: string;
+  postCode: string;
+  postName: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface Prewh {
+  nodeId: string;
+  id: string;
+  prewhCode: string;
+  prewhName: string;
+  prewhType: Generated<number>;
+  warehouseId: string | null;
+  deviceCode: string | null;
+  address: string | null;
+  onlineFlag: Generated<boolean>;
+  createdAt: Generated<Moment>;
+}
+
+export interface PrewhChannel {
+  nodeId: string;
+  id: string;
+  prewhId: string;
+  shelfId: string;
+  channelCode: string;
+  productId: string | null;
+  capacity: Generated<number>;
+  warnNum: Generated<number>;
+  remindNum: Generated<number>;
+  freezeStatus: Generated<number>;
+  disableStatus: Generated<number>;
+  mergedInto: string | null;
+  weightPerUnit: number | null;
+}
+
+export interface PrewhShelf {
+  nodeId: string;
+  id: string;
+  prewhId: string;
+  shelfCode: string;
+  shelfName: string;
+  shelfType: Generated<number>;
+  rowNum: Generated<number>;
+  columnNum: Generated<number>;
+  deviceCode: string | null;
+  disableStatus: Generated<number>;
+}
+
+export interface Product {
+  nodeId: string;
+  id: string;
+  productCode: string;
+  productName: string;
+  initials: Generated<string>;
+  nodeProductCode: string | null;
+  nodeProductName: string | null;
+  productTypeId: string;
+  brand: string | null;
+  model: string | null;
+  spec: string | null;
+  unit: Generated<string>;
+  packageUnit: string | null;
+  packageQty: number | null;
+  barcode: string | null;
+  pictureUrl: string | null;
+  unitPrice: Generated<number>;
+  saleType: Generated<number>;
+  onSaleFlag: Generated<boolean>;
+  rfidFlag: Generated<boolean>;
+  expiryDays: number | null;
+  vendorId: string | null;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
+export interface ProductType {
+  nodeId: string;
+  id: string;
+  parentId: string | null;
+  productTypeCode: string;
+  productTypeName: string;
+  sort: Generated<number>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface Project {
+  nodeId: string;
+  id: string;
+  projectCode: string;
+  projectName: string;
+  startDate: string | null;
+  endDate: string | null;
+  statusFlag: Generated<boolean>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface ProjectEmp {
+  nodeId: string;
+  projectId: string;
+  empId: string;
+  leader: Generated<boolean>;
+}
+
+export interface Role {
+  nodeId: string;
+  id: string;
+  roleCode: string;
+  roleName: string;
+  loginSys: Generated<string>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface RoleRight {
+  nodeId: string;
+  roleId: string;
+  menuCode: string;
+}
+
+export interface Session {
+  nodeId: string;
+  tokenHash: Buffer;
+  familyId: string;
+  userId: string;
+  loginSys: string;
+  client: string | null;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment;
+  replacedAt: Moment | null;
+  replacedBy: Buffer | null;
+  endedAt: Moment | null;
+}
+
+export interface Throttle {
+  nodeId: string;
+  subject: string;
+  failures: Generated<number>;
+  firstAt: Generated<Moment>;
+  blockedUntil: Moment | null;
+}
+
+export interface UserDataScope {
+  nodeId: string;
+  userId: string;
+  templateId: string;
+}
+
+export interface UserRole {
+  nodeId: string;
+  userId: string;
+  roleId: string;
+}
+
+export interface Vendor {
+  nodeId: string;
+  id: string;
+  vendorCode: string;
+  vendorName: string;
+  contact: string | null;
+  mobile: string | null;
+  email: string | null;
+  address: string | null;
+  lockFlag: Generated<boolean>;
+  createdAt: Generated<Moment>;
+}
+
+export interface Vm {
+  nodeId: string;
+  id: string;
+  vmCode: string;
+  deviceCode: string;
+  vmName: string;
+  vmModelId: string;
+  warehouseId: string | null;
+  costId: string | null;
+  address: string | null;
+  appVersion: string | null;
+  lockFlag: Generated<boolean>;
+  onlineFlag: Generated<boolean>;
+  lastHeartbeatAt: Moment | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface VmChannel {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  channelCode: string;
+  tray: number;
+  position: number;
+  width: Generated<number>;
+  mergedInto: string | null;
+  channelType: Generated<number>;
+  threadSize: Generated<number>;
+  productId: string | null;
+  newProductId: string | null;
+  capacity: Generated<number>;
+  warnNum: Generated<number>;
+  remindNum: Generated<number>;
+  freezeStatus: Generated<number>;
+  saleType: Generated<number>;
+}
+
+export interface VmChannelAuth {
+  nodeId: string;
+  channelId: string;
+  empId: string;
+}
+
+export interface VmEmp {
+  nodeId: string;
+  vmId: string;
+  empId: string;
+  validTo: Moment | null;
+  boundAt: Generated<Moment>;
+}
+
+export interface VmModel {
+  nodeId: string;
+  id: string;
+  modelCode: string;
+  modelName: string;
+  deviceType: Generated<number>;
+  screenOrientation: Generated<number>;
+  rows: number;
+  columns: number;
+}
+
+export interface Warehouse {
+  nodeId: string;
+  id: string;
+  parentId: string | null;
+  warehouseCode: string;
+  warehouseName: string;
+  warehouseType: Generated<number>;
+  address: string | null;
+  manager: string | null;
+  statusFlag: Generated<boolean>;
+  createdAt: Generated<Moment>;
+}
+
+/** What every module may ask. */
+export interface DB {
+  cost: Cost;
+  dataScopeEntity: DataScopeEntity;
+  dataScopeTemplate: DataScopeTemplate;
+  department: Department;
+  empLevel: EmpLevel;
+  employee: Employee;
+  idempotency: Idempotency;
+  loginDirectory: LoginDirectory;
+  loginUser: LoginUser;
+  node: Node;
+  nodeCard: NodeCard;
+  oneTime: OneTime;
+  operateLog: OperateLog;
+  platformKey: PlatformKey;
+  post: Post;
+  prewh: Prewh;
+  prewhChannel: PrewhChannel;
+  prewhShelf: PrewhShelf;
+  product: Product;
+  productType: ProductType;
+  project: Project;
+  projectEmp: ProjectEmp;
+  role: Role;
+  roleRight: RoleRight;
+  session: Session;
+  throttle: Throttle;
+  userDataScope: UserDataScope;
+  userRole: UserRole;
+  vendor: Vendor;
+  vm: Vm;
+  vmChannel: VmChannel;
+  vmChannelAuth: VmChannelAuth;
+  vmEmp: VmEmp;
+  vmModel: VmModel;
+  warehouse: Warehouse;
+}
+
+/** What only the stock module may ask. */
+export interface StockDB extends DB {
+
+}

@@ -1,0 +1,15 @@
+// The one catalogue of errors: what the server can refuse with, in both languages.
+import { kernelErrors, type ErrorText } from './kernel/errors.ts';
+
+export const errorTexts = { ...kernelErrors } as const;
+
+export type ErrorCode = keyof typeof errorTexts;
+export type ErrorParams = Record<string, string | number>;
+export type Language = 'zh' | 'en';
+
+/** The sentence of an error in a language, its parameters filled in, and its business code. */
+export function errorText(key: ErrorCode, params: ErrorParams = {}, language: Language = 'zh') {
+  const [code, zh, en]: ErrorText = errorTexts[key];
+  const msg = (language === 'en' ? en : zh).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return { code, msg };
+}

@@ -1,0 +1,61 @@
+// One endpoint, said once: method and path as the specification spells them, who may call it, what goes in and comes out.
+// Odd wire names live only here.
+import type * as z from 'zod/mini';
+import type { Right } from '../menu.ts';
+
+type Schema = z.core.$ZodType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** `open`: anybody; `signedIn`: any session; else the right, or any one of the rights. */
+export type Permit = 'open' | 'signedIn' | Right | readonly Right[];
+/** `upload`: a multipart body, `download`: the answer is a file. */
+export type Wire = 'json' | 'upload' | 'download';
+
+export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> {
+  kind: 'read' | 'write';
+  method: Method;
+  /** Without the base path /gateway. Path parameters as :name. */
+  path: `/${string}`;
+  /** What it does, in Chinese: the operation log and the OpenAPI document say it so. */
+  summary: string;
+  permit: Permit;
+  input: I;
+  output: O;
+  wire: Wire;
+  /** For a list that can be exported: its task code (exportTaskCode). */
+  exportCode: string | undefined;
+}
+
+interface Said<I extends Schema, O extends Schema> {
+  method: Method;
+  path: `/${string}`;
+  summary: string;
+  permit: Permit;
+  input: I;
+  output: O;
+  wire?: Wire;
+  exportCode?: string;
+}
+
+/** A call that changes nothing: runs without a transaction, is not logged. */
+export function read<I extends Schema, O extends Schema>(said: Said<I, O>): Endpoint<I, O> {
+  return { wire: 'json', exportCode: undefined, ...said, kind: 'read' };
+}
+
+/** A call that changes something: one transaction, idempotency key, operation log. */
+export function write<I extends Schema, O extends Schema>(said: Said<I, O>): Endpoint<I, O> {
+  return { wire: 'json', exportCode: undefined, ...said, kind: 'write' };
+}
+
+/** What the caller sends. */
+export type Sent<E> = E extends Endpoint<infer I, Schema> ? z.input<I> : never;
+/** What the verb gets: parsed. */
+export type In<E> = E extends Endpoint<infer I, Schema> ? z.output<I> : never;
+/** What the verb gives. */
+export type Given<E> = E extends Endpoint<Schema, infer O> ? z.input<O> : never;
+/** What the caller receives. */
+export type Out<E> = E extends Endpoint<Schema, infer O> ? z.output<O> : never;
+/** A row of a paged answer, as the caller receives it. */
+export type Row<E> = Out<E> extends { rows: readonly (infer R)[] } ? R : never;
+
+/** The module an endpoint belongs to: the first part of its path. */
+export const moduleOf = (endpoint: { path: string }): string => endpoint.path.split('/')[1] ?? '';

@@ -1,0 +1,27 @@
+// What can go wrong, said once: business code, Chinese, English. {name} is filled from the parameters.
+// Each sentence says what happened and, where there is one, what to do.
+
+export type ErrorText = readonly [code: number, zh: string, en: string];
+
+/** Keeps the keys of a catalogue as types. */
+export const errorTexts = <const T extends Record<string, ErrorText>>(texts: T): T => texts;
+
+export const kernelErrors = errorTexts({
+  'bad-input': [400, '{field}：{problem}', '{field}: {problem}'],
+  'bad-body': [400, '请求内容无法读取，请检查格式', 'The request could not be read: check its format'],
+  'too-large': [413, '内容过大，最多{limit}', 'Too large: at most {limit}'],
+  'unknown-sort': [400, '不能按“{field}”排序', 'This list cannot be sorted by “{field}”'],
+  'not-signed-in': [401, '请先登录', 'Please sign in'],
+  'not-permitted': [403, '没有权限：{action}', 'Not permitted: {action}'],
+  'not-found': [404, '{thing}不存在或已被删除', '{thing} does not exist, or was deleted'],
+  'no-route': [404, '接口不存在', 'There is no such endpoint'],
+  'wrong-method': [405, '接口不支持该方法', 'This endpoint does not take that method'],
+  conflict: [409, '{thing}已存在：{value}', '{thing} exists already: {value}'],
+  changed: [409, '数据已被他人修改，请刷新后重试', 'Somebody else has changed this: refresh and try again'],
+  'not-allowed-now': [409, '当前状态“{state}”不能{action}', 'In the state “{state}” this is not possible: {action}'],
+  'in-use': [409, '不能删除：{thing}仍被使用（{by}）', 'Cannot be deleted: {thing} is still used ({by})'],
+  'key-reused': [409, '同一个幂等键已用于不同的内容', 'The same idempotency key was used with another body'],
+  'too-many': [429, '操作过于频繁，请{seconds}秒后再试', 'Too many tries: wait {seconds} seconds'],
+  fault: [500, '服务器内部错误，编号{requestId}', 'Internal error, number {requestId}'],
+  busy: [503, '服务暂时不可用，请稍后再试', 'Temporarily not available: try again shortly'],
+});

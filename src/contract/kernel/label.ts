@@ -1,0 +1,29 @@
+// What a field is called by people: table title, search label, form label and Excel header are all read from here.
+// The Chinese text is its own key: English stands beside it in the catalogue.
+import * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+
+const labels = new WeakMap<Schema, string>();
+const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly']);
+
+/** The schema under `nullish`, `optional` and defaults. */
+export function bare(schema: Schema): Schema {
+  const def = schema._zod.def as { type: string; innerType?: Schema };
+  return wrappers.has(def.type) && def.innerType ? bare(def.innerType) : schema;
+}
+
+/** Gives a field its Chinese name. Returns a copy, so that one shared schema can have a name in each place. */
+export function label<S extends Schema>(text: string, schema: S): S {
+  const named = z.clone(schema as never) as unknown as S;
+  labels.set(named, text);
+  return named;
+}
+
+/** The Chinese name of a field, or undefined when it has none. */
+export function labelOf(schema: Schema): string | undefined {
+  const own = labels.get(schema);
+  if (own !== undefined) return own;
+  const def = schema._zod.def as { type: string; innerType?: Schema };
+  return wrappers.has(def.type) && def.innerType ? labelOf(def.innerType) : undefined;
+}

@@ -1,0 +1,38 @@
+// Lists: what every one of them takes and gives.
+import * as z from 'zod/mini';
+
+/** Paging by the specification: page 1, 15 rows; the sizes that a person can choose. */
+export const DEFAULT_LIMIT = 15;
+export const PAGE_SIZES = [10, 30, 50, 100, 200] as const;
+export const MAX_LIMIT = 200;
+
+/** A key to sort by: the field's name in the row. */
+export const Sort = z.strictObject({ field: z.string().check(z.maxLength(60)), order: z.enum(['asc', 'desc']) });
+
+type Shape = Record<string, z.core.$ZodType>;
+type Nullish<F extends Shape> = { [K in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[K]>> };
+
+/** The input of a list: its filters (each may be left out or null), page, limit and sort keys. */
+export function pageQuery<F extends Shape>(filters: F) {
+  const nullish = Object.fromEntries(Object.entries(filters).map(([key, schema]) => [key, z.nullish(schema)]));
+  return z.strictObject({
+    ...(nullish as Nullish<F>),
+    page: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1),
+    limit: z._default(z.int().check(z.gte(1), z.lte(MAX_LIMIT)), DEFAULT_LIMIT),
+    sorts: z.nullish(z.array(Sort).check(z.maxLength(5))),
+  });
+}
+
+/** The answer of a list: the rows of one page, how many there are in all, and column totals where the list has them. */
+export function pageOf<R extends z.core.$ZodType>(row: R) {
+  return z.object({
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    rows: z.array(row),
+    summary: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+  });
+}
+
+/** A span of days of the site, both included. */
+export const dateSpan = z.strictObject({ from: z.nullish(z.iso.date()), to: z.nullish(z.iso.date()) });

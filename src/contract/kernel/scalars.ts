@@ -1,0 +1,64 @@
+// The few kinds of value that everything is made of. Money and quantities are exact: never a float on either side.
+import * as z from 'zod/mini';
+
+const kinds = new WeakMap<object, Kind>();
+export type Kind = 'text' | 'number' | 'money' | 'date' | 'dateTime';
+
+function kind<S extends z.core.$ZodType>(name: Kind, schema: S): S {
+  kinds.set(schema._zod.def, name);
+  return schema;
+}
+
+/** How a field is shown and exported; text when nothing else was said. */
+export function kindOf(schema: z.core.$ZodType): Kind {
+  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
+  return kinds.get(def) ?? (def.innerType ? kindOf(def.innerType) : def.type === 'number' ? 'number' : 'text');
+}
+
+// PostgreSQL's text takes no U+0000, and a lone surrogate is no text: both are refused at the door (trust 40).
+const clean = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed(), '含有无法保存的字符');
+
+/** A text of at most `max` characters (200 when not said), at least one. */
+export const text = (max = 200) => z.string().check(z.minLength(1, '不能为空'), z.maxLength(max, `最多${max}个字`), clean);
+/** A key made by the application (uuid v7). */
+export const id = z.uuid('编号格式不正确');
+/** A quantity in the product's base unit: 0 … 2^53-1. */
+export const quantity = kind('number', z.int('请输入整数').check(z.gte(0, '不能小于0')));
+/** A quantity that may be a difference: negative too. */
+export const difference = kind('number', z.int('请输入整数'));
+/** A quantity of at least one. */
+export const atLeastOne = kind('number', z.int('请输入整数').check(z.gte(1, '至少为1')));
+/** A moment, ISO 8601 with its zone. */
+export const dateTime = kind('dateTime', z.iso.datetime({ offset: true, error: '时间格式不正确' }));
+/** A day of the site, YYYY-MM-DD. */
+export const date = kind('date', z.iso.date('日期格式不正确'));
+/** Yes or no. */
+export const yes = z.boolean('请选择是或否');
+/** An e-mail address: one mailbox, no display name, no comments (trust 39). */
+export const email = z.email('邮箱格式不正确').check(z.maxLength(200, '最多200个字'));
+
+/** Money as the wire has it ("12.50") from integer fen. */
+export function fenToText(fen: number): string {
+  const digits = String(Math.abs(fen)).padStart(3, '0');
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Integer fen from "12.50", "12.5" or "12". The text must already be a plain decimal with at most two places. */
+export function textToFen(amount: string): number {
+  const [whole = '0', cents = ''] = amount.replace('-', '').split('.');
+  const fen = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  return amount.startsWith('-') ? -fen : fen;
+}
+
+/** Money in an answer: the server gives integer fen, the wire carries "12.50". */
+export const money = kind('money', z.pipe(z.int(), z.transform(fenToText)));
+/** Money in a request: the wire carries "12.50", the server gets integer fen. */
+export const moneyInput = kind(
+  'money',
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,2})?$/, '金额最多两位小数')),
+    z.transform(textToFen),
+  ),
+);
+/** An answer without data. */
+export const nothing = z.nullish(z.null());

@@ -1,0 +1,44 @@
+// What a verb knows: who acts, for which node, with which rights and which part of the data, inside which transaction.
+import type { Language } from '../../contract/errors.ts';
+import type { Database } from './database.ts';
+
+export type EntityType = 'department' | 'cost' | 'project' | 'vm' | 'warehouse';
+
+/** What of each kind may be seen; a kind that is absent is not narrowed. */
+export type DataScope = Partial<Record<EntityType, readonly string[]>>;
+
+/** Who acts. A system actor is the product itself: seeding, jobs, nightly work. */
+export type Actor =
+  | { kind: 'user'; userId: string; loginAccount: string; userName: string; empId: string | null; loginSys: string }
+  | { kind: 'device'; vmId: string; vmCode: string }
+  | { kind: 'system'; name: string };
+
+export interface Ctx {
+  /** The transaction of a write; the pool for a read. */
+  db: Database;
+  nodeId: string;
+  timeZone: string;
+  actor: Actor;
+  rights: ReadonlySet<string>;
+  scope: DataScope;
+  language: Language;
+  requestId: string;
+  ip: string;
+  /** Runs after the transaction has committed; never when it was rolled back. */
+  after(work: () => void | Promise<void>): void;
+}
+
+/** A context of the product itself on a node: all rights, everything in scope. `db` is the transaction to work in. */
+export function systemCtx(db: Database, node: { nodeId: string; timeZone: string }, name: string): Ctx {
+  return {
+    db,
+    ...node,
+    actor: { kind: 'system', name },
+    rights: new Set(),
+    scope: {},
+    language: 'zh',
+    requestId: name,
+    ip: '',
+    after: (work) => void work(),
+  };
+}

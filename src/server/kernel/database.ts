@@ -1,0 +1,74 @@
+// The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { DB } from '../../../db/types.ts';
+
+export type Database = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+const TIMESTAMPTZ = 1184;
+const BIGINT = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+
+// bigint arrives as a number while it is exact; beyond 2^53 it is a fault, never a rounded figure.
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`integer out of range: ${text}`);
+  return value;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [BIGINT, exactInteger],
+  [NUMERIC, (text) => (/^-?\d+$/.test(text) ? exactInteger(text) : text)],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+]);
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** Opens a pool. Sessions run in UTC; a statement that takes over 5 minutes is ended by the database. */
+export function openPool(url: string, max = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: types as pg.CustomTypesConfig,
+    options: '-c timezone=UTC -c statement_timeout=300000 -c idle_in_transaction_session_timeout=600000',
+    connectionTimeoutMillis: 10_000,
+    application_name: 'factory-supply',
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** The typed query builder over a pool; columns are snake_case in SQL and camelCase in code. */
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+const RETRY = new Set(['40001', '40P01']);
+const TRIES = 5;
+
+/** SQLSTATE of a database error, undefined for any other. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** Runs `work` in one transaction; serialisation failures and deadlocks are tried again (work must have no effect outside). */
+export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= TRIES || !RETRY.has(sqlState(error) ?? '')) throw error;
+      await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
+    }
+  }
+}

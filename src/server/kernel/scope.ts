@@ -1,0 +1,50 @@
+// Node and data permission, in one place. Every list, look-up by id, export, report, file and picker begins with `from`:
+// it narrows to the actor's node and to the part of the data that the actor's templates leave.
+import { sql, type ExpressionBuilder, type JoinBuilder, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '../../../db/types.ts';
+import type { Ctx, EntityType } from './ctx.ts';
+
+type Table = keyof DB & string;
+
+/** Which column of a table holds which kind of narrowed entity. A table that is absent is narrowed by its node alone. */
+export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, string>>>> = {
+  department: { department: 'id' },
+  employee: { department: 'departmentId' },
+  cost: { cost: 'id' },
+  project: { project: 'id' },
+  vm: { vm: 'id' },
+  vmChannel: { vm: 'vmId' },
+  vmEmp: { vm: 'vmId' },
+  warehouse: { warehouse: 'id' },
+  prewh: { warehouse: 'warehouseId' },
+};
+
+/** Conditions that hold a row of `table` (known as `alias`) inside the actor's node and data permission. */
+function narrow(ctx: Ctx, table: Table, alias: string) {
+  const columns = Object.entries(scopeColumns[table] ?? {}) as [EntityType, string][];
+  const limits = columns.flatMap(([type, column]) => {
+    const ids = ctx.scope[type];
+    return ids ? [sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${[...ids]}::uuid[])`] : [];
+  });
+  return [sql<boolean>`${sql.ref(`${alias}.nodeId`)} = ${ctx.nodeId}`, ...limits];
+}
+
+/** Begins every query: `from(ctx, 'vm', 'v')`. Rows outside the actor's node or data permission are not there. */
+export function from<T extends Table, A extends string>(ctx: Ctx, table: T, alias: A): SelectQueryBuilder<DB & Record<A, DB[T]>, A, object> {
+  const query = ctx.db.selectFrom(`${table} as ${alias}` as never) as unknown as SelectQueryBuilder<DB & Record<A, DB[T]>, A, object>;
+  return narrow(ctx, table, alias).reduce((q, condition) => q.where(condition as never), query);
+}
+
+/** Joins on a key inside one node: `.leftJoin('product as p', sameNode('p.id', 'c.productId'))`. */
+export const sameNode =
+  (left: `${string}.${string}`, right: `${string}.${string}`) =>
+  // oxlint-disable-next-line typescript/no-explicit-any -- kysely's join builder is generic over the whole query; the columns are checked by the database
+  (join: JoinBuilder<any, any>): JoinBuilder<any, any> =>
+    join
+      .onRef(left as never, '=', right as never)
+      .onRef(`${left.split('.')[0]}.nodeId` as never, '=', `${right.split('.')[0]}.nodeId` as never);
+
+/** True when an id of a kind is inside the actor's data permission. */
+export const maysee = (ctx: Ctx, type: EntityType, id: string): boolean => ctx.scope[type]?.includes(id) ?? true;
+
+export type Where = ExpressionBuilder<DB, keyof DB>;

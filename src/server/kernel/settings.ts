@@ -1,0 +1,39 @@
+// Settings are environment variables with working defaults.
+import { resolve } from 'node:path';
+
+export interface Settings {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  jobsDatabaseUrl: string | undefined;
+  demo: boolean;
+  /** Address that links in mails begin with; never taken from a request (trust 29). */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  s3: { endpoint: string | undefined; bucket: string; region: string } | undefined;
+  maxConnections: number;
+}
+
+/** Reads the settings; a value that cannot be read ends the start with a sentence. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const port = Number(env['PORT'] ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT 不是端口号：${env['PORT']} [PORT is no port]`);
+  const host = env['HOST'] ?? '127.0.0.1';
+  return {
+    port,
+    host,
+    dataDir: resolve(env['DATA_DIR'] ?? './data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    jobsDatabaseUrl: env['JOBS_DATABASE_URL'] || undefined,
+    demo: env['DEMO'] !== 'none',
+    publicUrl: env['PUBLIC_URL'] ?? `http://${host}:${port}`,
+    smtpUrl: env['SMTP_URL'] || undefined,
+    mailFrom: env['MAIL_FROM'] ?? 'no-reply@localhost',
+    s3: env['S3_BUCKET']
+      ? { endpoint: env['S3_ENDPOINT'] || undefined, bucket: env['S3_BUCKET'], region: env['S3_REGION'] ?? 'us-east-1' }
+      : undefined,
+    maxConnections: Number(env['DATABASE_CONNECTIONS'] ?? 20),
+  };
+}
