@@ -1,12 +1,38 @@
 // The whole menu of both systems as one table, and the rights that follow from it.
-import { both } from './menu/both.ts';
-import { fms } from './menu/fms.ts';
+import { board } from './menu/board.ts';
+import { cardMgr, inventory, operate, transfer } from './menu/operate.ts';
+import { organization } from './menu/organization.ts';
+import { product, strategy } from './menu/product.ts';
+import { reports, statisticAnalysis } from './menu/report.ts';
 import type { Group, Page } from './menu/shape.ts';
-import { wms } from './menu/wms.ts';
+import { system } from './menu/system.ts';
+import { bghn, bosch, xinjiang } from './menu/wms-sites.ts';
+import { cabin, wms, wmsOperate, wmsReport } from './menu/wms.ts';
 
+export { fixedPages, type FixedPage } from './menu/fixed.ts';
 export type { Group, Page } from './menu/shape.ts';
 
-const all = { ...both, ...fms, ...wms };
+// The order of the groups is the specification's (section 2, Routes).
+const all = {
+  ...board,
+  ...organization,
+  ...operate,
+  ...system,
+  ...inventory,
+  ...reports,
+  ...statisticAnalysis,
+  ...transfer,
+  ...cardMgr,
+  ...wms,
+  ...wmsOperate,
+  ...bosch,
+  ...wmsReport,
+  ...xinjiang,
+  ...bghn,
+  ...cabin,
+  ...strategy,
+  ...product,
+} as const;
 type All = typeof all;
 type Pages = { [K in keyof All as All[K] extends Page<infer _> ? K : never]: All[K] };
 type ButtonOf<K extends keyof Pages> = Pages[K] extends Page<infer B> ? `${K & string}.${keyof B & string}` : never;
@@ -21,27 +47,43 @@ export interface MenuItem {
   path: string;
   systems: readonly System[];
   entry: Group | Page;
-  /** The code of the group it stands in; undefined for a group. */
+  /** The code of the group it stands in; undefined for a group and for a page that stands alone. */
   parent: string | undefined;
 }
 
-const systemsOf = (code: string): readonly System[] =>
-  code in both ? ['fms', 'wms'] : code in wms ? ['wms'] : ['fms'];
+const entries: readonly [string, Group | Page][] = Object.entries(all);
+const parentOf = (code: string): string | undefined => code.match(/^(.+)\.[^.]+$/)?.[1];
 
-/** Every group and page in menu order. A page stands in the group with the longest code that begins its own. */
-export const menuItems: readonly MenuItem[] = Object.entries(all).map(([code, entry]) => ({
+/** Where a page stands; a group stands wherever one of its pages does. */
+function systemsOf(code: string, entry: Group | Page): readonly System[] {
+  if (entry.kind === 'page') return entry.both ? ['fms', 'wms'] : code.startsWith('wms.') ? ['wms'] : ['fms'];
+  const inside = entries.filter(([other, { kind }]) => kind === 'page' && parentOf(other) === code);
+  const systems = new Set(inside.flatMap(([other, page]) => systemsOf(other, page)));
+  return (['fms', 'wms'] as const).filter((one) => systems.has(one));
+}
+
+/** Every group and page in menu order. A page stands in the group whose code is its own without the last part. */
+export const menuItems: readonly MenuItem[] = entries.map(([code, entry]) => ({
   code,
   path: `/${code.replaceAll('.', '/')}${entry.kind === 'page' ? (entry.params ?? '') : ''}`,
-  systems: systemsOf(code),
+  systems: systemsOf(code, entry),
   entry,
-  parent: entry.kind === 'page' ? code.slice(0, code.lastIndexOf('.')) : undefined,
+  parent: entry.kind === 'page' ? parentOf(code) : undefined,
 }));
 
-/** All rights there are: page codes and button codes, in menu order. */
-export const allRights: readonly Right[] = menuItems.flatMap(({ code, entry }) =>
-  entry.kind === 'page' ? [code, ...Object.keys(entry.buttons).map((button) => `${code}.${button}`)] : [],
-) as Right[];
+const systemsByRight = new Map(
+  menuItems.flatMap(({ code, entry, systems }) =>
+    entry.kind === 'page'
+      ? [code, ...Object.keys(entry.buttons).map((button) => `${code}.${button}`)].map((right) => [right, systems] as const)
+      : [],
+  ),
+);
 
-/** The systems in which a right has effect (R005). */
-export const systemsOfRight = (right: string): readonly System[] =>
-  menuItems.find(({ code, entry }) => entry.kind === 'page' && (right === code || right.startsWith(`${code}.`)))?.systems ?? [];
+/** All rights there are: page codes and button codes, in menu order. */
+export const allRights: readonly Right[] = [...systemsByRight.keys()] as Right[];
+
+/** The systems in which a right has effect (R005); none for a code that is no right. */
+export const systemsOfRight = (right: string): readonly System[] => systemsByRight.get(right) ?? [];
+
+/** What a menu entry is called: 未命名菜单 when it has no name (R012). */
+export const menuName = (entry: { name?: string | null | undefined }): string => entry.name?.trim() || '未命名菜单';

@@ -1,0 +1,31 @@
+// Screens that stand outside the menu: no role grants them and nothing draws them (R064, R092).
+
+export interface FixedPage {
+  path: string;
+  title: string;
+  /** True: opens for a visitor who is not signed in too. The others ask for a session and for nothing else. */
+  visitor: boolean;
+  /** True: it gets no tab in the strip. */
+  noTab: boolean;
+}
+
+const fixed = (path: string, title: string, flags: Partial<FixedPage> = {}): FixedPage => ({
+  path,
+  title,
+  visitor: false,
+  noTab: true,
+  ...flags,
+});
+
+/** Every screen outside the menu. "Public" pages of the specification are free of the menu check; only two need no session. */
+export const fixedPages: readonly FixedPage[] = [
+  fixed('/login', '登录', { visitor: true }),
+  fixed('/updatePassword', '修改密码', { visitor: true }),
+  fixed('/404', '页面不存在'),
+  fixed('/401', '无权限'),
+  fixed('/redirect/:path*', '页面刷新'),
+  fixed('/error/401', '无权限', { noTab: false }),
+  fixed('/error/404', '页面不存在', { noTab: false }),
+  fixed('/redirectpage', '跳转中'),
+  fixed('/welcome', '欢迎', { noTab: false }),
+];

@@ -1,0 +1,94 @@
+import { edit, group, page, report } from './shape.ts';
+
+export const wms = {
+  wms: group('智能仓', '/wms/wmsList'),
+  'wms.wmsList': page('智能仓列表', '查找智能仓和无人仓，查看状态并打开货架。', report),
+  'wms.wmsPickList': page('领料单', '新增、确认、打印和跟踪智能仓的领料单。', {
+    create: '新增',
+    update: '修改',
+    confirm: '确认',
+    print: '打印',
+    export: '导出',
+  }),
+  'wms.uwhOrder': page('无人仓领料单', '新增、审批和修改无人仓的领料单。', { ...edit, approve: '审批', export: '导出' }),
+  'wms.wmsPickTemplate': page('领料模板', '保存常领物料的模板，用它快速生成领料单。', {
+    ...edit,
+    createOrder: '生成领料单',
+    export: '导出',
+  }),
+  'wms.warehousing': page('入库单', '为一张或多张采购订单新增入库单，登记批次，发邮件或打印标签。', {
+    create: '新增',
+    update: '修改',
+    print: '打印',
+    mail: '发邮件',
+    export: '导出',
+  }),
+  'wms.purchase': page('采购订单', '查看即将到仓的采购订单，并按订单收货。', { receive: '收货', export: '导出' }),
+  'wms.warehouse': page('仓库管理', '维护本站点的仓库（主仓、子仓、虚拟仓）。', { ...edit, ...report }),
+  'wms.wmsImgVision': page('图像识别', '查看仓内拍摄的照片和识别出的商品，并更正识别结果。', {
+    update: '更正',
+    export: '导出',
+  }),
+  'wms.wmsDataPush': page('数据推送', '查看仓库单据与客户系统的同步情况，并重新推送。', {
+    push: '重新推送',
+    export: '导出',
+  }),
+  'wms.tssgDataPush': page('TSSG数据推送', '查看推送到TSSG客户系统的数据，更正后重新推送。', {
+    update: '更正',
+    push: '重新推送',
+    export: '导出',
+  }),
+  'wms.wmsShelf': page(
+    '货架管理',
+    '配置一个智能仓的普通货架、称重货架及其货道。',
+    {
+      ...edit,
+      disable: '禁用',
+      addChannel: '新增货道',
+      deleteChannel: '删除货道',
+      bind: '绑定商品',
+      capacity: '修改容量',
+      merge: '合并',
+      freeze: '冻结',
+      export: '导出',
+    },
+    { params: '/:title', hidden: true },
+  ),
+} as const;
+
+export const wmsOperate = {
+  'wms.operate': group('智能仓运营'),
+  'wms.operate.wmsReplNeeds': page('补货需求', '查看每个智能仓需要补多少货，并生成补货计划。', {
+    createPlan: '生成补货计划',
+    export: '导出',
+  }),
+  'wms.operate.replPlan': page('补货计划', '跟踪补货计划，完成或关闭计划。', {
+    complete: '完成',
+    close: '关闭',
+    export: '导出',
+  }),
+  'wms.operate.wmsReplenishment': page('补货单', '登记和查询智能仓货道的补货。', { create: '新增', export: '导出' }),
+  'wms.operate.wmsInventory': page('库存盘点', '在智能仓新增、执行和删除盘点。', { ...edit, ...report }),
+  'wms.operate.wmsReturnForm': page('退仓单', '登记领出后退回智能仓的物料。', { create: '新增', export: '导出' }),
+  'wms.operate.wmsReturnOrder': page('退货单', '登记从智能仓取出并退给供应商的货物。', { create: '新增', export: '导出' }),
+} as const;
+
+export const wmsReport = {
+  'wms.report': group('智能仓报表'),
+  'wms.report.empPick': page('员工领料报表', '查看每个员工从智能仓领了什么。', report),
+  'wms.report.productTradingDetail': page('商品交易明细', '逐笔查看智能仓的商品交易。', report),
+  'wms.report.onlineStockReport': page('实时库存报表', '按智能仓、货架和商品查看当前库存及预警级别。', report),
+} as const;
+
+export const cabin = {
+  'wms.cabin': group('方舱管理'),
+  'wms.cabin.cabinList': page('方舱列表', '查找本站点的方舱，并打开方舱里的商品。', report),
+  'wms.cabin.cabinPicking': page('方舱领料', '查询从方舱领走了什么。', report),
+  'wms.cabin.cabinReplenishment': page('方舱补货', '登记和查询方舱的补货。', { create: '新增', export: '导出' }),
+  'wms.cabin.cabinProductList': page(
+    '方舱商品',
+    '给一个方舱绑定或解绑商品，并查看库存。',
+    { bind: '绑定', unbind: '解绑', export: '导出' },
+    { params: '/:id/:title', hidden: true },
+  ),
+} as const;
