@@ -81,7 +81,7 @@ export const operate = {
       changeProduct: '更换商品',
       forceChange: '强制更换',
       merge: '合并',
-      freeze: '冻结',
+      freeze: '冻结/解冻',
       saleType: '售卖方式',
       auth: '员工授权',
       empty: '清空',

@@ -8,7 +8,7 @@ export const organization = {
   'organization.staff': page('员工管理', '新增、修改、停用、导入和导出员工，绑卡、解绑卡并录入人脸照片。', {
     ...edit,
     ...sheet,
-    lock: '停用',
+    lock: '停用/启用',
     bindCard: '绑卡',
     unbindCard: '解绑卡',
     faceImage: '录入人脸',
@@ -34,18 +34,18 @@ export const organization = {
   'organization.costProject': page('成本中心项目', '把项目绑定到成本中心，使项目的消耗汇总到该成本中心。', bind),
   'organization.vendor': page('供应商管理', '维护本站点的供应商，停用或恢复供应商。', {
     ...edit,
-    lock: '停用',
+    lock: '停用/启用',
     sync: '同步',
     export: '导出',
   }),
   'organization.vendorStaffs': page('供应商员工', '维护供应商派到现场补货的人员。', {
     ...edit,
-    lock: '停用',
+    lock: '停用/启用',
     export: '导出',
   }),
   'organization.groupVendor': page('集团供应商', '维护集团的供应商，并同步到本站点。', {
     ...edit,
-    lock: '停用',
+    lock: '停用/启用',
     sync: '同步',
     export: '导出',
   }),

@@ -12,7 +12,7 @@ export const system = {
     update: '修改',
     assign: '分配角色',
     resetPassword: '重置密码',
-    lock: '停用',
+    lock: '停用/启用',
   }),
   'system.dataAuth': page('数据权限', '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。', edit),
   'system.listNotice': page(
