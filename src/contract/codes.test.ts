@@ -1,0 +1,59 @@
+// Every enumeration of the product against the specification's list, and its English.
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { noSpec, specJson } from '../../test/spec.ts';
+import { codes as english } from './en/codes.ts';
+import { menu } from './en/menu.ts';
+import { time } from './en/time.ts';
+import { allCodes, type Tone } from './kernel/codes.ts';
+import { orderStatusLabel } from './pick/codes.ts';
+import { exportTaskLabel } from './transfer/codes.ts';
+
+for (const noun of readdirSync(import.meta.dirname)) {
+  const file = resolve(import.meta.dirname, noun, 'codes.ts');
+  if (noun !== 'kernel' && noun !== 'en' && existsSync(file)) await import(file);
+}
+
+interface Said {
+  name: string;
+  values: { value: string | number | boolean | null; label_zh: string; tag_color?: string }[];
+}
+const TONES: Record<string, Tone> = { red: 'danger', orange: 'warning', green: 'success', grey: 'info' };
+// What these say of null and of any other value is a function.
+const FUNCTIONS: Record<string, (value: number) => string> = {
+  orderStatusLabel: (value) => orderStatusLabel(value),
+  exportTaskStatus: exportTaskLabel,
+};
+
+describe.skipIf(noSpec)(noSpec ?? 'the enumerations of the specification', () => {
+  const said = noSpec ? [] : specJson<Said[]>('enums.json');
+
+  test('every one of the 65 is here by its name', () => {
+    expect(said).toHaveLength(65);
+    expect(said.map(({ name }) => name).filter((name) => !allCodes.has(name))).toEqual([]);
+  });
+
+  test.each(said.map((one) => [one.name, one.values] as const))('%s has its values, labels and colours', (name, values) => {
+    const plain = values.filter(({ value }) => value !== null && value !== '*');
+    const wanted = plain.map(({ value, label_zh: label, tag_color: colour }) => ({
+      value,
+      label,
+      tone: colour === undefined ? undefined : (TONES[colour] ?? colour),
+    }));
+    const options = [...(allCodes.get(name)?.options ?? [])];
+    // Nouns that add a list add an export code of their own.
+    const ours = name === 'exportTaskCode' ? options.slice(0, wanted.length) : options;
+    const order = (a: { value: unknown }, b: { value: unknown }) => String(a.value).localeCompare(String(b.value));
+    expect(ours.toSorted(order)).toEqual(wanted.toSorted(order));
+    const other = values.find(({ value }) => value === '*');
+    expect(FUNCTIONS[name]?.(99)).toBe(other?.label_zh);
+  });
+});
+
+test('English is complete for every label, and the catalogues do not contradict each other', () => {
+  const labels = new Set([...[...allCodes.values()].flatMap(({ options }) => options.map(({ label }) => label)), '未知']);
+  const chinese = [...labels].filter((label) => /\p{Script=Han}/u.test(label));
+  expect(chinese.filter((label) => !(english[label] ?? menu[label]))).toEqual([]);
+  expect(Object.keys(english).filter((label) => !labels.has(label) || label in menu || label in time)).toEqual([]);
+});

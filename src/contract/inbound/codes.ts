@@ -1,0 +1,6 @@
+// Goods in and out of warehouses: entry orders and out orders, and whether they are posted to the ledger.
+// An out order says it with a flag.
+import { codes, flag } from '../kernel/codes.ts';
+
+export const PostingStatus = codes('postingStatus', { 0: '待过账', 1: '已过账', 2: '部分过账' });
+export const OutStatusFlag = flag('outStatusFlag', { true: '已过账', false: '待过账' });

@@ -1,0 +1,7 @@
+// What every call answers with: the envelope of the specification.
+
+/** The business code of a call that succeeded (R264); HTTP is 200 for refusals too. */
+export const SUCCESS = 200;
+
+/** Whether an answer says that its call succeeded. */
+export const succeeded = (answer: { code: number }): boolean => answer.code === SUCCESS;

@@ -1,0 +1,17 @@
+// The cloud mall (云商城): a catalogue from which employees order.
+// An order is reviewed, shipped and completed; 0 and 1 may be cancelled, 1 and 2 completed.
+import { codes } from '../kernel/codes.ts';
+
+export const CloudMallOrderStatus = codes('cloudMallOrderStatus', {
+  0: ['待审核', 'info'],
+  1: ['待发货', 'primary'],
+  2: ['已发货', 'primary'],
+  3: ['已完成', 'success'],
+  4: ['已取消', 'danger'],
+});
+export const CloudMallPlanStatus = codes('cloudMallPlanStatus', {
+  0: ['未生成计划', 'info'],
+  1: ['计划已下发', 'primary'],
+  2: ['计划已完成', 'success'],
+  3: ['计划异常', 'danger'],
+});

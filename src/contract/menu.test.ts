@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { noSpec, specRows } from '../../test/spec.ts';
+import { menu as english } from './en/menu.ts';
+import type { Permit } from './kernel/endpoint.ts';
+import { allRights, fixedPages, menuItems, menuName, type PageCode, type Right, systemsOfRight } from './menu.ts';
+
+const pages = menuItems.flatMap((item) => (item.entry.kind === 'page' ? [{ ...item, entry: item.entry }] : []));
+const groups = menuItems.filter(({ entry }) => entry.kind === 'group');
+const page = (code: PageCode) => pages.find((one) => one.code === code)?.entry;
+
+// Pages of ours that the specification does not have.
+const OWN = ['/system/proof'];
+
+describe.skipIf(noSpec)(noSpec ?? 'against the specification', () => {
+  const screens = noSpec ? [] : specRows('screens.csv');
+  const headings = noSpec ? [] : specRows('groups.csv');
+
+  test('R092 every screen stands in the menu or among the fixed pages, and no other does', () => {
+    const ours = [...pages, ...fixedPages].map(({ path }) => path).filter((path) => !OWN.includes(path));
+    expect(ours.toSorted()).toEqual(screens.map(({ route }) => route).toSorted());
+    expect(ours).toHaveLength(149);
+  });
+
+  test('titles, systems, default pages and the order of the groups are the specification’s', () => {
+    const said = headings.map(({ group, title_zh, redirect_to }) => [group, title_zh, redirect_to || undefined]);
+    expect(groups.map(({ path, entry }) => [path, entry.title, 'redirect' in entry ? entry.redirect : 0])).toEqual(said);
+    for (const { route, title_zh, system, no_cache } of screens) {
+      const item = pages.find(({ path }) => path === route);
+      if (!item) continue;
+      const systems = system === 'both' ? ['fms', 'wms'] : [system];
+      expect([route, item.entry.title, item.systems, item.entry.noCache ?? false]).toEqual([
+        route,
+        title_zh,
+        systems,
+        no_cache === 'yes',
+      ]);
+    }
+  });
+});
+
+describe('pages', () => {
+  test('the pages with path parameters are hidden, and they alone', () => {
+    const hidden = ['machine.vmChannelpz', 'strategy.pickStrategyItem', 'wms.cabin.cabinProductList', 'wms.wmsShelf'];
+    expect(pages.filter(({ entry }) => entry.hidden).map(({ code }) => code).toSorted()).toEqual(hidden);
+    expect(pages.filter(({ entry }) => entry.params).map(({ code }) => code).toSorted()).toEqual(hidden);
+  });
+
+  test('the shell leads to pages that open whatever the menu holds', () => {
+    const always = ['dashboard', 'import.exportList', 'import.initialization', 'system.guide', 'system.listNotice'];
+    expect(pages.filter(({ entry }) => entry.always).map(({ code }) => code).toSorted()).toEqual(always);
+  });
+
+  test('every page says in one Chinese sentence what it is for, no two the same', () => {
+    for (const { code, entry } of pages) expect([code, entry.purpose]).toEqual([code, expect.stringMatching(/^[^。]*\p{Script=Han}[^。]*。$/u)]);
+    expect(new Set(pages.map(({ entry }) => entry.purpose)).size).toBe(pages.length);
+  });
+
+  test('every page but the home page stands in a group that is there, in a system of that group', () => {
+    for (const { code, parent, systems } of pages) {
+      if (code === 'dashboard') continue;
+      const group = groups.find((one) => one.code === parent);
+      expect([code, group?.systems]).toEqual([code, expect.arrayContaining([...systems])]);
+    }
+  });
+
+  test('buttons are short Chinese words under camelCase verbs', () => {
+    for (const { code, entry } of pages) {
+      for (const [key, text] of Object.entries(entry.buttons)) {
+        expect([code, key]).toEqual([code, expect.stringMatching(/^[a-z]+([A-Z][a-z]+)*$/)]);
+        expect([code, text]).toEqual([code, expect.stringMatching(/^[\p{Script=Han}/]{2,7}$/u)]);
+      }
+    }
+  });
+
+  test('reports only export, apart from the warning points', () => {
+    const reports = pages.filter(({ parent }) => /(^|\.)report$|^statisticAnalysis$/.test(parent ?? ''));
+    expect(reports).toHaveLength(25);
+    for (const { code, entry } of reports) {
+      const more = code === 'report.onlineStockReport' ? ['caveat'] : [];
+      expect([code, Object.keys(entry.buttons)]).toEqual([code, ['export', ...more]]);
+    }
+  });
+
+  test('English is complete for titles, purposes and buttons', () => {
+    const texts = menuItems.flatMap(({ entry }) =>
+      entry.kind === 'page' ? [entry.title, entry.purpose, ...Object.values(entry.buttons)] : [entry.title],
+    );
+    const used = new Set([...texts, ...fixedPages.map(({ title }) => title), menuName({})]);
+    expect([...used].filter((text) => !english[text])).toEqual([]);
+    expect(Object.keys(english).filter((text) => !used.has(text))).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  test('a right is a page or a button on it, each once', () => {
+    expect(new Set(allRights).size).toBe(allRights.length);
+    expect(allRights).toContain('system.roleList');
+    expect(allRights).toContain('system.roleList.assign');
+    expect(allRights).not.toContain('system');
+    expect(allRights).not.toContain('welcome');
+  });
+
+  test('a typo in a right does not compile', () => {
+    const right: Right = 'organization.staff.create';
+    // @ts-expect-error a button that its page does not have
+    const button: Right = 'organization.staff.creat';
+    // @ts-expect-error a group is no right
+    const group: Right = 'organization';
+    // @ts-expect-error a page that does not exist
+    const code: PageCode = 'organization.stuff';
+    // @ts-expect-error the buttons of one page are not those of another
+    const permit: Permit = 'report.empPick.create';
+    expect([right, button, group, code, permit].map((one) => systemsOfRight(one as string))).toEqual([['fms'], [], [], [], []]);
+  });
+
+  test('R005 a right has effect in the systems of its page', () => {
+    expect(systemsOfRight('organization.staff.create')).toEqual(['fms']);
+    expect(systemsOfRight('wms.purchase.receive')).toEqual(['wms']);
+    expect(systemsOfRight('system.listNotice.read')).toEqual(['fms', 'wms']);
+    expect(systemsOfRight('system.roleList')).toEqual(['fms']);
+    expect(systemsOfRight('constructor')).toEqual([]);
+  });
+
+  test('R017–R019 each entry of the data-view dropdown has a code of its own, in both systems', () => {
+    for (const right of ['dataView.index', 'dataView.wmsView']) expect(systemsOfRight(right)).toEqual(['fms', 'wms']);
+    expect(page('dataView.index')?.title).toBe('数据看板');
+  });
+});
+
+test('R012 a menu entry without a name reads 未命名菜单', () => {
+  for (const name of [undefined, null, '', '  ']) expect(menuName({ name })).toBe('未命名菜单');
+  expect(menuName({ name: '部门管理' })).toBe('部门管理');
+});

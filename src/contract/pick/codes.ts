@@ -1,0 +1,19 @@
+// Picks: orders to take material from a machine or a smart warehouse, from the request to what was taken.
+// Numbers of the pick status do not follow the process: 0, then 2, then 1.
+import { codes, labelOfCode } from '../kernel/codes.ts';
+
+export const PickStatus = codes('pickStatus', { 0: '未开始', 1: '已完成', 2: '进行中' });
+export const PickListStatus = codes('pickListStatus', { 0: '待确认', 1: '已确认' });
+export const ComboPickOrderStatus = codes('comboPickOrderStatus', {
+  0: ['待审核', 'info'],
+  1: ['已通过', 'success'],
+  2: ['已驳回', 'danger'],
+  3: ['已领取', 'success'],
+  4: ['已取消', 'info'],
+});
+/** Null and other values have labels too: ask orderStatusLabel(). */
+export const OrderStatusLabel = codes('orderStatusLabel', { 0: '已完成', 1: 'APP已确认' });
+
+/** How a pick order is labelled: null, or no value, reads like 0; a value that is not known reads 未知 (R140). */
+export const orderStatusLabel = (value: number | null | undefined): string =>
+  labelOfCode(OrderStatusLabel, value ?? 0) || '未知';

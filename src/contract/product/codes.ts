@@ -1,0 +1,10 @@
+// Products: what is kept, taken and charged; their types, units, groups and bills of materials.
+// A bill of materials is drafted, then in force, then void.
+import { codes, flag } from '../kernel/codes.ts';
+
+export const OnSaleFlag = flag('onSaleFlag', { true: '上架', false: '下架' });
+export const BomStatus = codes('bomStatus', {
+  0: ['草稿', 'info'],
+  1: ['已生效', 'success'],
+  2: ['已作废', 'danger'],
+});
