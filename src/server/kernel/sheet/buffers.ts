@@ -1,0 +1,35 @@
+/** Bytes of one piece of output: many small pieces are slow, and small non-ASCII strings make some versions of Node hang. */
+export const BUFFER = 65_536;
+
+/** Text → UTF-8 Buffers of at most 64 KB; all but the last nearly full. */
+export async function* inBuffers(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
+  let text = '';
+  for await (const piece of texts) {
+    text += piece;
+    if (text.length < BUFFER / 2) continue;
+    yield* cut(Buffer.from(text));
+    text = '';
+  }
+  if (text !== '') yield* cut(Buffer.from(text));
+}
+
+function* cut(buffer: Buffer): Generator<Buffer> {
+  for (let at = 0; at < buffer.length; at += BUFFER) yield buffer.subarray(at, at + BUFFER);
+}
+
+/** Bytes in Buffers of exactly 64 KB, the last one shorter. */
+export async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < BUFFER) continue;
+    const all = Buffer.concat(parts);
+    const whole = all.length - (all.length % BUFFER);
+    yield* cut(all.subarray(0, whole));
+    parts = [all.subarray(whole)];
+    size = all.length - whole;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}

@@ -1,0 +1,37 @@
+import type { SheetColumn, SheetSpec } from './types.ts';
+import { decimalOf, localTimeOf, neutralise, textOf, timeText, yuanOf } from './write-values.ts';
+import { wallClock, type WallClock } from './wall-clock.ts';
+
+// Semicolons and tabs too: Excel splits on them where the system's list separator is one of them.
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+
+/** Rows as CSV text: UTF-8 with BOM, CRLF, quotes as RFC 4180 has them, formulas neutral (trust 35). */
+export async function* csvText(spec: SheetSpec): AsyncGenerator<string> {
+  const clock = wallClock(spec.timeZone);
+  yield `\uFEFF${spec.columns.map((column) => quoted(neutralise(column.title))).join(',')}\r\n`;
+  for await (const row of spec.rows) {
+    let line = '';
+    for (let i = 0; i < spec.columns.length; i++) {
+      const column = spec.columns[i] as SheetColumn;
+      line += (i === 0 ? '' : ',') + field(row[column.key], column.kind, clock);
+    }
+    yield `${line}\r\n`;
+  }
+}
+
+function field(value: unknown, kind: SheetColumn['kind'], clock: WallClock): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'money') return yuanOf(value);
+  if (kind === 'number') {
+    const digits = decimalOf(value);
+    if (digits !== null) return digits;
+  } else if (kind !== 'text') {
+    const local = localTimeOf(value, clock);
+    if (local !== null) return timeText(local, kind === 'date');
+  }
+  return quoted(neutralise(textOf(value)));
+}
+
+function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

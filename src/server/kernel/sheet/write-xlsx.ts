@@ -1,0 +1,140 @@
+import type { SheetColumn, SheetSpec } from './types.ts';
+import { inBuffers } from './buffers.ts';
+import { decimalOf, localTimeOf, serialOf, textOf, timeText, yuanOf } from './write-values.ts';
+import { wallClock, type WallClock } from './wall-clock.ts';
+import { zip, type ZipEntry } from './zip-write.ts';
+import { columnName, sheetName, workbookParts, xmlText } from './xlsx-parts.ts';
+import { SHEET_LIMITS } from './types.ts';
+
+type Row = Record<string, unknown>;
+/** The caller's rows with a look ahead: a full sheet must know whether more will come. */
+type Source = { ahead: Row[]; has: (count: number) => Promise<boolean>; end: () => Promise<void> };
+type Sheet = { name: string; rows: number };
+
+const MEASURED_ROWS = 100;
+const SHEET_CHARS = 1_200_000_000; // at 3 bytes each still below the 4 GB of a zip entry
+const PIECE = 16_384;
+// Cell styles in the order of `workbookParts`.
+const STYLE = { money: ' s="2"', dateTime: ' s="3"', date: ' s="4"' } as const;
+const USUAL_WIDTH = { text: 10, number: 10, money: 14, dateTime: 20, date: 12 } as const;
+
+/** A table as the bytes of an .xlsx file; a full sheet ends with a line that names the next one. */
+export async function* xlsxParts(spec: SheetSpec): AsyncGenerator<Buffer> {
+  const source = lookAhead(spec.rows);
+  try {
+    yield* zip(entries(spec, source));
+  } finally {
+    await source.end();
+  }
+}
+
+function lookAhead(rows: AsyncIterable<Row>): Source {
+  const iterator = rows[Symbol.asyncIterator]();
+  const ahead: Row[] = [];
+  let done = false;
+  const has = async (count: number): Promise<boolean> => {
+    while (!done && ahead.length < count) {
+      const step = await iterator.next();
+      if (step.done) done = true;
+      else ahead.push(step.value);
+    }
+    return ahead.length >= count;
+  };
+  return { ahead, has, end: async () => void (await iterator.return?.()) };
+}
+
+async function* entries(spec: SheetSpec, source: Source): AsyncGenerator<ZipEntry> {
+  const sheets: Sheet[] = [];
+  await source.has(MEASURED_ROWS);
+  do {
+    const sheet = { name: sheetName(spec.title, sheets.length), rows: 1 };
+    sheets.push(sheet);
+    const next = sheetName(spec.title, sheets.length);
+    yield { name: `xl/worksheets/sheet${sheets.length}.xml`, body: inBuffers(sheetText(spec, source, { sheet, next })) };
+  } while (await source.has(1));
+  for (const part of workbookParts(sheets, columnName(spec.columns.length - 1))) yield { name: part.name, body: [Buffer.from(part.xml)] };
+}
+
+async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sheet: Sheet; next: string }): AsyncGenerator<string> {
+  const names = spec.columns.map((_, i) => columnName(i));
+  const clock = wallClock(spec.timeZone);
+  const limit = Math.min(spec.sheetRows ?? SHEET_LIMITS.rows, SHEET_LIMITS.rows);
+  let text = heading(spec, names, source.ahead);
+  let written = 0;
+  while (await source.has(1)) {
+    const full = sheet.rows + 1 >= limit || written > SHEET_CHARS;
+    // The last line is for the note, unless just one row is left.
+    if (full && (await source.has(2))) {
+      const line = sheet.rows + 1;
+      text += `<row r="${line}">${textCell(`A${line}`, (spec.continued ?? continuedZh)(next))}</row>`;
+      break;
+    }
+    sheet.rows += 1;
+    text += rowText(source.ahead.shift() as Row, spec.columns, { names, clock, line: sheet.rows });
+    if (text.length < PIECE) continue;
+    written += text.length;
+    yield text;
+    text = '';
+  }
+  yield `${text}</sheetData><autoFilter ref="A1:${names.at(-1)}${sheet.rows}"/></worksheet>`;
+}
+
+function heading(spec: SheetSpec, names: string[], first: Row[]): string {
+  const widths = spec.columns.map((column) => column.width ?? measured(column, first));
+  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
+  const titles = spec.columns.map((column, i) => textCell(`${names[i]}1`, textOf(column.title), ' s="1"'));
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
+  );
+}
+
+/** The widest of title (with room for the filter's arrow) and first rows; a Chinese character takes two places. */
+function measured(column: SheetColumn, first: Row[]): number {
+  let width = Math.max(USUAL_WIDTH[column.kind], places(column.title) + 4);
+  if (column.kind !== 'text' && column.kind !== 'number') return width;
+  for (const row of first) width = Math.max(width, places(textOf(row[column.key])) + 2);
+  return Math.min(width, 60);
+}
+
+function places(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length && i < 60; i++) count += text.charCodeAt(i) < 0x1100 ? 1 : 2;
+  return count;
+}
+
+function rowText(row: Row, columns: SheetColumn[], at: { names: string[]; clock: WallClock; line: number }): string {
+  let text = `<row r="${at.line}">`;
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i] as SheetColumn;
+    const value = row[column.key];
+    if (value !== null && value !== undefined) text += cell(value, column.kind, { place: `${at.names[i]}${at.line}`, clock: at.clock });
+  }
+  return `${text}</row>`;
+}
+
+function cell(value: unknown, kind: SheetColumn['kind'], at: { place: string; clock: WallClock }): string {
+  if (kind === 'money') {
+    const yuan = yuanOf(value);
+    return decimalOf(yuan) === null ? textCell(at.place, yuan) : `<c r="${at.place}"${STYLE.money}><v>${yuan}</v></c>`;
+  }
+  if (kind === 'number') {
+    const digits = decimalOf(value);
+    if (digits !== null) return `<c r="${at.place}"><v>${digits}</v></c>`;
+  } else if (kind !== 'text') {
+    const local = localTimeOf(value, at.clock);
+    const serial = local === null ? null : serialOf(local, kind === 'date');
+    if (serial !== null) return `<c r="${at.place}"${STYLE[kind]}><v>${serial}</v></c>`;
+    if (local !== null) return textCell(at.place, timeText(local, kind === 'date'));
+  }
+  return textCell(at.place, textOf(value));
+}
+
+/** An inline string: never a formula, whatever it starts with; codes and long digits stay as they are. */
+function textCell(place: string, text: string, style = ''): string {
+  if (text === '') return '';
+  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+}
+
+const continuedZh = (next: string): string => `未完，续见工作表“${next}”`;

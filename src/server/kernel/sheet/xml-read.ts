@@ -1,0 +1,169 @@
+import { SheetError } from './sheet-errors.ts';
+
+/** What a reader of one XML part hears: names without prefix; attributes as written, for `attributeOf`. */
+export type XmlEvents = {
+  open: (name: string, attributes: string) => void;
+  /** May come in several pieces, entities resolved. */
+  text: (text: string) => void;
+  close: (name: string) => void;
+};
+export type XmlReader = { write: (chunk: string) => void; end: () => void };
+export type XmlPart = { name: string; part: string; depth: number };
+
+const TAG_CHARS = 65_536;
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const NAME = /^[\p{L}_:][\p{L}\p{N}_:.-]*$/u;
+
+/**
+ * A small strict reader of XML in pieces of any size, in bounded memory. Refuses what is not well formed, any DOCTYPE
+ * (so no entity is ever declared) and nesting beyond `depth`. Throws SheetError (trust 36).
+ */
+export function xmlReader(events: XmlEvents, part: XmlPart): XmlReader {
+  const open: string[] = [];
+  const names = new Map<string, string>();
+  let rest = '';
+  let started = false;
+  const broken = (detail: string): SheetError => new SheetError('sheet.brokenXml', { name: part.name, part: part.part, detail });
+
+  const localName = (raw: string): string => {
+    const known = names.get(raw);
+    if (known !== undefined) return known;
+    if (!NAME.test(raw)) throw broken(`<${raw.slice(0, 20)}>`);
+    const local = raw.slice(raw.indexOf(':') + 1);
+    if (names.size < 1000) names.set(raw, local);
+    return local;
+  };
+  const openTag = (tag: string): void => {
+    const empty = tag.charCodeAt(tag.length - 1) === 47;
+    const body = empty ? tag.slice(0, -1) : tag;
+    const end = body.search(/\s/);
+    const raw = end < 0 ? body : body.slice(0, end);
+    const name = localName(raw);
+    if (open.length === 0 && started) throw broken(`<${raw}>`);
+    started = true;
+    if (open.length >= part.depth) throw new SheetError('sheet.deepXml', { name: part.name, part: part.part });
+    events.open(name, end < 0 ? '' : body.slice(end));
+    if (empty) events.close(name);
+    else open.push(raw);
+  };
+  const closeTag = (tag: string): void => {
+    const raw = tag.trimEnd();
+    if (open.pop() !== raw) throw broken(`</${raw.slice(0, 20)}>`);
+    events.close(localName(raw));
+  };
+  const characters = (text: string): void => {
+    if (open.length > 0) events.text(text.includes('&') ? decoded(text, broken) : text);
+    else if (text.trim() !== '' && text !== '\uFEFF') throw broken('text outside');
+  };
+  /** Handles the markup at `at`; gives where it ends, or -1 if it is not all there. */
+  const markup = (data: string, at: number): number => {
+    const second = data.charCodeAt(at + 1);
+    if (second === 33 || second === 63) return special(data, at);
+    const end = tagEnd(data, at);
+    if (end < 0) return -1;
+    if (second === 47) closeTag(data.slice(at + 2, end));
+    else openTag(data.slice(at + 1, end));
+    return end + 1;
+  };
+  const special = (data: string, at: number): number => {
+    if (data.startsWith('<?', at)) return after(data, '?>', at + 2);
+    if (data.startsWith('<!--', at)) return after(data, '-->', at + 4);
+    if (data.startsWith('<![CDATA[', at)) {
+      const end = data.indexOf(']]>', at);
+      if (end >= 0 && open.length > 0) events.text(data.slice(at + 9, end));
+      return end < 0 ? -1 : end + 3;
+    }
+    if (data.length - at < 9 && ['<!--', '<![CDATA['].some((mark) => mark.startsWith(data.slice(at)))) return -1;
+    if (/^<!(DOCTYPE|ENTITY)/i.test(data.slice(at, at + 9))) throw new SheetError('sheet.entityDeclaration', { name: part.name, part: part.part });
+    if (data.length - at < 9) return -1;
+    throw broken(data.slice(at, at + 9));
+  };
+  return {
+    write: (chunk) => {
+      const data = rest === '' ? chunk : rest + chunk;
+      let at = 0;
+      while (at < data.length) {
+        const mark = data.indexOf('<', at);
+        if (mark < 0) {
+          const whole = wholeText(data, at);
+          if (whole > at) characters(data.slice(at, whole));
+          at = whole;
+          break;
+        }
+        if (mark > at) characters(data.slice(at, mark));
+        const end = markup(data, mark);
+        at = end < 0 ? mark : end;
+        if (end < 0) break;
+      }
+      rest = data.slice(at);
+      if (rest.length > TAG_CHARS + chunk.length) throw broken('tag too long');
+    },
+    end: () => {
+      if (rest.trim() !== '' || open.length > 0 || !started) throw broken('ends too early');
+    },
+  };
+}
+
+function after(data: string, mark: string, from: number): number {
+  const end = data.indexOf(mark, from);
+  return end < 0 ? -1 : end + mark.length;
+}
+
+/** Where the tag ends: the first > outside quotes. */
+function tagEnd(data: string, at: number): number {
+  const end = data.indexOf('>', at);
+  if (end < 0) return -1;
+  const quote = data.indexOf('"', at);
+  const single = data.indexOf("'", at);
+  if ((quote < 0 || quote > end) && (single < 0 || single > end)) return end;
+  let inside = 0;
+  for (let i = at; i < data.length; i++) {
+    const code = data.charCodeAt(i);
+    if (inside !== 0) {
+      if (code === inside) inside = 0;
+    } else if (code === 34 || code === 39) inside = code;
+    else if (code === 62) return i;
+  }
+  return -1;
+}
+
+/** Text may end in half an entity: where what is whole ends. */
+function wholeText(data: string, from: number): number {
+  const mark = data.lastIndexOf('&');
+  return mark < from || data.length - mark > 12 || data.indexOf(';', mark) >= 0 ? data.length : mark;
+}
+
+function decoded(text: string, broken: (detail: string) => SheetError): string {
+  return text.replace(/&([^;&]*)(;?)/g, (found, name: string, end: string) => {
+    const plain = ENTITIES[name];
+    if (end === ';' && plain !== undefined) return plain;
+    const digits = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(end === ';' ? name : '');
+    const code = digits ? (digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16)) : -1;
+    if (code <= 0 || code > 0x10ffff) throw broken(found.slice(0, 20));
+    return String.fromCodePoint(code);
+  });
+}
+
+/** The value of an attribute by its name without prefix; null if absent. */
+export function attributeOf(attributes: string, name: string): string | null {
+  let at = 0;
+  for (;;) {
+    const equals = attributes.indexOf('=', at);
+    if (equals < 0) return null;
+    let open = equals + 1;
+    while (isSpace(attributes.charCodeAt(open))) open += 1;
+    const quote = attributes[open];
+    const end = quote === '"' || quote === "'" ? attributes.indexOf(quote, open + 1) : -1;
+    if (end < 0) return null;
+    let last = equals;
+    while (isSpace(attributes.charCodeAt(last - 1))) last -= 1;
+    const before = attributes.charCodeAt(last - name.length - 1);
+    if (attributes.startsWith(name, last - name.length) && last - name.length >= at && (isSpace(before) || before === 58)) {
+      const raw = attributes.slice(open + 1, end);
+      return raw.includes('&') ? decoded(raw, (detail) => new SheetError('sheet.brokenXml', { name: '', part: name, detail })) : raw;
+    }
+    at = end + 1;
+  }
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
