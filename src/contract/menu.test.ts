@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { noSpec, specRows } from '../../test/spec.ts';
 import { menu as english } from './en/menu.ts';
 import type { Permit } from './kernel/endpoint.ts';
 import { allRights, fixedPages, menuItems, menuName, type PageCode, type Right, systemsOfRight } from './menu.ts';
@@ -7,36 +6,6 @@ import { allRights, fixedPages, menuItems, menuName, type PageCode, type Right, 
 const pages = menuItems.flatMap((item) => (item.entry.kind === 'page' ? [{ ...item, entry: item.entry }] : []));
 const groups = menuItems.filter(({ entry }) => entry.kind === 'group');
 const page = (code: PageCode) => pages.find((one) => one.code === code)?.entry;
-
-// Pages of ours that the specification does not have.
-const OWN = ['/system/proof'];
-
-describe.skipIf(noSpec)(noSpec ?? 'against the specification', () => {
-  const screens = noSpec ? [] : specRows('screens.csv');
-  const headings = noSpec ? [] : specRows('groups.csv');
-
-  test('R092 every screen stands in the menu or among the fixed pages, and no other does', () => {
-    const ours = [...pages, ...fixedPages].map(({ path }) => path).filter((path) => !OWN.includes(path));
-    expect(ours.toSorted()).toEqual(screens.map(({ route }) => route).toSorted());
-    expect(ours).toHaveLength(149);
-  });
-
-  test('titles, systems, default pages and the order of the groups are the specification’s', () => {
-    const said = headings.map(({ group, title_zh, redirect_to }) => [group, title_zh, redirect_to || undefined]);
-    expect(groups.map(({ path, entry }) => [path, entry.title, 'redirect' in entry ? entry.redirect : 0])).toEqual(said);
-    for (const { route, title_zh, system, no_cache } of screens) {
-      const item = pages.find(({ path }) => path === route);
-      if (!item) continue;
-      const systems = system === 'both' ? ['fms', 'wms'] : [system];
-      expect([route, item.entry.title, item.systems, item.entry.noCache ?? false]).toEqual([
-        route,
-        title_zh,
-        systems,
-        no_cache === 'yes',
-      ]);
-    }
-  });
-});
 
 describe('pages', () => {
   test('the pages with path parameters are hidden, and they alone', () => {

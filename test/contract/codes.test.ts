@@ -2,16 +2,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noSpec, specJson } from '../../test/spec.ts';
-import { codes as english } from './en/codes.ts';
-import { menu } from './en/menu.ts';
-import { time } from './en/time.ts';
-import { allCodes, type Tone } from './kernel/codes.ts';
-import { orderStatusLabel } from './pick/codes.ts';
-import { exportTaskLabel } from './transfer/codes.ts';
+import { noSpec, specJson } from '../spec.ts';
+import { codes as english } from '../../src/contract/en/codes.ts';
+import { menu } from '../../src/contract/en/menu.ts';
+import { time } from '../../src/contract/en/time.ts';
+import { allCodes, type Tone } from '../../src/contract/kernel/codes.ts';
+import { orderStatusLabel } from '../../src/contract/pick/codes.ts';
+import { exportTaskLabel } from '../../src/contract/transfer/codes.ts';
 
-for (const noun of readdirSync(import.meta.dirname)) {
-  const file = resolve(import.meta.dirname, noun, 'codes.ts');
+const contract = resolve(import.meta.dirname, '../../src/contract');
+for (const noun of readdirSync(contract)) {
+  const file = resolve(contract, noun, 'codes.ts');
   if (noun !== 'kernel' && noun !== 'en' && existsSync(file)) await import(file);
 }
 
