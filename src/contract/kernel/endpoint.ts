@@ -50,8 +50,20 @@ export function write<I extends Schema, O extends Schema>(said: Said<I, O>): End
 export type Sent<E> = E extends Endpoint<infer I, Schema> ? z.input<I> : never;
 /** What the verb gets: parsed. */
 export type In<E> = E extends Endpoint<infer I, Schema> ? z.output<I> : never;
+// The database knows a code as a number or text, not as one of its values; the answer is checked against the contract when it leaves.
+type Wide<T> = T extends number
+  ? number
+  : T extends string
+    ? string
+    : T extends boolean
+      ? boolean
+      : T extends readonly (infer U)[]
+        ? Wide<U>[]
+        : T extends object
+          ? { [K in keyof T]: Wide<T[K]> }
+          : T;
 /** What the verb gives. */
-export type Given<E> = E extends Endpoint<Schema, infer O> ? z.input<O> : never;
+export type Given<E> = E extends Endpoint<Schema, infer O> ? Wide<z.input<O>> : never;
 /** What the caller receives. */
 export type Out<E> = E extends Endpoint<Schema, infer O> ? z.output<O> : never;
 /** A row of a paged answer, as the caller receives it. */

@@ -7,10 +7,18 @@ type Schema = z.core.$ZodType;
 const labels = new WeakMap<Schema, string>();
 const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly']);
 
-/** The schema under `nullish`, `optional` and defaults. */
+/** The schema under `nullish`, `optional`, `orDefault` and defaults. */
 export function bare(schema: Schema): Schema {
-  const def = schema._zod.def as { type: string; innerType?: Schema };
-  return wrappers.has(def.type) && def.innerType ? bare(def.innerType) : schema;
+  const inner = innerOf(schema);
+  return inner ? bare(inner) : schema;
+}
+
+/** The schema that a wrapper wraps: of `orDefault` the one that a value is read by. */
+function innerOf(schema: Schema): Schema | undefined {
+  const def = schema._zod.def as { type: string; innerType?: Schema; in?: Schema; out?: Schema };
+  if (wrappers.has(def.type)) return def.innerType;
+  const pipesNullish = def.type === 'pipe' && def.in && wrappers.has(def.in._zod.def.type);
+  return pipesNullish ? def.in : undefined;
 }
 
 /** Gives a field its Chinese name. Returns a copy, so that one shared schema can have a name in each place. */
@@ -24,6 +32,6 @@ export function label<S extends Schema>(text: string, schema: S): S {
 export function labelOf(schema: Schema): string | undefined {
   const own = labels.get(schema);
   if (own !== undefined) return own;
-  const def = schema._zod.def as { type: string; innerType?: Schema };
-  return wrappers.has(def.type) && def.innerType ? labelOf(def.innerType) : undefined;
+  const inner = innerOf(schema);
+  return inner && labelOf(inner);
 }

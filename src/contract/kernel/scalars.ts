@@ -1,5 +1,6 @@
 // The few kinds of value that everything is made of. Money and quantities are exact: never a float on either side.
 import * as z from 'zod/mini';
+import { bare } from './label.ts';
 
 const kinds = new WeakMap<object, Kind>();
 export type Kind = 'text' | 'number' | 'money' | 'date' | 'dateTime';
@@ -11,8 +12,8 @@ function kind<S extends z.core.$ZodType>(name: Kind, schema: S): S {
 
 /** How a field is shown and exported; text when nothing else was said. */
 export function kindOf(schema: z.core.$ZodType): Kind {
-  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
-  return kinds.get(def) ?? (def.innerType ? kindOf(def.innerType) : def.type === 'number' ? 'number' : 'text');
+  const { def } = bare(schema)._zod;
+  return kinds.get(def) ?? (def.type === 'number' ? 'number' : 'text');
 }
 
 // PostgreSQL's text takes no U+0000, and a lone surrogate is no text: both are refused at the door (trust 40).
@@ -62,3 +63,7 @@ export const moneyInput = kind(
 );
 /** An answer without data. */
 export const nothing = z.nullish(z.null());
+
+/** A field that may be left out or null: a new row then takes the table's default, a changed one keeps what it has. */
+export const orDefault = <S extends z.core.$ZodType>(schema: S) =>
+  z.optional(z.pipe(z.nullish(schema), z.transform((value: z.output<S> | null | undefined) => value ?? undefined)));

@@ -1,0 +1,189 @@
+// Products: what is kept, taken and charged. A product stands in the tree of product types; the site may give it a material number of its own.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { atLeastOne, dateTime, id, money, moneyInput, nothing, orDefault, text, yes } from '../kernel/scalars.ts';
+import { SaleType } from '../machine/codes.ts';
+import { OnSaleFlag } from './codes.ts';
+
+/** A node of the tree of product types. */
+export const ProductTypeRow = z.object({
+  id,
+  parentId: z.nullable(id),
+  productTypeCode: label('分类编码', text(50)),
+  productTypeName: label('分类名称', text(100)),
+  sort: label('排序', z.int()),
+  remark: label('备注', z.nullable(text(500))),
+  productCount: label('商品数', z.int()),
+});
+
+/** What a person says of a product type. */
+export const ProductTypeInput = z.strictObject({
+  parentId: label('上级分类', z.nullish(id)),
+  productTypeCode: label('分类编码', text(50)),
+  productTypeName: label('分类名称', text(100)),
+  sort: label('排序', orDefault(z.int())),
+  remark: label('备注', z.nullish(text(500))),
+});
+
+export const ProductRow = z.object({
+  id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  nodeProductCode: label('物料号', z.nullable(z.string())),
+  nodeProductName: label('物料名称', z.nullable(z.string())),
+  productTypeId: id,
+  productTypeCode: label('分类编码', z.string()),
+  productTypeName: label('商品分类', z.string()),
+  brand: label('品牌', z.nullable(z.string())),
+  model: label('型号', z.nullable(z.string())),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  packageUnit: label('包装单位', z.nullable(z.string())),
+  packageQty: label('包装数量', z.nullable(z.int())),
+  barcode: label('条码', z.nullable(z.string())),
+  pictureUrl: label('图片', z.nullable(z.string())),
+  productPrice: label('单价', money),
+  saleType: label('领用方式', SaleType),
+  onSaleFlag: label('上下架', OnSaleFlag),
+  rfidFlag: label('RFID', yes),
+  expiryDays: label('保质期（天）', z.nullable(z.int())),
+  vendorId: z.nullable(id),
+  vendorName: label('供应商', z.nullable(z.string())),
+  remark: label('备注', z.nullable(z.string())),
+  createdAt: label('创建时间', dateTime),
+});
+
+/** What a person says of a product. */
+export const ProductInput = z.strictObject({
+  productCode: label('商品编码', text(50)),
+  productName: label('商品名称', text(200)),
+  productTypeId: label('商品分类', id),
+  nodeProductCode: label('物料号', z.nullish(text(50))),
+  nodeProductName: label('物料名称', z.nullish(text(200))),
+  brand: label('品牌', z.nullish(text(100))),
+  model: label('型号', z.nullish(text(100))),
+  spec: label('规格', z.nullish(text(200))),
+  unit: label('单位', orDefault(text(20))),
+  packageUnit: label('包装单位', z.nullish(text(20))),
+  packageQty: label('包装数量', z.nullish(atLeastOne)),
+  barcode: label('条码', z.nullish(text(50))),
+  productPrice: label('单价', moneyInput),
+  saleType: label('领用方式', orDefault(SaleType)),
+  onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
+  rfidFlag: label('RFID', orDefault(yes)),
+  expiryDays: label('保质期（天）', z.nullish(atLeastOne)),
+  vendorId: label('供应商', z.nullish(id)),
+  remark: label('备注', z.nullish(text(500))),
+});
+
+/** What a picker shows of a product. */
+export const ProductPick = z.object({
+  id,
+  productCode: z.string(),
+  productName: z.string(),
+  spec: z.nullable(z.string()),
+  unit: z.string(),
+});
+
+const ids = z.array(id).check(z.minLength(1, '请至少选择一项'), z.maxLength(1000, '一次最多1000项'));
+
+export const product = {
+  list: read({
+    method: 'POST',
+    path: '/basic/listProduct',
+    summary: '查询商品',
+    permit: 'product.productList',
+    exportCode: 'EXPORT_PRODUCT',
+    input: pageQuery({
+      keyword: label('商品', text(100)),
+      productTypeId: label('商品分类', id),
+      onSaleFlag: label('上下架', OnSaleFlag),
+      saleType: label('领用方式', SaleType),
+      vendorId: label('供应商', id),
+    }),
+    output: pageOf(ProductRow),
+  }),
+  find: read({
+    method: 'GET',
+    path: '/basic/findProductById',
+    summary: '查看商品',
+    permit: 'signedIn',
+    input: z.strictObject({ id }),
+    output: ProductRow,
+  }),
+  search: read({
+    method: 'POST',
+    path: '/basic/searchProduct',
+    summary: '选择商品',
+    permit: 'signedIn',
+    input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
+    output: z.array(ProductPick),
+  }),
+  create: write({
+    method: 'POST',
+    path: '/basic/createProduct',
+    summary: '新增商品',
+    permit: 'product.productList.create',
+    input: ProductInput,
+    output: z.object({ id }),
+  }),
+  update: write({
+    method: 'POST',
+    path: '/basic/updateProduct',
+    summary: '修改商品',
+    permit: ['product.productList.update', 'product.productList.onSale'],
+    input: z.extend(z.partial(ProductInput), { id }),
+    output: nothing,
+  }),
+  delete: write({
+    method: 'POST',
+    path: '/basic/deleteProduct',
+    summary: '删除商品',
+    permit: 'product.productList.delete',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+  batchDelete: write({
+    method: 'POST',
+    path: '/basic/batchDeleteProduct',
+    summary: '批量删除商品',
+    permit: 'product.productList.delete',
+    input: z.strictObject({ ids }),
+    output: nothing,
+  }),
+  listType: read({
+    method: 'POST',
+    path: '/basic/listProductType',
+    summary: '查询商品分类',
+    permit: 'signedIn',
+    exportCode: 'EXPORT_PRODUCT_TYPE',
+    input: z.strictObject({}),
+    output: z.array(ProductTypeRow),
+  }),
+  createType: write({
+    method: 'POST',
+    path: '/basic/createProductType',
+    summary: '新增商品分类',
+    permit: 'product.productCategory.create',
+    input: ProductTypeInput,
+    output: z.object({ id }),
+  }),
+  updateType: write({
+    method: 'POST',
+    path: '/basic/updateProductType',
+    summary: '修改商品分类',
+    permit: 'product.productCategory.update',
+    input: z.extend(z.partial(ProductTypeInput), { id }),
+    output: nothing,
+  }),
+  deleteType: write({
+    method: 'POST',
+    path: '/basic/deleteProductType',
+    summary: '删除商品分类',
+    permit: 'product.productCategory.delete',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,50 @@
+// The envelope {code, msg, data}, and what every kind of error becomes in it. HTTP is 200 with a business code, as the
+// specification has it; 401, 413 and 503 keep their HTTP meaning because clients and proxies act on them.
+import type { $ZodError } from 'zod/v4/core';
+import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../contract/errors.ts';
+import { sqlState } from './database.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Envelope {
+  code: number;
+  msg: string;
+  data: unknown;
+}
+export interface Failure {
+  status: number;
+  envelope: Envelope & { error: ErrorCode; params: ErrorParams };
+}
+
+export const OK = 200;
+const HTTP_STATUS: Record<number, number> = { 401: 401, 413: 413, 429: 429, 503: 503 };
+// The database is starting, stopping, full or out of reach: not a fault of ours, and worth another try.
+const BUSY = /^(57P0\d|53\d\d\d|08\w{3}|25P03|40001|40P01)$/;
+const BUSY_NET = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+
+/** The answer for a refusal or a fault, in the caller's language. */
+export function failure(error: unknown, language: Language, requestId: string): Failure {
+  const [key, params] = classify(error, requestId);
+  const { code, msg } = errorText(key, params, language);
+  return { status: HTTP_STATUS[code] ?? 200, envelope: { code, msg, data: null, error: key, params } };
+}
+
+function classify(error: unknown, requestId: string): [ErrorCode, ErrorParams] {
+  if (error instanceof Refusal) return [error.key, error.params];
+  const state = sqlState(error) ?? '';
+  if (state === '23505') return ['conflict', { thing: '', value: duplicateValue(error) }];
+  if (state === '22021' || state === '22P05') return ['bad-body', {}];
+  if (BUSY.test(state) || (error instanceof Error && BUSY_NET.test(`${state} ${error.message}`))) return ['busy', {}];
+  return ['fault', { requestId }];
+}
+
+function duplicateValue(error: unknown): string {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
+  return /=\((?:[0-9a-f-]{36}, )*(.*)\) already/.exec(detail)?.[1] ?? '';
+}
+
+/** The first thing that is wrong with an input, as the catalogue says it. */
+export function badInput(error: $ZodError): Refusal {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '请求');
+  return new Refusal('bad-input', { field, problem: issue?.code === 'unrecognized_keys' ? '没有这个字段' : (issue?.message ?? '') });
+}

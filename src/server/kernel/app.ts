@@ -1,0 +1,58 @@
+// The HTTP server: what Fastify's defaults get wrong for stock is set right here (trust 25, 40, section 2.2).
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { failure } from './answer.ts';
+import { Refusal } from './refusal.ts';
+import { languageOf } from './request.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** A server without routes. Bodies are never coerced; HEAD is not answered by running a GET; slow senders are cut off. */
+export async function openApp(): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    requestTimeout: 10_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  });
+  await app.register(multipart, { limits: { fields: 20, fieldSize: 10_000, files: 1 } });
+  securityHeaders(app);
+  app.setNotFoundHandler((request, reply) => {
+    const { envelope } = failure(new Refusal('no-route'), languageOf(request), request.id);
+    return reply.code(404).send(envelope);
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const tooLarge = error.statusCode === 413;
+    const refusal = tooLarge ? new Refusal('too-large', { limit: '1 MB' }) : error.statusCode === 503 ? new Refusal('busy') : new Refusal('bad-body');
+    const { status, envelope } = failure(error.statusCode && error.statusCode < 500 ? refusal : error, languageOf(request), request.id);
+    return reply.code(status).send(envelope);
+  });
+  return app;
+}
+
+function securityHeaders(app: FastifyInstance): void {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', policy);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+  });
+}

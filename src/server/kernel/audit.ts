@@ -1,0 +1,35 @@
+// The operation log: who did what, when, from where and with what. Secrets never reach it.
+import type { Endpoint } from '../../contract/kernel/endpoint.ts';
+import { moduleOf } from '../../contract/kernel/endpoint.ts';
+import type { Ctx } from './ctx.ts';
+import { newId } from './ids.ts';
+
+const SECRET = /password|token|secret|verifycode|appkey|sign$/i;
+const MAX_TEXT = 500;
+
+/** A copy that can be logged: secrets blanked, long texts and lists shortened. */
+export function loggable(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
+  if (Array.isArray(value)) return [...value.slice(0, 20).map(loggable), ...(value.length > 20 ? [`… ${value.length}`] : [])];
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, SECRET.test(key) ? '***' : loggable(part)]));
+}
+
+/** Writes one row of the operation log, in the transaction of the write that it tells of. */
+export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown, result = '成功'): Promise<void> {
+  await ctx.db
+    .insertInto('operateLog')
+    .values({
+      nodeId: ctx.nodeId,
+      id: newId(),
+      moduleCode: moduleOf(endpoint),
+      action: endpoint.summary,
+      path: `${endpoint.method} ${endpoint.path}`,
+      loginAccount: ctx.actor.kind === 'user' ? ctx.actor.loginAccount : ctx.actor.kind === 'device' ? ctx.actor.vmCode : ctx.actor.name,
+      userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+      params: JSON.stringify(loggable(input) ?? null),
+      ip: ctx.ip,
+      result,
+    })
+    .execute();
+}

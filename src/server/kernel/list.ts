@@ -1,0 +1,128 @@
+// Lists: one query with its filters and sort keys gives the page on the screen, the rows of an export and the total.
+import type * as z from 'zod/mini';
+import { sql, type ReferenceExpression, type SelectQueryBuilder, type SqlBool, type Expression } from 'kysely';
+import type { Endpoint, Given, In } from '../../contract/kernel/endpoint.ts';
+import type { Ctx } from './ctx.ts';
+import { refuse } from './refusal.ts';
+
+// The builder is generic over every table that a list joins; what a list selects is checked against its contract row.
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
+type Query<R> = SelectQueryBuilder<any, any, R>;
+type Filter<V> = (value: NonNullable<V>, ctx: Ctx) => Expression<SqlBool> | undefined;
+type ListEndpoint = Endpoint<z.core.$ZodType, z.core.$ZodType>;
+type PageInput = { page: number; limit: number; sorts?: { field: string; order: 'asc' | 'desc' }[] | null | undefined };
+type RowOf<E> = Given<E> extends { rows: readonly (infer R)[] } ? R : never;
+type FiltersOf<E> = Omit<In<E>, 'page' | 'limit' | 'sorts'>;
+
+export interface ListDefinition<E extends ListEndpoint, R> {
+  /** The query without filters; begins with `from`. */
+  query: (ctx: Ctx, input: In<E>) => Query<R>;
+  /** What each filter of the contract does; a filter that is left out or null does nothing. */
+  filters: { [K in keyof FiltersOf<E>]-?: Filter<FiltersOf<E>[K]> };
+  /** Fields of the row that may be sorted by, and the column of each. */
+  sorts: Partial<Record<keyof RowOf<E> & string, string>>;
+  /** Sort when none is asked for; the last key must be unique, so that pages do not overlap. */
+  order: readonly (readonly [column: string, order: 'asc' | 'desc'])[];
+  /** Finishes rows after the query (a figure from another module, a label): one call for all rows. */
+  finish?: (ctx: Ctx, rows: R[]) => Promise<RowOf<E>[]> | RowOf<E>[];
+  /** Column totals over all rows that match, as select expressions by field. */
+  totals?: Record<string, Expression<unknown>>;
+}
+
+export interface List<E extends ListEndpoint> {
+  endpoint: E;
+  page(ctx: Ctx, input: In<E>): Promise<Given<E>>;
+  /** All rows that match, in the list's order, in batches: for exports. Bounded memory. */
+  batches(ctx: Ctx, input: In<E>): AsyncIterable<RowOf<E>[]>;
+}
+
+const EXPORT_BATCH = 1000;
+
+/** Makes a list from its definition. Sorting by a field that is not declared is refused (trust 40). */
+export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDefinition<E, R>): List<E> {
+  const finish = async (ctx: Ctx, rows: R[]) => (definition.finish ? definition.finish(ctx, rows) : (rows as unknown as RowOf<E>[]));
+  return {
+    endpoint,
+    async page(ctx, input) {
+      const { page, limit } = input as PageInput;
+      const filtered = narrowed(definition, ctx, input);
+      const [rows, summary] = await Promise.all([
+        sorted(definition, filtered, input as PageInput).limit(limit).offset((page - 1) * limit).execute(),
+        totals(definition, filtered),
+      ]);
+      return { ...summary, page, limit, rows: await finish(ctx, rows) } as Given<E>;
+    },
+    async *batches(ctx, input) {
+      const query = sorted(definition, narrowed(definition, ctx, input), input as PageInput);
+      let batch: R[] = [];
+      for await (const row of query.stream(EXPORT_BATCH)) {
+        batch.push(row);
+        if (batch.length < EXPORT_BATCH) continue;
+        yield await finish(ctx, batch);
+        batch = [];
+      }
+      if (batch.length > 0) yield await finish(ctx, batch);
+    },
+  };
+}
+
+function narrowed<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, ctx: Ctx, input: In<E>): Query<R> {
+  let query = definition.query(ctx, input);
+  for (const [key, filter] of Object.entries(definition.filters) as [keyof FiltersOf<E>, Filter<unknown>][]) {
+    const value = (input as FiltersOf<E>)[key];
+    if (value === null || value === undefined) continue;
+    const condition = filter(value, ctx);
+    if (condition) query = query.where(condition);
+  }
+  return query;
+}
+
+function sorted<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, query: Query<R>, input: PageInput): Query<R> {
+  const asked = (input.sorts ?? []).map(({ field, order }) => {
+    const column = (definition.sorts as Record<string, string | undefined>)[field];
+    if (!column) refuse('unknown-sort', { field });
+    return [column, order] as const;
+  });
+  return [...asked, ...definition.order].reduce(
+    (q, [column, order]) => q.orderBy(sql.ref(column), order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`),
+    query,
+  );
+}
+
+async function totals<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, query: Query<R>) {
+  const sums = Object.entries(definition.totals ?? {});
+  const row = (await query
+    .clearSelect()
+    .select([sql<number>`count(*)`.as('rowTotal'), ...sums.map(([name, expression]) => (expression as never as { as(n: string): never }).as(name))])
+    .executeTakeFirstOrThrow()) as Record<string, number>;
+  const { rowTotal, ...summary } = row;
+  return { total: rowTotal, ...(sums.length > 0 ? { summary } : {}) };
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);
+type Ref = ReferenceExpression<never, never> & string;
+const ref = (column: string) => sql.ref(column as Ref);
+
+/** The text is part of any of the columns, whatever its case. */
+export const contains =
+  (...columns: string[]) =>
+  (value: string) => {
+    const pattern = `%${escapeLike(value)}%`;
+    return sql<SqlBool>`(${sql.join(columns.map((column) => sql`${ref(column)} ilike ${pattern}`), sql` or `)})`;
+  };
+
+/** The column has just this value. */
+export const equals = (column: string) => (value: unknown) => sql<SqlBool>`${ref(column)} = ${value}`;
+
+/** The column has one of these values. */
+export const oneOf = (column: string) => (values: readonly unknown[]) =>
+  sql<SqlBool>`${ref(column)} in (${sql.join(values.length > 0 ? values : [null])})`;
+
+/** The moment lies within these days of the site, both included. */
+export const withinDays = (column: string) => (span: { from?: string | null; to?: string | null }, ctx: Ctx) => {
+  const parts = [
+    ...(span.from ? [sql<SqlBool>`${ref(column)} >= (${span.from}::date)::timestamp at time zone ${ctx.timeZone}`] : []),
+    ...(span.to ? [sql<SqlBool>`${ref(column)} < (${span.to}::date + 1)::timestamp at time zone ${ctx.timeZone}`] : []),
+  ];
+  return parts.length > 0 ? sql<SqlBool>`(${sql.join(parts, sql` and `)})` : undefined;
+};

@@ -1,0 +1,150 @@
+// `mount` does the chores of every endpoint, in this order: token → right → parse → transaction and idempotency for a write →
+// handler → check of the output → envelope → operation log.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { safeParse, type $ZodType } from 'zod/v4/core';
+import type { Endpoint, Given, In, Permit } from '../../contract/kernel/endpoint.ts';
+import { failure, badInput, OK } from './answer.ts';
+import { audit } from './audit.ts';
+import type { Ctx } from './ctx.ts';
+import { transact, type Database } from './database.ts';
+import { once } from './idempotency.ts';
+import { refuse } from './refusal.ts';
+import { languageOf, readQuery, sessionless, type Session } from './request.ts';
+
+/** A handler that answers with something other than the envelope: a file. It writes to the reply by itself. */
+export interface Wire {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+export type Handler<E> = (ctx: Ctx, input: In<E>, wire: Wire) => Promise<Answer<E>> | Answer<E>;
+type Answer<E> = Given<E> | (null extends Given<E> ? void : never);
+type Noun = Record<string, Endpoint>;
+export type Handlers<N> = { [K in keyof N]: Handler<N[K]> };
+export interface Implementation {
+  endpoints: Noun;
+  handlers: Record<string, Handler<Endpoint>>;
+}
+
+/** Ties a noun's endpoints to their handlers; a missing or surplus handler does not compile. */
+export function implement<const N extends Noun>(endpoints: N, handlers: Handlers<N>): Implementation {
+  return { endpoints, handlers: handlers as unknown as Implementation['handlers'] };
+}
+
+export interface Kernel {
+  db: Database;
+  /** The session of a token; undefined when there is none that lives. */
+  sessionOf(token: string): Promise<Session | undefined>;
+  log(error: unknown, requestId: string): void;
+}
+
+/** Registers every endpoint of the implementations under /gateway. */
+export function mount(app: FastifyInstance, kernel: Kernel, implementations: readonly Implementation[]): void {
+  for (const { endpoints, handlers } of implementations) {
+    for (const [verb, endpoint] of Object.entries(endpoints)) {
+      const handler = handlers[verb];
+      if (!handler) throw new Error(`no handler for ${endpoint.method} ${endpoint.path}`);
+      app.route({
+        method: endpoint.method,
+        url: `/gateway${endpoint.path}`,
+        handler: (request, reply) => answer({ kernel, endpoint, handler }, { request, reply }),
+      });
+    }
+  }
+}
+
+interface Route {
+  kernel: Kernel;
+  endpoint: Endpoint;
+  handler: Handler<Endpoint>;
+}
+
+async function answer(route: Route, wire: Wire): Promise<unknown> {
+  const { request, reply } = wire;
+  try {
+    const data = await call(route, wire);
+    if (route.endpoint.wire === 'download') return reply;
+    return { code: OK, msg: '', data: data ?? null };
+  } catch (error) {
+    const { status, envelope } = failure(error, languageOf(request), request.id);
+    if (envelope.error === 'fault') route.kernel.log(error, request.id);
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return reply;
+    }
+    if (status === 503) reply.header('retry-after', '2');
+    return reply.code(status).send(envelope);
+  }
+}
+
+async function call(route: Route, wire: Wire): Promise<unknown> {
+  const { endpoint, kernel, handler } = route;
+  const after: (() => void | Promise<void>)[] = [];
+  const ctx = await contextOf(route, wire, (work) => after.push(work));
+  allow(ctx, endpoint.permit, endpoint.summary);
+  const input = parse(endpoint.input, sentInput(endpoint, wire.request));
+  const run = async (inner: Ctx) => {
+    const given = await handler(inner, input as never, wire);
+    return endpoint.wire === 'download' ? null : checked(endpoint.output, given);
+  };
+  const data = endpoint.kind === 'read' ? await run(ctx) : await written(kernel, ctx, { endpoint, input, run, request: wire.request });
+  for (const work of after) await work();
+  return data;
+}
+
+interface Write {
+  endpoint: Endpoint;
+  input: unknown;
+  run: (ctx: Ctx) => Promise<unknown>;
+  request: FastifyRequest;
+}
+
+async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, run, request }: Write): Promise<unknown> {
+  const key = request.headers['idempotency-key'];
+  return transact(kernel.db, async (tx) => {
+    const inner = { ...ctx, db: tx as Database };
+    const work = async () => {
+      const data = await run(inner);
+      if (endpoint.permit !== 'open') await audit(inner, endpoint, input);
+      return data;
+    };
+    if (typeof key !== 'string' || endpoint.wire !== 'json') return work();
+    if (key.length > 100) refuse('bad-input', { field: 'Idempotency-Key', problem: '最多100个字符' });
+    return once(inner, { key, endpoint: `${endpoint.method} ${endpoint.path}`, body: input }, work);
+  });
+}
+
+async function contextOf({ kernel, endpoint }: Route, { request }: Wire, after: Ctx['after']): Promise<Ctx> {
+  const token = request.headers['auth_token'];
+  const session = typeof token === 'string' && token ? await kernel.sessionOf(token) : undefined;
+  if (!session && endpoint.permit !== 'open') refuse('not-signed-in');
+  const base = session ?? sessionless;
+  return { ...base, db: kernel.db, language: languageOf(request), requestId: request.id, ip: request.ip, after };
+}
+
+/** Refuses when the actor holds none of the rights that the endpoint asks for. */
+export function allow(ctx: Ctx, permit: Permit, action: string): void {
+  if (permit === 'open' || permit === 'signedIn') return;
+  const rights = typeof permit === 'string' ? [permit] : permit;
+  if (!rights.some((right) => ctx.rights.has(right))) refuse('not-permitted', { action });
+}
+
+function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const query = readQuery(request.query as Record<string, unknown>);
+  const params = request.params as Record<string, string>;
+  if (endpoint.method === 'GET' || endpoint.wire === 'upload') return { ...query, ...params };
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  return Array.isArray(body) || typeof body !== 'object' ? body : { ...query, ...params, ...body };
+}
+
+function parse(schema: $ZodType, value: unknown): unknown {
+  const result = safeParse(schema, value);
+  if (!result.success) throw badInput(result.error);
+  return result.data;
+}
+
+/** An answer that does not fit its contract is our fault, and never leaves. */
+function checked(schema: $ZodType, value: unknown): unknown {
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new Error(`the answer does not fit its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`);
+}

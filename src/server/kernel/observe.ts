@@ -1,0 +1,35 @@
+// /healthz: the process answers. /readyz: it can do its work. /metrics: Prometheus text.
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import prom from 'prom-client';
+
+/** Registers the three addresses. They say nothing of the data, so they need no sign-in. */
+export function observe(app: FastifyInstance, pool: pg.Pool): void {
+  const registry = new prom.Registry();
+  prom.collectDefaultMetrics({ register: registry });
+  const requests = new prom.Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string, value: () => number) =>
+    new prom.Gauge({ name, help, registers: [registry], collect() { this.set(value()); } });
+  gauge('database_connections', 'Open connections to the database', () => pool.totalCount);
+  gauge('database_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe({ route, method: request.method, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await pool.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).header('retry-after', '2').send({ status: 'database not reachable' });
+    }
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

@@ -1,0 +1,57 @@
+// Starts the product: database, migrations, jobs, demonstration site, HTTP. Ends it in the reverse order.
+import { migrate } from './kernel/migrate.ts';
+import { openDatabase, openPool } from './kernel/database.ts';
+import { startDatabase, StartError } from './kernel/postgres/index.ts';
+import { readSettings } from './kernel/settings.ts';
+import { openProduct } from './product.ts';
+
+const log = (line: string): void => console.log(line);
+
+async function main(): Promise<void> {
+  const settings = readSettings();
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log(String(error)));
+  };
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) return;
+    stopping = true;
+    log('正在停止…');
+    void stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  try {
+    const database = await startDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log });
+    stops.push(() => database.stop());
+    const pool = openPool(database.url, settings.maxConnections);
+    stops.push(() => pool.end());
+    const ran = await migrate(pool, (name) => log(`  迁移 ${name}`));
+    if (ran.length > 0) log(`数据库结构已更新：${ran.length} 步`);
+    const db = openDatabase(pool);
+    const app = await openProduct({ pool, db, log });
+    stops.push(() => app.close());
+    await listen(app, settings);
+    log(`已就绪：http://${settings.host}:${settings.port}`);
+  } catch (error) {
+    log(sentence(error));
+    await stop();
+    process.exit(1);
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof openProduct>>, { host, port }: { host: string; port: number }): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') throw new StartError('port-taken', `端口 ${port} 已被占用，请用 PORT 换一个端口 [port ${port} is taken: choose another with PORT]`);
+    if (code === 'EACCES') throw new StartError('port-refused', `没有权限使用端口 ${port} [port ${port} is not permitted]`);
+    throw error;
+  }
+}
+
+const sentence = (error: unknown): string => (error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+void main();

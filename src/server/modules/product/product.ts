@@ -1,0 +1,77 @@
+// Products: what is kept, taken and charged.
+// What has a history is not deleted but taken off sale.
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { product } from '../../../contract/product/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { sqlState } from '../../kernel/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import { initialsOf } from '../../kernel/pinyin.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+
+type ProductFields = Partial<In<typeof product.create>>;
+
+/** Columns from what a person said; the price arrives as integer fen. */
+function columns({ productPrice, ...fields }: ProductFields) {
+  return {
+    ...fields,
+    ...(productPrice === undefined ? {} : { unitPrice: productPrice }),
+    ...(fields.productName === undefined ? {} : { initials: initialsOf(fields.productName) }),
+  };
+}
+
+/** Makes a product; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a type that it has not. */
+export async function createProduct(ctx: Ctx, input: In<typeof product.create>): Promise<{ id: string }> {
+  await requireType(ctx, input.productTypeId);
+  await requireFreeCode(ctx, input.productCode);
+  const id = newId();
+  const { productPrice, ...fields } = input;
+  await ctx.db
+    .insertInto('product')
+    .values({ nodeId: ctx.nodeId, id, ...fields, unitPrice: productPrice, initials: initialsOf(input.productName) })
+    .execute();
+  return { id };
+}
+
+/** Changes the fields that were said. With only the on-sale right, only the on-sale flag. */
+export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<void> {
+  const onlyOnSale = Object.keys(fields).every((key) => key === 'onSaleFlag');
+  if (!onlyOnSale && ctx.actor.kind === 'user' && !ctx.rights.has('product.productList.update')) {
+    refuse('not-permitted', { action: '修改商品' });
+  }
+  const before = await lockProduct(ctx, id);
+  if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
+  if (fields.productCode && fields.productCode !== before.productCode) await requireFreeCode(ctx, fields.productCode);
+  await ctx.db
+    .updateTable('product')
+    .set({ ...columns(fields), updatedAt: new Date() })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes products that nothing refers to; refuses 'in-use' otherwise. */
+export async function deleteProducts(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await lockProduct(ctx, id);
+  try {
+    await ctx.db.deleteFrom('product').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  } catch (error) {
+    if (sqlState(error) === '23503') refuse('in-use', { thing: '商品', by: '货道或交易，可改为下架' });
+    throw error;
+  }
+}
+
+async function lockProduct(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'product', 'p').select(['p.id', 'p.productCode']).where('p.id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '商品' });
+}
+
+async function requireFreeCode(ctx: Ctx, productCode: string): Promise<void> {
+  const taken = await from(ctx, 'product', 'p').select('p.id').where('p.productCode', '=', productCode).executeTakeFirst();
+  if (taken) refuse('conflict', { thing: '商品编码', value: productCode });
+}
+
+async function requireType(ctx: Ctx, id: string): Promise<void> {
+  const type = await from(ctx, 'productType', 't').select('t.id').where('t.id', '=', id).executeTakeFirst();
+  if (!type) refuse('not-found', { thing: '商品分类' });
+}

@@ -1,0 +1,34 @@
+// The running product over a database: what main.ts serves and what tests call.
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { openApp } from './kernel/app.ts';
+import type { Database } from './kernel/database.ts';
+import { mount } from './kernel/mount.ts';
+import { observe } from './kernel/observe.ts';
+import { openApi } from './kernel/openapi.ts';
+import { serveWeb } from './kernel/web-files.ts';
+import { implementations } from './modules/index.ts';
+import { sessionOf } from './modules/auth/index.ts';
+
+interface Parts {
+  pool: pg.Pool;
+  db: Database;
+  log: (line: string) => void;
+}
+
+/** Builds the HTTP server with every endpoint. It does not listen yet. */
+export async function openProduct({ pool, db, log }: Parts): Promise<FastifyInstance> {
+  const app = await openApp();
+  observe(app, pool);
+  const kernel = {
+    db,
+    sessionOf: (token: string) => sessionOf(db, token),
+    log: (error: unknown, requestId: string) => log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  };
+  mount(app, kernel, implementations);
+  const document = openApi(implementations);
+  app.get('/gateway/openapi.json', () => document);
+  await serveWeb(app);
+  return app;
+}
+
