@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { importBreaches, sources, textBreaches } from '../scripts/walls.ts';
+
+const planted = (path: string, text: string) => [...importBreaches([{ path, text }]), ...textBreaches([{ path, text }])].map(({ rule }) => rule);
+
+test('the walls read the whole project', () => {
+  expect(sources().length).toBeGreaterThan(100);
+});
+
+test.each([
+  ['src/web/modules/product/x.tsx', `import { f } from '../../../server/kernel/ctx.ts';`, 'web-not-server'],
+  ['src/contract/product/x.ts', `import fs from 'node:fs';`, 'contract-alone'],
+  ['src/server/kernel/x.ts', `import { f } from '../modules/stock/index.ts';`, 'server-kernel-not-modules'],
+  ['src/server/modules/product/x.ts', `import { f } from '../stock/post.ts';`, 'modules-by-their-door'],
+  ['src/web/modules/product/x.tsx', `const m = import('../machine/y.tsx');`, 'web-modules-apart'],
+  ['src/web/kit/x.tsx', `import { f } from '../modules/product/y.tsx';`, 'kit-not-modules'],
+  ['src/server/modules/product/x.ts', `await db.transaction().execute(f);`, 'transaction'],
+  ['src/server/modules/product/x.ts', `ctx.db.selectFrom('product')`, 'scope'],
+  ['src/server/modules/product/x.ts', `sql\`select * from stock_move\``, 'stock-tables'],
+])('a planted breach in %s is caught: %s', (path, text, rule) => {
+  expect(planted(path, text)).toEqual([rule]);
+});
+
+test('a cycle is caught', () => {
+  const breaches = importBreaches([
+    { path: 'src/contract/a.ts', text: `import { b } from './b.ts';` },
+    { path: 'src/contract/b.ts', text: `import { a } from './a.ts';` },
+  ]);
+  expect(breaches.map(({ rule }) => rule)).toEqual(['no-cycles']);
+});
+
+test('a reason lets a line through', () => {
+  expect(planted('src/server/modules/auth/x.ts', `// scope: sign-in knows no node yet\nctx.db.selectFrom('loginDirectory')`)).toEqual([]);
+});
