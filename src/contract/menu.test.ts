@@ -10,17 +10,33 @@ const page = (code: PageCode) => pages.find((one) => one.code === code)?.entry;
 describe('pages', () => {
   test('the pages with path parameters are hidden, and they alone', () => {
     const hidden = ['machine.vmChannelpz', 'strategy.pickStrategyItem', 'wms.cabin.cabinProductList', 'wms.wmsShelf'];
-    expect(pages.filter(({ entry }) => entry.hidden).map(({ code }) => code).toSorted()).toEqual(hidden);
-    expect(pages.filter(({ entry }) => entry.params).map(({ code }) => code).toSorted()).toEqual(hidden);
+    expect(
+      pages
+        .filter(({ entry }) => entry.hidden)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(hidden);
+    expect(
+      pages
+        .filter(({ entry }) => entry.params)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(hidden);
   });
 
   test('the shell leads to pages that open whatever the menu holds', () => {
     const always = ['dashboard', 'import.exportList', 'import.initialization', 'system.guide', 'system.listNotice'];
-    expect(pages.filter(({ entry }) => entry.always).map(({ code }) => code).toSorted()).toEqual(always);
+    expect(
+      pages
+        .filter(({ entry }) => entry.always)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(always);
   });
 
   test('every page says in one Chinese sentence what it is for, no two the same', () => {
-    for (const { code, entry } of pages) expect([code, entry.purpose]).toEqual([code, expect.stringMatching(/^[^。]*\p{Script=Han}[^。]*。$/u)]);
+    for (const { code, entry } of pages)
+      expect([code, entry.purpose]).toEqual([code, expect.stringMatching(/^[^。]*\p{Script=Han}[^。]*。$/u)]);
     expect(new Set(pages.map(({ entry }) => entry.purpose)).size).toBe(pages.length);
   });
 

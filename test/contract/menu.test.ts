@@ -26,12 +26,7 @@ describe.skipIf(noSpec)(noSpec ?? 'against the specification', () => {
       const item = pages.find(({ path }) => path === route);
       if (!item) continue;
       const systems = system === 'both' ? ['fms', 'wms'] : [system];
-      expect([route, item.entry.title, item.systems, item.entry.noCache ?? false]).toEqual([
-        route,
-        title_zh,
-        systems,
-        no_cache === 'yes',
-      ]);
+      expect([route, item.entry.title, item.systems, item.entry.noCache ?? false]).toEqual([route, title_zh, systems, no_cache === 'yes']);
     }
   });
 });

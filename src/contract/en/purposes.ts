@@ -27,15 +27,13 @@ export const purposes: Record<string, string> = {
     'Bind vending machines to a cost centre so that picks made there are charged to it.',
   '把商品绑定到成本中心，说明它可以领用或承担哪些商品。':
     'Bind products to a cost centre to say which items it may consume or is charged for.',
-  '把项目绑定到成本中心，使项目的消耗汇总到该成本中心。':
-    'Bind projects to a cost centre so that project consumption rolls up to it.',
+  '把项目绑定到成本中心，使项目的消耗汇总到该成本中心。': 'Bind projects to a cost centre so that project consumption rolls up to it.',
   '维护本站点的供应商，停用或恢复供应商。': 'Maintain the suppliers of this site, lock or unlock them.',
   '维护供应商派到现场补货的人员。': "Maintain the suppliers' own staff who replenish machines on site.",
   '维护集团的供应商，并同步到本站点。': 'Maintain the vendors of the group and synchronise them to this site.',
   '按设备和货道查看需要补多少货，并据此下发补货计划。':
     'See per machine and channel what must be refilled, and issue a replenish plan from it.',
-  '查询谁在什么时候给哪个货道补了多少货，并查看明细。':
-    'Look up who refilled which channel, when and with how many, with line details.',
+  '查询谁在什么时候给哪个货道补了多少货，并查看明细。': 'Look up who refilled which channel, when and with how many, with line details.',
   '把多种物料或多台设备合成一张领料单，提交并审批。':
     'Create and approve pick orders that combine several materials or machines in one request.',
   '查看设备补货的采购订单，关闭不再履行的订单。':
@@ -44,8 +42,7 @@ export const purposes: Record<string, string> = {
   '跟踪从供应商发往现场的送货单及每一行的状态。': 'Follow delivery orders from the supplier to the site and their line status.',
   '跟踪没有实物入库的虚拟订单，并查看是否已下发补货计划。':
     'Follow virtual orders raised for stock without a physical delivery, and see whether a replenish plan was issued for them.',
-  '审核因设备漏记而事后补录的领料。':
-    'Review and approve picks that were entered afterwards because the machine failed to record them.',
+  '审核因设备漏记而事后补录的领料。': 'Review and approve picks that were entered afterwards because the machine failed to record them.',
   '核查员工对错误领料记录的申诉，并更正数量。': "Examine employees' appeals against wrong pick records and correct the quantity.",
   '查询领料失败或申诉成功后的退款。': 'Look up refunds given for failed or appealed picks.',
   '浏览云商城商品并下单，设置哪些员工可以购买哪些商品。':
@@ -53,15 +50,12 @@ export const purposes: Record<string, string> = {
   '处理员工在云商城下的订单：完成或取消。': 'Handle the orders employees placed in the cloud mall: complete or cancel them.',
   '查找设备并查看状态，打开货道配置，设置结算和领料模式，导出配置。':
     'Find vending machines, see their state, open channel configuration, settlement and pick-mode settings, and export the configuration.',
-  '绑定或解绑可以使用某台设备的员工和卡。':
-    'Bind or unbind employees (their cards) to vending machines, so that they may open them.',
-  '维护设备屏幕上播放的图片、视频和广告模板。':
-    'Maintain the banner pictures and videos, and banner templates, shown on machine screens.',
+  '绑定或解绑可以使用某台设备的员工和卡。': 'Bind or unbind employees (their cards) to vending machines, so that they may open them.',
+  '维护设备屏幕上播放的图片、视频和广告模板。': 'Maintain the banner pictures and videos, and banner templates, shown on machine screens.',
   '配置一台设备的货道：绑定或更换商品，设置容量、合并、冻结、售卖方式和员工授权。':
     'Configure the channels of one machine: bind or change product, capacity, merge, freeze, sale type, employee authorisation.',
   '新增角色，并给角色分配菜单和按钮。': 'Create roles and assign menus and buttons to them.',
-  '给登录用户分配或收回角色，重置密码，停用账号。':
-    'Assign roles to login users or take them away, reset passwords, disable accounts.',
+  '给登录用户分配或收回角色，重置密码，停用账号。': 'Assign roles to login users or take them away, reset passwords, disable accounts.',
   '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。':
     'Maintain data-permission templates that limit which departments, machines or warehouses a user sees.',
   '阅读通知和升级公告，并标记已读。': 'Read notices and upgrade announcements, and mark them read.',
@@ -81,8 +75,7 @@ export const purposes: Record<string, string> = {
   '了解如何通过开放接口对接，获取应用密钥和签名。': 'Read how to integrate by open API, and get the application key and sign.',
   '阅读开放接口文档，试算签名。': 'Read the open-interface documents and try the sign calculation.',
   '阅读系统的操作手册。': 'Read the user manual of the system.',
-  '查询设备上的盘点，查看账面、实盘和差异数量。':
-    'Look up counts made at machines, with book, counted and difference quantities.',
+  '查询设备上的盘点，查看账面、实盘和差异数量。': 'Look up counts made at machines, with book, counted and difference quantities.',
   '查看每个员工在一段时间内领了什么、多少数量和金额。': 'See what each employee picked in a period, with quantity and amount.',
   '逐笔查看设备上的商品交易。': 'See every single transaction of products at machines.',
   '按设备、货道和商品查看当前库存及预警级别，并设置预警点。':
@@ -106,8 +99,7 @@ export const purposes: Record<string, string> = {
   '找出归还核验不通过的刀具（物品不符、重量不符或缺少编码）。':
     'Find returned cutters whose check failed (wrong item, wrong weight, missing code).',
   '找出无人仓账面库存与感应库存的差异。': 'Find differences between book stock and sensed stock in unmanned warehouses.',
-  '追查谁进过无人仓、哪些出入造成了库存差异。':
-    'Trace who was in the unmanned warehouse, and which movements led to a stock difference.',
+  '追查谁进过无人仓、哪些出入造成了库存差异。': 'Trace who was in the unmanned warehouse, and which movements led to a stock difference.',
   '比较各台设备在不同时期的领料量。': 'Compare how much is picked at each machine over time.',
   '查看文件导入的进度和成功、失败行数，下载错误文件。':
     'Watch the progress of file imports with counts of good and bad rows, and download the error file.',
@@ -125,13 +117,10 @@ export const purposes: Record<string, string> = {
   '维护本站点的仓库（主仓、子仓、虚拟仓）。': 'Maintain the warehouses of this site (main, sub, virtual).',
   '查看仓内拍摄的照片和识别出的商品，并更正识别结果。':
     'Review pictures taken at the warehouse, with the products recognised, and correct them.',
-  '查看仓库单据与客户系统的同步情况，并重新推送。':
-    'Watch the synchronisation of warehouse orders to the customer system and push again.',
+  '查看仓库单据与客户系统的同步情况，并重新推送。': 'Watch the synchronisation of warehouse orders to the customer system and push again.',
   '查看推送到TSSG客户系统的数据，更正后重新推送。': 'Watch data pushed to the TSSG customer system, correct and push again.',
-  '配置一个智能仓的普通货架、称重货架及其货道。':
-    'Configure ordinary and weighing shelves and their channels of one smart warehouse.',
-  '查看每个智能仓需要补多少货，并生成补货计划。':
-    'See what each smart warehouse needs to be refilled and create a replenish plan.',
+  '配置一个智能仓的普通货架、称重货架及其货道。': 'Configure ordinary and weighing shelves and their channels of one smart warehouse.',
+  '查看每个智能仓需要补多少货，并生成补货计划。': 'See what each smart warehouse needs to be refilled and create a replenish plan.',
   '跟踪补货计划，完成或关闭计划。': 'Follow replenish plans and complete or close them.',
   '登记和查询智能仓货道的补货。': 'Record and look up refills of smart-warehouse channels.',
   '在智能仓新增、执行和删除盘点。': 'Create, carry out and delete counts in a smart warehouse.',
@@ -142,8 +131,7 @@ export const purposes: Record<string, string> = {
   '查看为博世发的货以及是否已过账。': 'See goods issued for Bosch and whether they were posted.',
   '查看每个员工从智能仓领了什么。': 'See what each employee picked from the smart warehouses.',
   '逐笔查看智能仓的商品交易。': 'See every single transaction in the smart warehouses.',
-  '按智能仓、货架和商品查看当前库存及预警级别。':
-    'See present stock per smart warehouse, shelf and product with its warning level.',
+  '按智能仓、货架和商品查看当前库存及预警级别。': 'See present stock per smart warehouse, shelf and product with its warning level.',
   '查看新疆站点的采购订单。': 'See the purchase orders of the Xinjiang site.',
   '在新疆站点收货入库。': 'Receive goods at the Xinjiang site.',
   '查看新疆站点的出库单以及是否已过账。': 'See the out orders of the Xinjiang site and whether they were posted.',
@@ -172,8 +160,7 @@ export const purposes: Record<string, string> = {
   '规定一个岗位上的员工可以领什么、每个周期领多少。': 'Say what, and how much per period, holders of a post may pick.',
   '允许指定的员工超出领料策略领料。': 'Grant exceptions that let chosen employees pick beyond their strategy.',
   '维护一条领料策略的商品、限量和周期。': 'Maintain the products, limits and periods of one pick strategy.',
-  '新增、修改、导入和导出商品，维护图片和上下架状态。':
-    'Create, edit, import and export products, their pictures and on-sale state.',
+  '新增、修改、导入和导出商品，维护图片和上下架状态。': 'Create, edit, import and export products, their pictures and on-sale state.',
   '维护商品分类树。': 'Maintain the tree of product types.',
   '维护采购、包装和领用单位之间的换算。': 'Maintain the conversion between purchase, package and pick units.',
   '把商品编成组，向组里绑定或解绑商品。': 'Group products and bind or unbind products to a group.',

@@ -22,7 +22,14 @@ test('R286 a time less than 30 s ago reads 刚刚', () => {
 });
 
 test('R287 from 30 s to less than 1 hour ago it reads {n}分钟前, rounded down, at least 1', () => {
-  expect([30, 59, 60, 119, 120, 3599].map((s) => ago(s * SECOND))).toEqual(['1分钟前', '1分钟前', '1分钟前', '1分钟前', '2分钟前', '59分钟前']);
+  expect([30, 59, 60, 119, 120, 3599].map((s) => ago(s * SECOND))).toEqual([
+    '1分钟前',
+    '1分钟前',
+    '1分钟前',
+    '1分钟前',
+    '2分钟前',
+    '59分钟前',
+  ]);
 });
 
 test('R288 from 1 hour to less than 1 day ago it reads {n}小时前', () => {
@@ -96,6 +103,10 @@ describe('R292 today runs from 00:00:00 to 23:59:59 of the local day', () => {
   });
 
   test('days are counted over months, years and leap days', () => {
-    expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual(['2028-02-29', '2027-01-01', '2026-02-28']);
+    expect([addDays('2028-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
+      '2028-02-29',
+      '2027-01-01',
+      '2026-02-28',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+// What is run from day to day: operations, machines, counts, cards, import and export.
 import { edit, group, page, report, sheet } from './shape.ts';
 
 export const operate = {
@@ -49,18 +50,14 @@ export const operate = {
     export: '导出',
   }),
   machine: group('设备管理', '/machine/machineManage'),
-  'machine.machineManage': page(
-    '设备管理',
-    '查找设备并查看状态，打开货道配置，设置结算和领料模式，导出配置。',
-    {
-      ...edit,
-      ...sheet,
-      configExport: '导出配置',
-      pickMode: '领料模式',
-      settlement: '结算设置',
-      recovery: '回收仓位',
-    },
-  ),
+  'machine.machineManage': page('设备管理', '查找设备并查看状态，打开货道配置，设置结算和领料模式，导出配置。', {
+    ...edit,
+    ...sheet,
+    configExport: '导出配置',
+    pickMode: '领料模式',
+    settlement: '结算设置',
+    recovery: '回收仓位',
+  }),
   'machine.vmBindCard': page('设备绑卡', '绑定或解绑可以使用某台设备的员工和卡。', {
     bind: '绑定',
     unbind: '解绑',

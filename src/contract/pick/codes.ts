@@ -15,5 +15,4 @@ export const ComboPickOrderStatus = codes('comboPickOrderStatus', {
 export const OrderStatusLabel = codes('orderStatusLabel', { 0: '已完成', 1: 'APP已确认' });
 
 /** How a pick order is labelled: null, or no value, reads like 0; a value that is not known reads 未知 (R140). */
-export const orderStatusLabel = (value: number | null | undefined): string =>
-  labelOfCode(OrderStatusLabel, value ?? 0) || '未知';
+export const orderStatusLabel = (value: number | null | undefined): string => labelOfCode(OrderStatusLabel, value ?? 0) || '未知';
