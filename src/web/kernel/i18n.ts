@@ -1,0 +1,84 @@
+// Chinese source text is its own key: t('关闭') reads 关闭 as it stands, and is looked up once another language is chosen.
+import { useSyncExternalStore } from 'react';
+import type { Language } from '../../contract/errors.ts';
+import { local } from './store.ts';
+
+export type { Language };
+export type Params = Record<string, string | number>;
+export type Translate = (text: string, params?: Params) => string;
+type Catalogue = Record<string, string>;
+
+const listeners = new Set<() => void>();
+let language: Language = 'zh';
+// A new function for each language, so that what depends on it is made anew.
+let translate: Translate = chinese;
+
+const fill = (text: string, params: Params): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+
+function chinese(text: string, params?: Params): string {
+  return params ? fill(text, params) : text;
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+// Messages of the contract carry their numbers already (最多200个字): they are found again by the shape of their key (最多{max}个字).
+function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: string }[] {
+  return Object.entries(entries)
+    .filter(([key]) => /\{\w+\}/.test(key))
+    .map(([key, into]) => {
+      const parts = key.split(/\{(\w+)\}/);
+      const source = parts.map((part, place) => (place % 2 ? '(.+)' : escape(part))).join('');
+      return { test: new RegExp(`^${source}$`), names: parts.filter((_, place) => place % 2), into };
+    });
+}
+
+/** The English of a text; a text that the catalogue lacks stays Chinese. Exported for tests: takes the catalogue. */
+export function translator(entries: Catalogue): Translate {
+  const shapes = shapesOf(entries);
+  return (text, params) => {
+    const known = entries[text];
+    if (known !== undefined) return params ? fill(known, params) : known;
+    for (const { test, names, into } of params ? [] : shapes) {
+      const found = test.exec(text);
+      if (found) return fill(into, Object.fromEntries(names.map((name, place) => [name, found[place + 1] ?? ''])));
+    }
+    return chinese(text, params);
+  };
+}
+
+/** Translates outside of components: at the moment of the call, not kept up to date. */
+export const t: Translate = (text, params) => translate(text, params);
+
+/** Translates in a component, which is drawn anew when the language changes. */
+export const useT = (): Translate => useSyncExternalStore(subscribe, () => translate);
+
+/** The present language. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage);
+
+/** The present language, outside of components. */
+export function getLanguage(): Language {
+  return language;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Changes the language at once, without a reload, and remembers it. The English catalogue is a chunk of its own. */
+export async function setLanguage(next: Language): Promise<void> {
+  if (next === 'en') {
+    const { english } = await import('../../contract/en/index.ts');
+    translate = translator(english);
+  } else translate = chinese;
+  language = next;
+  local.set('language', next);
+  document.documentElement.lang = next === 'en' ? 'en' : 'zh-CN';
+  for (const listener of listeners) listener();
+}
+
+/** Brings the remembered language back before the first drawing; Chinese when none was chosen. */
+export async function restoreLanguage(): Promise<void> {
+  if (local.get<Language>('language') === 'en') await setLanguage('en').catch(() => undefined);
+}

@@ -1,0 +1,10 @@
+// The cache of what the server said.
+import { QueryClient } from '@tanstack/react-query';
+
+/** One for the page. Calls retry and report by themselves; a list is fresh for 30 s, so that returning to a tab asks nothing. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

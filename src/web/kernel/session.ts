@@ -1,0 +1,153 @@
+// Who is signed in, what that person may see, and how the screen is set up. One store for both sides of a reload.
+import { create } from 'zustand';
+import type { System } from '../../contract/menu.ts';
+import { local, tabOnly } from './store.ts';
+
+export interface User {
+  loginAccount: string;
+  name?: string | null;
+  nodeId?: string | null;
+  nodeName?: string | null;
+  avatarUrl?: string | null;
+  timeZone?: string | null;
+  /** Where the logo leads instead of home (R007). */
+  workbenchUrl?: string | null;
+  logoUrl?: string | null;
+}
+export interface MenuEntry {
+  funcMenuId: string;
+  path: string;
+  name?: string | null;
+  hidden?: boolean | null;
+  affix?: boolean | null;
+  noCache?: boolean | null;
+  menuCode?: string | null;
+  children?: MenuEntry[] | null;
+}
+export interface Button {
+  menuCode: string;
+}
+export interface ExportTask {
+  taskNumber: string;
+  fileName?: string | null;
+  filePath?: string | null;
+  exportStatus: number;
+}
+export type Size = 'small' | 'medium' | 'large';
+export type Device = 'desktop' | 'mobile';
+
+interface Token {
+  token: string;
+  expiresAt: string;
+}
+interface Granted {
+  menus: MenuEntry[];
+  buttons: Button[];
+}
+
+export interface Session {
+  token: Token | null;
+  user: User | null;
+  mode: System;
+  /** The stored flag that shows the switch between fms and wms (R015, ambiguity 13). */
+  switchable: boolean;
+  sidebar: boolean;
+  size: Size;
+  tourSeen: boolean;
+  menus: Record<System, MenuEntry[] | null>;
+  buttons: Record<System, Button[] | null>;
+  exportTasks: ExportTask[];
+  device: Device;
+  publicKey: string | null;
+  unread: number;
+}
+
+const restored = (): Session => ({
+  token: local.get<Token>('token'),
+  user: local.get<User>('user'),
+  mode: local.get<System>('mode') === 'wms' ? 'wms' : 'fms',
+  switchable: local.get<boolean>('switchable') === true,
+  sidebar: local.get<number>('sidebarStatus') !== 0,
+  size: local.get<Size>('size') ?? 'medium',
+  tourSeen: local.get<boolean>('tourSeen') === true,
+  menus: { fms: tabOnly.get('fmsMenus'), wms: tabOnly.get('wmsMenus') },
+  buttons: { fms: tabOnly.get('fmsButtons'), wms: tabOnly.get('wmsButtons') },
+  exportTasks: tabOnly.get('exportTasks') ?? [],
+  device: 'desktop',
+  publicKey: null,
+  unread: 0,
+});
+
+/** The session (R124): read with a selector in components, with `getState()` elsewhere. */
+export const useSession = create<Session>(restored);
+
+// Every key that outlives a reload, and how it is written.
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) local.set('token', now.token);
+  if (now.user !== before.user) local.set('user', now.user);
+  if (now.mode !== before.mode) local.set('mode', now.mode);
+  if (now.switchable !== before.switchable) local.set('switchable', now.switchable);
+  if (now.sidebar !== before.sidebar) local.set('sidebarStatus', now.sidebar ? 1 : 0);
+  if (now.size !== before.size) local.set('size', now.size);
+  if (now.tourSeen !== before.tourSeen) local.set('tourSeen', now.tourSeen);
+  if (now.exportTasks !== before.exportTasks) tabOnly.set('exportTasks', now.exportTasks);
+  for (const system of ['fms', 'wms'] as const) {
+    if (now.menus[system] !== before.menus[system]) tabOnly.set(`${system}Menus`, now.menus[system]);
+    if (now.buttons[system] !== before.buttons[system]) tabOnly.set(`${system}Buttons`, now.buttons[system]);
+  }
+});
+
+const set = useSession.setState;
+
+/** The stored user; one without a login account counts as none (R086). */
+export const userOf = ({ user }: Pick<Session, 'user'>): User | null => (user?.loginAccount ? user : null);
+
+/** Takes over a token that the server gave: after sign-in, and after a refresh (R217). */
+export const keepToken = (token: Token): void => set({ token: { token: token.token, expiresAt: token.expiresAt } });
+
+/** Stores the current user (R226). */
+export const keepUser = (user: User): void => set({ user });
+
+/** Stores menus and buttons of a system, apart from the other's (R125). */
+export function keepMenus(system: System, granted: Granted): void {
+  const { menus, buttons } = useSession.getState();
+  set({ menus: { ...menus, [system]: granted.menus }, buttons: { ...buttons, [system]: granted.buttons } });
+}
+
+/** Forgets everything that belongs to the person who was signed in; the set-up of the screen stays. */
+export function forget(): void {
+  tabOnly.clear();
+  set({
+    token: null,
+    user: null,
+    menus: { fms: null, wms: null },
+    buttons: { fms: null, wms: null },
+    exportTasks: [],
+    unread: 0,
+  });
+}
+
+/** Goes over to the other system: clears session storage with tabs, menus and export tasks, stores the mode (R152–R155). */
+export function switchMode(mode: System): void {
+  tabOnly.clear();
+  set({ mode, menus: { fms: null, wms: null }, buttons: { fms: null, wms: null }, exportTasks: [] });
+}
+
+/** Adds an export to the list that the top bar follows (R221). */
+export function addExportTask(task: Pick<ExportTask, 'taskNumber' | 'fileName'>): void {
+  const { exportTasks } = useSession.getState();
+  set({ exportTasks: [{ filePath: null, exportStatus: 0, ...task }, ...exportTasks] });
+}
+
+/** Whether another person signed in in this browser meanwhile (R219). */
+export const isOtherUser = (stored: User | null, inMemory: User | null): boolean =>
+  Boolean(stored && inMemory && stored.loginAccount !== inMemory.loginAccount);
+
+/** Follows the other tabs of this browser: another user reloads this page (R219), a new token is taken over. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key, storageArea }) => {
+    if (storageArea !== localStorage || (key !== 'token' && key !== 'user')) return;
+    if (isOtherUser(local.get<User>('user'), useSession.getState().user)) location.reload();
+    else if (key === 'token') set({ token: local.get<Token>('token') });
+  });
+}

@@ -1,0 +1,9 @@
+// Which screen stands behind a page of the menu: its code → the file, loaded when it is opened. One line a screen.
+import type { ComponentType } from 'react';
+import type { PageCode } from '../contract/menu.ts';
+
+/** Brings a screen's code; the screen is the file's default export. */
+export type LoadScreen = () => Promise<{ default: ComponentType }>;
+
+/** A page of the menu that is not in here shows what it will be for. */
+export const screens: Partial<Record<PageCode, LoadScreen>> = {};
