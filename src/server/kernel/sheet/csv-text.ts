@@ -6,7 +6,7 @@ import { SheetError } from './sheet-errors.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
-const PIECE = 262_144;
+const PIECE = 65_536;
 const LONG_LINE = 4_194_304; // no real row: it may be cut within a character
 const read = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: PIECE });
 
@@ -26,7 +26,7 @@ export async function readHead(path: string, bytes: number): Promise<Buffer> {
  * else GB18030 (old Chinese Excel) – unless most of its Chinese lines are UTF-8, so that a few bytes are just broken.
  */
 export async function textEncoding(path: string): Promise<TextEncoding> {
-  const head = await readHead(path, PIECE);
+  const head = await readHead(path, PIECE * 4);
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';

@@ -8,9 +8,10 @@ export type StringStore = {
 };
 
 const PAGE = 1_048_576;
+const PAGES = 48;
 const PER_BLOCK = 65_536;
 
-/** A store for at most `limit` texts and 128 MB of their bytes, growing by pages so that nothing is ever copied. */
+/** A store for at most `limit` texts and 48 MB of their bytes, growing by pages so that nothing is ever copied. */
 export function stringStore(limit: number): StringStore {
   const pages: Buffer[] = [];
   // Of each text: its page and where it starts and ends there, in blocks that are never moved.
@@ -20,7 +21,7 @@ export function stringStore(limit: number): StringStore {
   return {
     count: () => count,
     add: (text) => {
-      if (count >= limit || pages.length > 128) return false;
+      if (count >= limit || pages.length > PAGES) return false;
       const room = text.length * 3;
       if (used + room > (pages.at(-1)?.length ?? 0)) {
         pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE, room)));

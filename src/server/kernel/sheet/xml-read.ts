@@ -34,9 +34,16 @@ export function xmlReader(events: XmlEvents, part: XmlPart): XmlReader {
     return local;
   };
   const openTag = (tag: string): void => {
+    // Most tags are a known name and nothing else.
+    const bare = names.get(tag);
+    if (bare !== undefined && open.length > 0 && open.length < part.depth) {
+      events.open(bare, '');
+      open.push(tag);
+      return;
+    }
     const empty = tag.charCodeAt(tag.length - 1) === 47;
     const body = empty ? tag.slice(0, -1) : tag;
-    const end = body.search(/\s/);
+    const end = spaceIn(body);
     const raw = end < 0 ? body : body.slice(0, end);
     const name = localName(raw);
     if (open.length === 0 && started) throw broken(`<${raw}>`);
@@ -47,7 +54,7 @@ export function xmlReader(events: XmlEvents, part: XmlPart): XmlReader {
     else open.push(raw);
   };
   const closeTag = (tag: string): void => {
-    const raw = tag.trimEnd();
+    const raw = isSpace(tag.charCodeAt(tag.length - 1)) ? tag.trimEnd() : tag;
     if (open.pop() !== raw) throw broken(`</${raw.slice(0, 20)}>`);
     events.close(localName(raw));
   };
@@ -111,11 +118,6 @@ function after(data: string, mark: string, from: number): number {
 
 /** Where the tag ends: the first > outside quotes. */
 function tagEnd(data: string, at: number): number {
-  const end = data.indexOf('>', at);
-  if (end < 0) return -1;
-  const quote = data.indexOf('"', at);
-  const single = data.indexOf("'", at);
-  if ((quote < 0 || quote > end) && (single < 0 || single > end)) return end;
   let inside = 0;
   for (let i = at; i < data.length; i++) {
     const code = data.charCodeAt(i);
@@ -164,6 +166,11 @@ export function attributeOf(attributes: string, name: string): string | null {
     }
     at = end + 1;
   }
+}
+
+function spaceIn(tag: string): number {
+  for (let i = 0; i < tag.length; i++) if (isSpace(tag.charCodeAt(i))) return i;
+  return -1;
 }
 
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
