@@ -7,6 +7,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Moment = ColumnType<string, string | Date, string | Date>;
 export type Json = ColumnType<unknown, string, string>;
 
+export interface Borrow {
+  nodeId: string;
+  id: string;
+  tradeId: string;
+  empId: string;
+  productId: string;
+  vmId: string | null;
+  quantity: number;
+  returned: Generated<number>;
+  borrowedAt: Moment;
+  dueAt: Moment | null;
+  returnedAt: Moment | null;
+}
+
 export interface Cost {
   nodeId: string;
   id: string;
@@ -304,12 +318,260 @@ export interface Session {
   endedAt: Moment | null;
 }
 
+export interface StockAbnormality {
+  nodeId: string;
+  id: string;
+  kind: number;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  suspenseRef: string;
+  moveId: string;
+  qty: number;
+  settled: Generated<number>;
+  happenedAt: Moment;
+  eventSource: string | null;
+  eventId: string | null;
+  status: Generated<number>;
+  openedAt: Generated<Moment>;
+  settledAt: Moment | null;
+  settledBy: string | null;
+  remark: string | null;
+}
+
+export interface StockBalance {
+  nodeId: string;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  lotId: string;
+  condition: number;
+  onHand: number;
+  reserved: Generated<number>;
+}
+
+export interface StockCell {
+  nodeId: string;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  ownerId: string;
+  lacking: Generated<number>;
+  lastCountAt: Moment | null;
+  lastCountSequence: number | null;
+}
+
+export interface StockClosing {
+  nodeId: string;
+  closedTo: Moment;
+  closedAt: Generated<Moment>;
+  closedBy: string;
+}
+
+export interface StockCount {
+  nodeId: string;
+  id: string;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  counted: number;
+  book: number;
+  documentKind: string;
+  documentId: string;
+  lineNo: number;
+  happenedAt: Moment;
+  recordedAt: Moment;
+  positionSource: string | null;
+  positionSequence: number | null;
+  actorName: string;
+}
+
+export interface StockCountTask {
+  nodeId: string;
+  id: string;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  reason: string;
+  abnormalityId: string | null;
+  openedAt: Generated<Moment>;
+  doneAt: Moment | null;
+  countId: string | null;
+}
+
+export interface StockEvent {
+  nodeId: string;
+  source: string;
+  eventId: string;
+  bodyHash: string;
+  sequence: number | null;
+  happenedAt: Moment;
+  recordedAt: Moment;
+  moves: number;
+  answer: Json;
+}
+
+export interface StockLot {
+  nodeId: string;
+  id: string;
+  productId: string;
+  lotNo: string;
+  expiryDate: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface StockMonth {
+  nodeId: string;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  lotId: string;
+  condition: number;
+  month: string;
+  qtyIn: Generated<number>;
+  qtyOut: Generated<number>;
+}
+
+export interface StockMove {
+  nodeId: string;
+  id: string;
+  productId: string;
+  qty: number;
+  fromKind: number;
+  fromRef: string;
+  fromLot: string;
+  fromCondition: number;
+  toKind: number;
+  toRef: string;
+  toLot: string;
+  toCondition: number;
+  kind: number;
+  documentKind: string;
+  documentId: string;
+  lineNo: number;
+  happenedAt: Moment;
+  recordedAt: Moment;
+  eventSource: string | null;
+  eventId: string | null;
+  eventPart: number | null;
+  positionSource: string | null;
+  positionSequence: number | null;
+  actorKind: string;
+  actorId: string | null;
+  actorName: string;
+  employeeId: string | null;
+  departmentId: string | null;
+  projectId: string | null;
+  costId: string | null;
+  unitCost: number | null;
+  corrects: string | null;
+  late: Generated<number>;
+}
+
+export interface StockProof {
+  nodeId: string;
+  id: string;
+  startedAt: Moment;
+  tookMs: number;
+  moves: number;
+  checks: Json;
+  failures: Json;
+}
+
+export interface StockReservation {
+  nodeId: string;
+  id: string;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  lotId: string;
+  condition: number;
+  documentKind: string;
+  documentId: string;
+  lineNo: number;
+  asked: number;
+  held: number;
+  taken: Generated<number>;
+  lost: Generated<number>;
+  ownerId: string | null;
+  ownerName: string;
+  reason: string;
+  expiresAt: Moment | null;
+  state: Generated<number>;
+  createdAt: Generated<Moment>;
+  closedAt: Moment | null;
+}
+
 export interface Throttle {
   nodeId: string;
   subject: string;
   failures: Generated<number>;
   firstAt: Generated<Moment>;
   blockedUntil: Moment | null;
+}
+
+export interface Trade {
+  nodeId: string;
+  id: string;
+  tradeNumber: string;
+  lineNo: Generated<number>;
+  tradeType: number;
+  tradeTime: Moment;
+  recordedAt: Generated<Moment>;
+  tradeDay: string;
+  lateFlag: Generated<boolean>;
+  vmId: string | null;
+  vmCode: string | null;
+  deviceCode: string | null;
+  vmName: string | null;
+  channelId: string | null;
+  channelCode: string | null;
+  empId: string | null;
+  tradeEmpCode: string | null;
+  tradeEmpName: string | null;
+  departmentId: string | null;
+  tradeEmpOrgCode: string | null;
+  tradeEmpOrgName: string | null;
+  costId: string | null;
+  projectId: string | null;
+  productId: string;
+  productCode: string;
+  productName: string;
+  nodeProductCode: string | null;
+  nodeProductName: string | null;
+  productTypeId: string;
+  productTypeCode: string;
+  productTypeName: string;
+  sign: number;
+  tradeNum: number;
+  productPrice: number;
+  totalPrice: number;
+  corrects: string | null;
+  remark: string | null;
+}
+
+export interface TradeDay {
+  nodeId: string;
+  day: string;
+  vmId: string;
+  productId: string;
+  productTypeId: string;
+  tradeNum: number;
+  totalPrice: number;
+  tradeLines: number;
+}
+
+export interface TradeMonth {
+  nodeId: string;
+  month: string;
+  productId: string;
+  empId: string;
+  departmentId: string;
+  costId: string;
+  projectId: string;
+  tradeNum: number;
+  totalPrice: number;
+  tradeLines: number;
 }
 
 export interface UserDataScope {
@@ -414,6 +676,7 @@ export interface Warehouse {
 
 /** What every module may ask. */
 export interface DB {
+  borrow: Borrow;
   cost: Cost;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
@@ -440,6 +703,9 @@ export interface DB {
   roleRight: RoleRight;
   session: Session;
   throttle: Throttle;
+  trade: Trade;
+  tradeDay: TradeDay;
+  tradeMonth: TradeMonth;
   userDataScope: UserDataScope;
   userRole: UserRole;
   vendor: Vendor;
@@ -453,5 +719,16 @@ export interface DB {
 
 /** What only the stock module may ask. */
 export interface StockDB extends DB {
-
+  stockAbnormality: StockAbnormality;
+  stockBalance: StockBalance;
+  stockCell: StockCell;
+  stockClosing: StockClosing;
+  stockCount: StockCount;
+  stockCountTask: StockCountTask;
+  stockEvent: StockEvent;
+  stockLot: StockLot;
+  stockMonth: StockMonth;
+  stockMove: StockMove;
+  stockProof: StockProof;
+  stockReservation: StockReservation;
 }

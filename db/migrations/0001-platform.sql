@@ -24,13 +24,14 @@ create table platform_key (
   primary key (node_id, key_name)
 );
 
--- Which node an account belongs to; kept on the platform node because sign-in knows the account only.
+-- What somebody may type to sign in (an account or its e-mail address, lower case) and whom it means; kept on the platform node
+-- because sign-in knows nothing else.
 create table login_directory (
   node_id uuid not null,
-  login_account text not null,
+  login_name text not null,
   account_node_id uuid not null,
   user_id uuid not null,
-  primary key (node_id, login_account)
+  primary key (node_id, login_name)
 );
 
 create table login_user (
@@ -117,11 +118,12 @@ create table session (
   family_id uuid not null,
   user_id uuid not null,
   login_sys text not null,
-  client text,
+  client text not null,
+  address text not null,
+  family_started_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   replaced_at timestamptz,
-  replaced_by bytea,
   ended_at timestamptz,
   primary key (node_id, token_hash),
   foreign key (node_id, user_id) references login_user on delete cascade

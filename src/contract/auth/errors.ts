@@ -1,0 +1,27 @@
+// What sign-in can refuse with. The sentences about the password are the specification's (R171–R179).
+import { errorTexts } from '../kernel/errors.ts';
+
+export const authErrors = errorTexts({
+  // One sentence for an unknown account and a wrong password: who has an account is nobody's business (trust 28).
+  'sign-in-failed': [400, '账号或密码不正确', 'The account or the password is wrong'],
+  'code-wrong': [400, '验证码不正确或已失效', 'The code is wrong or no longer valid'],
+  'challenge-spent': [400, '登录信息已过期，请重试', 'This form has expired: try again'],
+  'account-locked': [403, '账号已停用，请联系管理员', 'This account is locked: ask an administrator'],
+  'system-not-allowed': [403, '该账号不能登录所选的系统', 'This account may not sign in to that system'],
+  'must-change-password': [403, '请先修改密码', 'Change your password first'],
+  'old-password-empty': [400, '请输入原密码', 'Enter the old password'],
+  'old-password-wrong': [400, '原密码不正确', 'The old password is wrong'],
+  'password-empty': [400, '请输入密码', 'Enter a password'],
+  'password-rule': [
+    400,
+    '密码长度8-20位且至少由大写小写字母和数字组成',
+    'A password has 8 to 20 characters with at least one lowercase letter, one uppercase letter and one digit',
+  ],
+  'password-same': [400, '新密码不能和原密码相同', 'The new password must differ from the old one'],
+  'password-common': [400, '该密码过于常见，容易被猜到，请换一个', 'This password is among the most used ones: choose another'],
+  'password-mismatch': [400, '密码校验不一致，请重试', 'The two forms of the password do not match: try again'],
+  'repeat-empty': [400, '请再次输入密码', 'Enter the password again'],
+  'repeat-differs': [400, '两次输入密码不一致!', 'The two passwords differ!'],
+  'reset-spent': [400, '重置链接已失效，请重新获取', 'This reset is no longer valid: ask for a new one'],
+  'mail-address': [400, '邮箱地址不正确', 'The e-mail address is not valid'],
+});

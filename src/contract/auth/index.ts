@@ -1,0 +1,71 @@
+// Sign-in: how somebody proves who they are, what they may open, and how a password is changed, forgotten and reset.
+// Four systems can be entered; wms is a mode of fms and no system of its own.
+import * as z from 'zod/mini';
+import { read, write, type Endpoint } from '../kernel/endpoint.ts';
+import { id, nothing, yes } from '../kernel/scalars.ts';
+import { LoginSystem } from './codes.ts';
+import * as r from './rows.ts';
+
+export * from './codes.ts';
+export { changeProblem, passwordProblem } from './password.ts';
+
+// A try that fails must leave its trace, and an answer that holds a secret must not be kept for a repeated key: these calls
+// run their own transactions and write the operation log themselves.
+function own<I extends z.core.$ZodType, O extends z.core.$ZodType>(said: Parameters<typeof read<I, O>>[0]): Endpoint<I, O> {
+  return read(said);
+}
+
+const none = z.strictObject({});
+
+export const auth = {
+  publicKey: read({ method: 'GET', path: '/oauth/getPublicKey', summary: '获取公钥', permit: 'open', input: none, output: r.PublicKey }),
+  login: own({ method: 'POST', path: '/oauth/login/:type', summary: '登录', permit: 'open', input: r.LoginInput, output: r.SignedIn }),
+  loginSystems: read({
+    method: 'GET',
+    path: '/oauth/findLoginSys',
+    summary: '查询账号可登录的系统',
+    permit: 'open',
+    input: z.strictObject({ account: z.nullish(r.Account) }),
+    output: z.array(z.object({ loginSys: LoginSystem, name: z.string() })),
+  }),
+  refresh: own({ method: 'GET', path: '/oauth/refreshToken', summary: '续期登录', permit: 'signedIn', input: none, output: r.Token }),
+  logout: write({ method: 'POST', path: '/oauth/logout', summary: '退出登录', permit: 'signedIn', input: none, output: nothing }),
+  info: read({ method: 'GET', path: '/oauth/findLoginInfo', summary: '查询当前用户', permit: 'signedIn', input: none, output: r.LoginInfo }),
+  menu: read({
+    method: 'GET',
+    path: '/basic/findFuncMenuByUser',
+    summary: '查询当前用户的菜单和按钮',
+    permit: 'signedIn',
+    input: z.strictObject({ loginSys: z._default(r.Mode, 'fms') }),
+    output: z.object({ menus: z.array(r.MenuNode), buttons: z.array(r.Button) }),
+  }),
+  permissions: read({
+    method: 'GET',
+    path: '/basic/findPermissionByLoginSys',
+    summary: '按登录系统查询当前用户的权限',
+    permit: 'signedIn',
+    input: z.strictObject({ loginSys: z._default(LoginSystem, 'fms') }),
+    output: z.array(r.Button),
+  }),
+  sendCode: own({ method: 'POST', path: '/oauth/sendEmailVerifyCode', summary: '发送邮箱验证码', permit: 'open', input: r.CodeRequest, output: r.CodeSent }),
+  proveCode: own({ method: 'POST', path: '/oauth/findUserPassword', summary: '用邮箱验证码找回密码', permit: 'open', input: r.CodeProof, output: r.Token }),
+  reset: own({ method: 'GET', path: '/auth/user/updateResetPassword', summary: '设置被重置的密码', permit: 'open', input: r.Reset, output: nothing }),
+  resetUser: own({
+    method: 'POST',
+    path: '/auth/user/resetUserPassword',
+    summary: '重置用户密码',
+    permit: 'system.userRole.resetPassword',
+    input: z.strictObject({ userId: id }),
+    output: z.object({ password: z.string(), mustChangePassword: yes }),
+  }),
+  changePassword: own({ method: 'POST', path: '/auth/user/updateCurrentPassword', summary: '修改密码', permit: 'signedIn', input: r.PasswordChange, output: nothing }),
+  updateAccount: own({ method: 'POST', path: '/oauth/updateLoginAccountInfo', summary: '修改账号资料', permit: 'signedIn', input: r.AccountInfo, output: nothing }),
+  sign: read({
+    method: 'GET',
+    path: '/oauth/generateOpenApiSign',
+    summary: '计算开放接口签名',
+    permit: ['system.openPlatform.sign', 'system.openApi.sign'],
+    input: r.SignRequest,
+    output: r.Sign,
+  }),
+};

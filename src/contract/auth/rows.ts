@@ -1,0 +1,124 @@
+// What sign-in gives and takes.
+import * as z from 'zod/mini';
+import { label } from '../kernel/label.ts';
+import { dateTime, email, id, text, yes } from '../kernel/scalars.ts';
+import { LoginSystem } from './codes.ts';
+
+/** A mode of the screens: each has its own menu (R005). */
+export const Mode = z.literal(['fms', 'wms']);
+
+export const PublicKey = z.object({
+  keyId: z.string(),
+  /** The key as PEM (SPKI), and the same as the two numbers of a JWK, base64url. */
+  publicKey: z.string(),
+  modulus: z.string(),
+  exponent: z.string(),
+  /** Goes inside what is encrypted; good once, until `expiresAt`. */
+  challenge: z.string(),
+  expiresAt: dateTime,
+});
+
+/** base64 of RSA-OAEP-SHA256 over the UTF-8 of JSON {"password": clear text, "challenge": of getPublicKey}. */
+export const Encrypted = z.string().check(z.minLength(1, '不能为空'), z.maxLength(1000, '内容过长'));
+/** SHA-256 of a clear password, hex. Empty for an empty field. */
+export const Hashed = z.string().check(z.regex(/^([0-9a-fA-F]{64})?$/, '格式不正确'));
+const code = z.string().check(z.regex(/^\d{6}$/, '请输入6位验证码'));
+const secret = z.string().check(z.minLength(1, '不能为空'), z.maxLength(100, '内容过长'));
+
+/** An account, or the e-mail address of one. */
+export const Account = label('账号', text(200));
+
+export const LoginInput = z.strictObject({
+  /** card: on a machine's own screen only. */
+  type: z.literal(['password', 'email'], '不支持该登录方式'),
+  account: Account,
+  loginSys: LoginSystem,
+  /** type password */
+  encrypted: z.nullish(Encrypted),
+  /** type email: of sendEmailVerifyCode, and the mailed code. */
+  requestId: z.nullish(secret),
+  verifyCode: z.nullish(code),
+});
+
+export const Token = z.object({ token: z.string(), expiresAt: dateTime });
+export const SignedIn = z.extend(Token, { mustChangePassword: yes });
+
+export const LoginInfo = z.object({
+  userId: id,
+  loginAccount: label('账号', z.string()),
+  userName: label('姓名', z.string()),
+  nodeId: id,
+  nodeName: label('站点', z.string()),
+  empId: z.nullable(id),
+  email: label('邮箱', z.nullable(z.string())),
+  mobile: label('手机', z.nullable(z.string())),
+  avatarUrl: z.nullable(z.string()),
+  timeZone: z.string(),
+  /** A logo of the customer's own; with it a click on the logo leads to the workbench. */
+  logoUrl: z.nullable(z.string()),
+  workbenchUrl: z.nullable(z.string()),
+  loginSys: LoginSystem,
+  /** The modes in which the user has pages of that mode's own; the first one is where the screens begin. */
+  modes: z.array(Mode),
+  /** Both modes: the switch is shown. */
+  wmsFlag: yes,
+  mustChangePassword: yes,
+  expiresAt: dateTime,
+});
+
+const MenuEntry = z.object({
+  /** The code of the page or group. */
+  funcMenuId: z.string(),
+  path: z.string(),
+  name: z.string(),
+  /** Where a group's bare path leads. */
+  redirect: z.nullable(z.string()),
+  hidden: yes,
+  noCache: yes,
+  /** Its tab cannot be closed. */
+  affix: yes,
+});
+export const MenuNode = z.extend(MenuEntry, { children: z.array(z.extend(MenuEntry, { children: z.array(z.never()) })) });
+export const Button = z.object({ menuCode: z.string() });
+
+export const CodeRequest = z.strictObject({ account: Account, purpose: z.literal(['login', 'reset']) });
+export const CodeSent = z.object({
+  /** Belongs to the mailed code: both are asked together. */
+  requestId: z.string(),
+  expiresAt: dateTime,
+  /** Seconds until another may be asked for. */
+  resendSeconds: z.int(),
+});
+export const CodeProof = z.strictObject({ requestId: secret, verifyCode: code });
+export const Reset = z.strictObject({ token: secret, encryptPassword: Encrypted });
+
+export const PasswordChange = z.strictObject({
+  password: Hashed,
+  oldPassword: Hashed,
+  /** Always fms, in wms mode too (R130). */
+  loginSys: z.literal('fms'),
+  encryptPassword: z.string().check(z.maxLength(1000, '内容过长')),
+});
+
+export const AccountInfo = z.strictObject({
+  userName: label('姓名', z.nullish(text(50))),
+  mobile: label('手机', z.nullish(z.string().check(z.regex(/^[0-9+ -]{0,20}$/, '手机号格式不正确')))),
+  avatarUrl: z.nullish(z.string().check(z.maxLength(500, '内容过长'))),
+  email: label('邮箱', z.nullish(email)),
+  /** The current password, needed to change the address that a forgotten password is mailed to. */
+  encrypted: z.nullish(Encrypted),
+});
+
+export const SignRequest = z.strictObject({
+  method: z.literal(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z.string().check(z.regex(/^\/[\x21-\x7e]{0,500}$/, '路径格式不正确')),
+  /** The query as it is sent, without the question mark. */
+  query: z.nullish(z.string().check(z.maxLength(2000, '内容过长'))),
+  /** SHA-256 of the body, hex; left out for an empty body. */
+  bodyHash: z.nullish(Hashed),
+  appKey: z.nullish(text(50)),
+  /** Milliseconds; now when left out. */
+  timestamp: z.nullish(z.string().check(z.regex(/^\d{13}$/, '时间戳为13位毫秒数'))),
+  nonce: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/, '随机串为8至64位字母或数字'))),
+});
+export const Sign = z.object({ appKey: z.string(), timestamp: z.string(), nonce: z.string(), stringToSign: z.string(), sign: z.string() });
