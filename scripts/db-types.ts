@@ -4,14 +4,32 @@ import { writeFileSync } from 'node:fs';
 import type pg from 'pg';
 
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', bool: 'boolean', int2: 'number', int4: 'number', int8: 'number',
-  timestamptz: 'Moment', date: 'string', jsonb: 'Json', bytea: 'Buffer', _text: 'string[]', _uuid: 'string[]', numeric: 'number', inet: 'string',
+  uuid: 'string',
+  text: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  timestamptz: 'Moment',
+  date: 'string',
+  jsonb: 'Json',
+  bytea: 'Buffer',
+  _text: 'string[]',
+  _uuid: 'string[]',
+  numeric: 'number',
+  inet: 'string',
 };
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase());
 const pascal = (name: string) => camel(`_${name}`);
 
-interface Column { table_name: string; column_name: string; udt_name: string; nullable: boolean; has_default: boolean }
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  nullable: boolean;
+  has_default: boolean;
+}
 
 /** Reads the catalogue and writes the file; returns its text. */
 export async function writeDatabaseTypes(pool: pg.Pool, file: URL): Promise<string> {
@@ -30,7 +48,11 @@ export async function writeDatabaseTypes(pool: pg.Pool, file: URL): Promise<stri
     });
     return `export interface ${pascal(table)} {\n${fields.join('\n')}\n}\n`;
   });
-  const entries = (own: (t: string) => boolean) => [...tables.keys()].filter(own).map((t) => `  ${camel(t)}: ${pascal(t)};`).join('\n');
+  const entries = (own: (t: string) => boolean) =>
+    [...tables.keys()]
+      .filter(own)
+      .map((t) => `  ${camel(t)}: ${pascal(t)};`)
+      .join('\n');
   const isStock = (t: string) => t.startsWith('stock_');
   const text = `// Generated from the migrated database by \`npm run db:types\`. Do not edit.
 import type { ColumnType } from 'kysely';

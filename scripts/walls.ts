@@ -28,7 +28,8 @@ const importRules: readonly ImportRule[] = [
   {
     rule: 'modules-by-their-door',
     from: /^src\/server\/modules\/([^/]+)\//,
-    breached: (to, noun) => /^src\/server\/modules\/[^/]+\//.test(to) && !to.startsWith(`src/server/modules/${noun}/`) && !to.endsWith('/index.ts'),
+    breached: (to, noun) =>
+      /^src\/server\/modules\/[^/]+\//.test(to) && !to.startsWith(`src/server/modules/${noun}/`) && !to.endsWith('/index.ts'),
   },
   { rule: 'web-kernel-not-above', from: /^src\/web\/kernel\//, breached: (to) => /^src\/web\/(kit|shell|modules)\//.test(to) },
   { rule: 'kit-not-modules', from: /^src\/web\/kit\//, breached: (to) => /^src\/web\/(shell|modules)\//.test(to) },
@@ -49,11 +50,17 @@ interface TextRule {
 // A line is let through by a comment on it or above it that begins with the rule's name and gives the reason.
 const textRules: readonly TextRule[] = [
   { rule: 'transaction', files: /^src\/server\//, except: /kernel\//, pattern: /\.transaction\(|\btransact\(/ },
-  { rule: 'stock-tables', files: /^src\/server\//, except: /modules\/stock\//, pattern: /\bstock_[a-z]+\b|['"`]stock[A-Z]\w+(?: as \w+)?['"`]/ },
+  {
+    rule: 'stock-tables',
+    files: /^src\/server\//,
+    except: /modules\/stock\//,
+    pattern: /\bstock_[a-z]+\b|['"`]stock[A-Z]\w+(?: as \w+)?['"`]/,
+  },
   { rule: 'scope', files: /^src\/server\/modules\//, except: /modules\/stock\//, pattern: /\.selectFrom\(/ },
 ];
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g;
 
 /** What a file imports: project files by their path from the root, packages by their name. */
 export function importsOf({ path, text }: Source): string[] {
@@ -92,7 +99,11 @@ function cycles(graph: ReadonlyMap<string, string[]>): Breach[] {
 export function textBreaches(sources: readonly Source[]): Breach[] {
   return sources
     .filter(({ path }) => !test.test(path))
-    .flatMap(({ path, text }) => textRules.filter(({ files, except }) => files.test(path) && !except.test(path)).flatMap((rule) => linesThatBreak(rule, { path, text })));
+    .flatMap(({ path, text }) =>
+      textRules
+        .filter(({ files, except }) => files.test(path) && !except.test(path))
+        .flatMap((rule) => linesThatBreak(rule, { path, text })),
+    );
 }
 
 function linesThatBreak({ rule, pattern }: TextRule, { path, text }: Source): Breach[] {
@@ -106,7 +117,8 @@ function linesThatBreak({ rule, pattern }: TextRule, { path, text }: Source): Br
 
 const root = join(import.meta.dirname, '..');
 /** Every source file of the project with its text. */
-export const sources = (): Source[] => globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+export const sources = (): Source[] =>
+  globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 if (import.meta.main) {
   const all = sources();

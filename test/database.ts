@@ -31,7 +31,10 @@ export async function openTestDatabase(connections = 20): Promise<TestDatabase &
   const node = { nodeId: newId(), timeZone: 'Asia/Shanghai' };
   await db.insertInto('node').values({ nodeId: node.nodeId, nodeCode: 'TEST', nodeName: '测试站点', timeZone: node.timeZone }).execute();
   return {
-    url, pool, db, node,
+    url,
+    pool,
+    db,
+    node,
     run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, node, 'test'))),
     close: async () => {
       await pool.end();
@@ -52,10 +55,18 @@ export function testDatabase(connections?: number): TestDatabase {
   });
   afterAll(() => open?.close());
   return {
-    get url() { return now().url; },
-    get pool() { return now().pool; },
-    get db() { return now().db; },
-    get node() { return now().node; },
+    get url() {
+      return now().url;
+    },
+    get pool() {
+      return now().pool;
+    },
+    get db() {
+      return now().db;
+    },
+    get node() {
+      return now().node;
+    },
     run: (work) => now().run(work),
   };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { importBreaches, sources, textBreaches } from '../scripts/walls.ts';
 
-const planted = (path: string, text: string) => [...importBreaches([{ path, text }]), ...textBreaches([{ path, text }])].map(({ rule }) => rule);
+const planted = (path: string, text: string) =>
+  [...importBreaches([{ path, text }]), ...textBreaches([{ path, text }])].map(({ rule }) => rule);
 
 test('the walls read the whole project', () => {
   expect(sources().length).toBeGreaterThan(100);

@@ -46,12 +46,14 @@ async function listen(app: Awaited<ReturnType<typeof openProduct>>, { host, port
     await app.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EADDRINUSE') throw new StartError('port-taken', `端口 ${port} 已被占用，请用 PORT 换一个端口 [port ${port} is taken: choose another with PORT]`);
+    if (code === 'EADDRINUSE')
+      throw new StartError('port-taken', `端口 ${port} 已被占用，请用 PORT 换一个端口 [port ${port} is taken: choose another with PORT]`);
     if (code === 'EACCES') throw new StartError('port-refused', `没有权限使用端口 ${port} [port ${port} is not permitted]`);
     throw error;
   }
 }
 
-const sentence = (error: unknown): string => (error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+const sentence = (error: unknown): string =>
+  error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 void main();

@@ -23,7 +23,8 @@ export async function openProduct({ pool, db, log }: Parts): Promise<FastifyInst
   const kernel = {
     db,
     sessionOf: (token: string) => sessionOf(db, token),
-    log: (error: unknown, requestId: string) => log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    log: (error: unknown, requestId: string) =>
+      log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };
   mount(app, kernel, implementations);
   const document = openApi(implementations);
@@ -31,4 +32,3 @@ export async function openProduct({ pool, db, log }: Parts): Promise<FastifyInst
   await serveWeb(app);
   return app;
 }
-

@@ -30,7 +30,11 @@ export async function openApp(): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const tooLarge = error.statusCode === 413;
-    const refusal = tooLarge ? new Refusal('too-large', { limit: '1 MB' }) : error.statusCode === 503 ? new Refusal('busy') : new Refusal('bad-body');
+    const refusal = tooLarge
+      ? new Refusal('too-large', { limit: '1 MB' })
+      : error.statusCode === 503
+        ? new Refusal('busy')
+        : new Refusal('bad-body');
     const { status, envelope } = failure(error.statusCode && error.statusCode < 500 ? refusal : error, languageOf(request), request.id);
     return reply.code(status).send(envelope);
   });

@@ -10,7 +10,11 @@ interface Call {
   body: unknown;
 }
 
-const hashOf = (call: Call) => createHash('sha256').update(call.endpoint).update(JSON.stringify(call.body) ?? '').digest();
+const hashOf = (call: Call) =>
+  createHash('sha256')
+    .update(call.endpoint)
+    .update(JSON.stringify(call.body) ?? '')
+    .digest();
 
 /** Runs `work` once for a key of this user; a repeated call gets the stored answer. Must run inside the transaction. */
 export async function once<T>(ctx: Ctx, call: Call, work: () => Promise<T>): Promise<T> {

@@ -47,7 +47,10 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
       const { page, limit } = input as PageInput;
       const filtered = narrowed(definition, ctx, input);
       const [rows, summary] = await Promise.all([
-        sorted(definition, filtered, input as PageInput).limit(limit).offset((page - 1) * limit).execute(),
+        sorted(definition, filtered, input as PageInput)
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .execute(),
         totals(definition, filtered),
       ]);
       return { ...summary, page, limit, rows: await finish(ctx, rows) } as Given<E>;
@@ -83,8 +86,14 @@ function sorted<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, que
     if (!column) refuse('unknown-sort', { field });
     return [column, order] as const;
   });
+  // The default order follows an index, whose nulls stand as PostgreSQL has them; elsewhere what is missing comes last.
+  const indexed = new Set(definition.order.map(([column]) => column));
   return [...asked, ...definition.order].reduce(
-    (q, [column, order]) => q.orderBy(sql.ref(column), order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`),
+    (q, [column, order]) =>
+      q.orderBy(sql.ref(column), (by) => {
+        const way = order === 'desc' ? by.desc() : by.asc();
+        return indexed.has(column) ? way : way.nullsLast();
+      }),
     query,
   );
 }
@@ -93,7 +102,10 @@ async function totals<E extends ListEndpoint, R>(definition: ListDefinition<E, R
   const sums = Object.entries(definition.totals ?? {});
   const row = (await query
     .clearSelect()
-    .select([sql<number>`count(*)`.as('rowTotal'), ...sums.map(([name, expression]) => (expression as never as { as(n: string): never }).as(name))])
+    .select([
+      sql<number>`count(*)`.as('rowTotal'),
+      ...sums.map(([name, expression]) => (expression as never as { as(n: string): never }).as(name)),
+    ])
     .executeTakeFirstOrThrow()) as Record<string, number>;
   const { rowTotal, ...summary } = row;
   return { total: rowTotal, ...(sums.length > 0 ? { summary } : {}) };
@@ -108,7 +120,10 @@ export const contains =
   (...columns: string[]) =>
   (value: string) => {
     const pattern = `%${escapeLike(value)}%`;
-    return sql<SqlBool>`(${sql.join(columns.map((column) => sql`${ref(column)} ilike ${pattern}`), sql` or `)})`;
+    return sql<SqlBool>`(${sql.join(
+      columns.map((column) => sql`${ref(column)} ilike ${pattern}`),
+      sql` or `,
+    )})`;
   };
 
 /** The column has just this value. */
@@ -125,4 +140,15 @@ export const withinDays = (column: string) => (span: { from?: string | null; to?
     ...(span.to ? [sql<SqlBool>`${ref(column)} < (${span.to}::date + 1)::timestamp at time zone ${ctx.timeZone}`] : []),
   ];
   return parts.length > 0 ? sql<SqlBool>`(${sql.join(parts, sql` and `)})` : undefined;
+};
+
+/** The column names a node of a tree (departments, product types, cost centres) or anything below it. */
+export const withinBranch = (table: 'department' | 'productType' | 'cost', column: string) => (id: string, ctx: Ctx) => {
+  const tree = sql.table(table);
+  return sql<SqlBool>`${ref(column)} in (
+    with recursive branch as (
+      select id from ${tree} where node_id = ${ctx.nodeId} and id = ${id}
+      union all
+      select child.id from ${tree} child join branch on child.node_id = ${ctx.nodeId} and child.parent_id = branch.id
+    ) select id from branch)`;
 };

@@ -15,7 +15,14 @@ export function observe(app: FastifyInstance, pool: pg.Pool): void {
     registers: [registry],
   });
   const gauge = (name: string, help: string, value: () => number) =>
-    new prom.Gauge({ name, help, registers: [registry], collect() { this.set(value()); } });
+    new prom.Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
   gauge('database_connections', 'Open connections to the database', () => pool.totalCount);
   gauge('database_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
   app.addHook('onResponse', async (request, reply) => {

@@ -19,7 +19,12 @@ function operation(endpoint: Endpoint): Json {
   const required = (input['required'] ?? []) as string[];
   const parameters = Object.entries(properties)
     .filter(([name]) => asQuery || names.includes(name))
-    .map(([name, schema]) => ({ name, in: names.includes(name) ? 'path' : 'query', required: names.includes(name) || required.includes(name), schema }));
+    .map(([name, schema]) => ({
+      name,
+      in: names.includes(name) ? 'path' : 'query',
+      required: names.includes(name) || required.includes(name),
+      schema,
+    }));
   return {
     summary: endpoint.summary,
     tags: [moduleOf(endpoint)],
@@ -27,7 +32,9 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.permit === 'open' ? { security: [] } : {}),
     parameters: [
       ...parameters,
-      ...(endpoint.kind === 'write' ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }] : []),
+      ...(endpoint.kind === 'write'
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }]
+        : []),
     ],
     ...(asQuery ? {} : { requestBody: body(endpoint, input) }),
     responses: { 200: answer(endpoint), 401: { description: '请先登录' } },

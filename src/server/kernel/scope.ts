@@ -17,6 +17,9 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   vmEmp: { vm: 'vmId' },
   warehouse: { warehouse: 'id' },
   prewh: { warehouse: 'warehouseId' },
+  trade: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
+  tradeDay: { vm: 'vmId' },
+  tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
 };
 
 /** Conditions that hold a row of `table` (known as `alias`) inside the actor's node and data permission. */
@@ -30,7 +33,11 @@ function narrow(ctx: Ctx, table: Table, alias: string) {
 }
 
 /** Begins every query: `from(ctx, 'vm', 'v')`. Rows outside the actor's node or data permission are not there. */
-export function from<T extends Table, A extends string>(ctx: Ctx, table: T, alias: A): SelectQueryBuilder<DB & Record<A, DB[T]>, A, object> {
+export function from<T extends Table, A extends string>(
+  ctx: Ctx,
+  table: T,
+  alias: A,
+): SelectQueryBuilder<DB & Record<A, DB[T]>, A, object> {
   const query = ctx.db.selectFrom(`${table} as ${alias}` as never) as unknown as SelectQueryBuilder<DB & Record<A, DB[T]>, A, object>;
   return narrow(ctx, table, alias).reduce((q, condition) => q.where(condition as never), query);
 }

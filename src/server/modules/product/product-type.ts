@@ -11,10 +11,16 @@ import { from } from '../../kernel/scope.ts';
 /** Makes a type; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createProductType(ctx: Ctx, input: In<typeof product.createType>): Promise<{ id: string }> {
   if (input.parentId) await lockType(ctx, input.parentId);
-  const taken = await from(ctx, 'productType', 't').select('t.id').where('t.productTypeCode', '=', input.productTypeCode).executeTakeFirst();
+  const taken = await from(ctx, 'productType', 't')
+    .select('t.id')
+    .where('t.productTypeCode', '=', input.productTypeCode)
+    .executeTakeFirst();
   if (taken) refuse('conflict', { thing: '分类编码', value: input.productTypeCode });
   const id = newId();
-  await ctx.db.insertInto('productType').values({ nodeId: ctx.nodeId, id, ...input }).execute();
+  await ctx.db
+    .insertInto('productType')
+    .values({ nodeId: ctx.nodeId, id, ...input })
+    .execute();
   return { id };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { product } from '../../../contract/product/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { contains, equals, list, withinBranch } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
@@ -12,28 +12,48 @@ const products = (ctx: Ctx) =>
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
     .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
     .select([
-      'p.id', 'p.productCode', 'p.productName', 'p.nodeProductCode', 'p.nodeProductName', 'p.productTypeId', 't.productTypeCode',
-      't.productTypeName', 'p.brand', 'p.model', 'p.spec', 'p.unit', 'p.packageUnit', 'p.packageQty', 'p.barcode', 'p.pictureUrl',
-      'p.unitPrice as productPrice', 'p.saleType', 'p.onSaleFlag', 'p.rfidFlag', 'p.expiryDays', 'p.vendorId', 'v.vendorName',
-      'p.remark', 'p.createdAt',
+      'p.id',
+      'p.productCode',
+      'p.productName',
+      'p.nodeProductCode',
+      'p.nodeProductName',
+      'p.productTypeId',
+      't.productTypeCode',
+      't.productTypeName',
+      'p.brand',
+      'p.model',
+      'p.spec',
+      'p.unit',
+      'p.packageUnit',
+      'p.packageQty',
+      'p.barcode',
+      'p.pictureUrl',
+      'p.unitPrice as productPrice',
+      'p.saleType',
+      'p.onSaleFlag',
+      'p.rfidFlag',
+      'p.expiryDays',
+      'p.vendorId',
+      'v.vendorName',
+      'p.remark',
+      'p.createdAt',
     ]);
 
 /** A text as people type it: part of a code, a name, a material number or barcode, or the pinyin initials of the name. */
-export const productKeyword = contains('p.productCode', 'p.productName', 'p.nodeProductCode', 'p.nodeProductName', 'p.barcode', 'p.initials');
-
-/** The type and everything below it. */
-const withinType = (typeId: string, ctx: Ctx) => sql<boolean>`p.product_type_id in (
-  with recursive branch as (
-    select id from product_type where node_id = ${ctx.nodeId} and id = ${typeId}
-    union all
-    select t.id from product_type t join branch b on t.node_id = ${ctx.nodeId} and t.parent_id = b.id
-  ) select id from branch)`;
+export const productKeyword = contains(
+  'p.productCode',
+  'p.productName',
+  'p.nodeProductCode',
+  'p.nodeProductName',
+  'p.barcode',
+  'p.initials',
+);
 
 export const productList = list(product.list, {
   query: products,
   filters: {
     keyword: productKeyword,
-    productTypeId: withinType,
+    productTypeId: withinBranch('productType', 'p.productTypeId'),
     onSaleFlag: equals('p.onSaleFlag'),
     saleType: equals('p.saleType'),
     vendorId: equals('p.vendorId'),
@@ -46,7 +66,10 @@ export const productList = list(product.list, {
     productPrice: 'p.unitPrice',
     createdAt: 'p.createdAt',
   },
-  order: [['p.productCode', 'asc'], ['p.id', 'asc']],
+  order: [
+    ['p.productCode', 'asc'],
+    ['p.id', 'asc'],
+  ],
 });
 
 /** One product of this node; refuses 'not-found'. */
@@ -66,10 +89,21 @@ export async function searchProducts(ctx: Ctx, { keyword, ids }: In<typeof produ
 export async function productTypes(ctx: Ctx): Promise<Given<typeof product.listType>> {
   return from(ctx, 'productType', 't')
     .leftJoin(
-      from(ctx, 'product', 'p').select(['p.productTypeId', sql<number>`count(*)`.as('amount')]).groupBy('p.productTypeId').as('n'),
+      from(ctx, 'product', 'p')
+        .select(['p.productTypeId', sql<number>`count(*)`.as('amount')])
+        .groupBy('p.productTypeId')
+        .as('n'),
       (join) => join.onRef('n.productTypeId', '=', 't.id'),
     )
-    .select(['t.id', 't.parentId', 't.productTypeCode', 't.productTypeName', 't.sort', 't.remark', sql<number>`coalesce(n.amount, 0)`.as('productCount')])
+    .select([
+      't.id',
+      't.parentId',
+      't.productTypeCode',
+      't.productTypeName',
+      't.sort',
+      't.remark',
+      sql<number>`coalesce(n.amount, 0)`.as('productCount'),
+    ])
     .orderBy('t.sort')
     .orderBy('t.productTypeCode')
     .execute();

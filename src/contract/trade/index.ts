@@ -1,0 +1,67 @@
+// Trades: what machines report, line by line. Names and codes stay as they were at the time.
+import * as z from 'zod/mini';
+import { read } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, money, quantity, text } from '../kernel/scalars.ts';
+import { TradeType } from '../stock/codes.ts';
+
+/** A trade line as lists, reports and exports show it (R119). */
+export const TradeRow = z.object({
+  id,
+  tradeTime: label('交易时间', dateTime),
+  tradeNumber: label('交易号', z.string()),
+  tradeType: label('交易类型', TradeType),
+  vmId: z.nullable(id),
+  vmCode: label('机器编号', z.nullable(z.string())),
+  deviceCode: label('设备编号', z.nullable(z.string())),
+  vmName: label('机器名称', z.nullable(z.string())),
+  channelId: z.nullable(id),
+  channelCode: label('货道', z.nullable(z.string())),
+  tradeEmpCode: label('工号', z.nullable(z.string())),
+  tradeEmpName: label('员工', z.nullable(z.string())),
+  tradeEmpOrgCode: label('部门编码', z.nullable(z.string())),
+  tradeEmpOrgName: label('部门', z.nullable(z.string())),
+  costName: label('成本中心', z.nullable(z.string())),
+  projectName: label('项目', z.nullable(z.string())),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  nodeProductCode: label('物料号', z.nullable(z.string())),
+  nodeProductName: label('物料名称', z.nullable(z.string())),
+  productTypeCode: label('分类编码', z.string()),
+  productTypeName: label('商品分类', z.string()),
+  tradeNum: label('数量', quantity),
+  productPrice: label('单价', money),
+  totalPrice: label('金额', money),
+  lateFlag: label('补记', z.boolean()),
+  recordedAt: label('记录时间', dateTime),
+  remark: label('备注', z.nullable(z.string())),
+});
+
+/** What trades can be narrowed by. */
+export const tradeFilters = {
+  span: label('交易日期', dateSpan),
+  vmId: label('机器', id),
+  channelId: label('货道', id),
+  productId: label('商品', id),
+  productTypeId: label('商品分类', id),
+  empId: label('员工', id),
+  departmentId: label('部门', id),
+  costId: label('成本中心', id),
+  projectId: label('项目', id),
+  tradeType: label('交易类型', TradeType),
+  tradeNumber: label('交易号', text(60)),
+};
+
+export const trade = {
+  log: read({
+    method: 'POST',
+    path: '/katrade/listVmTradeLog',
+    summary: '查询机器交易记录',
+    permit: ['machine.machineManage', 'report.productTradingDetail'],
+    exportCode: 'EXPORT_TRADE_LOG',
+    input: pageQuery(tradeFilters),
+    output: pageOf(TradeRow),
+  }),
+};

@@ -1,0 +1,89 @@
+// Reads of trades. The list of machine trade logs and the report of transaction details are the same rows.
+import { sql } from 'kysely';
+import { trade, type tradeFilters } from '../../../contract/trade/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { equals, list, withinBranch, withinDays, type ListDefinition } from '../../kernel/list.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+
+/** Trade lines with the names that are not kept in them. */
+export const tradeLines = (ctx: Ctx) =>
+  from(ctx, 'trade', 't')
+    .leftJoin('cost as c', sameNode('c.id', 't.costId'))
+    .leftJoin('project as j', sameNode('j.id', 't.projectId'))
+    .select([
+      't.id',
+      't.tradeTime',
+      't.tradeNumber',
+      't.tradeType',
+      't.vmId',
+      't.vmCode',
+      't.deviceCode',
+      't.vmName',
+      't.channelId',
+      't.channelCode',
+      't.tradeEmpCode',
+      't.tradeEmpName',
+      't.tradeEmpOrgCode',
+      't.tradeEmpOrgName',
+      'c.costName',
+      'j.projectName',
+      't.productId',
+      't.productCode',
+      't.productName',
+      't.nodeProductCode',
+      't.nodeProductName',
+      't.productTypeCode',
+      't.productTypeName',
+      't.tradeNum',
+      't.productPrice',
+      't.totalPrice',
+      't.lateFlag',
+      't.recordedAt',
+      't.remark',
+    ]);
+
+type Filters = ListDefinition<typeof trade.log, unknown>['filters'];
+
+/** What each filter of trades does. */
+export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknown> = {
+  span: withinDays('t.tradeTime'),
+  vmId: equals('t.vmId'),
+  channelId: equals('t.channelId'),
+  productId: equals('t.productId'),
+  productTypeId: withinBranch('productType', 't.productTypeId'),
+  empId: equals('t.empId'),
+  departmentId: withinBranch('department', 't.departmentId'),
+  costId: equals('t.costId'),
+  projectId: equals('t.projectId'),
+  tradeType: equals('t.tradeType'),
+  tradeNumber: equals('t.tradeNumber'),
+};
+
+/** How trades can be sorted. */
+export const tradeSorts = {
+  tradeTime: 't.tradeTime',
+  vmCode: 't.vmCode',
+  tradeEmpCode: 't.tradeEmpCode',
+  productCode: 't.productCode',
+  tradeNum: 't.tradeNum',
+  totalPrice: 't.totalPrice',
+} as const;
+
+export const tradeLog = list(trade.log, {
+  query: tradeLines,
+  filters: tradeConditions,
+  sorts: tradeSorts,
+  order: [
+    ['t.tradeTime', 'desc'],
+    ['t.id', 'desc'],
+  ],
+  totals: tradeTotals(),
+});
+
+/** Totals of quantity and money over all trades that match: what was given back counts against. */
+export function tradeTotals() {
+  return {
+    tradeNum: sql<number>`coalesce(sum(t.trade_num * t.sign), 0)`,
+    totalPrice: sql<string>`to_char(coalesce(sum(t.total_price * t.sign), 0) / 100.0, 'FM999999999999990.00')`,
+  };
+}
