@@ -1,20 +1,16 @@
 /** Bytes of one piece of output: many small pieces are slow, and small non-ASCII strings make some versions of Node hang. */
 export const BUFFER = 65_536;
 
-/** Text → UTF-8 Buffers of at most 64 KB; all but the last nearly full. */
+/** Text → UTF-8, in Buffers of 32 KB or more, but for the last. */
 export async function* inBuffers(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let text = '';
   for await (const piece of texts) {
     text += piece;
     if (text.length < BUFFER / 2) continue;
-    yield* cut(Buffer.from(text));
+    yield Buffer.from(text);
     text = '';
   }
-  if (text !== '') yield* cut(Buffer.from(text));
-}
-
-function* cut(buffer: Buffer): Generator<Buffer> {
-  for (let at = 0; at < buffer.length; at += BUFFER) yield buffer.subarray(at, at + BUFFER);
+  if (text !== '') yield Buffer.from(text);
 }
 
 /** Bytes in Buffers of exactly 64 KB, the last one shorter. */
@@ -27,7 +23,7 @@ export async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
     if (size < BUFFER) continue;
     const all = Buffer.concat(parts);
     const whole = all.length - (all.length % BUFFER);
-    yield* cut(all.subarray(0, whole));
+    for (let at = 0; at < whole; at += BUFFER) yield all.subarray(at, at + BUFFER);
     parts = [all.subarray(whole)];
     size = all.length - whole;
   }
