@@ -100,7 +100,7 @@ export interface Idempotency {
 
 export interface LoginDirectory {
   nodeId: string;
-  loginAccount: string;
+  loginName: string;
   accountNodeId: string;
   userId: string;
 }
@@ -310,11 +310,12 @@ export interface Session {
   familyId: string;
   userId: string;
   loginSys: string;
-  client: string | null;
+  client: string;
+  address: string;
+  familyStartedAt: Generated<Moment>;
   createdAt: Generated<Moment>;
   expiresAt: Moment;
   replacedAt: Moment | null;
-  replacedBy: Buffer | null;
   endedAt: Moment | null;
 }
 
