@@ -161,7 +161,8 @@ create table stock_event (
   happened_at timestamptz not null,
   recorded_at timestamptz not null,
   moves integer not null,
-  answer jsonb not null,
+  -- JSON as it was sent, byte for byte
+  answer text not null,
   primary key (node_id, source, event_id)
 );
 create index stock_event_by_sequence on stock_event (node_id, source, sequence);
@@ -298,7 +299,7 @@ begin
   if p_event is not null then
     insert into stock_event (node_id, source, event_id, body_hash, sequence, happened_at, recorded_at, moves, answer)
       select p_node, e.source, e.event_id, e.body_hash, e.sequence, coalesce(e.happened_at, at), at, e.moves, e.answer
-      from json_to_record(p_event) as e (source text, event_id text, body_hash text, sequence bigint, happened_at timestamptz, moves integer, answer jsonb)
+      from json_to_record(p_event) as e (source text, event_id text, body_hash text, sequence bigint, happened_at timestamptz, moves integer, answer text)
       on conflict do nothing;
     if not found then
       raise exception 'event is being booked by another caller' using errcode = 'serialization_failure';

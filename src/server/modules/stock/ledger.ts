@@ -1,0 +1,121 @@
+// Stock: what is where, kept the way money is kept: a ledger of immutable moves, and balances that are always their sum.
+// Only this module knows its tables; everybody else comes through index.ts.
+import { sql, type Kysely } from 'kysely';
+import type { StockDB } from '../../../../db/types.ts';
+import { isInside, PLACE, type Condition, type PlaceKind } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { Database } from '../../kernel/database.ts';
+
+/** The stock tables, which the shared database type does not have: asked for here and nowhere else. */
+export const stockTables = (db: Database): Kysely<StockDB> => db as unknown as Kysely<StockDB>;
+
+export interface Place {
+  kind: PlaceKind;
+  ref: string;
+  owner?: string | undefined;
+}
+
+/** A product at an inside place: what is locked as one. */
+export interface CellRef {
+  kind: number;
+  ref: string;
+  productId: string;
+}
+
+/** What lies in a cell, of one lot and condition. */
+export interface Lying {
+  lotId: string;
+  condition: number;
+  onHand: number;
+  reserved: number;
+  expiryDate: string | null;
+}
+
+/** A locked cell. `lacking` is what facts took beyond the books; never while anything lies there. */
+export interface Cell extends CellRef {
+  owner: string;
+  lacking: number;
+  lastCountAt: string | null;
+  lastCountSequence: number | null;
+  lying: Lying[];
+}
+
+/** When something happened; with the device's own order, which says more than its clock. No time means now. */
+export interface Position {
+  happenedAt: string | null;
+  source: string | null;
+  sequence: number | null;
+}
+
+export const NOW: Position = { happenedAt: null, source: null, sequence: null };
+
+export const cellKey = (cell: CellRef): string => `${cell.kind}/${cell.ref}/${cell.productId}`;
+export const cellAt = (place: Place, productId: string): CellRef => ({ kind: place.kind, ref: place.ref, productId });
+/** Suspense is no cell: nothing is decided by what lies there, so nobody needs to wait for it. */
+export const hasCell = (place: Place): boolean => isInside(place.kind) && place.kind !== PLACE.suspense;
+
+interface LockedRow extends Omit<Lying, 'lotId'> {
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  ownerId: string;
+  lacking: number;
+  lastCountAt: string | null;
+  lastCountSequence: number | null;
+  lotId: string | null;
+  firstAnswer: { bodyHash: string; answer: string } | null;
+  closedTo: string | null;
+}
+
+export interface Locked {
+  cells: Map<string, Cell>;
+  /** What the same event got the first time. */
+  firstAnswer: { bodyHash: string; answer: string } | null;
+  /** The last reconciliation day. */
+  closedTo: string | null;
+}
+
+type Wanted = { place: Place; productId: string };
+
+/** Locks the cells in the one order that all callers keep, and reads them: one round trip. Cells are made at first use. */
+export async function lockCells(ctx: Ctx, wanted: readonly Wanted[], event?: { source: string; id: string }): Promise<Locked> {
+  const asked = [...new Map(wanted.filter(({ place }) => hasCell(place)).map((w) => [cellKey(cellAt(w.place, w.productId)), w])).values()];
+  const first = event
+    ? sql`(select jsonb_build_object('bodyHash', e.body_hash, 'answer', e.answer) from stock_event e
+        where e.node_id = ${ctx.nodeId} and e.source = ${event.source} and e.event_id = ${event.id})`
+    : sql`null::jsonb`;
+  const { rows } = await sql<LockedRow>`
+    select s.*, ${first} as first_answer, (select max(closed_to) from stock_closing where node_id = ${ctx.nodeId}) as closed_to
+    from stock_lock(${ctx.nodeId}, ${asked.map((w) => w.place.kind)}::smallint[], ${asked.map((w) => w.place.ref)}::uuid[],
+      ${asked.map((w) => w.productId)}::uuid[], ${asked.map((w) => w.place.owner ?? w.place.ref)}::uuid[]) s`.execute(ctx.db);
+  const cells = new Map<string, Cell>();
+  for (const row of rows) add(cells, row);
+  return { cells, firstAnswer: rows[0]?.firstAnswer ?? null, closedTo: rows[0]?.closedTo ?? null };
+}
+
+function add(cells: Map<string, Cell>, row: LockedRow): void {
+  const ref = { kind: row.placeKind, ref: row.placeRef, productId: row.productId };
+  const cell = cells.get(cellKey(ref)) ?? {
+    ...ref,
+    owner: row.ownerId,
+    lacking: row.lacking,
+    lastCountAt: row.lastCountAt,
+    lastCountSequence: row.lastCountSequence,
+    lying: [],
+  };
+  cells.set(cellKey(ref), cell);
+  if (row.lotId === null) return;
+  cell.lying.push({ lotId: row.lotId, condition: row.condition, onHand: row.onHand, reserved: row.reserved, expiryDate: row.expiryDate });
+}
+
+/** What stands in a cell by the books: below zero when facts took more than there was. */
+export const levelOf = (cell: Cell): number => cell.lying.reduce((sum, part) => sum + part.onHand, 0) - cell.lacking;
+
+/** The part of a cell with this lot and condition; made empty when there is none. */
+export function partOf(cell: Cell, lotId: string, condition: Condition | number): Lying {
+  const known = cell.lying.find((part) => part.lotId === lotId && part.condition === condition);
+  if (known) return known;
+  const fresh: Lying = { lotId, condition, onHand: 0, reserved: 0, expiryDate: null };
+  cell.lying.push(fresh);
+  return fresh;
+}

@@ -1,0 +1,73 @@
+// Writes a draft: moves, balances, months, reserved and lacking in one statement; what is rare after it.
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Draft } from './draft.ts';
+import { stockTables } from './ledger.ts';
+
+export interface EventRow {
+  source: string;
+  event_id: string;
+  body_hash: string;
+  sequence: number | null;
+  happened_at: string | null;
+  moves: number;
+  answer: string;
+}
+
+const json = (rows: unknown) => JSON.stringify(rows);
+
+/** Writes all of the draft; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */
+export async function writeDraft(ctx: Ctx, draft: Draft, event: EventRow | null): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(draft.moves)}::json, ${json(draft.reserved)}::json,
+    ${json([...draft.lacking.values()])}::json, ${event ? json(event) : null}::json) as at`.execute(ctx.db);
+  const at = rows[0]?.at ?? new Date().toISOString();
+  await writeReservations(ctx, draft);
+  await settleLacks(ctx, draft, at);
+  await openAbnormalities(ctx, draft, at);
+  return at;
+}
+
+async function writeReservations(ctx: Ctx, draft: Draft): Promise<void> {
+  if (draft.touchedReservations.size === 0) return;
+  const changed = [...draft.touchedReservations].map(({ id, held, taken, lost }) => ({ id, held, taken, lost }));
+  await sql`update stock_reservation r set held = c.held, taken = c.taken, lost = c.lost,
+      state = case when c.held > 0 then 0 when c.taken > 0 then 1 else 2 end,
+      closed_at = case when c.held > 0 then null else now() end
+    from json_to_recordset(${json(changed)}::json) as c (id uuid, held bigint, taken bigint, lost bigint)
+    where r.node_id = ${ctx.nodeId} and r.id = c.id`.execute(ctx.db);
+}
+
+async function settleLacks(ctx: Ctx, draft: Draft, at: string): Promise<void> {
+  if (draft.touchedLacks.size === 0) return;
+  const changed = [...draft.touchedLacks].map(({ id, settled }) => ({ id, settled }));
+  const { actor } = draft.heading;
+  const by = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+  await sql`update stock_abnormality a set settled = c.settled,
+      status = case when c.settled = a.qty then 1 else 0 end,
+      settled_at = case when c.settled = a.qty then ${at}::timestamptz end,
+      settled_by = case when c.settled = a.qty then ${by}::text end
+    from json_to_recordset(${json(changed)}::json) as c (id uuid, settled bigint)
+    where a.node_id = ${ctx.nodeId} and a.id = c.id`.execute(ctx.db);
+}
+
+async function openAbnormalities(ctx: Ctx, draft: Draft, at: string): Promise<void> {
+  const opened = draft.opened.filter(({ qty }) => qty > 0);
+  if (opened.length === 0) return;
+  const { event } = draft.heading;
+  await stockTables(ctx.db).insertInto('stockAbnormality').values(
+    opened.map(({ id, kind, cell, moveId, qty, happenedAt }) => ({
+      nodeId: ctx.nodeId, id, kind, placeKind: cell.kind, placeRef: cell.ref, productId: cell.productId, suspenseRef: cell.owner,
+      moveId, qty, happenedAt: happenedAt ?? at, eventSource: event?.source ?? null, eventId: event?.id ?? null, openedAt: at,
+    })),
+  ).execute();
+  // One open counting task for a cell is enough; the cell is locked, so nobody else makes one now.
+  const tasks = opened.map(({ id, kind, cell }) => ({
+    id: newId(), kind: cell.kind, ref: cell.ref, product: cell.productId, abnormality: id, reason: kind === 1 ? '取用多于账面' : '出货异常',
+  }));
+  await sql`insert into stock_count_task (node_id, id, place_kind, place_ref, product_id, reason, abnormality_id)
+    select distinct on (t.kind, t.ref, t.product) ${ctx.nodeId}::uuid, t.id, t.kind, t.ref, t.product, t.reason, t.abnormality
+    from json_to_recordset(${json(tasks)}::json) as t (id uuid, kind smallint, ref uuid, product uuid, reason text, abnormality uuid)
+    where not exists (select from stock_count_task o where o.node_id = ${ctx.nodeId} and o.place_kind = t.kind and o.place_ref = t.ref
+      and o.product_id = t.product and o.done_at is null)`.execute(ctx.db);
+}
