@@ -409,7 +409,7 @@ export interface StockEvent {
   happenedAt: Moment;
   recordedAt: Moment;
   moves: number;
-  answer: Json;
+  answer: string;
 }
 
 export interface StockLot {
