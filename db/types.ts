@@ -288,6 +288,15 @@ export interface ProjectEmp {
   leader: Generated<boolean>;
 }
 
+export interface RecoveryPosition {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  positionCode: string;
+  capacity: number;
+  productTypeId: string | null;
+}
+
 export interface Role {
   nodeId: string;
   id: string;
@@ -606,6 +615,7 @@ export interface Vm {
   vmCode: string;
   deviceCode: string;
   vmName: string;
+  initials: Generated<string>;
   vmModelId: string;
   warehouseId: string | null;
   costId: string | null;
@@ -662,6 +672,25 @@ export interface VmModel {
   columns: number;
 }
 
+export interface VmPickMode {
+  nodeId: string;
+  vmId: string;
+  modeCode: Generated<string>;
+  needCost: Generated<boolean>;
+  needProject: Generated<boolean>;
+  needApproval: Generated<boolean>;
+  faceFlag: Generated<boolean>;
+  maxNum: number | null;
+}
+
+export interface VmPickSettlement {
+  nodeId: string;
+  vmId: string;
+  settlementType: Generated<number>;
+  payer: Generated<number>;
+  costId: string | null;
+}
+
 export interface Warehouse {
   nodeId: string;
   id: string;
@@ -700,6 +729,7 @@ export interface DB {
   productType: ProductType;
   project: Project;
   projectEmp: ProjectEmp;
+  recoveryPosition: RecoveryPosition;
   role: Role;
   roleRight: RoleRight;
   session: Session;
@@ -715,6 +745,8 @@ export interface DB {
   vmChannelAuth: VmChannelAuth;
   vmEmp: VmEmp;
   vmModel: VmModel;
+  vmPickMode: VmPickMode;
+  vmPickSettlement: VmPickSettlement;
   warehouse: Warehouse;
 }
 

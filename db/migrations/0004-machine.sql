@@ -36,6 +36,8 @@ create table vm (
   vm_code text not null,
   device_code text not null,
   vm_name text not null,
+  -- pinyin initials of the name, lower case: people search by them
+  initials text not null default '',
   vm_model_id uuid not null,
   warehouse_id uuid,
   cost_id uuid,
@@ -52,6 +54,8 @@ create table vm (
   foreign key (node_id, warehouse_id) references warehouse,
   foreign key (node_id, cost_id) references cost
 );
+create index vm_by_model on vm (node_id, vm_model_id);
+create index vm_by_warehouse on vm (node_id, warehouse_id);
 
 create table vm_channel (
   node_id uuid not null,
@@ -76,12 +80,21 @@ create table vm_channel (
   sale_type smallint not null default 1,
   primary key (node_id, id),
   unique (node_id, vm_id, channel_code),
+  -- a place of a tray belongs to one channel for good; a merge gives it away by merged_into and width alone
+  unique (node_id, vm_id, tray, position),
+  check (tray between 1 and 40 and position between 1 and 40),
+  -- warning point ≤ reminder point ≤ capacity
+  check (warn_num <= remind_num and remind_num <= capacity),
+  check (merged_into is null or (width = 1 and product_id is null and new_product_id is null)),
+  check (new_product_id is null or (product_id is not null and new_product_id <> product_id)),
   foreign key (node_id, vm_id) references vm,
   foreign key (node_id, product_id) references product,
   foreign key (node_id, new_product_id) references product,
   foreign key (node_id, merged_into) references vm_channel
 );
 create index vm_channel_by_product on vm_channel (node_id, product_id);
+create index vm_channel_by_new_product on vm_channel (node_id, new_product_id) where new_product_id is not null;
+create index vm_channel_by_main on vm_channel (node_id, merged_into) where merged_into is not null;
 
 create table vm_emp (
   node_id uuid not null,
@@ -102,6 +115,48 @@ create table vm_channel_auth (
   primary key (node_id, channel_id, emp_id),
   foreign key (node_id, channel_id) references vm_channel on delete cascade,
   foreign key (node_id, emp_id) references employee on delete cascade
+);
+
+create index vm_channel_auth_by_emp on vm_channel_auth (node_id, emp_id);
+
+-- Whom a machine asks its picker to charge, and what else it asks.
+create table vm_pick_mode (
+  node_id uuid not null,
+  vm_id uuid not null,
+  mode_code text not null default 'emp',
+  need_cost boolean not null default false,
+  need_project boolean not null default false,
+  need_approval boolean not null default false,
+  face_flag boolean not null default false,
+  max_num integer check (max_num > 0),
+  primary key (node_id, vm_id),
+  foreign key (node_id, vm_id) references vm on delete cascade
+);
+
+create table vm_pick_settlement (
+  node_id uuid not null,
+  vm_id uuid not null,
+  settlement_type smallint not null default 1,
+  -- an owner type: 1 company, 2 customer, 3 node, 4 vendor
+  payer smallint not null default 3 check (payer between 1 and 4),
+  cost_id uuid,
+  primary key (node_id, vm_id),
+  foreign key (node_id, vm_id) references vm on delete cascade,
+  foreign key (node_id, cost_id) references cost
+);
+
+-- Where used and borrowed goods are handed back; how many lie in it only stock knows.
+create table recovery_position (
+  node_id uuid not null,
+  id uuid not null,
+  vm_id uuid not null,
+  position_code text not null,
+  capacity integer not null check (capacity > 0),
+  product_type_id uuid,
+  primary key (node_id, id),
+  unique (node_id, vm_id, position_code),
+  foreign key (node_id, vm_id) references vm,
+  foreign key (node_id, product_type_id) references product_type
 );
 
 create table prewh (

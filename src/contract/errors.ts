@@ -1,9 +1,10 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
 import { authErrors } from './auth/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
+import { machineErrors } from './machine/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 
-export const errorTexts = { ...kernelErrors, ...authErrors, ...stockErrors } as const;
+export const errorTexts = { ...kernelErrors, ...authErrors, ...machineErrors, ...stockErrors } as const;
 
 export type ErrorCode = keyof typeof errorTexts;
 export type ErrorParams = Record<string, string | number>;

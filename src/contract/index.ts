@@ -1,5 +1,6 @@
 // The whole API as one object: the table of contents.
+import { machine } from './machine/index.ts';
 import { product } from './product/index.ts';
 import { trade } from './trade/index.ts';
 
-export const contract = { product, trade };
+export const contract = { ...machine, product, trade };

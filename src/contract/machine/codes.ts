@@ -1,6 +1,6 @@
 // Machines: the vending machines on the shop floor, their channels (货道) and what their screens show.
 // A channel holds one product; the thread size is the pitch of the spiral that holds it.
-import { codes, labelOfCode } from '../kernel/codes.ts';
+import { codes, flag, labelOfCode, words } from '../kernel/codes.ts';
 
 /** Freezing ends picking from a channel: at once, or when what is in it has been taken. */
 export const FreezeStatus = codes('freezeStatus', { 0: '正常', 1: '立即冻结', 2: '售完冻结' });
@@ -63,6 +63,13 @@ export const SwitchInterval = codes('switchInterval', {
   15: '15秒',
   20: '20秒',
 });
+
+/** Whether a machine's heartbeat still comes. */
+export const OnlineFlag = flag('onlineFlag', { true: ['在线', 'success'], false: ['离线', 'danger'] });
+/** Whom a machine asks its picker to charge. */
+export const PickModeCode = words('pickModeCode', { emp: '记员工', department: '记部门', cost: '记成本中心', project: '记项目' });
+/** When what a machine holds is charged: with each pick, with each refill, or never (the site's own goods). */
+export const SettlementType = codes('settlementType', { 1: '按领用结算', 2: '按补货结算', 3: '不结算' });
 
 /** The label of a thread size by its index 0…23; empty for an index outside, a fraction or none (R279). */
 export const threadSizeLabel = (index: number | null | undefined): string => labelOfCode(ChannelThreadSize, index);

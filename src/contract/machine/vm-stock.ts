@@ -1,0 +1,111 @@
+// Stock of machines as a report: each channel that holds a product, with its level; and the points at which it warns.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { id, money, nothing, quantity, text } from '../kernel/scalars.ts';
+import { StockWarningLevel } from '../stock/codes.ts';
+import { FreezeStatus } from './codes.ts';
+import { LevelCounts, vmRef } from './vm.ts';
+
+export const VmStockRow = z.object({
+  /** Of the channel. */
+  id,
+  vmId: id,
+  vmCode: label('设备编码', z.string()),
+  deviceCode: label('设备编号', z.string()),
+  vmName: label('机器名称', z.string()),
+  channelCode: label('货道', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  nodeProductCode: label('物料号', z.nullable(z.string())),
+  productTypeName: label('商品分类', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  stockNum: label('库存', quantity),
+  capacity: label('容量', quantity),
+  warnNum: label('预警点', quantity),
+  remindNum: label('提醒点', quantity),
+  warningLevel: label('预警级别', StockWarningLevel),
+  freezeStatus: label('冻结状态', FreezeStatus),
+  productPrice: label('单价', money),
+  totalPrice: label('库存金额', money),
+});
+const filters = {
+  vmId: label('设备', id),
+  vmKeyword: label('设备', text(100)),
+  keyword: label('商品', text(100)),
+  productId: label('商品', id),
+  productTypeId: label('商品分类', id),
+  warningLevel: label('预警级别', StockWarningLevel),
+};
+const points = quantity.check(z.lte(1_000_000, '最多1000000'));
+const report = 'report.onlineStockReport';
+const readers = [report, 'machine.machineManage', 'machine.vmChannelpz'] as const;
+export const vmStock = {
+  list: read({
+    method: 'POST',
+    path: '/vm/listVmStockPage',
+    summary: '查询实时库存',
+    permit: report,
+    exportCode: 'EXPORT_VM_STOCK',
+    input: pageQuery(filters),
+    output: pageOf(VmStockRow),
+  }),
+  /** Only what stands at its warning or reminder point, the emptiest first. */
+  listCaveat: read({
+    method: 'POST',
+    path: '/vm/listVmStockCaveat',
+    summary: '查询库存预警',
+    permit: readers,
+    exportCode: 'EXPORT_STOCK_ALARM',
+    input: pageQuery(filters),
+    output: pageOf(VmStockRow),
+  }),
+  updateCaveat: write({
+    method: 'POST',
+    path: '/vm/updateVmStockCaveat',
+    summary: '设置库存预警点',
+    permit: [`${report}.caveat`, 'machine.vmChannelpz.update'],
+    input: z.strictObject({
+      ids: z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道')),
+      warnNum: label('预警点', z.optional(points)),
+      remindNum: label('提醒点', z.optional(points)),
+    }),
+    output: nothing,
+  }),
+  find: read({
+    method: 'GET',
+    path: '/vm/findVmStock',
+    summary: '查看设备库存',
+    permit: readers,
+    input: z.strictObject(vmRef),
+    output: z.array(
+      z.object({
+        productId: id,
+        productCode: label('商品编码', z.string()),
+        productName: label('商品名称', z.string()),
+        unit: label('单位', z.string()),
+        channels: label('货道数', z.int()),
+        stockNum: label('库存', quantity),
+        capacity: label('容量', quantity),
+      }),
+    ),
+  }),
+  stat: read({
+    method: 'POST',
+    path: '/vm/statVmStock',
+    summary: '统计设备库存',
+    permit: readers,
+    input: z.strictObject({ vmId: z.nullish(id) }),
+    output: z.object({
+      channels: z.int(),
+      products: z.int(),
+      stockNum: quantity,
+      capacity: quantity,
+      totalPrice: money,
+      levels: LevelCounts,
+    }),
+  }),
+};
