@@ -2,5 +2,7 @@
 import { machine } from './machine/index.ts';
 import { product } from './product/index.ts';
 import { trade } from './trade/index.ts';
+import { org } from './org/index.ts';
+import { role } from './role/index.ts';
 
-export const contract = { ...machine, product, trade };
+export const contract = { ...machine, product, trade, org, role };

@@ -21,6 +21,7 @@ export const kernelErrors = errorTexts({
   'not-allowed-now': [409, '当前状态“{state}”不能{action}', 'In the state “{state}” this is not possible: {action}'],
   'in-use': [409, '不能删除：{thing}仍被使用（{by}）', 'Cannot be deleted: {thing} is still used ({by})'],
   'tree-cycle': [409, '{thing}不能移动到自己的下级', '{thing} cannot be moved below itself'],
+  'beyond-own-rights': [403, '不能授予自己没有的权限', 'You cannot grant a right that you do not hold'],
   'key-reused': [409, '同一个幂等键已用于不同的内容', 'The same idempotency key was used with another body'],
   'too-many': [429, '操作过于频繁，请{seconds}秒后再试', 'Too many tries: wait {seconds} seconds'],
   fault: [500, '服务器内部错误，编号{requestId}', 'Internal error, number {requestId}'],

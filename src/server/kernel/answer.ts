@@ -15,7 +15,6 @@ export interface Failure {
   envelope: Envelope & { error: ErrorCode; params: ErrorParams };
 }
 
-export const OK = 200;
 const HTTP_STATUS: Record<number, number> = { 401: 401, 413: 413, 429: 429, 503: 503 };
 // The database is starting, stopping, full or out of reach: not a fault of ours, and worth another try.
 const BUSY = /^(57P0\d|53\d\d\d|08\w{3}|25P03|40001|40P01)$/;

@@ -26,6 +26,8 @@ export interface Ctx {
   ip: string;
   /** Runs after the transaction has committed; never when it was rolled back. */
   after(work: () => void | Promise<void>): void;
+  /** Adds to the row of the operation log what the input does not say: what it was before, how many it hit. */
+  tell(detail: Record<string, unknown>): void;
 }
 
 /** A context of the product itself on a node: all rights, everything in scope. `db` is the transaction to work in. */
@@ -40,5 +42,6 @@ export function systemCtx(db: Database, node: { nodeId: string; timeZone: string
     requestId: name,
     ip: '',
     after: (work) => void work(),
+    tell: () => undefined,
   };
 }

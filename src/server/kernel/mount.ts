@@ -2,8 +2,9 @@
 // handler → check of the output → envelope → operation log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse, type $ZodType } from 'zod/v4/core';
+import { SUCCESS } from '../../contract/kernel/answer.ts';
 import type { Endpoint, Given, In, Permit } from '../../contract/kernel/endpoint.ts';
-import { failure, badInput, OK } from './answer.ts';
+import { badInput, failure } from './answer.ts';
 import { audit } from './audit.ts';
 import type { Ctx } from './ctx.ts';
 import { transact, type Database } from './database.ts';
@@ -63,7 +64,7 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
   try {
     const data = await call(route, wire);
     if (route.endpoint.wire === 'download') return reply;
-    return { code: OK, msg: '', data: data ?? null };
+    return { code: SUCCESS, msg: '', data: data ?? null };
   } catch (error) {
     const { status, envelope } = failure(error, languageOf(request), request.id);
     if (envelope.error === 'fault') route.kernel.log(error, request.id);
@@ -79,14 +80,16 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
 async function call(route: Route, wire: Wire): Promise<unknown> {
   const { endpoint, kernel, handler } = route;
   const after: (() => void | Promise<void>)[] = [];
-  const ctx = await contextOf(route, wire, (work) => after.push(work));
+  const told: Record<string, unknown> = {};
+  const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
   allow(ctx, endpoint.permit, endpoint.summary);
   const input = parse(endpoint.input, sentInput(endpoint, wire.request));
   const run = async (inner: Ctx) => {
     const given = await handler(inner, input as never, wire);
     return endpoint.wire === 'download' ? null : checked(endpoint.output, given);
   };
-  const data = endpoint.kind === 'read' ? await run(ctx) : await written(kernel, ctx, { endpoint, input, run, request: wire.request });
+  const data =
+    endpoint.kind === 'read' ? await run(ctx) : await written(kernel, ctx, { endpoint, input, told, run, request: wire.request });
   for (const work of after) await work();
   return data;
 }
@@ -94,17 +97,18 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
 interface Write {
   endpoint: Endpoint;
   input: unknown;
+  told: Record<string, unknown>;
   run: (ctx: Ctx) => Promise<unknown>;
   request: FastifyRequest;
 }
 
-async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, run, request }: Write): Promise<unknown> {
+async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, request }: Write): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   return transact(kernel.db, async (tx) => {
     const inner = { ...ctx, db: tx as Database };
     const work = async () => {
       const data = await run(inner);
-      if (endpoint.permit !== 'open') await audit(inner, endpoint, input);
+      if (endpoint.permit !== 'open') await audit(inner, endpoint, { ...(input as object), ...told });
       return data;
     };
     if (typeof key !== 'string' || endpoint.wire !== 'json') return work();
@@ -113,12 +117,12 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, run, request
   });
 }
 
-async function contextOf({ kernel, endpoint }: Route, { request }: Wire, after: Ctx['after']): Promise<Ctx> {
+async function contextOf({ kernel, endpoint }: Route, { request }: Wire, hooks: Pick<Ctx, 'after' | 'tell'>): Promise<Ctx> {
   const token = request.headers['auth_token'];
   const session = typeof token === 'string' && token ? await kernel.sessionOf(token) : undefined;
   if (!session && endpoint.permit !== 'open') refuse('not-signed-in');
   const base = session ?? sessionless;
-  return { ...base, db: kernel.db, language: languageOf(request), requestId: request.id, ip: request.ip, after };
+  return { ...base, db: kernel.db, language: languageOf(request), requestId: request.id, ip: request.ip, ...hooks };
 }
 
 /** Refuses when the actor holds none of the rights that the endpoint asks for. */

@@ -1,5 +1,7 @@
 // Everything that is served: the implementations of all nouns.
 import type { Implementation } from '../kernel/mount.ts';
 import { productHandlers } from './product/index.ts';
+import { orgHandlers } from './org/index.ts';
+import { roleHandlers } from './role/index.ts';
 
-export const implementations: readonly Implementation[] = [productHandlers];
+export const implementations: readonly Implementation[] = [productHandlers, orgHandlers, roleHandlers];

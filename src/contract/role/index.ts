@@ -1,0 +1,160 @@
+// Roles: who may open which page and press which button. Users hold roles; a user's menus are the union of theirs.
+import * as z from 'zod/mini';
+import { LoginSystem } from '../auth/codes.ts';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
+import { allRights, type Right } from '../menu.ts';
+
+const MenuCode = z.enum(allRights as [Right, ...Right[]]);
+
+export const RoleRow = z.object({
+  id,
+  roleCode: label('角色编码', z.string()),
+  roleName: label('角色名称', z.string()),
+  loginSys: label('登录系统', LoginSystem),
+  userCount: label('用户数', z.int()),
+  rightCount: label('权限数', z.int()),
+  remark: label('备注', z.nullable(z.string())),
+  createdAt: label('创建时间', dateTime),
+});
+
+export const RoleInput = z.strictObject({
+  roleCode: label('角色编码', text(50)),
+  roleName: label('角色名称', text(50)),
+  loginSys: label('登录系统', orDefault(LoginSystem)),
+  remark: label('备注', z.nullish(text(500))),
+});
+
+/** A user as an entity that roles are bound to. */
+export const RoleUserRow = z.object({
+  userId: id,
+  loginAccount: label('账号', z.string()),
+  userName: label('姓名', z.string()),
+  lockFlag: label('停用', z.boolean()),
+  roles: label('角色', z.array(z.object({ id, roleName: z.string() }))),
+});
+
+/** A page or a button in the tree that is assigned to a role. */
+export interface FuncMenu {
+  funcMenuId: string;
+  menuCode: string;
+  name: string;
+  path: string | null;
+  menuType: 'group' | 'page' | 'button';
+  systems: ('fms' | 'wms')[];
+  children: FuncMenu[];
+}
+export const FuncMenu: z.ZodMiniType<FuncMenu> = z.object({
+  funcMenuId: z.string(),
+  menuCode: z.string(),
+  name: z.string(),
+  path: z.nullable(z.string()),
+  menuType: z.enum(['group', 'page', 'button']),
+  systems: z.array(z.enum(['fms', 'wms'])),
+  get children() {
+    return z.array(FuncMenu);
+  },
+});
+
+export const role = {
+  list: read({
+    method: 'POST',
+    path: '/basic/listRole',
+    summary: '查询角色',
+    permit: 'system.roleList',
+    exportCode: 'EXPORT_ROLE',
+    input: pageQuery({ keyword: label('角色', text(50)), loginSys: label('登录系统', LoginSystem) }),
+    output: pageOf(RoleRow),
+  }),
+  all: read({
+    method: 'GET',
+    path: '/basic/listAllRoles',
+    summary: '选择角色',
+    permit: ['system.roleList', 'system.userRole'],
+    input: z.strictObject({}),
+    output: z.array(z.object({ id, roleCode: z.string(), roleName: z.string() })),
+  }),
+  create: write({
+    method: 'POST',
+    path: '/basic/createRole',
+    summary: '新增角色',
+    permit: 'system.roleList.create',
+    input: RoleInput,
+    output: z.object({ id }),
+  }),
+  update: write({
+    method: 'POST',
+    path: '/basic/updateRole',
+    summary: '修改角色',
+    permit: 'system.roleList.update',
+    input: z.extend(z.partial(RoleInput), { id }),
+    output: nothing,
+  }),
+  delete: write({
+    method: 'POST',
+    path: '/basic/deleteRole',
+    summary: '删除角色',
+    permit: 'system.roleList.delete',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+  menus: read({
+    method: 'GET',
+    path: '/basic/listFuncMenu',
+    summary: '查看功能菜单',
+    permit: 'system.roleList',
+    input: z.strictObject({}),
+    output: z.array(FuncMenu),
+  }),
+  rights: read({
+    method: 'GET',
+    path: '/basic/findFuncMenuByRoleId',
+    summary: '查看角色权限',
+    permit: 'system.roleList',
+    input: z.strictObject({ roleId: id }),
+    output: z.array(z.object({ menuCode: z.string() })),
+  }),
+  rightsOfUserType: read({
+    method: 'GET',
+    path: '/basic/findFuncMenuByUserType',
+    summary: '按用户类型查看功能菜单',
+    permit: 'system.roleList',
+    input: z.strictObject({ userType: z.coerce.number().check(z.gte(0), z.lte(99)) }),
+    output: z.array(z.object({ menuCode: z.string() })),
+  }),
+  assign: write({
+    method: 'POST',
+    path: '/basic/createRoleFuncMenu',
+    summary: '分配角色权限',
+    permit: 'system.roleList.assign',
+    input: z.strictObject({ roleId: id, menuCodes: z.array(MenuCode).check(z.maxLength(2000)) }),
+    output: nothing,
+  }),
+  users: read({
+    method: 'POST',
+    path: '/basic/listRoleEntity',
+    summary: '查询角色的用户',
+    permit: ['system.roleList', 'system.userRole'],
+    exportCode: 'EXPORT_USER_ROLE',
+    input: pageQuery({ roleId: label('角色', id), keyword: label('用户', text(50)) }),
+    output: pageOf(RoleUserRow),
+  }),
+  bind: write({
+    method: 'POST',
+    path: '/basic/updateUserRole',
+    summary: '绑定用户角色',
+    permit: 'system.userRole.assign',
+    input: z.strictObject({ userId: id, roleIds: z.array(id).check(z.maxLength(50)) }),
+    output: nothing,
+  }),
+  unbind: write({
+    method: 'POST',
+    path: '/basic/deleteUserRole',
+    summary: '解除用户角色',
+    permit: 'system.userRole.assign',
+    input: z.strictObject({ userId: id, roleIds: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+    output: nothing,
+  }),
+};

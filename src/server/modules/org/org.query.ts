@@ -1,0 +1,54 @@
+// Reads of the organisation.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { org } from '../../../contract/org/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains } from '../../kernel/list.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+
+/** The tree of departments as rows, each with the number of employees directly in it. */
+export function departments(ctx: Ctx): Promise<Given<typeof org.departments>> {
+  const staff = from(ctx, 'employee', 'e')
+    .select(['e.departmentId', sql<number>`count(*)`.as('amount')])
+    .groupBy('e.departmentId');
+  return from(ctx, 'department', 'd')
+    .leftJoin(staff.as('n'), 'n.departmentId', 'd.id')
+    .select([
+      'd.id',
+      'd.parentId',
+      'd.departmentCode',
+      'd.departmentName',
+      'd.sort',
+      'd.remark',
+      sql<number>`coalesce(n.amount, 0)`.as('empCount'),
+    ])
+    .orderBy('d.sort')
+    .orderBy('d.departmentCode')
+    .execute();
+}
+
+/** The first 20 employees that fit the text by code, name or pinyin initials; or the ones with these ids. */
+export function searchEmployees(ctx: Ctx, { keyword, ids }: In<typeof org.searchEmp>): Promise<Given<typeof org.searchEmp>> {
+  let query = from(ctx, 'employee', 'e')
+    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .select(['e.id', 'e.empCode', 'e.empName', 'd.departmentName']);
+  if (ids) return query.where('e.id', 'in', ids).execute();
+  if (keyword) query = query.where(contains('e.empCode', 'e.empName', 'e.initials')(keyword));
+  return query.where('e.lockFlag', '=', false).orderBy('e.empCode').limit(20).execute();
+}
+
+/** Cost centres in use, for pickers. */
+export const costs = (ctx: Ctx): Promise<Given<typeof org.costs>> =>
+  from(ctx, 'cost', 'c')
+    .select(['c.id', 'c.costCode as code', 'c.costName as name', 'c.parentId'])
+    .where('c.statusFlag', '=', true)
+    .orderBy('c.costCode')
+    .execute();
+
+/** Projects in use, for pickers. */
+export const projects = (ctx: Ctx): Promise<Given<typeof org.projects>> =>
+  from(ctx, 'project', 'p')
+    .select(['p.id', 'p.projectCode as code', 'p.projectName as name'])
+    .where('p.statusFlag', '=', true)
+    .orderBy('p.projectCode')
+    .execute();

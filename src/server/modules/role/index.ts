@@ -1,0 +1,4 @@
+// The door of the role noun.
+export { roleHandlers } from './role.handlers.ts';
+export { roleList, userRoleList } from './role.query.ts';
+export { assignRights, bindRoles, createRole } from './role.ts';

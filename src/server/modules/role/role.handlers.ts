@@ -1,0 +1,19 @@
+import { role } from '../../../contract/role/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { allRoles, funcMenus, rightsOfRole, rightsOfUserType, roleList, userRoleList } from './role.query.ts';
+import { assignRights, bindRoles, createRole, deleteRole, unbindRoles, updateRole } from './role.ts';
+
+export const roleHandlers = implement(role, {
+  list: roleList.page,
+  all: allRoles,
+  create: createRole,
+  update: updateRole,
+  delete: deleteRole,
+  menus: funcMenus,
+  rights: rightsOfRole,
+  rightsOfUserType,
+  assign: assignRights,
+  users: userRoleList.page,
+  bind: bindRoles,
+  unbind: unbindRoles,
+});
