@@ -1,0 +1,59 @@
+// `npm run coverage`: what of the specification is built and what is missing, from what the product really has: the routes that
+// are mounted, the screens' route table, the enumerations that are defined, the rules that a test names.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allCodes } from '../src/contract/kernel/codes.ts';
+import { implementations } from '../src/server/modules/index.ts';
+import { noSpec, specJson, specRows } from '../test/spec.ts';
+
+const root = join(import.meta.dirname, '..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Part {
+  name: string;
+  wanted: readonly string[];
+  built: ReadonlySet<string>;
+}
+
+/** Routes as method and path, path parameters as {name}. */
+function mountedRoutes(): Set<string> {
+  const endpoints = implementations.flatMap((one) => Object.values(one.endpoints));
+  return new Set(endpoints.map(({ method, path }) => `${method} /gateway${path.replace(/:(\w+)/g, '{$1}')}`));
+}
+
+/** Page codes in the route table of the screens, and the addresses that the shell itself serves. */
+function screenPaths(): Set<string> {
+  if (!existsSync(join(root, 'src/web/screens.ts'))) return new Set();
+  const codes = [...textOf('src/web/screens.ts').matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import/gm)].map(([, code]) => `/${code?.replaceAll('.', '/')}`);
+  const shell = globSync('src/web/**/*.tsx', { cwd: root }).flatMap((file) => [...textOf(file).matchAll(/path="(\/[^"]*)"/g)].map(([, path]) => path ?? ''));
+  return new Set([...codes, ...shell.map((path) => path.replace(/\*$/, ':path*'))]);
+}
+
+/** Rules that the title of a test names. */
+function testedRules(): Set<string> {
+  const files = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.spec.ts'], { cwd: root });
+  const titles = files.flatMap((file) => [...textOf(file).matchAll(/\b(?:test|it|row)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])([\s\S]*?)\1/g)].map((m) => m[2] ?? ''));
+  return new Set(titles.flatMap((title) => title.match(/\bR\d{3}\b/g) ?? []));
+}
+
+async function parts(): Promise<Part[]> {
+  for (const file of globSync('src/contract/*/codes.ts', { cwd: root })) await import(join(root, file));
+  const bare = (route: string) => route.replace(/\/:(?!path).*$/, '');
+  return [
+    { name: 'screens', wanted: specRows('screens.csv').map((row) => bare(row['route'] ?? '')), built: screenPaths() },
+    { name: 'endpoints', wanted: specRows('endpoints.csv').map((row) => `${row['method']} ${row['path']}`), built: mountedRoutes() },
+    { name: 'enumerations', wanted: specJson<{ name: string }[]>('enums.json').map(({ name }) => name), built: new Set(allCodes.keys()) },
+    { name: 'rules', wanted: specRows('rules.csv').map((row) => row['id'] ?? ''), built: testedRules() },
+  ];
+}
+
+if (noSpec) {
+  console.log(noSpec);
+} else {
+  const brief = process.argv.includes('--brief');
+  for (const { name, wanted, built } of await parts()) {
+    const missing = wanted.filter((one) => !built.has(one));
+    console.log(`${name}: ${wanted.length - missing.length} of ${wanted.length} built`);
+    if (!brief) for (const one of missing) console.log(`  missing  ${one}`);
+  }
+}
