@@ -88,6 +88,21 @@ export interface Employee {
   createdAt: Generated<Moment>;
 }
 
+export interface ExportTask {
+  nodeId: string;
+  id: string;
+  taskNumber: string;
+  moduleCode: string;
+  taskCode: string;
+  fileName: string;
+  request: Json;
+  userId: string;
+  loginAccount: string;
+  jobId: string;
+  fileId: string | null;
+  createdAt: Generated<Moment>;
+}
+
 export interface Idempotency {
   nodeId: string;
   userId: string;
@@ -96,6 +111,73 @@ export interface Idempotency {
   bodyHash: Buffer;
   answer: Json | null;
   createdAt: Generated<Moment>;
+}
+
+export interface ImportLog {
+  nodeId: string;
+  id: string;
+  importNumber: string;
+  moduleCode: string;
+  templateCode: string;
+  fileId: string | null;
+  fileName: string;
+  request: Json;
+  dryRun: boolean;
+  totalNum: Generated<number>;
+  newNum: Generated<number>;
+  changedNum: Generated<number>;
+  sameNum: Generated<number>;
+  failNum: Generated<number>;
+  preview: Json | null;
+  errorFileId: string | null;
+  userId: string;
+  loginAccount: string;
+  jobId: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface ImportMapping {
+  nodeId: string;
+  userId: string;
+  templateCode: string;
+  mapping: Json;
+  updatedAt: Generated<Moment>;
+}
+
+export interface ImportProblem {
+  nodeId: string;
+  importId: string;
+  line: number;
+  cells: Json;
+  reasons: Json;
+}
+
+export interface ImportTurn {
+  nodeId: string;
+  templateCode: string;
+  takenAt: Generated<Moment>;
+}
+
+export interface Job {
+  nodeId: string;
+  id: string;
+  task: string;
+  payload: Json;
+  userId: string | null;
+  language: Generated<string>;
+  status: Generated<number>;
+  rowDone: Generated<number>;
+  rowTotal: number | null;
+  error: Json | null;
+  cancelFlag: Generated<boolean>;
+  attempts: Generated<number>;
+  runId: string | null;
+  inlineFlag: Generated<boolean>;
+  queuedAt: Moment | null;
+  notBefore: Generated<Moment>;
+  beatAt: Moment | null;
+  createdAt: Generated<Moment>;
+  finishedAt: Moment | null;
 }
 
 export interface LoginDirectory {
@@ -512,6 +594,20 @@ export interface StockReservation {
   closedAt: Moment | null;
 }
 
+export interface StoredFile {
+  nodeId: string;
+  id: string;
+  objectName: string;
+  fileName: string;
+  contentType: string;
+  size: Generated<number>;
+  sha256: string | null;
+  ownerId: string | null;
+  purpose: string;
+  ready: Generated<boolean>;
+  createdAt: Generated<Moment>;
+}
+
 export interface Throttle {
   nodeId: string;
   subject: string;
@@ -713,7 +809,13 @@ export interface DB {
   department: Department;
   empLevel: EmpLevel;
   employee: Employee;
+  exportTask: ExportTask;
   idempotency: Idempotency;
+  importLog: ImportLog;
+  importMapping: ImportMapping;
+  importProblem: ImportProblem;
+  importTurn: ImportTurn;
+  job: Job;
   loginDirectory: LoginDirectory;
   loginUser: LoginUser;
   node: Node;
@@ -733,6 +835,7 @@ export interface DB {
   role: Role;
   roleRight: RoleRight;
   session: Session;
+  storedFile: StoredFile;
   throttle: Throttle;
   trade: Trade;
   tradeDay: TradeDay;
