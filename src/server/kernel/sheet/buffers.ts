@@ -1,16 +1,27 @@
+import { TextEncoder } from 'node:util';
+
 /** Bytes of one piece of output: many small pieces are slow, and small non-ASCII strings make some versions of Node hang. */
 export const BUFFER = 65_536;
 
-/** Text → UTF-8, in Buffers of 32 KB or more, but for the last. */
-export async function* inBuffers(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
-  let text = '';
-  for await (const piece of texts) {
-    text += piece;
-    if (text.length < BUFFER / 2) continue;
-    yield Buffer.from(text);
-    text = '';
+const encoder = new TextEncoder();
+
+/** Text → UTF-8, in Buffers of 64 KB less at most a character, but for the last. */
+export async function* inBuffers(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let buffer = Buffer.allocUnsafeSlow(BUFFER);
+  let used = 0;
+  for await (const text of texts) {
+    let rest = text;
+    while (rest !== '') {
+      const { read, written } = encoder.encodeInto(rest, buffer.subarray(used));
+      used += written;
+      if (read === rest.length) break;
+      rest = rest.slice(read);
+      yield buffer.subarray(0, used);
+      buffer = Buffer.allocUnsafeSlow(BUFFER);
+      used = 0;
+    }
   }
-  if (text !== '') yield Buffer.from(text);
+  if (used > 0) yield buffer.subarray(0, used);
 }
 
 /** Bytes in Buffers of exactly 64 KB, the last one shorter. */

@@ -119,6 +119,25 @@ export async function costOfReading(path: string): Promise<Cost> {
   return JSON.parse(stdout) as Cost;
 }
 
+/** Writes so many rows of 15 columns in a process of its own; how long that took and how much memory the process ever had. */
+export async function costOfWriting(format: 'xlsx' | 'csv', count: number): Promise<{ ms: number; peakMb: number }> {
+  const writer = new URL('./write.ts', import.meta.url).href;
+  const script = `
+    const { writeSheet } = await import(${JSON.stringify(writer)});
+    const { readFileSync } = await import('node:fs');
+    const kinds = ['text', 'text', 'text', 'text', 'dateTime', 'text', 'number', 'money', 'text', 'date', 'text', 'number', 'money', 'text', 'text'];
+    const columns = kinds.map((kind, i) => ({ key: 'c' + i, title: '列名' + i, kind }));
+    async function* rows() {
+      for (let i = 0; i < ${count}; i++) yield { c0: 'T' + String(i).padStart(11, '0'), c1: '内六角扳手 ' + i, c2: '00' + (i % 1000), c3: '张三' + (i % 600), c4: new Date(1640995200000 + i * 61000), c5: '机加一车间', c6: i % 50, c7: (i * 7) % 100000, c8: 'VJ300320611', c9: '2022-01-' + String((i % 28) + 1).padStart(2, '0'), c10: '已完成', c11: i, c12: (i * 13) % 99999, c13: '6222021234567890123', c14: i % 3 ? null : '正常领用' };
+    }
+    const start = performance.now();
+    for await (const chunk of writeSheet({ format: '${format}', title: '交易明细', columns, rows: rows(), timeZone: 'Asia/Shanghai' })) void chunk;
+    const ms = performance.now() - start;
+    console.log(JSON.stringify({ ms, peakMb: Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024 }));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script]);
+  return JSON.parse(stdout) as { ms: number; peakMb: number };
+}
+
 export const OFFICE = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path));
 
 /** Has LibreOffice convert a file; gives the new file's bytes. */

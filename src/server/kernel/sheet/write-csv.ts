@@ -2,21 +2,25 @@ import type { SheetColumn, SheetSpec } from './types.ts';
 import { decimalOf, localTimeOf, neutralise, textOf, timeText, yuanOf } from './write-values.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 
+const PIECE = 16_384;
 // Semicolons and tabs too: Excel splits on them where the system's list separator is one of them.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** Rows as CSV text: UTF-8 with BOM, CRLF, quotes as RFC 4180 has them, formulas neutral (trust 35). */
 export async function* csvText(spec: SheetSpec): AsyncGenerator<string> {
   const clock = wallClock(spec.timeZone);
-  yield `\uFEFF${spec.columns.map((column) => quoted(neutralise(column.title))).join(',')}\r\n`;
+  let text = `\uFEFF${spec.columns.map((column) => quoted(neutralise(column.title))).join(',')}\r\n`;
   for await (const row of spec.rows) {
-    let line = '';
     for (let i = 0; i < spec.columns.length; i++) {
       const column = spec.columns[i] as SheetColumn;
-      line += (i === 0 ? '' : ',') + field(row[column.key], column.kind, clock);
+      text += (i === 0 ? '' : ',') + field(row[column.key], column.kind, clock);
     }
-    yield `${line}\r\n`;
+    text += '\r\n';
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
   }
+  yield text;
 }
 
 function field(value: unknown, kind: SheetColumn['kind'], clock: WallClock): string {

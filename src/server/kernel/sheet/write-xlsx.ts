@@ -15,7 +15,7 @@ const MEASURED_ROWS = 100;
 const SHEET_CHARS = 1_200_000_000; // at 3 bytes each still below the 4 GB of a zip entry
 const PIECE = 16_384;
 // Cell styles in the order of `workbookParts`.
-const STYLE = { money: ' s="2"', dateTime: ' s="3"', date: ' s="4"' } as const;
+const STYLE = { heading: ' s="1"', money: ' s="2"', dateTime: ' s="3"', date: ' s="4"', text: ' s="5"' } as const;
 const USUAL_WIDTH = { text: 10, number: 10, money: 14, dateTime: 20, date: 12 } as const;
 
 /** A table as the bytes of an .xlsx file; a full sheet ends with a line that names the next one. */
@@ -82,7 +82,7 @@ async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sh
 function heading(spec: SheetSpec, names: string[], first: Row[]): string {
   const widths = spec.columns.map((column) => column.width ?? measured(column, first));
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
-  const titles = spec.columns.map((column, i) => textCell(`${names[i]}1`, textOf(column.title), ' s="1"'));
+  const titles = spec.columns.map((column, i) => textCell(`${names[i]}1`, textOf(column.title), STYLE.heading));
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
@@ -131,8 +131,11 @@ function cell(value: unknown, kind: SheetColumn['kind'], at: { place: string; cl
   return textCell(at.place, textOf(value));
 }
 
-/** An inline string: never a formula, whatever it starts with; codes and long digits stay as they are. */
-function textCell(place: string, text: string, style = ''): string {
+/**
+ * An inline string: never a formula, whatever it starts with; codes and long digits stay as they are. Formatted as text, so that
+ * they stay so when a person edits the cell – but for long texts, which older Excel then shows as ####.
+ */
+function textCell(place: string, text: string, style = text.length > 255 ? '' : STYLE.text): string {
   if (text === '') return '';
   return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }

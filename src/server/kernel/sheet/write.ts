@@ -9,6 +9,6 @@ import { xlsxParts } from './write-xlsx.ts';
  * strings make Node hang). Destroying the stream ends `rows`; a fault of `rows` destroys the stream with it. trust 35.
  */
 export function writeSheet(spec: SheetSpec): Readable {
-  const parts = spec.format === 'csv' ? inBuffers(csvText(spec)) : xlsxParts(spec);
-  return Readable.from(joined(parts), { objectMode: false, highWaterMark: BUFFER });
+  const parts = spec.format === 'csv' ? inBuffers(csvText(spec)) : joined(xlsxParts(spec));
+  return Readable.from(parts, { objectMode: false, highWaterMark: BUFFER });
 }
