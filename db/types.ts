@@ -620,6 +620,7 @@ export interface Trade {
   nodeId: string;
   id: string;
   tradeNumber: string;
+  eventId: string;
   lineNo: Generated<number>;
   tradeType: number;
   tradeTime: Moment;

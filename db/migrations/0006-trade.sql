@@ -6,6 +6,8 @@ create table trade (
   id uuid not null,
   -- the machine's own number of the transaction; its lines share it
   trade_number text not null,
+  -- the machine's event that told of it: with the machine and the line, the key that keeps a trade from being doubled
+  event_id text not null,
   line_no smallint not null default 1,
   trade_type integer not null,
   -- when it happened, when we learnt of it, the site's day of it
@@ -48,6 +50,7 @@ create table trade (
   primary key (node_id, id),
   check (total_price = trade_num * product_price)
 );
+create unique index trade_by_event on trade (node_id, vm_id, event_id, line_no);
 create index trade_by_time on trade (node_id, trade_time desc, id);
 create index trade_by_vm on trade (node_id, vm_id, trade_time desc, id);
 create index trade_by_product on trade (node_id, product_id, trade_time desc, id);

@@ -3,8 +3,10 @@ import { authErrors } from './auth/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { stockErrors } from './stock/errors.ts';
+import { tradeErrors } from './trade/errors.ts';
+import { transferErrors } from './transfer/errors.ts';
 
-export const errorTexts = { ...kernelErrors, ...authErrors, ...machineErrors, ...stockErrors } as const;
+export const errorTexts = { ...kernelErrors, ...authErrors, ...machineErrors, ...stockErrors, ...tradeErrors, ...transferErrors } as const;
 
 export type ErrorCode = keyof typeof errorTexts;
 export type ErrorParams = Record<string, string | number>;

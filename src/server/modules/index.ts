@@ -3,5 +3,7 @@ import type { Implementation } from '../kernel/mount.ts';
 import { productHandlers } from './product/index.ts';
 import { orgHandlers } from './org/index.ts';
 import { roleHandlers } from './role/index.ts';
+import { tradeHandlers } from './trade/index.ts';
+import { authHandlers } from './auth/index.ts';
 
-export const implementations: readonly Implementation[] = [productHandlers, orgHandlers, roleHandlers];
+export const implementations: readonly Implementation[] = [productHandlers, orgHandlers, roleHandlers, tradeHandlers, authHandlers];

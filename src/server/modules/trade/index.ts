@@ -1,0 +1,8 @@
+// The door of trades.
+import { trade } from '../../../contract/trade/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { tradeLog } from './trade.query.ts';
+
+export { tradeConditions, tradeLines, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
+export { eventSource, recordTrades, type TradeLine, type TradeReport } from './trade.ts';
+export const tradeHandlers = implement(trade, { log: tradeLog.page });

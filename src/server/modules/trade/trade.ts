@@ -1,0 +1,134 @@
+// Trades: what machines report. A report is a fact: it is booked once, in whatever order it arrives, and never refused for want of stock.
+// Stock moves, trade rows and summaries change in one transaction.
+import { PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
+import { tradeSign } from '../../../contract/trade/sign.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import { totalPrice } from '../../../contract/report/total-price.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId, NIL } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { post, type Place, type Posted, type Posting } from '../stock/index.ts';
+import { knownOf, type Known } from './trade-known.ts';
+import { writeTrades, type TradeRecord } from './trade-write.ts';
+
+/** One transaction as a machine tells it, or as a history of machines is imported. */
+export interface TradeReport {
+  vmId: string;
+  /** The machine's own number of the transaction. */
+  tradeNumber: string;
+  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new. */
+  tradeType: 10001 | 10002 | 10003 | 10010;
+  /** ISO 8601. */
+  happenedAt: string;
+  /** Unique for this machine, for ever. `body` is what was sent, to know the same event again. */
+  event: { id: string; sequence?: number | null; body?: unknown };
+  empId?: string | null;
+  projectId?: string | null;
+  costId?: string | null;
+  remark?: string | null;
+  lines: readonly TradeLine[];
+}
+export interface TradeLine {
+  channelId: string;
+  /** What was taken; what the channel holds when left out. */
+  productId?: string | null;
+  /** Pieces in the product's base unit. */
+  quantity: number;
+  /** Integer fen for one; the product's price when left out. */
+  price?: number | null;
+}
+
+/** Books reports, in the order given; gives what each did to the stock. A report that was booked before has no second effect. */
+export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): Promise<Posted[]> {
+  const known = await knownOf(ctx, reports);
+  const documents = reports.map(() => newId());
+  const posted: Posted[] = [];
+  for (const [at, report] of reports.entries()) posted.push(await post(ctx, postingOf(report, known, documents[at] ?? '')));
+  await writeTrades(ctx, reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })));
+  return posted;
+}
+
+/** The source under which the ledger knows a machine's events. */
+export const eventSource = (vmId: string): string => `vm:${vmId}`;
+
+function productOf(line: TradeLine, known: Known): string {
+  return line.productId ?? known.channel(line.channelId).productId ?? refuse('channel-without-product', { channel: known.channel(line.channelId).channelCode });
+}
+
+function postingOf(report: TradeReport, known: Known, id: string): Posting {
+  const { empId = null, projectId = null } = report;
+  const forWhom = { employeeId: empId, departmentId: known.emp(empId)?.departmentId ?? null, projectId, costId: costOf(report, known) };
+  return {
+    document: { kind: 'trade', id },
+    happenedAt: report.happenedAt,
+    event: { source: eventSource(report.vmId), id: report.event.id, sequence: report.event.sequence ?? null, body: report.event.body ?? bodyOf(report) },
+    moves: report.lines.map((line, at) => ({
+      ...legs(report, line.channelId),
+      productId: productOf(line, known),
+      qty: line.quantity,
+      kind: report.tradeType as MoveKind,
+      line: at + 1,
+      unitCost: line.price ?? known.product(productOf(line, known)).unitPrice,
+      forWhom,
+    })),
+  };
+}
+
+/** What makes two reports of one event the same: what happened, not what the books made of it. */
+const bodyOf = ({ event: _, ...told }: TradeReport) => told;
+
+function legs({ tradeType, vmId, empId }: TradeReport, channelId: string): { from: Place; to: Place } {
+  const channel: Place = { kind: PLACE.vmChannel, ref: channelId, owner: vmId };
+  const consumed: Place = { kind: PLACE.consumed, ref: NIL };
+  const hand: Place = empId ? { kind: PLACE.employee, ref: empId } : consumed;
+  if (tradeType === 10002) return { from: channel, to: hand };
+  return tradeType === 10003 ? { from: hand, to: channel } : { from: channel, to: consumed };
+}
+
+const costOf = (report: TradeReport, known: Known): string | null =>
+  report.costId ?? known.emp(report.empId)?.costId ?? known.vm(report.vmId).costId;
+
+function recordsOf(ctx: Ctx, report: TradeReport, { known, id }: { known: Known; id: string }): TradeRecord[] {
+  const vm = known.vm(report.vmId);
+  const emp = known.emp(report.empId);
+  return report.lines.map((line, at) => {
+    const product = known.product(productOf(line, known));
+    const price = line.price ?? product.unitPrice;
+    return {
+      id: at === 0 ? id : newId(),
+      tradeNumber: report.tradeNumber,
+      eventId: report.event.id,
+      lineNo: at + 1,
+      tradeType: report.tradeType,
+      tradeTime: report.happenedAt,
+      tradeDay: dayOf(new Date(report.happenedAt), ctx.timeZone),
+      vmId: vm.id,
+      vmCode: vm.vmCode,
+      deviceCode: vm.deviceCode,
+      vmName: vm.vmName,
+      channelId: line.channelId,
+      channelCode: known.channel(line.channelId).channelCode,
+      empId: emp?.id ?? null,
+      tradeEmpCode: emp?.empCode ?? null,
+      tradeEmpName: emp?.empName ?? null,
+      departmentId: emp?.departmentId ?? null,
+      tradeEmpOrgCode: emp?.departmentCode ?? null,
+      tradeEmpOrgName: emp?.departmentName ?? null,
+      costId: costOf(report, known),
+      projectId: report.projectId ?? null,
+      productId: product.id,
+      productCode: product.productCode,
+      productName: product.productName,
+      nodeProductCode: product.nodeProductCode,
+      nodeProductName: product.nodeProductName,
+      productTypeId: product.productTypeId,
+      productTypeCode: product.productTypeCode,
+      productTypeName: product.productTypeName,
+      sign: tradeSign(report.tradeType),
+      tradeNum: line.quantity,
+      productPrice: price,
+      totalPrice: totalPrice(line.quantity, price),
+      remark: report.remark ?? null,
+    };
+  });
+}
