@@ -1,0 +1,84 @@
+// What can be done with a row, with the chosen rows, or with none: a button that is not there without its right.
+import type { ReactNode } from 'react';
+import type { Endpoint, Permit, Sent } from '../../contract/kernel/endpoint.ts';
+import type { Right } from '../../contract/menu.ts';
+import { call, isCancelled } from '../kernel/api.ts';
+import { holds } from '../kernel/can.tsx';
+import { t } from '../kernel/i18n.ts';
+import { toast } from '../kernel/notify.ts';
+import { useSession } from '../kernel/session.ts';
+import { shapeOf, type Schema } from './fields.ts';
+import { Confirm } from './lazy-dialogs.tsx';
+import { refreshAll } from './use-list.ts';
+
+/** What an action may do with the screen that it stands on. */
+export interface Desk {
+  /** Shows a dialog: it stays mounted and is told when it is open, so that focus returns. */
+  show: (dialog: (place: { open: boolean; close: () => void }) => ReactNode) => void;
+  /** What people call a row. */
+  nameOf: (row: never) => string;
+  keyOf: (row: never) => string;
+}
+export interface Action<T> {
+  label: string;
+  permit: Permit;
+  when?: ((target: T) => boolean) | undefined;
+  danger?: boolean | undefined;
+  primary?: boolean | undefined;
+  start: (target: T, desk: Desk) => void;
+}
+
+interface ActionOptions<T, E> {
+  /** Asks once, naming the thing; a text says what follows. */
+  confirm?: boolean | string | ((target: T) => string);
+  when?: (target: T) => boolean;
+  danger?: boolean;
+  /** What is sent; else the fields of the row (or the keys of the rows) that the input asks for. */
+  input?: (target: T) => Sent<E>;
+  done?: string;
+}
+type Write = Endpoint<Schema, Schema>;
+
+/** The input of an action: `id` and `ids` are the keys of its rows, every other field is the row's of the same name. */
+export function inputFrom(shape: Record<string, unknown>, target: unknown, keyOf: (row: never) => string): Record<string, unknown> {
+  const rows = (Array.isArray(target) ? target : [target]) as never[];
+  const first = rows[0] as Record<string, unknown> | undefined;
+  return Object.fromEntries(
+    Object.keys(shape)
+      .map((name): [string, unknown] => {
+        if (name === 'ids') return [name, rows.map(keyOf)];
+        return [name, first && (name === 'id' ? keyOf(first as never) : first[name])];
+      })
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+/** A button that calls an endpoint for a row, or for the chosen rows: `action('关闭', plan.close, { confirm: true, when: (row) => row.status < 2 })`. */
+export function action<T, E extends Write>(label: string, endpoint: E, options: ActionOptions<T, E> = {}): Action<T> {
+  const { confirm, when, danger, done } = options;
+  return {
+    label,
+    permit: endpoint.permit,
+    when,
+    danger,
+    start: (target, desk) => {
+      const run = async () => {
+        const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, desk.keyOf) as Sent<E>);
+        await call(endpoint, input, { silent: confirm !== undefined });
+        toast.success(done && t(done));
+        void refreshAll();
+      };
+      if (!confirm) return void run().catch((error: unknown) => isCancelled(error) || undefined);
+      const rows = (Array.isArray(target) ? target : [target]) as never[];
+      const thing = rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
+      const follows = typeof confirm === 'function' ? confirm(target) : typeof confirm === 'string' ? t(confirm) : '';
+      desk.show((place) => <Confirm {...place} label={t(label)} thing={thing} follows={follows} danger={danger ?? false} run={run} />);
+    },
+  };
+}
+
+/** Which of some actions the signed-in person may see at all. */
+export function useAllowed<A extends { permit: Permit }>(actions: readonly A[]): A[] {
+  const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
+  return actions.filter(({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons, permit as Right | readonly Right[]));
+}

@@ -1,0 +1,61 @@
+// Asks once before what cannot be undone: names the thing and says what follows. The dangerous button is never the default.
+import { useState } from 'react';
+import { Button } from 'antd';
+import { isCancelled } from '../kernel/api.ts';
+import { useT } from '../kernel/i18n.ts';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmProps {
+  open: boolean;
+  close: () => void;
+  label: string;
+  thing: string;
+  follows: string;
+  danger: boolean;
+  run: () => Promise<void>;
+}
+
+/** Stays open, with the reason, when the server refuses. */
+export default function Confirm({ open, close, label, thing, follows, danger, run }: ConfirmProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const go = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await run();
+      close();
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      width={440}
+      title={label}
+      footer={
+        <>
+          <Button autoFocus={danger} onClick={close}>
+            {t('取消')}
+          </Button>
+          <Button type="primary" danger={danger} autoFocus={!danger} loading={busy} onClick={() => void go()}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <div className="kit-form-error" role="alert">
+          {problem}
+        </div>
+      )}
+      <p>{t('{label}“{thing}”？', { label, thing })}</p>
+      {follows && <p>{follows}</p>}
+    </Dialog>
+  );
+}

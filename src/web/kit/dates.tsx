@@ -1,0 +1,57 @@
+// Days and moments: loaded only by screens that ask for them (31 kB).
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useT } from '../kernel/i18n.ts';
+import type { ControlProps } from './control.tsx';
+
+interface Span {
+  from?: string | null;
+  to?: string | null;
+}
+const DAY = 'YYYY-MM-DD';
+const read = (text: unknown): Dayjs | null => (typeof text === 'string' && text ? dayjs(text) : null);
+
+/** A span of days, a day or a moment, as the contract writes it. */
+export default function Dates({ kind, value, change, id, label }: ControlProps & { kind: 'span' | 'date' | 'dateTime' }) {
+  const t = useT();
+  if (kind !== 'span') {
+    const moment = kind === 'dateTime';
+    return (
+      <DatePicker
+        id={id}
+        aria-label={label}
+        showTime={moment}
+        value={read(value)}
+        onChange={(at) => change(at ? (moment ? at.format() : at.format(DAY)) : undefined)}
+      />
+    );
+  }
+  const { from, to } = (value ?? {}) as Span;
+  return (
+    <DatePicker.RangePicker
+      // An empty one would never let Tab out of it.
+      allowEmpty={[true, true]}
+      aria-label={label}
+      placeholder={[t('开始日期'), t('结束日期')]}
+      value={[read(from), read(to)]}
+      presets={presets().map(({ name, days }) => ({ label: t(name), value: days }))}
+      onChange={(days) => {
+        const [first, last] = days ?? [null, null];
+        change(first || last ? { ...(first ? { from: first.format(DAY) } : {}), ...(last ? { to: last.format(DAY) } : {}) } : undefined);
+      }}
+    />
+  );
+}
+
+function presets(): { name: string; days: [Dayjs, Dayjs] }[] {
+  const today = dayjs();
+  const month = today.subtract(1, 'month');
+  return [
+    { name: '今天', days: [today, today] },
+    { name: '昨天', days: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
+    { name: '近7天', days: [today.subtract(6, 'day'), today] },
+    { name: '近30天', days: [today.subtract(29, 'day'), today] },
+    { name: '本月', days: [today.startOf('month'), today] },
+    { name: '上月', days: [month.startOf('month'), month.endOf('month')] },
+  ];
+}

@@ -1,0 +1,123 @@
+// Every dialog: antd's Modal with forty lines of pointer events around it (R055–R057, R273–R275).
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { Modal } from 'antd';
+import { useT } from '../kernel/i18n.ts';
+import { useSession } from '../kernel/session.ts';
+import { boxAfter, MIN_DIALOG, type DialogBox, type Edge } from './dialog-box.ts';
+
+export interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  /** Called by Esc, the cross and the cancel button; what was typed is asked about by the form, not here. */
+  close: () => void;
+  width?: number;
+  /** The button that does it; without it there is none. Ctrl-Enter is the same. */
+  ok?: { text: string; run: () => void; busy?: boolean; danger?: boolean } | undefined;
+  footer?: ReactNode;
+  afterClose?: () => void;
+  children: ReactNode;
+}
+
+const edges: readonly Edge[] = ['e', 's', 'se', 'w', 'sw'];
+const room = () => ({ width: innerWidth, height: innerHeight });
+
+/** Stands 10vh from the top, stays open on a click beside it, full width on a phone. Keep it mounted and toggle `open`, so that focus returns. */
+export function Dialog({ open, title, close, width = 600, ok, footer, afterClose, children }: DialogProps) {
+  const t = useT();
+  const mobile = useSession((session) => session.device) === 'mobile';
+  const frame = useFrame(width, mobile);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || ok?.busy) return;
+    event.preventDefault();
+    ok?.run();
+  };
+  return (
+    <Modal
+      open={open}
+      title={<div className="kit-dialog-title">{title}</div>}
+      onCancel={close}
+      width={frame.width}
+      style={frame.style}
+      className={frame.className}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': t('关闭') }}
+      {...(ok
+        ? {
+            onOk: ok.run,
+            okText: t(ok.text),
+            cancelText: t('取消'),
+            confirmLoading: ok.busy ?? false,
+            okButtonProps: { danger: ok.danger ?? false },
+          }
+        : {})}
+      {...(footer !== undefined ? { footer } : ok ? {} : { footer: null })}
+      afterClose={() => {
+        frame.reset();
+        afterClose?.();
+      }}
+      modalRender={(node) => (
+        <div ref={frame.ref} onKeyDown={onKeyDown} onPointerDown={frame.take('move')} onDoubleClick={frame.toggle} {...frame.follow}>
+          {node}
+          {!mobile &&
+            !frame.maximised &&
+            edges.map((edge) => <span key={edge} className={`kit-edge-${edge}`} onPointerDown={frame.take(edge)} />)}
+        </div>
+      )}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+const onHeader = (target: EventTarget) => target instanceof Element && target.closest('.ant-modal-header') !== null;
+
+function useFrame(width: number, mobile: boolean) {
+  const start: DialogBox = { x: 0, y: 0, width: Math.max(MIN_DIALOG.width, width), height: undefined };
+  const [box, setBox] = useState<DialogBox | undefined>(undefined);
+  const [maximised, setMaximised] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
+  const held = useRef<{ edge: Edge; x: number; y: number; from: DialogBox & { height: number } } | undefined>(undefined);
+  const now = box ?? start;
+  const full = mobile || maximised;
+
+  const take = (edge: Edge) => (event: PointerEvent<HTMLElement>) => {
+    if (full || event.button !== 0 || (edge === 'move' && !onHeader(event.target))) return;
+    event.stopPropagation();
+    const height = ref.current?.querySelector('.ant-modal-container')?.clientHeight ?? MIN_DIALOG.height;
+    held.current = { edge, x: event.clientX, y: event.clientY, from: { ...now, height } };
+    ref.current?.setPointerCapture(event.pointerId);
+  };
+  const follow = {
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const hold = held.current;
+      if (!hold) return;
+      const next = boxAfter(hold.from, hold.edge, { dx: clientX - hold.x, dy: clientY - hold.y, room: room() });
+      // Moving alone leaves the height to the content.
+      setBox(hold.edge === 'move' ? { ...next, height: now.height } : next);
+    },
+    onPointerUp: () => void (held.current = undefined),
+    onPointerCancel: () => void (held.current = undefined),
+  };
+  const style: CSSProperties & Record<string, unknown> = full
+    ? { top: 0, margin: 0, maxWidth: '100vw', padding: 0 }
+    : {
+        top: '10vh',
+        paddingBottom: 0,
+        transform: `translate(${now.x}px, ${now.y}px)`,
+        '--kit-height': now.height ? `${now.height}px` : 'auto',
+      };
+  return {
+    ref,
+    take,
+    follow,
+    maximised,
+    style,
+    width: full ? '100vw' : now.width,
+    className: `kit-dialog${maximised ? ' kit-maximised' : ''}${mobile ? ' kit-mobile' : ''}`,
+    toggle: (event: { target: EventTarget }) => !mobile && onHeader(event.target) && setMaximised(!maximised),
+    reset: () => {
+      setBox(undefined);
+      setMaximised(false);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// Chooses a record by typing part of its code, name or pinyin initials.
+import { useEffect, useState } from 'react';
+import { Select } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../kernel/i18n.ts';
+import type { ControlProps } from './control.tsx';
+import type { Choice, PickerSource } from './picker-source.ts';
+
+const PAUSE = 200;
+
+/** Answers while typing, keeps what was typed until something is chosen, and shows code, name and what tells twins apart. */
+export function RemotePicker({
+  source,
+  value,
+  change,
+  id,
+  label,
+  multiple = false,
+}: ControlProps & { source: PickerSource; multiple?: boolean }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const keyword = useSettled(typed.trim(), PAUSE);
+  const found = useQuery({
+    queryKey: [source.key, 'find', keyword],
+    queryFn: ({ signal }) => source.find({ keyword, signal }),
+    enabled: open,
+    placeholderData: (before) => before,
+  });
+  const chosen = [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
+  const named = useQuery({
+    queryKey: [source.key, 'named', chosen],
+    queryFn: () => source.named(chosen),
+    enabled: chosen.length > 0,
+    placeholderData: (before) => before,
+  });
+  const all = new Map([...(named.data ?? []), ...(found.data ?? [])].map((choice) => [choice.value, choice]));
+  const shown = open ? (found.data ?? []) : [...all.values()];
+  const waiting = found.isFetching || keyword !== typed.trim();
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      aria-label={label}
+      allowClear
+      showSearch={{
+        filterOption: false,
+        searchValue: open ? typed : '',
+        autoClearSearchValue: false,
+        onSearch: (text) => open && setTyped(text),
+      }}
+      placeholder={t('编码、名称或拼音首字母')}
+      popupMatchSelectWidth={360}
+      open={open}
+      onOpenChange={setOpen}
+      loading={waiting && open}
+      notFoundContent={waiting ? t('正在查找') : found.error ? t('查找失败，请稍后再试') : t('没有找到“{keyword}”', { keyword })}
+      value={(multiple ? chosen : chosen[0]) as string}
+      options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
+      labelRender={({ value: one }) => nameOf(all.get(String(one)))}
+      optionRender={({ data }) => <Option choice={(data as { choice: Choice }).choice} typed={keyword} />}
+      onChange={(next: string | string[] | undefined) => {
+        setTyped('');
+        change(next);
+      }}
+    />
+  );
+}
+
+const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choice.name}`.trim() : '…');
+
+function Option({ choice, typed }: { choice: Choice; typed: string }) {
+  return (
+    <span className="kit-option">
+      {choice.code && <Marked text={choice.code} part={typed} />}
+      <b>
+        <Marked text={choice.name} part={typed} />
+      </b>
+      <small>{choice.hint}</small>
+    </span>
+  );
+}
+
+/** A text with the part that was searched for marked in it. */
+export function Marked({ text, part }: { text: string; part: string }) {
+  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
+  if (at < 0) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </>
+  );
+}
+
+/** A value once it has stood still for `pause` milliseconds. */
+export function useSettled<T>(value: T, pause: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value, pause]);
+  return settled;
+}

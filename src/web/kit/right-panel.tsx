@@ -1,0 +1,31 @@
+// The panel at the right of a list: what belongs to the chosen row. Open at first, collapsible, remembered (R051, R052).
+import type { ReactNode } from 'react';
+import { useT } from '../kernel/i18n.ts';
+import { useRemembered } from './remember.ts';
+
+/** Takes a title, its content, and the name under which "open" is remembered. */
+export function RightPanel({ title, name, children }: { title: string; name: string; children: ReactNode }) {
+  const t = useT();
+  const [open, setOpen] = useRemembered(`panel.${name}`, true);
+  const toggle = (
+    <button
+      type="button"
+      className="kit-fold"
+      aria-expanded={open}
+      aria-label={open ? t('收起{title}', { title }) : t('展开{title}', { title })}
+      onClick={() => setOpen(!open)}
+    >
+      {open ? '»' : '«'}
+    </button>
+  );
+  if (!open) return <aside className="kit-panel kit-folded">{toggle}</aside>;
+  return (
+    <aside className="kit-panel" aria-label={title}>
+      <header>
+        {title}
+        {toggle}
+      </header>
+      <div>{children}</div>
+    </aside>
+  );
+}

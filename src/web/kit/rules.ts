@@ -1,0 +1,50 @@
+// A contract's schema as the rules of a form: one validator runs the whole schema and picks the field's issue, so that rules
+// between fields hold too (a refinement of a contract needs `when: () => true`).
+import * as z from 'zod/mini';
+import { ApiError } from '../kernel/api.ts';
+import type { Translate } from '../kernel/i18n.ts';
+import { optional, shapeOf, titleOf, type Schema } from './fields.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a form sends: trimmed texts; an empty field is left out, or null where the record had a value and the field may be empty. */
+export function cleaned(shape: Record<string, Schema>, values: Values, before: Values = {}): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]): [string, unknown] => {
+        const bare = typeof value === 'string' ? value.trim() : value;
+        const empty = bare === undefined || bare === null || bare === '';
+        const schema = shape[name];
+        const had = before[name] !== undefined && before[name] !== null;
+        return [name, empty ? (had && schema && z.safeParse(schema, null).success ? null : undefined) : bare];
+      })
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+/** The sentence that is wrong with a field when the whole input stands as it is; undefined when it is right. */
+export function problemOf(schema: Schema, name: string, sent: Values): string | undefined {
+  const result = z.safeParse(schema, sent);
+  const issue = result.error?.issues.find(({ path }) => path[0] === name);
+  if (!issue) return undefined;
+  const missing = sent[name] === undefined || sent[name] === null;
+  const field = shapeOf(schema)[name];
+  return missing && field && !optional(field) ? '请填写{field}' : issue.message;
+}
+
+/** The rule of one field of a form; `values` gives all of them as they would be sent. */
+export const ruleOf = (...[schema, name, values, t]: [schema: Schema, name: string, values: () => Values, t: Translate]) => ({
+  validator: async () => {
+    const problem = problemOf(schema, name, values());
+    if (problem) throw new Error(t(problem, { field: t(titleOf(name, shapeOf(schema)[name])) }));
+  },
+});
+
+/** What the server refused: the field that it names and its sentence, else the sentence alone. */
+export function refusalOf(error: unknown, shape: Record<string, Schema>): { field?: string; message: string } {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError) || error.error !== 'bad-input') return { message };
+  const said = String(error.params['field'] ?? '');
+  const name = Object.keys(shape).find((one) => one === said.split('.')[0] || titleOf(one, shape[one]) === said);
+  return name ? { field: name, message: String(error.params['problem'] ?? message) } : { message };
+}

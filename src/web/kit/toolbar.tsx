@@ -1,0 +1,103 @@
+// The line above a table: what can be done at the left, how it is shown at the right; with rows chosen, what can be done with those.
+import type { ReactNode } from 'react';
+import { Button, Popover } from 'antd';
+import { useT } from '../kernel/i18n.ts';
+import type { Action, Desk } from './actions.tsx';
+
+interface Props<R> {
+  actions: readonly Action<void>[];
+  /** Actions for the rows that are chosen. */
+  batch: readonly Action<R[]>[];
+  chosen: readonly R[];
+  clear: () => void;
+  desk: Desk;
+  end?: ReactNode;
+}
+
+export function Toolbar<R>({ actions, batch, chosen, clear, desk, end }: Props<R>) {
+  const t = useT();
+  return (
+    <div className="kit-toolbar" role="toolbar" aria-label={t('操作')}>
+      {actions.map((one) => (
+        <Button
+          key={one.label}
+          type={one.primary ? 'primary' : 'default'}
+          danger={one.danger ?? false}
+          onClick={() => one.start(undefined, desk)}
+        >
+          {t(one.label)}
+        </Button>
+      ))}
+      {chosen.length > 0 && (
+        <span className="kit-chosen-bar" role="status">
+          {t('已选 {n} 条', { n: chosen.length })}
+          {batch
+            .filter(({ when }) => !when || when([...chosen]))
+            .map((one) => (
+              <button
+                key={one.label}
+                type="button"
+                className={`kit-link${one.danger ? ' kit-danger' : ''}`}
+                onClick={() => one.start([...chosen], desk)}
+              >
+                {t(one.label)}
+              </button>
+            ))}
+          <button type="button" className="kit-link" onClick={clear}>
+            {t('清除')}
+          </button>
+        </span>
+      )}
+      <span className="kit-end">{end}</span>
+    </div>
+  );
+}
+
+const AT_ONCE = 3;
+
+/** The buttons at the end of a row: three stand there, the others behind 更多. */
+export function RowActions<R>({ row, actions, desk }: { row: R; actions: readonly Action<R>[]; desk: Desk }) {
+  const t = useT();
+  const possible = actions.filter(({ when }) => !when || when(row));
+  const shown = possible.length > AT_ONCE ? possible.slice(0, AT_ONCE - 1) : possible;
+  const rest = possible.slice(shown.length);
+  const button = (one: Action<R>) => (
+    <button
+      key={one.label}
+      type="button"
+      className={`kit-link${one.danger ? ' kit-danger' : ''}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        one.start(row, desk);
+      }}
+    >
+      {t(one.label)}
+    </button>
+  );
+  return (
+    <>
+      {shown.map(button)}
+      {rest.length > 0 && <More>{rest.map(button)}</More>}
+    </>
+  );
+}
+
+function More({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <Popover content={<div className="kit-settings">{children}</div>} trigger="click" placement="bottomRight">
+      <button type="button" className="kit-link">
+        {t('更多')}
+      </button>
+    </Popover>
+  );
+}
+
+/** How wide the column of row buttons must be. */
+export function actionsWidth(labels: readonly string[]): number {
+  const shown = labels.length > AT_ONCE ? [...labels.slice(0, AT_ONCE - 1), '更多'] : labels;
+  return Math.max(
+    72,
+    shown.reduce((sum, label) => sum + label.length * 14 + 12, 12),
+  );
+}
