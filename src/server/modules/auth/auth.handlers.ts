@@ -1,0 +1,28 @@
+// A line for each endpoint of sign-in.
+import { auth } from '../../../contract/auth/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { changePassword, loginInfo, loginSystems, updateAccount } from './account.ts';
+import { menuOf, permissionsIn } from './menu.query.ts';
+import { generateSign } from './open-sign.ts';
+import { proveCode, resetPassword, resetUser, sendCode } from './reset.ts';
+import { logout, refreshSession } from './session.ts';
+import { login } from './sign-in.ts';
+import { publicKey } from './transport.ts';
+
+export const authHandlers = implement(auth, {
+  publicKey,
+  login: (ctx, input, { request }) => login(ctx, input, request),
+  loginSystems,
+  refresh: (ctx, _input, { request }) => refreshSession(ctx, request),
+  logout: (ctx, _input, { request }) => logout(ctx, request).then(() => null),
+  info: (ctx, _input, { request }) => loginInfo(ctx, request),
+  menu: (ctx, { loginSys }) => menuOf(ctx.rights, loginSys),
+  permissions: permissionsIn,
+  sendCode: (ctx, input, { request }) => sendCode(ctx, input, request),
+  proveCode,
+  reset: (ctx, input, { request }) => resetPassword(ctx, input, request),
+  resetUser,
+  changePassword,
+  updateAccount,
+  sign: generateSign,
+});

@@ -1,0 +1,37 @@
+// What a living session may still not do: be used by another client than its own once it was replaced, and do anything but change
+// the password while it has to be changed.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { auth } from '../../../contract/auth/index.ts';
+import { failure } from '../../kernel/answer.ts';
+import type { Database } from '../../kernel/database.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { languageOf } from '../../kernel/request.ts';
+import { clientOf, endFamily, liveSession, tokenOf } from './session.ts';
+
+const withOldPassword = new Set(
+  [auth.changePassword, auth.info, auth.menu, auth.logout, ...Object.values(auth).filter(({ permit }) => permit === 'open')].map(
+    ({ path }) => `/gateway${path}`,
+  ),
+);
+
+/** Looks at every request that carries a token, before its endpoint does. Call it once, before `mount`. */
+export function guardSessions(app: FastifyInstance, db: Database): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = await refusalFor(db, request);
+    if (!refusal) return;
+    const { status, envelope } = failure(refusal, languageOf(request), request.id);
+    await reply.code(status).send(envelope);
+  });
+}
+
+async function refusalFor(db: Database, request: FastifyRequest): Promise<Refusal | undefined> {
+  const token = tokenOf(request);
+  const session = token ? await liveSession(db, token) : undefined;
+  if (!session) return undefined;
+  if (session.replacedFor !== undefined && session.replacedFor !== clientOf(request)) {
+    await endFamily(db, session);
+    return new Refusal('not-signed-in');
+  }
+  const held = session.mustChangePassword && !withOldPassword.has(request.routeOptions.url ?? '');
+  return held ? new Refusal('must-change-password') : undefined;
+}

@@ -1,0 +1,59 @@
+// The roles that every node begins with; people may change them as they like (ambiguity 54).
+import { allRights, type Right } from '../../../contract/menu.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { createRole } from './roles.ts';
+
+/** Rights whose code begins with one of these (a page with its buttons, a group with its pages). */
+const below = (...starts: string[]): Right[] => allRights.filter((right) => starts.some((start) => right === start || right.startsWith(`${start}.`)));
+const all = (...lists: Right[][]): Right[] => [...new Set(lists.flat())];
+const without = (rights: readonly Right[], refused: Right[]): Right[] => rights.filter((right) => !refused.includes(right));
+const pageOf = (right: Right): Right => right.replace(/\.[^.]+$/, '') as Right;
+
+const everyday = all(below('dashboard', 'import.exportList'), ['system.listNotice', 'system.listNotice.read', 'system.guide']);
+const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn.productTradingDetail', 'dataView'), ['inventory.inventoryRecord']);
+// What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.
+const reserved = without(below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'), [
+  'system.roleList',
+  'system.nodeConfig',
+  'system.dataPush',
+  'wms.wmsDataPush',
+  'wms.tssgDataPush',
+]);
+const approvals = allRights.filter((right) => right.endsWith('.approve'));
+const looksAt: Right[] = ['product.productList', 'product.productCategory', 'product.productUnitConversion', 'organization.staff', 'organization.department'];
+
+const SEED = {
+  SUPER_ADMIN: { name: '超级管理员', rights: allRights },
+  SITE_ADMIN: { name: '站点管理员', rights: without(allRights, reserved) },
+  WAREHOUSE_KEEPER: {
+    name: '仓库管理员',
+    rights: all(
+      everyday,
+      looksAt,
+      without(below('wms'), all(approvals, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
+      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'inventory', 'import.importList', 'dataView.wmsView'),
+    ),
+  },
+  REPLENISHER: {
+    name: '补货员',
+    rights: all(
+      everyday,
+      ['machine.machineManage', 'machine.vmChannelpz', 'wms.wmsList', 'product.productList'],
+      below('operate.replNeedsMachine', 'operate.replRecord', 'wms.operate.wmsReplNeeds', 'wms.operate.replPlan'),
+      below('wms.operate.wmsReplenishment', 'wms.cabin.cabinReplenishment', 'report.onlineStockReport', 'inventory.inventoryRecord'),
+    ),
+  },
+  APPROVER: { name: '审批人', rights: all(everyday, approvals, approvals.map(pageOf), ['operate.trackingOrder']) },
+  REPORT_VIEWER: { name: '报表查看员', rights: all(everyday, reports) },
+} satisfies Record<string, { name: string; rights: readonly Right[] }>;
+
+export type SeedRole = keyof typeof SEED;
+
+/** Makes the six roles on the context's node; returns their ids by code. */
+export async function seedRoles(ctx: Ctx): Promise<Record<SeedRole, string>> {
+  const ids: Partial<Record<SeedRole, string>> = {};
+  for (const [roleCode, { name, rights }] of Object.entries(SEED)) {
+    ids[roleCode as SeedRole] = (await createRole(ctx, { roleCode, roleName: name, rights })).roleId;
+  }
+  return ids as Record<SeedRole, string>;
+}

@@ -1,0 +1,220 @@
+// A session is a random token; the database keeps its SHA-256 alone. Every process reads a session at most every half second, so
+// that a logout, a lock or a change of rights is felt within a second everywhere (trust 24, 30) and costs no query per request.
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx, DataScope } from '../../kernel/ctx.ts';
+import type { Database } from '../../kernel/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Session } from '../../kernel/request.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { networkOf } from './address.ts';
+
+export interface LiveSession extends Session {
+  familyId: string;
+  mustChangePassword: boolean;
+  /** Its successor exists: good for a few seconds, and only for the client that it was replaced by. */
+  replacedFor: string | undefined;
+}
+
+const FRESH_MS = 500;
+const MOST_CACHED = 10_000;
+const HOURS: Record<string, number> = { fms: 12, fmsMobile: 24, uwhHelper: 24, pda: 24 };
+const LONGEST = sql`interval '7 days'`;
+const GRACE = sql`interval '10 seconds'`;
+
+interface TokenRef {
+  nodeId: string;
+  hash: Buffer;
+}
+
+/** The node and the hash that a token stands for; undefined for what is no token. */
+export function readToken(token: string): TokenRef | undefined {
+  const [, node, secret] = /^([\w-]{22})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!node || !secret) return undefined;
+  const nodeId = Buffer.from(node, 'base64url').toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { nodeId, hash: hashOf(token) };
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The token of a request; '' when it has none. Only the header counts, never a cookie or the query. */
+export function tokenOf(request: FastifyRequest): string {
+  const token = request.headers['auth_token'];
+  return typeof token === 'string' ? token : '';
+}
+
+/** Tells one client from another: its address and what its browser says of itself. */
+export const clientOf = (request: FastifyRequest): string =>
+  createHash('sha256').update(`${request.ip}\n${request.headers['user-agent'] ?? ''}`).digest('base64url');
+
+export interface NewSession {
+  nodeId: string;
+  userId: string;
+  loginSys: string;
+  request: FastifyRequest;
+  /** Of the session that it follows; left out at sign-in. */
+  family?: { id: string; startedAt: string };
+}
+
+/** Makes a session: 12 hours in fms, 24 elsewhere; its family at most 7 days. The token exists in the answer alone. */
+export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family }: NewSession) {
+  const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
+  const started = family ? sql<string>`${family.startedAt}::timestamptz` : sql<string>`now()`;
+  const made = await db
+    .insertInto('session')
+    .values({
+      nodeId,
+      tokenHash: hashOf(token),
+      familyId: family?.id ?? newId(),
+      familyStartedAt: started,
+      userId,
+      loginSys,
+      client: clientOf(request),
+      address: networkOf(request.ip),
+      expiresAt: sql<string>`least(now() + make_interval(hours => ${HOURS[loginSys] ?? 12}::int), ${started} + ${LONGEST})`,
+    })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return { token, expiresAt: made.expiresAt };
+}
+
+interface Cached {
+  readAt: number;
+  session: Promise<LiveSession | undefined>;
+}
+const cache = new Map<string, Cached>();
+
+/** The session of a token, at most half a second old; undefined when there is none that lives. */
+export function liveSession(db: Database, token: string): Promise<LiveSession | undefined> {
+  const ref = readToken(token);
+  if (!ref) return Promise.resolve(undefined);
+  const key = ref.hash.toString('base64');
+  const known = cache.get(key);
+  if (known && performance.now() - known.readAt < FRESH_MS) return known.session;
+  if (cache.size >= MOST_CACHED) cache.clear();
+  const session = load(db, ref);
+  cache.set(key, { readAt: performance.now(), session });
+  session.catch(() => cache.delete(key));
+  return session;
+}
+
+/** Makes this process read every session again; the others do so within half a second. */
+export const forgetSessions = (): void => cache.clear();
+
+interface Found {
+  familyId: string;
+  userId: string;
+  loginSys: string;
+  client: string;
+  expiresAt: string;
+  replaced: boolean;
+  reused: boolean;
+  loginAccount: string;
+  userName: string;
+  empId: string | null;
+  mustChangePassword: boolean;
+  timeZone: string;
+  rights: string[];
+  scope: DataScope | null;
+}
+
+async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSession | undefined> {
+  const { rows } = await sql<Found>`
+    select s.family_id, s.user_id, s.login_sys, s.client, s.expires_at, s.replaced_at is not null as replaced,
+      coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
+      u.login_account, u.user_name, u.emp_id, u.must_change_password, n.time_zone,
+      array(${rightsOf(sql`u.node_id`, { userId: sql`u.id`, loginSys: sql`s.login_sys` })}) as rights,
+      (select jsonb_object_agg(k.entity_type, k.ids) from (
+        select e.entity_type, jsonb_agg(distinct e.entity_id) as ids from user_data_scope t
+        join data_scope_entity e on e.node_id = t.node_id and e.template_id = t.template_id
+        where t.node_id = u.node_id and t.user_id = u.id group by e.entity_type) k) as scope
+    from session s
+    join login_user u on u.node_id = s.node_id and u.id = s.user_id
+    join node n on n.node_id = s.node_id
+    where s.node_id = ${nodeId} and s.token_hash = ${hash} and s.ended_at is null and s.expires_at > now()
+      and not u.lock_flag and s.login_sys = any(u.login_sys)`.execute(db);
+  const found = rows[0];
+  if (!found) return undefined;
+  if (found.reused) {
+    await endFamily(db, { nodeId, familyId: found.familyId });
+    return undefined;
+  }
+  const { userId, loginAccount, userName, empId, loginSys } = found;
+  return {
+    nodeId,
+    timeZone: found.timeZone,
+    actor: { kind: 'user', userId, loginAccount, userName, empId, loginSys },
+    rights: new Set(found.rights),
+    scope: found.scope ?? {},
+    tokenHash: hash,
+    expiresAt: found.expiresAt,
+    familyId: found.familyId,
+    mustChangePassword: found.mustChangePassword,
+    replacedFor: found.replaced ? found.client : undefined,
+  };
+}
+
+type Sql = ReturnType<typeof sql>;
+
+/** SQL: the menu codes of a user, over all roles that count in a login system (R002, R197); the mobile fms has those of fms too. */
+export const rightsOf = (nodeId: Sql, { userId, loginSys }: { userId: Sql; loginSys: Sql }): Sql => sql`
+  select distinct rr.menu_code from user_role ur
+  join role r on r.node_id = ur.node_id and r.id = ur.role_id
+  join role_right rr on rr.node_id = ur.node_id and rr.role_id = ur.role_id
+  where ur.node_id = ${nodeId} and ur.user_id = ${userId}
+    and (r.login_sys = ${loginSys} or (${loginSys} = 'fmsMobile' and r.login_sys = 'fms'))`;
+
+/**
+ * A new token for one that will soon expire (trust 31). The old one stays good for 10 seconds for the same client, which may have
+ * other tabs open; after that, or from elsewhere, its use ends every session of the family: one of the two was stolen.
+ * @throws not-signed-in
+ */
+export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
+  const ref = readToken(tokenOf(request)) ?? refuse('not-signed-in');
+  const client = clientOf(request);
+  const old = await ctx.db
+    .updateTable('session')
+    .set({ replacedAt: sql<string>`coalesce(replaced_at, now())`, client })
+    .where('nodeId', '=', ref.nodeId)
+    .where('tokenHash', '=', ref.hash)
+    .where('endedAt', 'is', null)
+    .where(sql<boolean>`(replaced_at is null or (replaced_at > now() - ${GRACE} and client = ${client}))`)
+    .returning(['familyId', 'familyStartedAt', 'userId', 'loginSys'])
+    .executeTakeFirst();
+  cache.delete(ref.hash.toString('base64'));
+  if (!old) {
+    const session = await ctx.db
+      .selectFrom('session')
+      .select('familyId')
+      .where('nodeId', '=', ref.nodeId)
+      .where('tokenHash', '=', ref.hash)
+      .executeTakeFirst();
+    if (session) await endFamily(ctx.db, { nodeId: ref.nodeId, familyId: session.familyId });
+    return refuse('not-signed-in');
+  }
+  const { userId, loginSys, familyId, familyStartedAt } = old;
+  return makeSession(ctx.db, { nodeId: ref.nodeId, userId, loginSys, request, family: { id: familyId, startedAt: familyStartedAt } });
+}
+
+/** Ends every session that came of one sign-in. */
+export async function endFamily(db: Database, { nodeId, familyId }: { nodeId: string; familyId: string }): Promise<void> {
+  await end(db).where('nodeId', '=', nodeId).where('familyId', '=', familyId).execute();
+  forgetSessions();
+}
+
+/** Ends every session of a user, in the caller's transaction: next request within a second is answered with 401 (trust 30). */
+export async function endSessionsOf(ctx: Ctx, userId: string): Promise<void> {
+  await end(ctx.db).where('nodeId', '=', ctx.nodeId).where('userId', '=', userId).execute();
+  ctx.after(forgetSessions);
+}
+
+const end = (db: Database) => db.updateTable('session').set({ endedAt: sql<string>`now()` }).where('endedAt', 'is', null);
+
+/** Signs out: the session and whatever it was refreshed from or to. */
+export async function logout(ctx: Ctx, request: FastifyRequest): Promise<void> {
+  const session = await liveSession(ctx.db, tokenOf(request));
+  if (!session) return;
+  await end(ctx.db).where('nodeId', '=', ctx.nodeId).where('familyId', '=', session.familyId).execute();
+  ctx.after(forgetSessions);
+}

@@ -1,0 +1,104 @@
+// Nodes and users as other nouns make them: the role screens, the demonstration site, the first start.
+import type { Ctx } from '../../kernel/ctx.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { transact, type Database } from '../../kernel/database.ts';
+import { newId, NIL } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { loginName } from './account.query.ts';
+import { enterAddress } from './account.ts';
+import { makeOpenKey } from './open-sign.ts';
+import { hashPassword, randomPassword } from './password.ts';
+import { seedRoles } from './seed-roles.ts';
+import { endSessionsOf } from './session.ts';
+
+export interface NewUser {
+  loginAccount: string;
+  userName: string;
+  /** Clear; without one nobody signs in until a password was set by a reset. */
+  password?: string;
+  mustChangePassword?: boolean;
+  roleIds?: readonly string[];
+  email?: string | null;
+  mobile?: string | null;
+  empId?: string | null;
+  userType?: number;
+  /** fms when left out. */
+  loginSys?: readonly ('fms' | 'fmsMobile' | 'uwhHelper' | 'pda')[];
+}
+
+/** Makes a user of the context's node; an account is unique over all nodes, whatever its letter case. @throws conflict */
+export async function createUser(ctx: Ctx, user: NewUser): Promise<{ userId: string }> {
+  const { nodeId } = ctx;
+  const userId = newId();
+  const entered = await ctx.db
+    .insertInto('loginDirectory')
+    .values({ nodeId: NIL, loginName: loginName(user.loginAccount), accountNodeId: nodeId, userId })
+    .onConflict((c) => c.doNothing())
+    .returning('userId')
+    .executeTakeFirst();
+  if (!entered) refuse('conflict', { thing: '账号', value: user.loginAccount });
+  await ctx.db
+    .insertInto('loginUser')
+    .values({
+      nodeId,
+      id: userId,
+      loginAccount: user.loginAccount.trim(),
+      userName: user.userName,
+      empId: user.empId ?? null,
+      email: user.email ?? null,
+      mobile: user.mobile ?? null,
+      userType: user.userType ?? 3,
+      loginSys: [...(user.loginSys ?? ['fms'])],
+      passwordHash: user.password === undefined ? null : await hashPassword(user.password),
+      passwordUpdatedAt: user.password === undefined ? null : new Date(),
+      mustChangePassword: user.mustChangePassword ?? false,
+    })
+    .execute();
+  if (user.email) await enterAddress(ctx, { nodeId, userId, email: user.email });
+  const roles = (user.roleIds ?? []).map((roleId) => ({ nodeId, userId, roleId }));
+  if (roles.length > 0) await ctx.db.insertInto('userRole').values(roles).execute();
+  return { userId };
+}
+
+/** Locks a user out, or lets them in again (R210); locking ends every session. @throws not-found */
+export async function lockUser(ctx: Ctx, { userId, lockFlag }: { userId: string; lockFlag: boolean }): Promise<void> {
+  const row = await ctx.db
+    .updateTable('loginUser')
+    .set({ lockFlag })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) refuse('not-found', { thing: '用户' });
+  if (lockFlag) await endSessionsOf(ctx, userId);
+}
+
+/** Makes a node with a key of its open interface. */
+export async function createNode(
+  db: Database,
+  node: { nodeCode: string; nodeName: string; timeZone?: string },
+): Promise<{ nodeId: string; timeZone: string }> {
+  const made = { nodeId: newId(), timeZone: node.timeZone ?? 'Asia/Shanghai' };
+  await db.insertInto('node').values({ ...made, nodeCode: node.nodeCode, nodeName: node.nodeName }).execute();
+  await makeOpenKey(db, made.nodeId);
+  return made;
+}
+
+/**
+ * On a database without nodes: a node, the roles, and an administrator with a one-time password that must be changed at sign-in.
+ * Returns what the log is to print once; undefined when there is a node already. Two processes may ask at once.
+ */
+export function firstAdministrator(db: Database): Promise<{ loginAccount: string; password: string } | undefined> {
+  return transact(db, async (tx) => {
+    const inner = tx as Database;
+    const claim = { nodeId: NIL, keyName: 'first-administrator', value: new Date().toISOString() };
+    const claimed = await inner.insertInto('platformKey').values(claim).onConflict((c) => c.doNothing()).returning('keyName').executeTakeFirst();
+    if (!claimed || (await inner.selectFrom('node').select('nodeId').executeTakeFirst())) return undefined;
+    const node = await createNode(inner, { nodeCode: 'SITE1', nodeName: '我的站点' });
+    const ctx = systemCtx(inner, node, 'first-administrator');
+    const roles = await seedRoles(ctx);
+    const administrator = { loginAccount: 'admin', userName: '管理员', password: randomPassword() };
+    await createUser(ctx, { ...administrator, mustChangePassword: true, userType: 1, roleIds: [roles.SUPER_ADMIN], loginSys: ['fms', 'fmsMobile', 'uwhHelper', 'pda'] });
+    return { loginAccount: administrator.loginAccount, password: administrator.password };
+  });
+}
