@@ -1,8 +1,9 @@
 // Starts the product: database, migrations, jobs, demonstration site, HTTP. Ends it in the reverse order.
 import { migrate } from './kernel/migrate.ts';
-import { openDatabase, openPool } from './kernel/database.ts';
+import { openDatabase, openPool, type Database } from './kernel/database.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
-import { readSettings } from './kernel/settings.ts';
+import { readSettings, type Settings } from './kernel/settings.ts';
+import { firstAdministrator } from './modules/auth/index.ts';
 import { openProduct } from './product.ts';
 
 const log = (line: string): void => console.log(line);
@@ -30,15 +31,24 @@ async function main(): Promise<void> {
     const ran = await migrate(pool, (name) => log(`  迁移 ${name}`));
     if (ran.length > 0) log(`数据库结构已更新：${ran.length} 步`);
     const db = openDatabase(pool);
+    const accounts = await firstSite(db, settings);
     const app = await openProduct({ pool, db, log });
     stops.push(() => app.close());
     await listen(app, settings);
     log(`已就绪：http://${settings.host}:${settings.port}`);
+    for (const line of accounts) log(line);
   } catch (error) {
     log(sentence(error));
     await stop();
     process.exit(1);
   }
+}
+
+/** Makes what an empty database needs before anybody can sign in; gives the lines that say how. */
+async function firstSite(db: Database, { demo }: Settings): Promise<string[]> {
+  if (demo) return [];
+  const first = await firstAdministrator(db);
+  return first ? [`管理员账号 ${first.loginAccount}，一次性密码 ${first.password}（登录后必须修改） [administrator, one-time password]`] : [];
 }
 
 async function listen(app: Awaited<ReturnType<typeof openProduct>>, { host, port }: { host: string; port: number }): Promise<void> {

@@ -8,7 +8,7 @@ import { observe } from './kernel/observe.ts';
 import { openApi } from './kernel/openapi.ts';
 import { serveWeb } from './kernel/web-files.ts';
 import { implementations } from './modules/index.ts';
-import { sessionOf } from './modules/auth/index.ts';
+import { guardSessions, sessionOf } from './modules/auth/index.ts';
 
 interface Parts {
   pool: pg.Pool;
@@ -26,6 +26,7 @@ export async function openProduct({ pool, db, log }: Parts): Promise<FastifyInst
     log: (error: unknown, requestId: string) =>
       log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };
+  guardSessions(app, db);
   mount(app, kernel, implementations);
   const document = openApi(implementations);
   app.get('/gateway/openapi.json', () => document);
