@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { findNode, installPackages, nodeEnv, root } from './lib/install.mjs';
+import { installPackages } from './lib/install.mjs';
+import { environment, root, runtime } from './lib/runtime.mjs';
 import { main, step } from './lib/say.mjs';
 import { buildWeb } from './lib/web.mjs';
 
@@ -12,15 +13,14 @@ const PARENT_MS = 250;
 
 await main(async () => {
   await step('[1/5] 安装依赖', installPackages);
-  const node = findNode();
-  await step('[2/5] 构建网页', (progress) => buildWeb(node, progress));
+  await step('[2/5] 构建网页', buildWeb);
   // Steps 3 to 5 (database, tables and demonstration data, service) are the server's.
-  serve(node);
+  serve();
 });
 
 /** Runs the server until it ends, passing signals on; its exit code is ours. */
-function serve(node) {
-  const program = [node, join(root, 'src/server/main.ts'), ...process.argv.slice(2)];
+function serve() {
+  const program = [runtime(), join(root, 'src/server/main.ts'), ...process.argv.slice(2)];
   const server = startBound(program);
   let last = 0;
   const pass = (signal) => {
@@ -41,7 +41,7 @@ function startBound(program) {
   const bind = ['setpriv', '--pdeathsig', 'TERM', '--'];
   const canBind = spawnSync(bind[0], [...bind.slice(1), 'true']).status === 0;
   const [name, ...args] = canBind ? [...bind, ...program] : program;
-  return spawn(name, args, { stdio: 'inherit', detached: true, cwd: root, env: nodeEnv(program[0]) });
+  return spawn(name, args, { stdio: 'inherit', detached: true, cwd: root, env: environment() });
 }
 
 /** When npm itself is killed nobody passes its signals on: without it the server would hold the port and the data. */
@@ -49,5 +49,7 @@ function stopWithNpm(stop) {
   if (process.env.npm_lifecycle_event !== 'start') return;
   // The script begins with `exec`: no shell stands between npm and us, which would keep signals to itself.
   const npm = process.ppid;
-  setInterval(() => { if (process.ppid !== npm) stop(); }, PARENT_MS).unref();
+  setInterval(() => {
+    if (process.ppid !== npm) stop();
+  }, PARENT_MS).unref();
 }

@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { lastLines, run } from './run.mjs';
+import { root } from './runtime.mjs';
 import { Refusal } from './say.mjs';
-
-/** The checkout. */
-export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.stamp');
-const OLDEST_NODE = 24;
 
 /**
  * Makes node_modules equal to package-lock.json, when it is not. No package runs a script of its own: what they would
@@ -30,30 +26,25 @@ export async function installPackages(progress) {
   }
   await npmInstall(progress, Object.entries(JSON.parse(lock).packages).filter(isCounted).length);
   if (!isInstalled(JSON.parse(lock))) {
-    throw new Refusal('装好的软件包与 package-lock.json 不一致：请删除 node_modules 后重试。(What was installed differs from package-lock.json: delete node_modules and try again.)');
+    throw new Refusal(
+      '装好的软件包与 package-lock.json 不一致：请删除 node_modules 后重试。(What was installed differs from package-lock.json: delete node_modules and try again.)',
+    );
   }
   writeFileSync(stampFile, stamp);
   return '已安装';
 }
 
-/** The Node.js that runs the product: the one among the packages, else the machine's own when it is new enough. Throws Refusal. */
-export function findNode() {
-  const packaged = join(modules, `node-linux-${process.arch}`, 'bin', 'node');
-  if (existsSync(packaged)) return packaged;
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
-  throw new Refusal(`需要 Node.js ${OLDEST_NODE} 或更高：本机是 ${process.versions.node}，而 ${process.platform} ${process.arch} 没有可安装的版本。(Node.js ${OLDEST_NODE} or later is needed: this machine has ${process.versions.node}, and none can be installed for ${process.platform} ${process.arch}.)`);
-}
-
-/** The environment of programs that run with that Node.js: it comes first, also for what they start. */
-export function nodeEnv(node) {
-  return { ...process.env, PATH: `${join(node, '..')}:${process.env.PATH ?? ''}` };
-}
-
 /** Throws the Refusal for a folder that belongs to somebody else. */
 export function notWritable(folder) {
   const owner = statSync(folder).uid;
-  const name = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.split(':')[2] === String(owner))?.split(':')[0] ?? owner;
-  return new Refusal(`当前用户 ${userInfo().username} 不能写入 ${folder}（属于 ${name}）：请以 ${name} 运行，或执行 chown 更改所有者。(User ${userInfo().username} may not write ${folder}, which belongs to ${name}: run as ${name}, or change the owner with chown.)`);
+  const name =
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((line) => line.split(':')[2] === String(owner))
+      ?.split(':')[0] ?? owner;
+  return new Refusal(
+    `当前用户 ${userInfo().username} 不能写入 ${folder}（属于 ${name}）：请以 ${name} 运行，或执行 chown 更改所有者。(User ${userInfo().username} may not write ${folder}, which belongs to ${name}: run as ${name}, or change the owner with chown.)`,
+  );
 }
 
 /** Whether this user may make files there. */
@@ -70,10 +61,14 @@ export function mayWrite(path) {
 function isInstalled({ packages }) {
   try {
     const noted = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
-    return Object.entries(packages).every(([path, wanted]) => path === '' || (noted[path]
-      ? noted[path].version === wanted.version && existsSync(join(root, path))
-      // Of the packages for other machines none is there.
-      : wanted.optional === true || wanted.devOptional === true));
+    return Object.entries(packages).every(
+      ([path, wanted]) =>
+        path === '' ||
+        (noted[path]
+          ? noted[path].version === wanted.version && existsSync(join(root, path))
+          : // Of the packages for other machines none is there.
+            wanted.optional === true || wanted.devOptional === true),
+    );
   } catch {
     return false;
   }
@@ -89,19 +84,30 @@ async function npmInstall(progress, total) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   // Not `npm ci`: it refuses a lock in which builds for other systems are missing, and not every registry has those.
   // The versions and checksums of the lock hold all the same, and nothing is saved.
-  const args = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const { code, output } = await run(npm[0], [...npm.slice(1), ...args], {
     cwd: root,
     each: () => progress(`${countPackages()}/${total} 个软件包`),
   });
   if (code === 0) return;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|UNABLE_TO_|CERT|network/i.test(output)) {
-    throw new Refusal('无法连接软件包仓库：请检查网络，或用 npm config set registry <镜像地址> 换一个仓库后重试。(The package registry cannot be reached: check the network, or name another one with npm config set registry <address>, and try again.)');
+    throw new Refusal(
+      '无法连接软件包仓库：请检查网络，或用 npm config set registry <镜像地址> 换一个仓库后重试。(The package registry cannot be reached: check the network, or name another one with npm config set registry <address>, and try again.)',
+    );
   }
   throw new Refusal(`依赖没有装好，npm 的输出如下。(The packages were not installed; npm says:)\n${lastLines(output)}`);
 }
 
 function countPackages() {
-  const count = (folder) => existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  const count = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []);
   return count(modules).reduce((sum, name) => sum + (name.startsWith('@') ? count(join(modules, name)).length : 1), 0);
 }

@@ -9,10 +9,20 @@ export function run(program, args, { each = () => {}, ...options } = {}) {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const timer = setInterval(each, 500);
     let output = '';
-    child.stdout?.on('data', (data) => { output += data; });
-    child.stderr?.on('data', (data) => { output += data; });
-    child.on('error', (error) => { clearInterval(timer); resolve({ code: 127, output: error.message }); });
-    child.on('close', (code, signal) => { clearInterval(timer); resolve({ code: code ?? 128, output: signal ? `${output}\n${signal}` : output }); });
+    child.stdout?.on('data', (data) => {
+      output += data;
+    });
+    child.stderr?.on('data', (data) => {
+      output += data;
+    });
+    child.on('error', (error) => {
+      clearInterval(timer);
+      resolve({ code: 127, output: error.message });
+    });
+    child.on('close', (code, signal) => {
+      clearInterval(timer);
+      resolve({ code: code ?? 128, output: signal ? `${output}\n${signal}` : output });
+    });
   });
 }
 

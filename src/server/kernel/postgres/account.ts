@@ -14,13 +14,17 @@ export function chooseAccount(home: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(home, { throwIfNoEntry: false })?.uid ?? 0;
   const users = passwdEntries();
-  const found = owner === 0
-    ? users.find((user) => user.name === 'postgres') ?? users.find((user) => user.name === 'nobody')
-    : users.find((user) => user.uid === owner);
+  const found =
+    owner === 0
+      ? (users.find((user) => user.name === 'postgres') ?? users.find((user) => user.name === 'nobody'))
+      : users.find((user) => user.uid === owner);
   if (found) return found;
-  throw new StartError('NO_ACCOUNT', owner === 0
-    ? '数据库不能以 root 运行，而系统中没有 postgres 或 nobody 用户：请先执行 useradd --system postgres。(PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody: run useradd --system postgres first.)'
-    : `数据库目录 ${home} 属于用户编号 ${owner}，而系统中没有这个用户。(The database folder ${home} belongs to user id ${owner}, which has no entry in /etc/passwd.)`);
+  throw new StartError(
+    'NO_ACCOUNT',
+    owner === 0
+      ? '数据库不能以 root 运行，而系统中没有 postgres 或 nobody 用户：请先执行 useradd --system postgres。(PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody: run useradd --system postgres first.)'
+      : `数据库目录 ${home} 属于用户编号 ${owner}，而系统中没有这个用户。(The database folder ${home} belongs to user id ${owner}, which has no entry in /etc/passwd.)`,
+  );
 }
 
 /** Whether that account can enter the folder (or run the file) at `path`; asks the kernel, so ACLs count. */
@@ -35,8 +39,10 @@ export function asAccount(account: Account | undefined): { uid?: number; gid?: n
 }
 
 function passwdEntries(): Account[] {
-  return readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => {
-    const [name = '', , uid, gid] = line.split(':');
-    return { name, uid: Number(uid), gid: Number(gid) };
-  });
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => {
+      const [name = '', , uid, gid] = line.split(':');
+      return { name, uid: Number(uid), gid: Number(gid) };
+    });
 }

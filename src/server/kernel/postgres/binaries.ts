@@ -16,7 +16,8 @@ export function findBinaries(home: string, account: Account | undefined): string
   if (!existsSync(copy)) {
     const unfinished = `${copy}.part`;
     rmSync(unfinished, { recursive: true, force: true });
-    cpSync(folder, unfinished, { recursive: true });
+    // The links stay relative, or they would point back to where the account cannot go.
+    cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
     makeLinks(unfinished);
     renameSync(unfinished, copy);
   }
@@ -31,7 +32,11 @@ function installedPackage(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
     return { folder, version };
   } catch (cause) {
-    throw new StartError('NO_BINARIES', `没有适用于 ${process.platform} ${process.arch} 的内置数据库：请运行 npm start 安装，或用 DATABASE_URL 指定一个 PostgreSQL。(There is no embedded database for ${process.platform} ${process.arch}: install it with npm start, or name a PostgreSQL with DATABASE_URL.)`, { cause });
+    throw new StartError(
+      'NO_BINARIES',
+      `没有适用于 ${process.platform} ${process.arch} 的内置数据库：请运行 npm start 安装，或用 DATABASE_URL 指定一个 PostgreSQL。(There is no embedded database for ${process.platform} ${process.arch}: install it with npm start, or name a PostgreSQL with DATABASE_URL.)`,
+      { cause },
+    );
   }
 }
 

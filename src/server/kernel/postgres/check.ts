@@ -21,13 +21,16 @@ export type DatabaseReport = { version: number; trigrams: boolean; warning: stri
 export async function checkDatabase(url: string): Promise<DatabaseReport> {
   const client = await connect(url);
   try {
-    const { rows: [facts] } = await client.query<ServerFacts>(`
+    const {
+      rows: [facts],
+    } = await client.query<ServerFacts>(`
       select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
         current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPageWrites",
         current_setting('synchronous_commit') as "synchronousCommit"`);
     const version = refuseUnfit(facts as ServerFacts);
     const trigrams = await hasTrigrams(client);
-    const warning = trigrams ? undefined
+    const warning = trigrams
+      ? undefined
       : '数据库没有可用于中文的 pg_trgm，按部分文字搜索会较慢。(The database has no pg_trgm that works for Chinese: search by part of a word is slower.)';
     return { version, trigrams, warning };
   } finally {
@@ -39,19 +42,31 @@ export async function checkDatabase(url: string): Promise<DatabaseReport> {
 export function refuseUnfit(facts: ServerFacts): number {
   const version = Math.floor(facts.version / 10_000);
   if (version < OLDEST) {
-    throw new StartError('DATABASE_TOO_OLD', `数据库版本过旧：PostgreSQL ${version}，需要 ${OLDEST} 或更高。(The database is too old: PostgreSQL ${version}; ${OLDEST} or later is needed.)`);
+    throw new StartError(
+      'DATABASE_TOO_OLD',
+      `数据库版本过旧：PostgreSQL ${version}，需要 ${OLDEST} 或更高。(The database is too old: PostgreSQL ${version}; ${OLDEST} or later is needed.)`,
+    );
   }
   if (facts.encoding !== 'UTF8') {
-    throw new StartError('DATABASE_NOT_UTF8', `数据库编码是 ${facts.encoding}，需要 UTF8。(The database's encoding is ${facts.encoding}; UTF8 is needed.)`);
+    throw new StartError(
+      'DATABASE_NOT_UTF8',
+      `数据库编码是 ${facts.encoding}，需要 UTF8。(The database's encoding is ${facts.encoding}; UTF8 is needed.)`,
+    );
   }
   const unsafe = [
     ['fsync', facts.fsync === 'on'],
     ['full_page_writes', facts.fullPageWrites === 'on'],
     // remote_apply promises more than on does.
     ['synchronous_commit', ['on', 'remote_apply'].includes(facts.synchronousCommit)],
-  ].filter(([, safe]) => !safe).map(([name]) => name).join(', ');
+  ]
+    .filter(([, safe]) => !safe)
+    .map(([name]) => name)
+    .join(', ');
   if (unsafe) {
-    throw new StartError('DATABASE_UNSAFE', `数据库可能丢失已确认的数据：请打开 ${unsafe}。(The database may lose what it has acknowledged: turn on ${unsafe}.)`);
+    throw new StartError(
+      'DATABASE_UNSAFE',
+      `数据库可能丢失已确认的数据：请打开 ${unsafe}。(The database may lose what it has acknowledged: turn on ${unsafe}.)`,
+    );
   }
   return version;
 }
@@ -84,13 +99,25 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 function urlInvalid(cause: Error): StartError {
-  return new StartError('DATABASE_URL_INVALID', 'DATABASE_URL 的写法不对，应为 postgresql://用户:密码@主机:端口/库名。(DATABASE_URL is malformed; it reads postgresql://user:password@host:port/database.)', { cause });
+  return new StartError(
+    'DATABASE_URL_INVALID',
+    'DATABASE_URL 的写法不对，应为 postgresql://用户:密码@主机:端口/库名。(DATABASE_URL is malformed; it reads postgresql://user:password@host:port/database.)',
+    { cause },
+  );
 }
 
 function notConnected({ host, port, database, user }: pg.Client, cause: Error & { code?: string }): StartError {
   // Five characters with a digit are PostgreSQL's own codes: somebody answered, and said no.
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(cause.code ?? '')) {
-    return new StartError('DATABASE_REFUSED', `数据库 ${host}:${port} 拒绝了用户 ${user} 连接 ${database ?? ''}：${cause.message} (The database refused the connection.)`, { cause });
+    return new StartError(
+      'DATABASE_REFUSED',
+      `数据库 ${host}:${port} 拒绝了用户 ${user} 连接 ${database ?? ''}：${cause.message} (The database refused the connection.)`,
+      { cause },
+    );
   }
-  return new StartError('DATABASE_UNREACHABLE', `无法连接数据库 ${host}:${port}：${cause.code ?? cause.message} (The database at ${host}:${port} cannot be reached.)`, { cause });
+  return new StartError(
+    'DATABASE_UNREACHABLE',
+    `无法连接数据库 ${host}:${port}：${cause.code ?? cause.message} (The database at ${host}:${port} cannot be reached.)`,
+    { cause },
+  );
 }

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { asAccount } from './account.ts';
 import { give, type Home } from './home.ts';
@@ -49,17 +60,24 @@ export function makeCluster(home: Home, bin: string): void {
     const unfinished = join(home.home, `initdb-${process.pid}`);
     const secrets = readSecrets(home) ?? newSecrets(home);
     initialise(unfinished, { home, bin, password: secrets.postgres });
-    runAlone(unfinished, { home, bin, sql: [
-      // The role may make databases and narrower roles, for tests and for migrations, and is no superuser.
-      `create role factory login createdb createrole password '${secrets.factory}'`,
-      'create database factory owner factory',
-    ] });
+    runAlone(unfinished, {
+      home,
+      bin,
+      sql: [
+        // The role may make databases and narrower roles, for tests and for migrations, and is no superuser.
+        `create role factory login createdb createrole password '${secrets.factory}'`,
+        'create database factory owner factory',
+      ],
+    });
     renameSync(unfinished, home.cluster);
     syncFolder(home.home);
   }
   const version = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR) {
-    throw new StartError('DATA_VERSION', `数据库文件属于 PostgreSQL ${version}，本程序使用 ${MAJOR}：请先用原版本备份再恢复。(The database files are of PostgreSQL ${version}, this program uses ${MAJOR}: back up with the former version and restore.)`);
+    throw new StartError(
+      'DATA_VERSION',
+      `数据库文件属于 PostgreSQL ${version}，本程序使用 ${MAJOR}：请先用原版本备份再恢复。(The database files are of PostgreSQL ${version}, this program uses ${MAJOR}: back up with the former version and restore.)`,
+    );
   }
 }
 
@@ -67,9 +85,11 @@ export function makeCluster(home: Home, bin: string): void {
 export function renewLostSecrets(home: Home, bin: string): void {
   if (readSecrets(home)) return;
   const secrets = newSecrets(home);
-  runAlone(home.cluster, { home, bin, sql: [
-    `alter role postgres password '${secrets.postgres}'`, `alter role factory password '${secrets.factory}'`,
-  ] });
+  runAlone(home.cluster, {
+    home,
+    bin,
+    sql: [`alter role postgres password '${secrets.postgres}'`, `alter role factory password '${secrets.factory}'`],
+  });
 }
 
 /** The address of the product's database behind the socket in that folder. */
@@ -117,19 +137,36 @@ function initialise(folder: string, { home, bin, password }: { home: Home; bin: 
   const passwordFile = join(home.home, 'initdb-password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   give(passwordFile, home.account);
-  const { status, stderr, error } = spawnSync(join(bin, 'initdb'), [
-    '-D', folder, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '-E', 'UTF8',
-    // Without the last one Chinese trigrams vanish.
-    '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C.UTF-8',
-  ], { ...asAccount(home.account), encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      folder,
+      '-U',
+      'postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '-E',
+      'UTF8',
+      // Without the last one Chinese trigrams vanish.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--lc-ctype=C.UTF-8',
+    ],
+    { ...asAccount(home.account), encoding: 'utf8' },
+  );
   rmSync(passwordFile);
   if (status !== 0) throw initFailed(error?.message ?? stderr);
 }
 
 /** Runs statements on a cluster that nobody serves. */
 function runAlone(folder: string, { home, bin, sql }: { home: Home; bin: string; sql: string[] }): void {
-  const { status, stderr, error } = spawnSync(join(bin, 'postgres'), ['--single', '-j', '-D', folder, '-c', 'log_checkpoints=off', '-c', 'logging_collector=off', 'postgres'],
-    { ...asAccount(home.account), encoding: 'utf8', input: sql.map((line) => `${line};\n\n`).join('') });
+  const { status, stderr, error } = spawnSync(
+    join(bin, 'postgres'),
+    ['--single', '-j', '-D', folder, '-c', 'log_checkpoints=off', '-c', 'logging_collector=off', 'postgres'],
+    { ...asAccount(home.account), encoding: 'utf8', input: sql.map((line) => `${line};\n\n`).join('') },
+  );
   // In this mode a refused statement is printed and the exit is 0 all the same.
   if (status !== 0 || /\b(ERROR|FATAL|PANIC):/.test(stderr)) throw initFailed(error?.message ?? stderr);
 }

@@ -9,7 +9,8 @@ import { StartError } from './start-error.ts';
 const ELSEWHERE = '/var/lib/factory-supply';
 // A Unix socket's address holds 107 bytes; the name of the socket follows the folder.
 const LONGEST_SOCKET = 107;
-const SOCKET = '.s.PGSQL.5432';
+/** PostgreSQL's name for its socket. */
+export const SOCKET = '.s.PGSQL.5432';
 
 /** Where one data folder's database stands: `home` holds the cluster, its log and its socket and belongs to `account`. */
 export type Home = { home: string; cluster: string; secrets: string; name: string; account: Account | undefined };
@@ -26,7 +27,11 @@ export function makeDataFolder(dataDir: string): string {
     if (first) for (let at = path; at.length >= realpathSync(first).length; at = dirname(at)) chmodSync(at, 0o755);
     return path;
   } catch (cause) {
-    throw new StartError('FOLDER_DENIED', `无法建立数据目录 ${dataDir}：请检查权限，或把 DATA_DIR 指向别处。(The data folder ${dataDir} cannot be made: check permissions, or point DATA_DIR elsewhere.)`, { cause });
+    throw new StartError(
+      'FOLDER_DENIED',
+      `无法建立数据目录 ${dataDir}：请检查权限，或把 DATA_DIR 指向别处。(The data folder ${dataDir} cannot be made: check permissions, or point DATA_DIR elsewhere.)`,
+      { cause },
+    );
   }
 }
 
@@ -38,7 +43,10 @@ export function openHome(dataDir: string, log: (line: string) => void): Home {
   const path = join(dataDir, 'postgres');
   const isNew = !lstatSync(path, { throwIfNoEntry: false });
   if (!isNew && !existsSync(path)) {
-    throw new StartError('HOME_LOST', `数据库目录不见了：${path} 指向的位置不存在。(The database folder is gone: ${path} points to nothing.)`);
+    throw new StartError(
+      'HOME_LOST',
+      `数据库目录不见了：${path} 指向的位置不存在。(The database folder is gone: ${path} points to nothing.)`,
+    );
   }
   const account = chooseAccount(path);
   // The account must pass through; it still sees nothing here that is not its own.
@@ -60,7 +68,9 @@ function makeHome(path: string, account: Account | undefined, log: (line: string
   const elsewhere = mkdtempSync(join(ELSEWHERE, 'postgres-'));
   give(elsewhere, account);
   symlinkSync(elsewhere, path);
-  log(`用户 ${account?.name} 无法进入 ${dirname(path)}，数据库放在 ${elsewhere}。(User ${account?.name} cannot enter ${dirname(path)}: the database stands in ${elsewhere}.)`);
+  log(
+    `用户 ${account?.name} 无法进入 ${dirname(path)}，数据库放在 ${elsewhere}。(User ${account?.name} cannot enter ${dirname(path)}: the database stands in ${elsewhere}.)`,
+  );
 }
 
 /** Hands a file or folder to the database's account; nothing happens when that is ourselves. */

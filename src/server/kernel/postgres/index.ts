@@ -88,7 +88,10 @@ function watch({ home, bin, server, log }: { home: Home; bin: string; server: Po
       log('数据库意外停止，正在重新启动 … (The database stopped unexpectedly and is started again …)');
       faults += 1;
       since = Date.now();
-      current = await startPostmaster(home, { bin, log, socketDir: current.socketDir }).catch((error: Error) => { log(error.message); return current; });
+      current = await startPostmaster(home, { bin, log, socketDir: current.socketDir }).catch((error: Error) => {
+        log(error.message);
+        return current;
+      });
     }
   })();
   return async () => {

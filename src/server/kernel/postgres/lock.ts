@@ -25,11 +25,17 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     const [pid = '?', state] = readFileSync(path, 'utf8').trim().split(' ');
     if (Date.now() - began > (state === 'stopping' ? STOPPING_MS : DYING_MS)) {
       closeSync(fd);
-      throw new StartError('FOLDER_IN_USE', `数据目录 ${dataDir} 正被另一个进程（pid ${pid}）使用。(The data folder ${dataDir} is in use by process ${pid}.)`);
+      throw new StartError(
+        'FOLDER_IN_USE',
+        `数据目录 ${dataDir} 正被另一个进程（pid ${pid}）使用。(The data folder ${dataDir} is in use by process ${pid}.)`,
+      );
     }
     await sleep(NEXT_TRY_MS);
   }
-  const note = (text: string) => { ftruncateSync(fd); writeSync(fd, text, 0); };
+  const note = (text: string) => {
+    ftruncateSync(fd);
+    writeSync(fd, text, 0);
+  };
   note(`${process.pid}\n`);
   return { stopping: () => note(`${process.pid} stopping\n`), release: () => closeSync(fd) };
 }
@@ -38,7 +44,11 @@ function openLockFile(path: string): number {
   try {
     return openSync(path, constants.O_RDWR | constants.O_CREAT, 0o644);
   } catch (cause) {
-    throw new StartError('FOLDER_DENIED', `当前用户不能写入 ${path}：请用该目录的所有者运行，或把 DATA_DIR 指向别处。(This user may not write ${path}: run as the folder's owner, or point DATA_DIR elsewhere.)`, { cause });
+    throw new StartError(
+      'FOLDER_DENIED',
+      `当前用户不能写入 ${path}：请用该目录的所有者运行，或把 DATA_DIR 指向别处。(This user may not write ${path}: run as the folder's owner, or point DATA_DIR elsewhere.)`,
+      { cause },
+    );
   }
 }
 
@@ -46,5 +56,9 @@ function tryLock(fd: number): boolean {
   const { status, error } = spawnSync('flock', ['--nonblock', '--exclusive', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] });
   if (status === 0) return true;
   if (status === 1) return false;
-  throw new StartError('LOCK_TOOL_MISSING', '找不到 flock 命令，无法锁定数据目录：请安装 util-linux。(The command flock, which locks the data folder, did not run: install util-linux.)', { cause: error });
+  throw new StartError(
+    'LOCK_TOOL_MISSING',
+    '找不到 flock 命令，无法锁定数据目录：请安装 util-linux。(The command flock, which locks the data folder, did not run: install util-linux.)',
+    { cause: error },
+  );
 }

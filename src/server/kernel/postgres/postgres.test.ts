@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ afterEach(async () => {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'factory-postgres-test-'));
+  chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
 }
@@ -40,7 +41,7 @@ async function startElsewhere(dataDir: string): Promise<{ owner: ChildProcess; u
     setInterval(() => {}, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   owners.push(owner);
-  const [url] = await once(owner.stdout, 'data') as [Buffer];
+  const [url] = (await once(owner.stdout, 'data')) as [Buffer];
   return { owner, url: url.toString() };
 }
 
@@ -70,7 +71,10 @@ function postmasterOf(dataDir: string): number {
 }
 
 async function codeOf(attempt: Promise<unknown>): Promise<string> {
-  const error = await attempt.then(() => undefined, (reason: unknown) => reason);
+  const error = await attempt.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(StartError);
   // One Chinese sentence, the English one in brackets.
   expect((error as StartError).message).toMatch(/^[^\n]*[\u4e00-\u9fff][^\n]*\([^\n]*[A-Za-z][^\n]*\)$/);
@@ -95,8 +99,13 @@ test('a cold start makes the database, a warm one keeps its rows and is quick', 
 test('the database is private: no TCP, no entry without the password, secrets readable by the owner alone', async () => {
   const dataDir = newFolder();
   const { url } = await start(dataDir);
-  expect(await query(url, `select current_setting('listen_addresses') as tcp, current_setting('data_checksums') as sums,
-    (select rolsuper from pg_roles where rolname = current_user) as super`)).toEqual([{ tcp: '', sums: 'on', super: false }]);
+  expect(
+    await query(
+      url,
+      `select current_setting('listen_addresses') as tcp, current_setting('data_checksums') as sums,
+    (select rolsuper from pg_roles where rolname = current_user) as super`,
+    ),
+  ).toEqual([{ tcp: '', sums: 'on', super: false }]);
   await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
   await expect(query(url.replace(/factory:[^:@]+@/, 'postgres:wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
@@ -156,7 +165,11 @@ test('a pid file that names a living stranger does not stop the start', async ()
   const dataDir = newFolder();
   await (await start(dataDir)).stop();
   const file = join(dataDir, 'postgres/data/postmaster.pid');
-  writeFileSync(file, `${process.pid}\n${dataDir}/postgres/data\n1700000000\n5432\n${dataDir}/postgres\n\n0\nready\n`);
+  // PostgreSQL itself overlooks strangers of other users, so this one is of its own.
+  const { uid, gid } = statSync(join(dataDir, 'postgres/data'));
+  const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
+  owners.push(stranger);
+  writeFileSync(file, `${stranger.pid}\n${dataDir}/postgres/data\n1700000000\n5432\n${dataDir}/postgres\n\n0\nready\n`);
   expect(await start(dataDir)).toMatchObject({ adopted: false });
 }, 30_000);
 
@@ -189,6 +202,24 @@ test('a data folder with a long path gets a socket elsewhere, and keeps it over 
   process.kill(postmasterOf(dataDir), 'SIGKILL');
   expect(await eventually(() => query(url, 'select 1 as one'))).toEqual([{ one: 1 }]);
 }, 30_000);
+
+// Only root starts the database as somebody else.
+test.runIf(process.getuid?.() === 0)(
+  "a data folder that the database's account cannot reach gets its database elsewhere, programs included",
+  async () => {
+    const closed = newFolder();
+    chmodSync(closed, 0o700);
+    const dataDir = join(closed, 'data');
+    const lines: string[] = [];
+    const { url } = await start(dataDir, (line) => lines.push(line));
+    const home = realpathSync(join(dataDir, 'postgres'));
+    folders.push(home);
+    expect(home).toMatch(/^\/var\/lib\/factory-supply\//);
+    expect(lines.join()).toContain(home);
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  },
+  30_000,
+);
 
 test('a second copy on the same folder is told who has it, and a dead one holds nothing', async () => {
   const dataDir = newFolder();

@@ -3,7 +3,7 @@ import { closeSync, fchownSync, openSync, readdirSync, readFileSync, rmSync, sta
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAccount } from './account.ts';
-import { socketFolder, type Home } from './home.ts';
+import { SOCKET, socketFolder, type Home } from './home.ts';
 import { StartError } from './start-error.ts';
 
 const LOOK_MS = 10;
@@ -30,7 +30,7 @@ export function isServing({ cluster }: Home, pid: number): boolean {
 export async function findPostmaster(home: Home, log: (line: string) => void): Promise<Postmaster | undefined> {
   const found = readPidFile(home);
   if (!found || !isServing(home, found.pid)) return undefined;
-  return await untilReady(home, { pid: found.pid, log }) ? readPidFile(home) : undefined;
+  return (await untilReady(home, { pid: found.pid, log })) ? readPidFile(home) : undefined;
 }
 
 /** Whether the running server is of the same programs that we would start. */
@@ -43,26 +43,36 @@ export function runsFrom(bin: string, { pid }: Postmaster): boolean {
  * until it is ready. Takes care of what a killed one left behind. Throws StartError DATABASE_START_FAILED.
  */
 export async function startPostmaster(home: Home, { bin, log, socketDir = socketFolder(home) }: StartOptions): Promise<Postmaster> {
-  if (!await endOrphans(home)) throw startFailed('上次的数据库进程没有结束。');
-  // No server and none of its processes lives, so what the file says is past; a reused pid in it would stop PostgreSQL.
-  rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
+  if (!(await endOrphans(home))) throw startFailed('上次的数据库进程没有结束。');
+  // No server and none of its processes lives, so what these files say is past; a reused pid in them would stop PostgreSQL.
+  for (const stale of [join(home.cluster, 'postmaster.pid'), join(socketDir, SOCKET), join(socketDir, `${SOCKET}.lock`)])
+    rmSync(stale, { force: true });
   const output = join(home.home, 'start.log');
   const fd = openSync(output, 'w', 0o600);
   if (home.account) fchownSync(fd, home.account.uid, home.account.gid);
-  const child = spawn(join(bin, 'postgres'), ['-D', home.cluster, '-c', `unix_socket_directories=${socketDir}`, '-c', `cluster_name=${home.name}`],
-    { ...asAccount(home.account), detached: true, stdio: ['ignore', fd, fd] });
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', home.cluster, '-c', `unix_socket_directories=${socketDir}`, '-c', `cluster_name=${home.name}`],
+    { ...asAccount(home.account), detached: true, stdio: ['ignore', fd, fd] },
+  );
   closeSync(fd);
   child.unref();
-  const failed = new Promise<Error>((resolve) => { child.once('error', resolve); });
+  const failed = new Promise<Error>((resolve) => {
+    child.once('error', resolve);
+  });
   const pid = child.pid;
   if (pid === undefined) throw startFailed((await failed).message);
-  if (!await untilReady(home, { pid, log })) throw startFailed(lastWords(home, output));
+  if (!(await untilReady(home, { pid, log }))) throw startFailed(lastWords(home, output));
   return { pid, socketDir };
 }
 
 /** Ends the server: sessions are cut and everything is written (SIGINT); harder when it does not listen. */
 export async function stopPostmaster(home: Home, { pid, socketDir }: Postmaster): Promise<void> {
-  const steps = [['SIGINT', FAST_STOP_MS], ['SIGQUIT', IMMEDIATE_STOP_MS], ['SIGKILL', IMMEDIATE_STOP_MS]] as const;
+  const steps = [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGKILL', IMMEDIATE_STOP_MS],
+  ] as const;
   for (const [signal, wait] of steps) {
     kill(pid, signal);
     if (await until(() => !isServing(home, pid), wait)) break;
@@ -73,7 +83,11 @@ export async function stopPostmaster(home: Home, { pid, socketDir }: Postmaster)
 
 /** A killed server's own processes end within moments; one in a long query holds the memory and is made to end. */
 async function endOrphans(home: Home): Promise<boolean> {
-  const steps = [[undefined, 1_000], ['SIGQUIT', 3_000], ['SIGKILL', 5_000]] as const;
+  const steps = [
+    [undefined, 1_000],
+    ['SIGQUIT', 3_000],
+    ['SIGKILL', 5_000],
+  ] as const;
   for (const [signal, wait] of steps) {
     if (signal) for (const pid of orphans(home)) kill(pid, signal);
     if (await until(() => orphans(home).length === 0, wait)) return true;
@@ -82,7 +96,9 @@ async function endOrphans(home: Home): Promise<boolean> {
 }
 
 function orphans({ name }: Home): number[] {
-  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && commandLine(pid)[0]?.startsWith(`postgres: ${name}: `));
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && commandLine(pid)[0]?.startsWith(`postgres: ${name}: `));
 }
 
 async function untilReady(home: Home, { pid, log }: { pid: number; log: (line: string) => void }): Promise<boolean> {
@@ -133,9 +149,15 @@ async function until(done: () => boolean, wait: number): Promise<boolean> {
 /** What it printed before it died: at its start, or later in its log of the day. */
 function lastWords({ home }: Home, output: string): string {
   const folder = join(home, 'log');
-  const logs = (() => { try { return readdirSync(folder).map((name) => join(folder, name)); } catch { return []; } })();
+  const logs = (() => {
+    try {
+      return readdirSync(folder).map((name) => join(folder, name));
+    } catch {
+      return [];
+    }
+  })();
   const newest = logs.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
-  const lines = [output, newest].flatMap((path) => path ? readFileSync(path, 'utf8').trim().split('\n') : []);
+  const lines = [output, newest].flatMap((path) => (path ? readFileSync(path, 'utf8').trim().split('\n') : []));
   return lines.filter((line) => /FATAL|PANIC/.test(line)).at(-1) ?? lines.at(-1) ?? '';
 }
 

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment, root, runtime } from './runtime.mjs';
+import { buildWeb } from './web.mjs';
+
+/**
+ * The tiers in their order. `exists` tells whether the checkout has it, `run` returns { passed, failed, skipped },
+ * `needs` names Debian packages: without one of them the tier has a failure, and does not run when it is `useless` then.
+ */
+export const TIERS = [
+  { name: 'verify', exists: () => hasScript('verify'), run: () => asOne(stream('npm', ['run', '-s', 'verify'])) },
+  { name: 'build', exists: () => existsSync(join(root, 'index.html')), run: buildPages },
+  { name: 'unit', exists: () => existsSync(join(root, 'vitest.config.ts')), needs: ['libreoffice-calc-nogui'], run: runVitest },
+  {
+    name: 'e2e',
+    exists: () => existsSync(join(root, 'playwright.config.ts')),
+    needs: ['chromium', 'fonts-noto-cjk'],
+    useless: true,
+    run: runPlaywright,
+  },
+  { name: 'trust', exists: () => hasScript('trust'), run: () => asOne(stream('npm', ['run', '-s', 'trust', '--', '--short'])) },
+];
+
+/** Adds what a tier's report cannot say: a crash is a failure, and so is a tier in which nothing ran. */
+export function judge(counts, code) {
+  const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
+  const broken = failed === 0 && (code !== 0 || passed === 0 || counts === undefined);
+  return { passed, failed: broken ? 1 : failed, skipped };
+}
+
+/** Counts of vitest's JSON report; a file that did not load has no tests in it, and is one failure. */
+export function vitestCounts({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'));
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests + numTodoTests };
+}
+
+/** Counts of Playwright's JSON report; what passed only when tried again did pass; errors outside tests are failures. */
+export function playwrightCounts({ stats, errors }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+async function buildPages() {
+  try {
+    await buildWeb(() => {});
+    return { passed: 1, failed: 0, skipped: 0 };
+  } catch (error) {
+    console.log(error.message);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function runVitest() {
+  return withReport(vitestCounts, (report) =>
+    stream(runtime(), ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
+  );
+}
+
+function runPlaywright() {
+  return withReport(playwrightCounts, (report) =>
+    stream(runtime(), ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  );
+}
+
+async function withReport(count, start) {
+  const folder = mkdtempSync(join(tmpdir(), 'factory-report-'));
+  const report = join(folder, 'report.json');
+  const code = await start(report);
+  const counts = readCounts(report, count);
+  rmSync(folder, { recursive: true, force: true });
+  return judge(counts, code);
+}
+
+function readCounts(report, count) {
+  try {
+    return count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+async function asOne(ending) {
+  const code = await ending;
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Runs a program whose output goes straight to the console; returns its exit code. */
+function stream(program, args, extra = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env: { ...environment(), ...extra }, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', (error) => {
+      console.log(error.message);
+      resolve(127);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function hasScript(name) {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts?.[name] !== undefined;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+// @ts-expect-error Plain JavaScript without types: it runs on a Node.js that cannot read TypeScript.
+import { judge, playwrightCounts, vitestCounts } from './tiers.mjs';
+
+test('a crash and an empty run are failures, whatever the report says', () => {
+  expect(judge({ passed: 3, failed: 0, skipped: 1 }, 0)).toEqual({ passed: 3, failed: 0, skipped: 1 });
+  expect(judge({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2, skipped: 0 });
+  expect(judge({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+  expect(judge({ passed: 0, failed: 0, skipped: 5 }, 0)).toEqual({ passed: 0, failed: 1, skipped: 5 });
+  expect(judge(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('reports are counted, files that did not load and errors outside tests too', () => {
+  const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((one) => ({ status: one })) });
+  const testResults = [file('passed', 'passed'), file('failed', 'failed', 'passed'), file('failed')];
+  expect(vitestCounts({ numPassedTests: 2, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults })).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: 0,
+  });
+  expect(playwrightCounts({ stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 }, errors: [{}] })).toEqual({
+    passed: 5,
+    failed: 3,
+    skipped: 3,
+  });
+});
