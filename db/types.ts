@@ -666,6 +666,8 @@ export interface TradeDay {
   tradeNum: number;
   totalPrice: number;
   tradeLines: number;
+  minPrice: number;
+  maxPrice: number;
 }
 
 export interface TradeMonth {

@@ -24,15 +24,21 @@ function mountedRoutes(): Set<string> {
 /** Page codes in the route table of the screens, and the addresses that the shell itself serves. */
 function screenPaths(): Set<string> {
   if (!existsSync(join(root, 'src/web/screens.ts'))) return new Set();
-  const codes = [...textOf('src/web/screens.ts').matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import/gm)].map(([, code]) => `/${code?.replaceAll('.', '/')}`);
-  const shell = globSync('src/web/**/*.tsx', { cwd: root }).flatMap((file) => [...textOf(file).matchAll(/path="(\/[^"]*)"/g)].map(([, path]) => path ?? ''));
+  const codes = [...textOf('src/web/screens.ts').matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import/gm)].map(
+    ([, code]) => `/${code?.replaceAll('.', '/')}`,
+  );
+  const shell = globSync('src/web/**/*.tsx', { cwd: root }).flatMap((file) =>
+    [...textOf(file).matchAll(/path="(\/[^"]*)"/g)].map(([, path]) => path ?? ''),
+  );
   return new Set([...codes, ...shell.map((path) => path.replace(/\*$/, ':path*'))]);
 }
 
 /** Rules that the title of a test names. */
 function testedRules(): Set<string> {
   const files = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.spec.ts'], { cwd: root });
-  const titles = files.flatMap((file) => [...textOf(file).matchAll(/\b(?:test|it|row)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])([\s\S]*?)\1/g)].map((m) => m[2] ?? ''));
+  const titles = files.flatMap((file) =>
+    [...textOf(file).matchAll(/\b(?:test|it|row)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])([\s\S]*?)\1/g)].map((m) => m[2] ?? ''),
+  );
   return new Set(titles.flatMap((title) => title.match(/\bR\d{3}\b/g) ?? []));
 }
 

@@ -70,6 +70,9 @@ create table trade_day (
   trade_num bigint not null,
   total_price bigint not null,
   trade_lines bigint not null,
+  -- equal where everything had one price
+  min_price bigint not null,
+  max_price bigint not null,
   primary key (node_id, day, vm_id, product_id, product_type_id)
 );
 create index trade_day_by_vm on trade_day (node_id, vm_id, day);

@@ -2,11 +2,20 @@
 import { authErrors } from './auth/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
+import { reportErrors } from './report/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
 
-export const errorTexts = { ...kernelErrors, ...authErrors, ...machineErrors, ...stockErrors, ...tradeErrors, ...transferErrors } as const;
+export const errorTexts = {
+  ...kernelErrors,
+  ...authErrors,
+  ...machineErrors,
+  ...reportErrors,
+  ...stockErrors,
+  ...tradeErrors,
+  ...transferErrors,
+} as const;
 
 export type ErrorCode = keyof typeof errorTexts;
 export type ErrorParams = Record<string, string | number>;

@@ -4,5 +4,6 @@ import { product } from './product/index.ts';
 import { trade } from './trade/index.ts';
 import { org } from './org/index.ts';
 import { role } from './role/index.ts';
+import { report } from './report/index.ts';
 
-export const contract = { ...machine, product, trade, org, role };
+export const contract = { ...machine, product, trade, org, role, report };

@@ -111,6 +111,10 @@ async function totals<E extends ListEndpoint, R>(definition: ListDefinition<E, R
   return { total: rowTotal, ...(sums.length > 0 ? { summary } : {}) };
 }
 
+/** A query as a table of its own, for lists of groups: what it selects can be sorted by and counted. It must begin with `from`. */
+export const asTable = <R>(ctx: Ctx, query: Query<R>, alias: string): Query<R> =>
+  ctx.db.selectFrom(query.as(alias)).selectAll() as unknown as Query<R>;
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);
 type Ref = ReferenceExpression<never, never> & string;
 const ref = (column: string) => sql.ref(column as Ref);

@@ -4,14 +4,22 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import type { TradeReport } from './trade.ts';
 
-const vms = (ctx: Ctx, ids: string[]) => from(ctx, 'vm', 'v').select(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'v.costId']).where('v.id', 'in', ids).execute();
+const vms = (ctx: Ctx, ids: string[]) =>
+  from(ctx, 'vm', 'v').select(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'v.costId']).where('v.id', 'in', ids).execute();
 const channels = (ctx: Ctx, ids: string[]) =>
   from(ctx, 'vmChannel', 'c').select(['c.id', 'c.vmId', 'c.channelCode', 'c.productId']).where('c.id', 'in', ids).execute();
 const products = (ctx: Ctx, ids: string[]) =>
   from(ctx, 'product', 'p')
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
     .select([
-      'p.id', 'p.productCode', 'p.productName', 'p.nodeProductCode', 'p.nodeProductName', 'p.unitPrice', 'p.productTypeId', 't.productTypeCode',
+      'p.id',
+      'p.productCode',
+      'p.productName',
+      'p.nodeProductCode',
+      'p.nodeProductName',
+      'p.unitPrice',
+      'p.productTypeId',
+      't.productTypeCode',
       't.productTypeName',
     ])
     .where('p.id', 'in', ids)
@@ -33,7 +41,8 @@ export interface Known {
   emp(id: string | null | undefined): Rows<typeof employees> | undefined;
 }
 
-const present = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids)].filter((id): id is string => typeof id === 'string');
+const present = (ids: readonly (string | null | undefined)[]): string[] =>
+  [...new Set(ids)].filter((id): id is string => typeof id === 'string');
 
 function finder<R extends { id: string }>(rows: readonly R[], thing: string): (id: string) => R {
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -45,7 +45,9 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase(
 
 /** Inserts what is not there yet (by machine, event and line) and adds it to the summaries. Gives how many rows are new. */
 export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Promise<number> {
-  const rows = JSON.stringify(records.map((record) => Object.fromEntries(Object.entries(record).map(([key, value]) => [snake(key), value]))));
+  const rows = JSON.stringify(
+    records.map((record) => Object.fromEntries(Object.entries(record).map(([key, value]) => [snake(key), value]))),
+  );
   const columns = sql.raw(
     `id, trade_number, event_id, line_no, trade_type, trade_time, trade_day, vm_id, vm_code, device_code, vm_name, channel_id, channel_code,
      emp_id, trade_emp_code, trade_emp_name, department_id, trade_emp_org_code, trade_emp_org_name, cost_id, project_id, product_id, product_code,
@@ -59,11 +61,13 @@ export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Pr
       on conflict (node_id, vm_id, event_id, line_no) do nothing
       returning *
     ), by_day as (
-      insert into trade_day as s (node_id, day, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines)
-      select node_id, trade_day, coalesce(vm_id, ${NIL}), product_id, product_type_id, sum(sign * trade_num), sum(sign * total_price), count(*)
+      insert into trade_day as s (node_id, day, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines, min_price, max_price)
+      select node_id, trade_day, coalesce(vm_id, ${NIL}), product_id, product_type_id, sum(sign * trade_num), sum(sign * total_price), count(*),
+        min(product_price), max(product_price)
       from put where sign <> 0 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
       on conflict (node_id, day, vm_id, product_id, product_type_id) do update set trade_num = s.trade_num + excluded.trade_num,
-        total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines
+        total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines,
+        min_price = least(s.min_price, excluded.min_price), max_price = greatest(s.max_price, excluded.max_price)
     ), by_month as (
       insert into trade_month as s (node_id, month, product_id, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
       select node_id, date_trunc('month', trade_day)::date, product_id, coalesce(emp_id, ${NIL}), coalesce(department_id, ${NIL}),

@@ -75,7 +75,7 @@ export const tradeLog = list(trade.log, {
   sorts: tradeSorts,
   order: [
     ['t.tradeTime', 'desc'],
-    ['t.id', 'desc'],
+    ['t.id', 'asc'],
   ],
   totals: tradeTotals(),
 });

@@ -44,7 +44,10 @@ export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): P
   const documents = reports.map(() => newId());
   const posted: Posted[] = [];
   for (const [at, report] of reports.entries()) posted.push(await post(ctx, postingOf(report, known, documents[at] ?? '')));
-  await writeTrades(ctx, reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })));
+  await writeTrades(
+    ctx,
+    reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })),
+  );
   return posted;
 }
 
@@ -52,7 +55,11 @@ export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): P
 export const eventSource = (vmId: string): string => `vm:${vmId}`;
 
 function productOf(line: TradeLine, known: Known): string {
-  return line.productId ?? known.channel(line.channelId).productId ?? refuse('channel-without-product', { channel: known.channel(line.channelId).channelCode });
+  return (
+    line.productId ??
+    known.channel(line.channelId).productId ??
+    refuse('channel-without-product', { channel: known.channel(line.channelId).channelCode })
+  );
 }
 
 function postingOf(report: TradeReport, known: Known, id: string): Posting {
@@ -61,7 +68,12 @@ function postingOf(report: TradeReport, known: Known, id: string): Posting {
   return {
     document: { kind: 'trade', id },
     happenedAt: report.happenedAt,
-    event: { source: eventSource(report.vmId), id: report.event.id, sequence: report.event.sequence ?? null, body: report.event.body ?? bodyOf(report) },
+    event: {
+      source: eventSource(report.vmId),
+      id: report.event.id,
+      sequence: report.event.sequence ?? null,
+      body: report.event.body ?? bodyOf(report),
+    },
     moves: report.lines.map((line, at) => ({
       ...legs(report, line.channelId),
       productId: productOf(line, known),

@@ -1,0 +1,164 @@
+// Reports: what was taken where, by whom and at what cost. They read summaries that agree with the trades to the last unit.
+import * as z from 'zod/mini';
+import { words } from '../kernel/codes.ts';
+import { read } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { date, dateTime, difference, id, money } from '../kernel/scalars.ts';
+import { tradeFilters, TradeRow } from '../trade/index.ts';
+
+/** The length of a bar. */
+export const PeriodUnit = words('reportPeriodUnit', { day: '按天', week: '按周', month: '按月' });
+
+const figures = {
+  tradeNum: label('数量', difference),
+  totalPrice: label('金额', money),
+  tradeLines: label('笔数', z.int()),
+};
+const noText = z.nullable(z.string());
+
+/** A row of sales statistics: the fields that it is not grouped by are null (R119). */
+export const SaleRow = z.object({
+  tradeEmpCode: label('工号', noText),
+  tradeEmpName: label('员工', noText),
+  tradeEmpOrgCode: label('部门编码', noText),
+  tradeEmpOrgName: label('部门', noText),
+  vmId: z.nullable(id),
+  vmCode: label('机器编号', noText),
+  deviceCode: label('设备编号', noText),
+  vmName: label('机器名称', noText),
+  projectCode: label('项目编码', noText),
+  projectName: label('项目', noText),
+  productId: z.nullable(id),
+  productCode: label('商品编码', noText),
+  productName: label('商品名称', noText),
+  nodeProductCode: label('物料号', noText),
+  nodeProductName: label('物料名称', noText),
+  productTypeCode: label('分类编码', noText),
+  productTypeName: label('商品分类', noText),
+  /** The price, where all that the row counts had one price. */
+  productPrice: label('单价', z.nullable(money)),
+  ...figures,
+});
+
+/** One machine in one period. */
+export const VmPickRow = z.object({
+  period: label('期间', date),
+  vmId: z.nullable(id),
+  vmCode: label('机器编号', noText),
+  deviceCode: label('设备编号', noText),
+  vmName: label('机器名称', noText),
+  ...figures,
+});
+
+const { span, vmId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
+const sale = { span, vmId, productId, productTypeId, departmentId, empId, projectId, costId };
+const goods = { span, vmId, productId, productTypeId };
+
+const Total = z.object({ tradeNum: difference, totalPrice: money, tradeLines: z.int() });
+
+export const report = {
+  saleDetail: read({
+    method: 'POST',
+    path: '/kaetl/listSaleDetail',
+    summary: '查询商品交易明细',
+    permit: ['report.productTradingDetail', 'wms.report.productTradingDetail'],
+    exportCode: 'EXPORT_SALE_DETAIL',
+    input: pageQuery(tradeFilters),
+    output: pageOf(TradeRow),
+  }),
+  byDevice: read({
+    method: 'POST',
+    path: '/kaetl/statSaleByDevice',
+    summary: '按设备统计领用',
+    permit: ['statisticAnalysis.vmPickStatistic', 'dataView.index', 'dashboard'],
+    exportCode: 'EXPORT_SALE_BY_DEVICE',
+    input: pageQuery(goods),
+    output: pageOf(SaleRow),
+  }),
+  byProduct: read({
+    method: 'POST',
+    path: '/kaetl/statSaleByProduct',
+    summary: '按商品统计领用',
+    permit: ['report.materialAccessRanking', 'dataView.index', 'dashboard'],
+    exportCode: 'EXPORT_SALE_BY_PRODUCT',
+    input: pageQuery(goods),
+    output: pageOf(SaleRow),
+  }),
+  byEmp: read({
+    method: 'POST',
+    path: '/kaetl/statSaleByEmp',
+    summary: '按员工统计领用',
+    permit: ['report.employeeAccessRanking', 'report.empPick', 'wms.report.empPick'],
+    exportCode: 'EXPORT_SALE_BY_EMP',
+    input: pageQuery(sale),
+    output: pageOf(SaleRow),
+  }),
+  byDepartment: read({
+    method: 'POST',
+    path: '/kaetl/statSaleByDepartment',
+    summary: '按部门统计领用',
+    permit: ['report.departmentRequisition', 'dataView.index', 'dashboard'],
+    exportCode: 'EXPORT_SALE_BY_DEPARTMENT',
+    input: pageQuery(sale),
+    output: pageOf(SaleRow),
+  }),
+  byProject: read({
+    method: 'POST',
+    path: '/kaetl/statSaleByProject',
+    summary: '按项目统计领用',
+    permit: ['report.comsumeAanalyse', 'dashboard'],
+    exportCode: 'EXPORT_SALE_BY_PROJECT',
+    input: pageQuery(sale),
+    output: pageOf(SaleRow),
+  }),
+  vmPick: read({
+    method: 'POST',
+    path: '/kaetl/statVmPick',
+    summary: '设备领料统计',
+    permit: 'statisticAnalysis.vmPickStatistic',
+    exportCode: 'EXPORT_VM_PICK_STATISTIC',
+    input: pageQuery({ ...goods, unit: label('期间', PeriodUnit) }),
+    output: pageOf(VmPickRow),
+  }),
+  trend: read({
+    method: 'POST',
+    path: '/chdw/pickingTrend',
+    summary: '领料趋势',
+    permit: ['statisticAnalysis.vmPickStatistic', 'dataView.index', 'dashboard'],
+    input: z.strictObject({
+      span: z.nullish(dateSpan),
+      unit: z.nullish(PeriodUnit),
+      vmId: z.nullish(id),
+      productId: z.nullish(id),
+      productTypeId: z.nullish(id),
+    }),
+    output: z.object({
+      periods: z.array(date),
+      machines: z.array(z.object({ vmId: z.nullable(id), vmName: z.string(), tradeNum: z.array(difference), totalPrice: z.array(money) })),
+    }),
+  }),
+  board: read({
+    method: 'POST',
+    path: '/kaetl/statDataBoard',
+    summary: '数据看板',
+    permit: ['dataView.index', 'dashboard'],
+    input: z.strictObject({}),
+    output: z.object({
+      day: date,
+      today: Total,
+      yesterday: Total,
+      month: Total,
+      lastMonthSameDays: Total,
+      hours: z.array(z.object({ hour: z.int(), today: difference, yesterday: difference })),
+      days: z.array(z.object({ day: date, tradeNum: difference, totalPrice: money })),
+      topProducts: z.array(z.object({ productId: id, productName: z.string(), tradeNum: difference, totalPrice: money })),
+      topDepartments: z.array(z.object({ departmentName: z.string(), tradeNum: difference, totalPrice: money })),
+      latest: z.array(
+        z.object({ id, tradeTime: dateTime, vmName: noText, productName: z.string(), tradeEmpName: noText, tradeNum: z.int() }),
+      ),
+      lastEventAt: z.nullable(dateTime),
+      machines: z.object({ total: z.int(), online: z.int(), stopped: z.int() }),
+    }),
+  }),
+};

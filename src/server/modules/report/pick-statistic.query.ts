@@ -1,0 +1,69 @@
+// How much is picked at each machine over time: as a list, and as lines of a chart.
+import { sql } from 'kysely';
+import { report } from '../../../contract/report/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { asTable, list } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { days, groupTotals } from './sale.query.ts';
+
+type Unit = 'day' | 'week' | 'month';
+/** The first day of the period that a day is in; weeks begin on Monday. */
+const periodOf = (unit: Unit) => sql<string>`date_trunc(${sql.lit(unit)}, s.day::timestamp)::date`;
+
+type Input = Pick<In<typeof report.vmPick>, 'span' | 'vmId' | 'productId' | 'productTypeId' | 'unit'>;
+
+const byPeriod = (ctx: Ctx, input: Input) => {
+  const period = periodOf((input.unit ?? 'month') as Unit);
+  return days(ctx, input)
+    .leftJoin('vm as v', (join) => join.onRef('v.nodeId', '=', 's.nodeId').onRef('v.id', '=', 's.vmId'))
+    .groupBy([period, 'v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName'])
+    .select([
+      period.as('period'),
+      'v.id as vmId',
+      'v.vmCode',
+      'v.deviceCode',
+      'v.vmName',
+      sql<number>`sum(s.trade_num)`.as('tradeNum'),
+      sql<number>`sum(s.total_price)`.as('totalPrice'),
+      sql<number>`sum(s.trade_lines)`.as('tradeLines'),
+    ]);
+};
+
+const inside = () => undefined;
+
+export const vmPick = list(report.vmPick, {
+  query: (ctx, input) => asTable(ctx, byPeriod(ctx, input), 'g'),
+  filters: { span: inside, vmId: inside, productId: inside, productTypeId: inside, unit: inside },
+  sorts: { period: 'g.period', vmCode: 'g.vmCode', tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' },
+  order: [
+    ['g.period', 'desc'],
+    ['g.tradeNum', 'desc'],
+    ['g.vmId', 'asc'],
+  ],
+  totals: groupTotals('g'),
+});
+
+const MOST_POINTS = 20_000;
+
+/** The same figures as lines: one value for each machine and period, 0 where nothing was picked. Refuses more than 20,000 points. */
+export async function pickingTrend(ctx: Ctx, input: In<typeof report.trend>): Promise<Given<typeof report.trend>> {
+  const rows = await byPeriod(ctx, input as Input)
+    .orderBy('period')
+    .limit(MOST_POINTS + 1)
+    .execute();
+  if (rows.length > MOST_POINTS) refuse('too-many-points');
+  const periods = [...new Set(rows.map(({ period }) => period))];
+  const byVm = Map.groupBy(rows, ({ vmId }) => vmId);
+  const machines = [...byVm].map(([vmId, own]) => {
+    const at = new Map(own.map((row) => [row.period, row]));
+    return {
+      vmId,
+      vmName: own[0]?.vmName ?? '',
+      tradeNum: periods.map((period) => at.get(period)?.tradeNum ?? 0),
+      totalPrice: periods.map((period) => at.get(period)?.totalPrice ?? 0),
+    };
+  });
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return { periods, machines: machines.sort((a, b) => sum(b.tradeNum) - sum(a.tradeNum)) };
+}
