@@ -9,8 +9,7 @@ import { StartError } from './start-error.ts';
  * Takes the database folder too: a copy goes there when the account cannot reach the installed ones (a checkout
  * under /root) or when their links cannot be made in place (a read-only folder). Throws StartError NO_BINARIES.
  */
-export function findBinaries(home: string, account: Account | undefined): string {
-  const { folder, version } = installedPackage();
+export function findBinaries(home: string, account: Account | undefined, { folder, version } = installedPackage()): string {
   if (canEnter(join(folder, 'native/bin/postgres'), account) && makeLinks(folder)) return join(folder, 'native/bin');
   const copy = join(home, `postgresql-${version}`);
   if (!existsSync(copy)) {

@@ -1,12 +1,25 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { asAccount, chooseAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
 import { refuseUnfit } from './check.ts';
 import { checkDatabase, StartError, startDatabase, type Database } from './index.ts';
 
@@ -205,7 +218,7 @@ test('a data folder with a long path gets a socket elsewhere, and keeps it over 
 
 // Only root starts the database as somebody else.
 test.runIf(process.getuid?.() === 0)(
-  "a data folder that the database's account cannot reach gets its database elsewhere, programs included",
+  "a data folder that the database's account cannot reach gets its database elsewhere",
   async () => {
     const closed = newFolder();
     chmodSync(closed, 0o700);
@@ -220,6 +233,31 @@ test.runIf(process.getuid?.() === 0)(
   },
   30_000,
 );
+
+test.runIf(process.getuid?.() === 0)(
+  'programs that the account cannot reach are copied to where they run',
+  () => {
+    const home = newFolder();
+    const closed = newFolder();
+    const folder = join(closed, 'package');
+    cpSync(dirname(dirname(findBinaries(home, undefined))), folder, { recursive: true, verbatimSymlinks: true });
+    chmodSync(closed, 0o700);
+    const account = chooseAccount(home);
+    const bin = findBinaries(home, account, { folder, version: '1' });
+    expect(bin.startsWith(home)).toBe(true);
+    expect(spawnSync(join(bin, 'initdb'), ['--version'], { ...asAccount(account), encoding: 'utf8' }).stdout).toMatch(/ 18\./);
+  },
+  30_000,
+);
+
+test('a Ctrl-C at the terminal does not reach the database before the product has stopped it', async () => {
+  const dataDir = newFolder();
+  await start(dataDir);
+  const pid = postmasterOf(dataDir);
+  // pid (name) state parent group session …
+  const [, , group, session] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  expect([group, session]).toEqual([`${pid}`, `${pid}`]);
+}, 30_000);
 
 test('a second copy on the same folder is told who has it, and a dead one holds nothing', async () => {
   const dataDir = newFolder();
