@@ -103,6 +103,16 @@ export interface ExportTask {
   createdAt: Generated<Moment>;
 }
 
+export interface Feedback {
+  nodeId: string;
+  id: string;
+  userId: string;
+  loginAccount: string;
+  content: string;
+  reply: string | null;
+  createdAt: Generated<Moment>;
+}
+
 export interface Idempotency {
   nodeId: string;
   userId: string;
@@ -226,6 +236,26 @@ export interface NodeCard {
   boundAt: Moment | null;
   statusFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
+}
+
+export interface Notice {
+  nodeId: string;
+  id: string;
+  title: string;
+  noticeType: number;
+  enabledAt: Generated<Moment>;
+  content: string;
+  popupFlag: Generated<boolean>;
+  vmModelIds: Generated<string[]>;
+  publishBy: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface NoticeRead {
+  nodeId: string;
+  noticeId: string;
+  userId: string;
+  readAt: Generated<Moment>;
 }
 
 export interface OneTime {
@@ -813,6 +843,7 @@ export interface DB {
   empLevel: EmpLevel;
   employee: Employee;
   exportTask: ExportTask;
+  feedback: Feedback;
   idempotency: Idempotency;
   importLog: ImportLog;
   importMapping: ImportMapping;
@@ -823,6 +854,8 @@ export interface DB {
   loginUser: LoginUser;
   node: Node;
   nodeCard: NodeCard;
+  notice: Notice;
+  noticeRead: NoticeRead;
   oneTime: OneTime;
   operateLog: OperateLog;
   platformKey: PlatformKey;

@@ -19,7 +19,7 @@ interface ImportRule {
   breached: (to: string, captured: string) => boolean;
 }
 
-const test = /\.test\.tsx?$/;
+const test = /\.test\.tsx?$|\/test-[^/]*\.ts$/;
 const importRules: readonly ImportRule[] = [
   { rule: 'contract-alone', from: /^src\/contract\//, breached: (to) => !/^src\/contract\/|^zod(\/|$)/.test(to) },
   { rule: 'web-not-server', from: /^src\/web\//, breached: (to) => /^(src\/server|db)\//.test(to) },
@@ -54,7 +54,8 @@ const textRules: readonly TextRule[] = [
     rule: 'stock-tables',
     files: /^src\/server\//,
     except: /modules\/stock\//,
-    pattern: /\bstock_[a-z]+\b|['"`]stock[A-Z]\w+(?: as \w+)?['"`]/,
+    pattern:
+      /\bstock_(cell|lot|move|balance|month|reservation|event|count|abnormality|closing|proof)\b|['"`]stock(Cell|Lot|Move|Balance|Month|Reservation|Event|Count|CountTask|Abnormality|Closing|Proof)( as \w+)?['"`]/,
   },
   { rule: 'scope', files: /^src\/server\/modules\//, except: /modules\/stock\//, pattern: /\.selectFrom\(/ },
 ];

@@ -5,5 +5,6 @@ import { trade } from './trade/index.ts';
 import { org } from './org/index.ts';
 import { role } from './role/index.ts';
 import { report } from './report/index.ts';
+import { notice } from './notice/index.ts';
 
-export const contract = { ...machine, product, trade, org, role, report };
+export const contract = { ...machine, product, trade, org, role, report, notice };

@@ -7,6 +7,7 @@ import { roleHandlers } from './role/index.ts';
 import { tradeHandlers } from './trade/index.ts';
 import { authHandlers } from './auth/index.ts';
 import { reportHandlers } from './report/index.ts';
+import { noticeHandlers } from './notice/index.ts';
 
 export const implementations: readonly Implementation[] = [
   ...machineHandlers,
@@ -16,4 +17,6 @@ export const implementations: readonly Implementation[] = [
   tradeHandlers,
   authHandlers,
   reportHandlers,
+  ,
+  noticeHandlers,
 ];

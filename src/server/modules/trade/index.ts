@@ -4,5 +4,6 @@ import { implement } from '../../kernel/mount.ts';
 import { tradeLog } from './trade.query.ts';
 
 export { tradeConditions, tradeLines, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
-export { eventSource, recordTrades, type TradeLine, type TradeReport } from './trade.ts';
+export type { TradeLine, TradeReport } from './trade-report.ts';
+export { eventSource, recordTrades } from './trade.ts';
 export const tradeHandlers = implement(trade, { log: tradeLog.page });

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import type { TradeReport } from './trade.ts';
+import type { TradeReport } from './trade-report.ts';
 
 const vms = (ctx: Ctx, ids: string[]) =>
   from(ctx, 'vm', 'v').select(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'v.costId']).where('v.id', 'in', ids).execute();

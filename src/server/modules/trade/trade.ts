@@ -9,34 +9,8 @@ import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { post, type Place, type Posted, type Posting } from '../stock/index.ts';
 import { knownOf, type Known } from './trade-known.ts';
+import type { TradeLine, TradeReport } from './trade-report.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
-
-/** One transaction as a machine tells it, or as a history of machines is imported. */
-export interface TradeReport {
-  vmId: string;
-  /** The machine's own number of the transaction. */
-  tradeNumber: string;
-  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new. */
-  tradeType: 10001 | 10002 | 10003 | 10010;
-  /** ISO 8601. */
-  happenedAt: string;
-  /** Unique for this machine, for ever. `body` is what was sent, to know the same event again. */
-  event: { id: string; sequence?: number | null; body?: unknown };
-  empId?: string | null;
-  projectId?: string | null;
-  costId?: string | null;
-  remark?: string | null;
-  lines: readonly TradeLine[];
-}
-export interface TradeLine {
-  channelId: string;
-  /** What was taken; what the channel holds when left out. */
-  productId?: string | null;
-  /** Pieces in the product's base unit. */
-  quantity: number;
-  /** Integer fen for one; the product's price when left out. */
-  price?: number | null;
-}
 
 /** Books reports, in the order given; gives what each did to the stock. A report that was booked before has no second effect. */
 export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): Promise<Posted[]> {

@@ -1,0 +1,22 @@
+// Feedback: one rich text with images.
+import * as z from 'zod/mini';
+
+/** Characters of the HTML, images included by their address (R181, R182, ambiguity 45). */
+export const FEEDBACK_MAX = 20_000;
+
+const EMPTY = '反馈内容不能为空！';
+const LONG = '反馈内容过长，请重新修改后再试！';
+
+/** What is wrong with a feedback; undefined when nothing is. Empty means: no text once tags are taken away, and no image (R180). */
+export function feedbackProblem(content: string): string | undefined {
+  const text = content.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '');
+  if (text === '' && !/<img\s/i.test(content)) return EMPTY;
+  return content.trim().length > FEEDBACK_MAX ? LONG : undefined;
+}
+
+export const Feedback = z.strictObject({
+  content: z.string().check(
+    z.refine((content) => feedbackProblem(content) !== EMPTY, EMPTY),
+    z.refine((content) => feedbackProblem(content) !== LONG, LONG),
+  ),
+});

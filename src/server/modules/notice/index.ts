@@ -1,0 +1,18 @@
+// The door of notices and feedback.
+import { notice } from '../../../contract/notice/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
+import { createFeedback, createNotice, deleteNotice, markRead } from './notice.ts';
+
+export { createNotice } from './notice.ts';
+export const noticeHandlers = implement(notice, {
+  unreadCount,
+  popups,
+  find: findNotice,
+  markRead: (ctx, { noticeId }) => markRead(ctx, [noticeId]),
+  createFeedback,
+  list: noticeList.page,
+  create: createNotice,
+  delete: deleteNotice,
+  markManyRead: (ctx, { noticeDetailIds }) => markRead(ctx, noticeDetailIds),
+});

@@ -1,0 +1,58 @@
+// Notices: what everybody at a site is told, and who has read it. Feedback goes the other way.
+// Reading is the reader's own: the account comes from the session, whatever is sent (ambiguity 27).
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { notice } from '../../../contract/notice/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+
+/** Publishes a notice; gives its id. */
+export async function createNotice(
+  ctx: Ctx,
+  { enableDate, deviceConfigList, ...fields }: In<typeof notice.create>,
+): Promise<{ noticeId: string }> {
+  const id = newId();
+  await ctx.db
+    .insertInto('notice')
+    .values({
+      nodeId: ctx.nodeId,
+      id,
+      ...fields,
+      enabledAt: enableDate ?? undefined,
+      vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId) ?? [],
+      publishBy: ctx.actor.kind === 'user' ? ctx.actor.userName : '系统',
+    })
+    .execute();
+  return { noticeId: id };
+}
+
+/** Takes a notice back. */
+export async function deleteNotice(ctx: Ctx, { noticeId }: In<typeof notice.delete>): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('notice')
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', noticeId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) refuse('not-found', { thing: '通知' });
+}
+
+/** Marks notices read by the one who is signed in; those that the node does not have are passed over. */
+export async function markRead(ctx: Ctx, noticeIds: readonly string[]): Promise<void> {
+  if (ctx.actor.kind !== 'user') return;
+  const { userId } = ctx.actor;
+  const known = await from(ctx, 'notice', 'n').select('n.id').where('n.id', 'in', noticeIds).execute();
+  if (known.length === 0) return;
+  await ctx.db
+    .insertInto('noticeRead')
+    .values(known.map(({ id }) => ({ nodeId: ctx.nodeId, noticeId: id, userId })))
+    .onConflict((conflict) => conflict.columns(['nodeId', 'noticeId', 'userId']).doNothing())
+    .execute();
+}
+
+/** Keeps what somebody told us. */
+export async function createFeedback(ctx: Ctx, { content }: In<typeof notice.createFeedback>): Promise<void> {
+  if (ctx.actor.kind !== 'user') return;
+  const { userId, loginAccount } = ctx.actor;
+  await ctx.db.insertInto('feedback').values({ nodeId: ctx.nodeId, id: newId(), userId, loginAccount, content }).execute();
+}

@@ -1,0 +1,28 @@
+// What a machine tells of one transaction.
+
+/** One transaction as a machine tells it, or as a history of machines is imported. */
+export interface TradeReport {
+  vmId: string;
+  /** The machine's own number of the transaction. */
+  tradeNumber: string;
+  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new. */
+  tradeType: 10001 | 10002 | 10003 | 10010;
+  /** ISO 8601. */
+  happenedAt: string;
+  /** Unique for this machine, for ever. `body` is what was sent, to know the same event again. */
+  event: { id: string; sequence?: number | null; body?: unknown };
+  empId?: string | null;
+  projectId?: string | null;
+  costId?: string | null;
+  remark?: string | null;
+  lines: readonly TradeLine[];
+}
+export interface TradeLine {
+  channelId: string;
+  /** What was taken; what the channel holds when left out. */
+  productId?: string | null;
+  /** Pieces in the product's base unit. */
+  quantity: number;
+  /** Integer fen for one; the product's price when left out. */
+  price?: number | null;
+}
