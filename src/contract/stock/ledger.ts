@@ -25,6 +25,9 @@ export const MOVE = {
 } as const;
 export type MoveKind = (typeof MOVE)[keyof typeof MOVE];
 
+/** The ref of a place that is one for the whole node: supplier, consumed, count difference, scrapped, opening. */
+export const NO_REF = '00000000-0000-0000-0000-000000000000';
+
 /** The most that one move can carry: sums of millions of moves stay exact. */
 export const MOST = 1_000_000_000;
 
@@ -57,7 +60,11 @@ export const MoveInput = z.strictObject({
   /** Integer fen for one base unit. */
   unitCost: z.nullish(z.int().check(z.gte(0))),
   forWhom: z.optional(ForWhom),
-});
+}).check(
+  z.refine(({ from, to }) => isInside(from.kind) || isInside(to.kind), '两端不能都在库存之外'),
+  // What stands in suspense leaves it by settling its abnormality.
+  z.refine(({ from, to }) => from.kind !== PLACE.suspense && (to.kind !== PLACE.suspense || isInside(from.kind)), '暂挂只能由异常处理转出'),
+);
 
 /** What a device told. `sequence` is its own rising number; `body` is what it sent, to know the same event again. */
 export const EventInput = z.strictObject({
@@ -75,6 +82,39 @@ export const PostInput = z.strictObject({
   event: z.optional(EventInput),
   /** The document whose reservations these moves use up. */
   consumes: z.optional(DocumentInput),
+});
+
+export const OpeningInput = z.strictObject({
+  document: DocumentInput,
+  happenedAt: z.nullish(dateTime),
+  lines: z.array(z.strictObject({
+    place: PlaceInput,
+    productId: id,
+    qty: amount,
+    lotId: z.nullish(id),
+    unitCost: z.nullish(z.int().check(z.gte(0))),
+  })).check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
+});
+
+export const CorrectInput = z.strictObject({
+  moveId: id,
+  /** All that is left of the move when left out. */
+  qty: z.optional(amount),
+  /** The document that corrects: an additional transaction, an appeal, a refund. */
+  document: DocumentInput,
+  kind: z.optional(kinds(MOVE)),
+});
+
+export const SettleInput = z.strictObject({
+  id,
+  /** All that is left when left out. */
+  qty: z.optional(amount),
+  document: DocumentInput,
+  /** Where lacking goods came from; where held goods go to. */
+  place: z.optional(PlaceInput),
+  kind: z.optional(kinds(MOVE)),
+  forWhom: z.optional(ForWhom),
+  remark: z.nullish(text(500)),
 });
 
 export const CountInput = z.strictObject({

@@ -203,12 +203,12 @@ function shift(draft: Draft, leg: Leg, { productId, by }: { productId: string; b
 }
 
 /** Changes what is reserved of a part of a cell, and the reservation that stands for it. */
-export function unreserve(draft: Draft, reservation: Reservation, change: { qty: number; as: 'taken' | 'lost' }): void {
+export function unreserve(draft: Draft, reservation: Reservation, change: { qty: number; as: 'taken' | 'lost' | 'released' }): void {
   const cell = draft.cells.get(cellKey({ kind: reservation.placeKind, ref: reservation.placeRef, productId: reservation.productId }));
   if (!cell) throw new Error('a reserved cell was not locked');
   partOf(cell, reservation.lotId, reservation.condition).reserved -= change.qty;
   reservation.held -= change.qty;
-  reservation[change.as] += change.qty;
+  if (change.as !== 'released') reservation[change.as] += change.qty;
   draft.touchedReservations.add(reservation);
   draft.reserved.push({
     kind: reservation.placeKind, ref: reservation.placeRef, product_id: reservation.productId,

@@ -6,9 +6,11 @@ import type { Draft, OpenLack, Reservation } from './draft.ts';
 import { cellKey, type CellRef, type Position } from './ledger.ts';
 import type { SeenBy } from './plan.ts';
 
-/** The rows of `alias` that stand in one of these cells. */
-export const inCells = (alias: string, cells: readonly CellRef[]) => sql<boolean>`(${sql.ref(`${alias}.placeKind`)}, ${sql.ref(`${alias}.placeRef`)}, ${sql.ref(`${alias}.productId`)}) in (
-  select * from unnest(${cells.map((c) => c.kind)}::smallint[], ${cells.map((c) => c.ref)}::uuid[], ${cells.map((c) => c.productId)}::uuid[]))`;
+/** The rows of `alias` that stand in one of these cells; of a move, its `from` or `to` leg. */
+export function inCells(alias: string, cells: readonly CellRef[], leg: 'place' | 'from' | 'to' = 'place') {
+  const columns = sql.join([`${alias}.${leg}Kind`, `${alias}.${leg}Ref`, `${alias}.productId`].map((column) => sql.ref(column)));
+  return sql<boolean>`(${columns}) in (select * from unnest(${cells.map((c) => c.kind)}::smallint[], ${cells.map((c) => c.ref)}::uuid[], ${cells.map((c) => c.productId)}::uuid[]))`;
+}
 
 /** Loads the open reservations and lacks that the draft may touch. */
 export async function loadExtras(ctx: Ctx, draft: Draft): Promise<void> {

@@ -23,6 +23,8 @@ export interface AskedMove {
   to: Place;
   qty: number;
   lotId: string | null;
+  /** The lot that arrives, when it is not the one that leaves. */
+  toLotId?: string;
   condition: Condition | number | undefined;
   toCondition: Condition | number | undefined;
   what: Particulars;
@@ -86,7 +88,7 @@ function arrival(asked: AskedMove, leg: Leg): Leg {
   const fromSuspense = asked.from.kind === PLACE.suspense;
   return {
     place: asked.to,
-    lotId: asked.lotId ?? leg.lotId,
+    lotId: asked.toLotId ?? asked.lotId ?? leg.lotId,
     condition: asked.toCondition ?? (fromSuspense || !isInside(asked.to.kind) ? CONDITION.good : leg.condition),
   };
 }

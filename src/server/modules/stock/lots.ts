@@ -1,0 +1,30 @@
+// Lots: batches of a product, each with the day it expires. What expires first is taken first.
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+
+export interface LotAsked {
+  productId: string;
+  lotNo: string;
+  /** YYYY-MM-DD; null when it does not expire. */
+  expiryDate?: string | null;
+}
+
+/** The ids of lots, in the order asked; made when new. Refuses 'stock-lot-differs' when a lot is known with another expiry date. */
+export async function lotsOf(ctx: Ctx, asked: readonly LotAsked[]): Promise<string[]> {
+  const rows = JSON.stringify(asked.map((lot) => ({ id: newId(), product_id: lot.productId, lot_no: lot.lotNo, expiry_date: lot.expiryDate ?? null })));
+  const from = sql`json_to_recordset(${rows}::json) as a (id uuid, product_id uuid, lot_no text, expiry_date date)`;
+  await sql`insert into stock_lot (node_id, id, product_id, lot_no, expiry_date)
+    select distinct on (a.product_id, a.lot_no) ${ctx.nodeId}::uuid, a.id, a.product_id, a.lot_no, a.expiry_date from ${from} order by a.product_id, a.lot_no
+    on conflict do nothing`.execute(ctx.db);
+  const known = await sql<{ id: string; productId: string; lotNo: string; expiryDate: string | null }>`
+    select l.id, l.product_id, l.lot_no, l.expiry_date from stock_lot l
+    where l.node_id = ${ctx.nodeId} and (l.product_id, l.lot_no) in (select a.product_id, a.lot_no from ${from})`.execute(ctx.db);
+  return asked.map((lot) => {
+    const row = known.rows.find((k) => k.productId === lot.productId && k.lotNo === lot.lotNo);
+    if (!row) throw new Error('a lot was not made');
+    if (lot.expiryDate && lot.expiryDate !== row.expiryDate) refuse('stock-lot-differs', { lot: lot.lotNo, date: row.expiryDate ?? '—' });
+    return row.id;
+  });
+}

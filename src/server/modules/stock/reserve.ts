@@ -1,0 +1,94 @@
+// Reservations: a row each, with owner, reason and end; reserved is always their sum, so that none can leak.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { CONDITION, ReserveInput, type DocumentInput } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { book } from './book.ts';
+import { cellOf, unreserve, type Draft, type DocumentRef } from './draft.ts';
+import { NOW, partOf, stockTables, type Place } from './ledger.ts';
+import { freeIn, takeFree } from './take.ts';
+
+export type Reserving = z.input<typeof ReserveInput>;
+
+/** Reserves for each line what is free, first expired first; refused 'stock-short' (line, product, asked, free). Gives the reservations' ids. */
+export function reserve(ctx: Ctx, input: Reserving): Promise<{ reservations: string[] }> {
+  const parsed = z.parse(ReserveInput, input);
+  const booking = { document: parsed.document, position: NOW, event: null, touches: parsed.lines };
+  return book(ctx, booking, (draft) => {
+    const rows = parsed.lines.flatMap((line, index) => holdLine(draft, line, line.line ?? index + 1));
+    const { actor } = ctx;
+    const owner = actor.kind === 'user' ? { ownerId: actor.userId, ownerName: actor.userName } : { ownerId: null, ownerName: actor.kind === 'device' ? actor.vmCode : actor.name };
+    return {
+      answer: { reservations: rows.map(({ id }) => id) },
+      finish: async () => {
+        const common = { nodeId: ctx.nodeId, documentKind: parsed.document.kind, documentId: parsed.document.id, reason: parsed.reason, expiresAt: parsed.expiresAt ?? null, ...owner };
+        await stockTables(ctx.db).insertInto('stockReservation').values(rows.map((row) => ({ ...common, ...row }))).execute();
+      },
+    };
+  });
+}
+
+function holdLine(draft: Draft, asked: z.output<typeof ReserveInput>['lines'][number], line: number) {
+  const { place, productId, qty } = asked;
+  const cell = cellOf(draft, place, productId);
+  if (!cell) throw new Error('only what lies inside can be reserved');
+  const wish = { qty, lotId: asked.lotId ?? null, condition: CONDITION.good, line, consumes: undefined };
+  const free = freeIn(cell, { ...wish, today: draft.heading.today });
+  const { parts, missing } = takeFree(draft, cell, wish);
+  if (missing > 0) refuse('stock-short', { line, product: productId, asked: qty, free });
+  return parts.map((part) => {
+    partOf(cell, part.lotId, part.condition).reserved += part.qty;
+    draft.reserved.push({ kind: place.kind, ref: place.ref, product_id: productId, lot: part.lotId, condition: part.condition, reserved: part.qty });
+    return {
+      id: newId(), placeKind: place.kind, placeRef: place.ref, productId, lotId: part.lotId, condition: part.condition,
+      lineNo: line, asked: part.qty, held: part.qty,
+    };
+  });
+}
+
+/** Lets go what a document (or one line of it) still holds: cancelled, closed, or the rest of it not wanted. Gives how much. */
+export async function release(ctx: Ctx, { document, line }: { document: z.input<typeof DocumentInput>; line?: number }): Promise<{ released: number }> {
+  const held = await openOf(ctx, sql`r.document_kind = ${document.kind} and r.document_id = ${document.id} ${line === undefined ? sql`` : sql`and r.line_no = ${line}`}`);
+  return letGo(ctx, document, held);
+}
+
+/** Lets go what has passed its end, at most 1000 rows a call. Gives how many rows; call again while it is 1000. */
+export async function expireReservations(ctx: Ctx): Promise<{ expired: number }> {
+  const held = await openOf(ctx, sql`r.expires_at <= now()`);
+  for (const [, rows] of Map.groupBy(held, (r) => r.documentId)) {
+    await letGo(ctx, { kind: rows[0]!.documentKind, id: rows[0]!.documentId }, rows);
+  }
+  return { expired: held.length };
+}
+
+interface Held {
+  id: string;
+  placeKind: Place['kind'];
+  placeRef: string;
+  productId: string;
+  documentKind: string;
+  documentId: string;
+}
+
+async function openOf(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Held[]> {
+  const { rows } = await sql<Held>`select r.id, r.place_kind, r.place_ref, r.product_id, r.document_kind, r.document_id from stock_reservation r
+    where r.node_id = ${ctx.nodeId} and r.state = 0 and ${which} order by r.id limit 1000`.execute(ctx.db);
+  return rows;
+}
+
+async function letGo(ctx: Ctx, document: DocumentRef, held: readonly Held[]): Promise<{ released: number }> {
+  if (held.length === 0) return { released: 0 };
+  const ids = new Set(held.map(({ id }) => id));
+  const touches = held.map((r) => ({ place: { kind: r.placeKind, ref: r.placeRef }, productId: r.productId }));
+  return book(ctx, { document, position: NOW, event: null, touches }, (draft) => {
+    let released = 0;
+    // Read again under the lock: what was taken meanwhile is no longer held.
+    for (const reservation of draft.reservations.filter(({ id, held: qty }) => ids.has(id) && qty > 0)) {
+      released += reservation.held;
+      unreserve(draft, reservation, { qty: reservation.held, as: 'released' });
+    }
+    return { answer: { released } };
+  });
+}
