@@ -18,7 +18,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds; 300,000 when not said. */
   timeout?: number;
-  /** Shows no notification: the caller tells the person itself. */
+  /** Shows no notification: the caller tells the person itself. A lost session still leads to sign-in. */
   silent?: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, opti
     const flight = { key: request.key, isRead: endpoint.kind === 'read', signal: options.signal };
     return (await forFlight(flight, (signal) => run(endpoint, request, { ...options, signal }))) as Out<E>;
   } catch (error) {
-    if (!options.silent) tell(error);
+    tell(error, options.silent);
     throw error;
   }
 }
@@ -61,10 +61,10 @@ export function saveAs(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-function tell(error: unknown): void {
+function tell(error: unknown, silent = false): void {
   if (isCancelled(error)) return;
   if (error instanceof ApiError && error.code === 401 && leaveForLogin()) return;
-  report(error);
+  if (!silent) report(error);
 }
 
 async function run(endpoint: Endpoint, request: Prepared, options: CallOptions): Promise<unknown> {

@@ -8,3 +8,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** The count at the bell: whoever marks a notice read, invalidates it (R118). */
+export const UNREAD = ['notice', 'unread'] as const;

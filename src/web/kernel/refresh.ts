@@ -1,5 +1,5 @@
 // Keeps the session alive: less than 1800 s before the token's end it is renewed, once for all calls that wait for it.
-import { isOtherUser, keepToken, useSession, type User } from './session.ts';
+import { currentToken, isOtherUser, keepToken, useSession, type User } from './session.ts';
 import { BASE, stamped } from './request.ts';
 import { local } from './store.ts';
 
@@ -18,8 +18,9 @@ let triedAt = -PAUSE;
 
 /** The token to call with, renewed when it is near its end; undefined for a visitor. Another user in this browser reloads the page (R219). */
 export async function refreshed(url: string): Promise<string | undefined> {
-  const { token, user } = useSession.getState();
+  const token = currentToken();
   if (!token) return undefined;
+  const { user } = useSession.getState();
   if (isOtherUser(local.get<User>('user'), user)) location.reload();
   const due = needsRefresh(secondsUntil(token.expiresAt)) && performance.now() - triedAt > PAUSE;
   if (url.startsWith(PATH)) return token.token;
@@ -27,7 +28,7 @@ export async function refreshed(url: string): Promise<string | undefined> {
     running ??= renew(token.token).finally(() => (running = undefined));
     await running;
   }
-  return useSession.getState().token?.token;
+  return currentToken()?.token;
 }
 
 // A renewal that fails is no failure of the call that waits for it: the old token may still do.

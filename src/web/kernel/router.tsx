@@ -18,8 +18,6 @@ export function go(path: string, options?: NavigateOptions): void {
   navigate(path, options);
 }
 
-/** The present path with its query. */
-export const here = (): string => location.pathname + location.search;
 
 export interface SortKey {
   field: string;

@@ -1,32 +1,13 @@
 // Who is signed in, what that person may see, and how the screen is set up. One store for both sides of a reload.
 import { create } from 'zustand';
+import type { auth } from '../../contract/auth/index.ts';
+import type { Out } from '../../contract/kernel/endpoint.ts';
 import type { System } from '../../contract/menu.ts';
 import { local, tabOnly } from './store.ts';
 
-export interface User {
-  loginAccount: string;
-  name?: string | null;
-  nodeId?: string | null;
-  nodeName?: string | null;
-  avatarUrl?: string | null;
-  timeZone?: string | null;
-  /** Where the logo leads instead of home (R007). */
-  workbenchUrl?: string | null;
-  logoUrl?: string | null;
-}
-export interface MenuEntry {
-  funcMenuId: string;
-  path: string;
-  name?: string | null;
-  hidden?: boolean | null;
-  affix?: boolean | null;
-  noCache?: boolean | null;
-  menuCode?: string | null;
-  children?: MenuEntry[] | null;
-}
-export interface Button {
-  menuCode: string;
-}
+export type User = Out<typeof auth.info>;
+export type MenuEntry = Omit<Out<typeof auth.menu>['menus'][number], 'children'> & { children?: MenuEntry[] };
+export type Button = Out<typeof auth.menu>['buttons'][number];
 export interface ExportTask {
   taskNumber: string;
   fileName?: string | null;
@@ -36,7 +17,7 @@ export interface ExportTask {
 export type Size = 'small' | 'medium' | 'large';
 export type Device = 'desktop' | 'mobile';
 
-interface Token {
+export interface Token {
   token: string;
   expiresAt: string;
 }
@@ -67,7 +48,7 @@ const restored = (): Session => ({
   user: local.get<User>('user'),
   mode: local.get<System>('mode') === 'wms' ? 'wms' : 'fms',
   switchable: local.get<boolean>('switchable') === true,
-  sidebar: local.get<number>('sidebarStatus') !== 0,
+  sidebar: local.get<number>('sidebarStatus') === 1,
   size: local.get<Size>('size') ?? 'medium',
   tourSeen: local.get<boolean>('tourSeen') === true,
   menus: { fms: tabOnly.get('fmsMenus'), wms: tabOnly.get('wmsMenus') },
@@ -102,11 +83,14 @@ const set = useSession.setState;
 /** The stored user; one without a login account counts as none (R086). */
 export const userOf = ({ user }: Pick<Session, 'user'>): User | null => (user?.loginAccount ? user : null);
 
+/** Opens or closes the sidebar; the choice is stored as 1 or 0 (R157). */
+export const setSidebar = (sidebar: boolean): void => set({ sidebar });
+
 /** Takes over a token that the server gave: after sign-in, and after a refresh (R217). */
 export const keepToken = (token: Token): void => set({ token: { token: token.token, expiresAt: token.expiresAt } });
 
-/** Stores the current user (R226). */
-export const keepUser = (user: User): void => set({ user });
+/** Stores the current user (R226), and whether the switch between fms and wms is shown (ambiguity 13). */
+export const keepUser = (user: User): void => set({ user, switchable: user.wmsFlag });
 
 /** Stores menus and buttons of a system, apart from the other's (R125). */
 export function keepMenus(system: System, granted: Granted): void {
@@ -137,6 +121,14 @@ export function switchMode(mode: System): void {
 export function addExportTask(task: Pick<ExportTask, 'taskNumber' | 'fileName'>): void {
   const { exportTasks } = useSession.getState();
   set({ exportTasks: [{ filePath: null, exportStatus: 0, ...task }, ...exportTasks] });
+}
+
+/** The token to call with. Another tab may have renewed it a moment ago: the stored one counts. */
+export function currentToken(): Token | null {
+  const stored = local.get<Token>('token');
+  const { token } = useSession.getState();
+  if (stored && token && stored.token !== token.token) set({ token: stored });
+  return token && (stored ?? token);
 }
 
 /** Whether another person signed in in this browser meanwhile (R219). */

@@ -1,0 +1,18 @@
+// A rich text: the field that stands at once, and the editor that is loaded into it.
+import { lazy, Suspense } from 'react';
+
+export interface EditorProps {
+  label: string;
+  initial: string;
+  /** Called with the HTML at each change. */
+  change: (html: string) => void;
+}
+
+const RichEditor = lazy(() => import('./rich-editor.tsx'));
+
+/** Rich text with images (R109, R128). */
+export const Editor = (props: EditorProps) => (
+  <Suspense fallback={<div className="editor" aria-busy="true" />}>
+    <RichEditor {...props} />
+  </Suspense>
+);

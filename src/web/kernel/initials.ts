@@ -1,0 +1,39 @@
+// Pinyin initials without a dictionary: the browser sorts Chinese by sound, so a sign lies between the first signs of two letters.
+
+const LETTERS = 'abcdefghjklmnopqrstwxyz';
+const FIRST = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀';
+// Signs of several sounds that the menu and common names use in another sound than the one they sort by.
+const SPOKEN: Record<string, string> = { 重: 'c', 调: 'd', 还: 'h', 单: 'd', 长: 'c', 传: 'c', 色: 's' };
+
+let sorted: Intl.Collator | undefined;
+
+function initialOf(sign: string): string {
+  if (!/\p{Script=Han}/u.test(sign)) return sign.toLowerCase();
+  const spoken = SPOKEN[sign];
+  if (spoken) return spoken;
+  sorted ??= new Intl.Collator('zh-Hans-CN-u-co-pinyin');
+  const firsts = [...FIRST];
+  const place = firsts.findLastIndex((first) => (sorted?.compare(first, sign) ?? 1) <= 0);
+  return LETTERS[place] ?? sign;
+}
+
+const known = new Map<string, string>();
+
+/** The initials of a text: 商品管理 → spgl; letters and digits stand as they are, in lower case, blanks fall away. */
+export function initialsOf(text: string): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const initials = [...text].filter((sign) => sign.trim()).map(initialOf).join('');
+  known.set(text, initials);
+  return initials;
+}
+
+/** How well a text answers what was typed: 0 begins with it, 1 holds it, 2 its initials begin with it, 3 they hold it; undefined: not at all. */
+export function rankOf(text: string, typed: string): number | undefined {
+  const low = text.toLowerCase();
+  if (low.startsWith(typed)) return 0;
+  if (low.includes(typed)) return 1;
+  const initials = initialsOf(text);
+  if (initials.startsWith(typed)) return 2;
+  return initials.includes(typed) ? 3 : undefined;
+}

@@ -1,0 +1,39 @@
+// The menu of the signed-in person, as the server gave it. Pure.
+import type { MenuEntry } from './session.ts';
+
+/** A path without its parameters: /machine/vmChannelpz/:id/:title → /machine/vmChannelpz. */
+export const basePath = (path: string): string => path.split('/:')[0] ?? path;
+
+/** Every entry of the tree, hidden ones too (ambiguity 2). */
+export function flatten(menus: readonly MenuEntry[]): MenuEntry[] {
+  return menus.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
+}
+
+/** What is drawn: hidden entries left out (R010), and with them what has parameters and headings that nothing is left under. */
+export function drawn(menus: readonly MenuEntry[]): MenuEntry[] {
+  return menus.flatMap((entry) => {
+    if (entry.hidden || entry.path.includes('/:')) return [];
+    const children = drawn(entry.children ?? []);
+    return entry.children?.length && children.length === 0 ? [] : [{ ...entry, children }];
+  });
+}
+
+/** Whether an item leads out of the product: it opens in a new browser tab (R013, R014). */
+export const isOutside = (path: string): boolean => path.startsWith('http');
+
+/** Whether a pattern of a route stands in the menu list (R092, ambiguity 3). */
+export const isGranted = (pattern: string, menus: readonly MenuEntry[]): boolean => {
+  const base = basePath(pattern);
+  return flatten(menus).some(({ path }) => basePath(path) === base);
+};
+
+/** The route name of a path: unique, made from the full path (ambiguity 14): /wms/xinjiang/purchase → WmsXinjiangPurchase. */
+export const routeNameOf = (pattern: string): string =>
+  basePath(pattern)
+    .split('/')
+    .filter(Boolean)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+
+/** The home page: the dashboard when the menu has it, else the welcome page (R069, ambiguity 16). */
+export const homeOf = (menus: readonly MenuEntry[]): string => (isGranted('/dashboard', menus) ? '/dashboard' : '/welcome');

@@ -1,0 +1,54 @@
+// Changing the own password: one step for the page and for the dialog of the top bar.
+import { auth, changeProblem, passwordProblem } from '../../../contract/auth/index.ts';
+import { authErrors } from '../../../contract/auth/errors.ts';
+import { call } from '../../kernel/api.ts';
+import { getLanguage } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import { go } from '../../kernel/router.tsx';
+import { hashOf } from '../../kernel/rsa.ts';
+import { forget } from '../../kernel/session.ts';
+import { t } from '../../kernel/i18n.ts';
+import { withSealed } from './sign-in.ts';
+
+export interface PasswordForm {
+  oldPassword: string;
+  password: string;
+  repeat: string;
+}
+type Key = keyof typeof authErrors;
+
+const sentence = (key: Key | undefined): string | undefined => key && authErrors[key][getLanguage() === 'en' ? 2 : 1];
+
+/** Which field of the form is wrong, and the sentence for it (R171–R179); undefined when all is right. */
+export function wrongField(form: PasswordForm): { field: keyof PasswordForm; text: string } | undefined {
+  const key = changeProblem(form);
+  if (!key) return undefined;
+  const field = key.startsWith('old-') ? 'oldPassword' : key.startsWith('repeat-') ? 'repeat' : 'password';
+  return { field, text: sentence(key) ?? '' };
+}
+
+/** What is wrong with a new password that replaces a forgotten one. */
+export function wrongNew(password: string, repeat: string): string | undefined {
+  const key = passwordProblem(password) ?? (repeat === '' ? 'repeat-empty' : repeat === password ? undefined : 'repeat-differs');
+  return sentence(key);
+}
+
+/** Changes the password (R129–R131); all sessions end, so it says 修改成功！ and goes to /login (R254). Throws what refused. */
+export async function changePassword({ oldPassword, password }: PasswordForm, options: { silent?: boolean } = {}): Promise<void> {
+  await withSealed(password, (encryptPassword) =>
+    call(auth.changePassword, { password: hashOf(password), oldPassword: hashOf(oldPassword), loginSys: 'fms', encryptPassword }, options),
+  );
+  done();
+}
+
+/** Sets a new password with the one-time token of a mail. Throws what refused. */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await withSealed(password, (encryptPassword) => call(auth.reset, { token, encryptPassword }, { silent: true }));
+  done();
+}
+
+function done(): void {
+  toast.success(t('修改成功！'));
+  forget();
+  go('/login', { replace: true });
+}

@@ -1,0 +1,130 @@
+// The sign-in page. Plain inputs: it must be there at once, on a slow line and an old terminal too.
+import { useState, type FormEvent } from 'react';
+import { LoginSystem } from '../../../contract/auth/codes.ts';
+import { codesOf } from '../../../contract/kernel/codes.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { safeRedirect } from '../../kernel/guard.ts';
+import { go } from '../../kernel/router.tsx';
+import { local } from '../../kernel/store.ts';
+import { AuthPage } from './auth-page.tsx';
+import { CodeFields, useMailedCode } from './mailed-code.tsx';
+import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
+import { ForgottenPassword } from './forgotten.tsx';
+import { byCode, byPassword } from './sign-in.ts';
+
+type Way = 'password' | 'email' | 'forgotten';
+type System = 'fms' | 'fmsMobile' | 'uwhHelper' | 'pda';
+
+const leave = (): void => go(safeRedirect(new URLSearchParams(location.search).get('redirect')), { replace: true });
+
+/** /login, with the way back in ?redirect (R084, R088). */
+export default function Login() {
+  const t = useT();
+  const [way, setWay] = useState<Way>('password');
+  return (
+    <AuthPage title={t(way === 'forgotten' ? '找回密码' : '登录')}>
+      {way === 'forgotten' ? (
+        <ForgottenPassword back={() => setWay('password')} />
+      ) : (
+        <>
+          <div className="auth-ways" role="group" aria-label={t('登录方式')}>
+            {(['password', 'email'] as const).map((one) => (
+              <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
+                {t(one === 'password' ? '账号密码登录' : '邮箱验证码登录')}
+              </button>
+            ))}
+          </div>
+          {way === 'password' ? <ByPassword forgot={() => setWay('forgotten')} /> : <ByCode />}
+        </>
+      )}
+    </AuthPage>
+  );
+}
+
+function ByPassword({ forgot }: { forgot: () => void }) {
+  const t = useT();
+  const [account, setAccount] = useState(local.get<string>('lastAccount') ?? '');
+  const [password, setPassword] = useState('');
+  const [system, setSystem] = useState<System>(rememberedSystem);
+  const { busy, problem, submit } = useSubmit();
+  const onSubmit = (event: FormEvent) =>
+    submit(event, async () => {
+      if (!account.trim()) return '请输入账号';
+      if (!password) return '请输入密码';
+      await byPassword({ account: account.trim(), loginSys: system }, password);
+      remember(account.trim(), system);
+      leave();
+      return undefined;
+    });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Field label={t('账号或邮箱')} value={account} change={setAccount} autoComplete="username" autoFocus={!account} />
+      <PasswordField label={t('密码')} value={password} change={setPassword} autoComplete="current-password" autoFocus={Boolean(account)} />
+      <SystemField value={system} change={setSystem} />
+      <Problem text={problem} />
+      <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
+        {t(busy ? '正在登录…' : '登录')}
+      </button>
+      <p className="auth-foot">
+        <button type="button" className="btn-link" onClick={forgot}>
+          {t('忘记密码')}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function ByCode() {
+  const t = useT();
+  const mailed = useMailedCode('login');
+  const [system, setSystem] = useState<System>(rememberedSystem);
+  const { busy, problem, submit } = useSubmit();
+  const onSubmit = (event: FormEvent) =>
+    submit(event, async () => {
+      const proof = mailed.proof();
+      if (typeof proof === 'string') return proof;
+      await byCode({ ...proof, account: mailed.account.trim(), loginSys: system });
+      remember(mailed.account.trim(), system);
+      leave();
+      return undefined;
+    });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <CodeFields mailed={mailed} />
+      <SystemField value={system} change={setSystem} />
+      <Problem text={problem ?? mailed.problem} />
+      <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
+        {t(busy ? '正在登录…' : '登录')}
+      </button>
+    </form>
+  );
+}
+
+const systems = codesOf(LoginSystem)?.options ?? [];
+const isSystem = (value: unknown): value is System => systems.some((option) => option.value === value);
+
+function rememberedSystem(): System {
+  const last = local.get('lastSystem');
+  return isSystem(last) ? last : 'fms';
+}
+
+function remember(account: string, system: System): void {
+  local.set('lastAccount', account);
+  local.set('lastSystem', system);
+}
+
+function SystemField({ value, change }: { value: System; change: (system: System) => void }) {
+  const t = useT();
+  return (
+    <label className="auth-field">
+      <span>{t('登录系统')}</span>
+      <select value={value} onChange={({ target }) => isSystem(target.value) && change(target.value)}>
+        {systems.map((option) => (
+          <option key={String(option.value)} value={String(option.value)}>
+            {t(option.label)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+// Signing in, and what follows from it: the steps, without the forms.
+import { auth } from '../../../contract/auth/index.ts';
+import type { Sent } from '../../../contract/kernel/endpoint.ts';
+import { ApiError, call } from '../../kernel/api.ts';
+import { encrypt } from '../../kernel/rsa.ts';
+import { keepToken, keepUser, useSession } from '../../kernel/session.ts';
+
+const silent = { silent: true } as const;
+
+/** A clear password encrypted with a fresh key and its one-time challenge. */
+export async function sealed(password: string): Promise<string> {
+  const key = await call(auth.publicKey, {}, silent);
+  useSession.setState({ publicKey: key.publicKey });
+  return encrypt(JSON.stringify({ password, challenge: key.challenge }), key);
+}
+
+/** Runs what carries a sealed password; a challenge that was spent meanwhile is replaced once, silently. */
+export async function withSealed<T>(password: string, send: (encrypted: string) => Promise<T>): Promise<T> {
+  try {
+    return await send(await sealed(password));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.error !== 'challenge-spent') throw error;
+    return send(await sealed(password));
+  }
+}
+
+type Login = Sent<typeof auth.login>;
+
+async function enter(login: Login): Promise<void> {
+  const token = await call(auth.login, login, silent);
+  keepToken(token);
+  const user = await call(auth.info, {}, silent);
+  keepUser(user);
+  const [first] = user.modes;
+  if (first && !user.modes.includes(useSession.getState().mode)) useSession.setState({ mode: first });
+}
+
+/** Signs in with account and password (R225, R226). Throws the ApiError of what refused. */
+export const byPassword = (login: Pick<Login, 'account' | 'loginSys'>, password: string): Promise<void> =>
+  withSealed(password, (encrypted) => enter({ ...login, type: 'password', encrypted }));
+
+/** Signs in with a code that was mailed. */
+export const byCode = (login: Pick<Login, 'account' | 'loginSys' | 'requestId' | 'verifyCode'>): Promise<void> =>
+  enter({ ...login, type: 'email' });

@@ -1,0 +1,75 @@
+// Who is signed in, and what they can set for themselves (R028, R029).
+import { auth } from '../../contract/auth/index.ts';
+import { call } from '../kernel/api.ts';
+import { setLanguage, useLanguage, useT } from '../kernel/i18n.ts';
+import { go } from '../kernel/router.tsx';
+import { forget, useSession, type Size } from '../kernel/session.ts';
+import { Flyout, FlyoutButton } from './flyout.tsx';
+import { UserIcon } from './icons.tsx';
+import { openFeedback, openPassword } from '../kernel/overlays.ts';
+
+/** Ends the session on the server too; whether or not that succeeds, it ends here. */
+async function signOut(): Promise<void> {
+  await call(auth.logout, {}, { silent: true, timeout: 5_000 }).catch(() => undefined);
+  forget();
+  go('/login', { replace: true });
+}
+
+const sizes: readonly (readonly [Size, string])[] = [
+  ['small', '紧凑'],
+  ['medium', '适中'],
+  ['large', '宽松'],
+];
+
+/** The account button with its panel. */
+export function AccountMenu() {
+  const t = useT();
+  const user = useSession(({ user }) => user);
+  const avatar = user?.avatarUrl ? <img className="avatar" src={user.avatarUrl} alt="" /> : <UserIcon />;
+  return (
+    <Flyout className="bar-icon" name={t('账号')} align="right" tour="account" panelClassName="account" label={avatar}>
+      {(close) => (
+        <>
+          <div className="account-who">
+            <strong>{user?.userName || user?.loginAccount}</strong>
+            <span>{[user?.loginAccount, user?.nodeName].filter(Boolean).join(' · ')}</span>
+          </div>
+          <Choices />
+          <FlyoutButton close={close} run={openFeedback}>
+            {t('意见反馈')}
+          </FlyoutButton>
+          <FlyoutButton close={close} run={openPassword}>
+            {t('修改密码')}
+          </FlyoutButton>
+          <FlyoutButton close={close} run={() => void signOut()}>
+            {t('退出登录')}
+          </FlyoutButton>
+        </>
+      )}
+    </Flyout>
+  );
+}
+
+function Choices() {
+  const t = useT();
+  const language = useLanguage();
+  const size = useSession(({ size }) => size);
+  return (
+    <div className="account-choices">
+      <div role="group" aria-label={t('语言')}>
+        {(['zh', 'en'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={language === one} lang={one === 'zh' ? 'zh-CN' : 'en'} onClick={() => void setLanguage(one)}>
+            {one === 'zh' ? '中文' : 'English'}
+          </button>
+        ))}
+      </div>
+      <div role="group" aria-label={t('界面尺寸')}>
+        {sizes.map(([one, name]) => (
+          <button key={one} type="button" aria-pressed={size === one} onClick={() => useSession.setState({ size: one })}>
+            {t(name)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

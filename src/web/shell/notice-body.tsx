@@ -1,0 +1,120 @@
+// What a notice says (R094–R106).
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { useQuery } from '@tanstack/react-query';
+import DOMPurify from 'dompurify';
+import { codesOf } from '../../contract/kernel/codes.ts';
+import { machine } from '../../contract/machine/index.ts';
+import { NoticeType } from '../../contract/notice/index.ts';
+import { formatDateTime } from '../../contract/kernel/time.ts';
+import { call } from '../kernel/api.ts';
+import { useT } from '../kernel/i18n.ts';
+import { go } from '../kernel/router.tsx';
+import { useSession } from '../kernel/session.ts';
+import type { NoticeRow } from './popups.ts';
+
+const UPGRADE = 3;
+/** An element of the content that leads to the stock report (R103). */
+const STOCK_WARNING = '.stock-warning, [data-stock-warning]';
+
+/** Type, enable time, content; for an upgrade its machines. `leave` closes the dialog around it. */
+export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }) {
+  const t = useT();
+  const [image, setImage] = useState<string>();
+  const zone = useSession(({ user }) => user?.timeZone) ?? undefined;
+  const type = codesOf(NoticeType)?.options.find(({ value }) => value === row.noticeType);
+  const act = (target: EventTarget): void => {
+    const element = target instanceof Element ? target : undefined;
+    if (element instanceof HTMLImageElement) setImage(element.src);
+    else if (element?.closest(STOCK_WARNING)) {
+      leave();
+      go('/report/onlineStockReport');
+    }
+  };
+  return (
+    <div className="notice">
+      <p className="notice-meta">
+        {type && <span className={`notice-type tone-${type.tone ?? 'info'}`}>{t(type.label)}</span>}
+        <span>
+          {t('启用时间')}：{formatDateTime(row.enableDate, zone)}
+        </span>
+      </p>
+      {row.noticeType === UPGRADE && <h3>{t('升级内容')}</h3>}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the clicks of the pictures and links of the text inside */}
+      <div
+        className="notice-content"
+        onClick={({ target }: MouseEvent) => act(target)}
+        onKeyDown={({ key, target }: KeyboardEvent) => key === 'Enter' && act(target)}
+        dangerouslySetInnerHTML={{ __html: reachable(row.content) }}
+      />
+      {row.noticeType === UPGRADE && <Machines row={row} />}
+      {image && <Preview src={image} close={() => setImage(undefined)} />}
+    </div>
+  );
+}
+
+// Cleaned, and what can be clicked can be reached by the keyboard too.
+function reachable(content: string): string {
+  const body = new DOMParser().parseFromString(DOMPurify.sanitize(content), 'text/html').body;
+  for (const element of body.querySelectorAll<HTMLElement>(`img, ${STOCK_WARNING}`)) {
+    element.tabIndex = 0;
+    element.setAttribute('role', element instanceof HTMLImageElement ? 'button' : 'link');
+  }
+  return body.innerHTML;
+}
+
+function Machines({ row }: { row: NoticeRow }) {
+  const t = useT();
+  const nodeId = useSession(({ user }) => user?.nodeId) ?? '';
+  const vmModelIds = row.deviceConfigList.map(({ vmModelId }) => vmModelId);
+  // A refusal is shown as a notification by the call itself (R102).
+  const { data = [], isPending } = useQuery({
+    queryKey: ['upgrade-machines', nodeId, vmModelIds],
+    queryFn: ({ signal }) => call(machine.vm.findByModels, { nodeId, vmModelIds }, { signal }),
+    enabled: nodeId !== '',
+  });
+  return (
+    <>
+      <h3>{t('升级机器')}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by the keyboard */}
+      <div className="notice-machines" tabIndex={0} role="region" aria-label={t('升级机器')} aria-busy={isPending}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('设备编号')}</th>
+              <th scope="col">{t('机器名称')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((one) => (
+              <tr key={one.deviceCode}>
+                <td>{one.deviceCode}</td>
+                <td>{one.vmName}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+// Above the dialog (R106); Esc closes this alone, not the dialog below it.
+function Preview({ src, close }: { src: string; close: () => void }) {
+  const t = useT();
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopImmediatePropagation();
+      close();
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [close]);
+  return createPortal(
+    <button type="button" className="image-preview" style={{ zIndex: 9999 }} aria-label={t('关闭预览')} onClick={close}>
+      <img src={src} alt={t('图片预览')} />
+    </button>,
+    document.body,
+  );
+}

@@ -1,0 +1,57 @@
+// Everything that lies over the page. Each is loaded when it is first needed, and then stays, so that focus finds its way back.
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { MenuEntry } from '../kernel/session.ts';
+import { openPalette, useOverlays } from '../kernel/overlays.ts';
+import { usePopups } from './popups.ts';
+import { useTourDue } from './tour-due.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
+const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
+const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
+const PopupDialog = lazy(() => import('./popup-dialog.tsx'));
+const Tour = lazy(() => import('./tour.tsx'));
+
+/** All of them. */
+export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
+  const { palette, password, feedback, noticeId } = useOverlays();
+  const popups = usePopups();
+  const tour = useTourDue(popups.settled);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      openPalette();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Once when={palette}>
+        <Palette menus={menus} />
+      </Once>
+      <Once when={password}>
+        <PasswordDialog />
+      </Once>
+      <Once when={feedback}>
+        <FeedbackDialog />
+      </Once>
+      <Once when={noticeId !== undefined}>
+        <NoticeDialog />
+      </Once>
+      <Once when={popups.shown !== undefined}>
+        <PopupDialog popups={popups} />
+      </Once>
+      <Once when={tour}>
+        <Tour />
+      </Once>
+    </>
+  );
+}
+
+function Once({ when, children }: { when: boolean; children: ReactNode }) {
+  const [needed, setNeeded] = useState(when);
+  if (when && !needed) setNeeded(true);
+  return needed ? <Suspense>{children}</Suspense> : null;
+}

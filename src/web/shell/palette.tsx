@@ -1,0 +1,168 @@
+// Ctrl-K: any page by its name, path or pinyin initials, any record by what its module knows.
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { menuName } from '../../contract/menu.ts';
+import { holds } from '../kernel/can.tsx';
+import { useT, type Translate } from '../kernel/i18n.ts';
+import { rankOf } from '../kernel/initials.ts';
+import { drawn, flatten, isOutside } from '../kernel/menu-tree.ts';
+import { closePalette, useOverlays } from '../kernel/overlays.ts';
+import { go } from '../kernel/router.tsx';
+import { searchProviders, type Hit } from '../kernel/search.ts';
+import { useSession, type MenuEntry } from '../kernel/session.ts';
+import { useTabs } from './open-tabs.ts';
+
+interface Found extends Hit {
+  group: string;
+}
+const MOST = 12;
+const PAUSE = 150;
+
+/** Pages that answer what was typed, best first. */
+export function pagesFor(typed: string, menus: readonly MenuEntry[], t: Translate): Found[] {
+  const low = typed.trim().toLowerCase();
+  const pages = drawn(menus).flatMap((entry): { page: MenuEntry; parent?: MenuEntry }[] =>
+    entry.children?.length ? flatten(entry.children).map((page) => ({ page, parent: entry })) : [{ page: entry }],
+  );
+  return pages
+    .flatMap(({ page, parent }) => {
+      const name = menuName(page);
+      const ranks = [rankOf(name, low), rankOf(t(name), low), page.path.toLowerCase().includes(low) ? 4 : undefined];
+      const rank = Math.min(...ranks.map((one) => one ?? Infinity));
+      const hint = parent ? `${t(menuName(parent))} · ${page.path}` : page.path;
+      return rank === Infinity ? [] : [{ rank, found: { key: page.path, title: t(name), hint, path: page.path, group: t('页面') } }];
+    })
+    .sort((left, right) => left.rank - right.rank)
+    .slice(0, MOST)
+    .map(({ found }) => found);
+}
+
+// Nothing typed: the pages that are open already.
+const recent = (t: Translate): Found[] =>
+  useTabs
+    .getState()
+    .tabs.toReversed()
+    .map((tab) => ({ key: tab.fullPath, title: t(tab.meta.title), hint: tab.path, path: tab.fullPath, group: t('已打开的页面') }));
+
+function useRecords(typed: string): Found[] {
+  const t = useT();
+  const [found, setFound] = useState<Found[]>([]);
+  useEffect(() => {
+    const text = typed.trim();
+    setFound([]);
+    if (text === '') return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const { buttons, mode } = useSession.getState();
+      for (const provider of searchProviders().filter(({ right }) => holds(buttons[mode] ?? [], right))) {
+        provider
+          .find(text, stop.signal)
+          .then((hits) => stop.signal.aborted || setFound((before) => [...before, ...hits.map((hit) => ({ ...hit, group: t(provider.name) }))]))
+          .catch(() => undefined);
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [typed, t]);
+  return found;
+}
+
+/** The palette: a text field over a list, in the browser's own modal layer. */
+export default function Palette({ menus }: { menus: readonly MenuEntry[] }) {
+  const t = useT();
+  const open = useOverlays(({ palette }) => palette);
+  const box = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    if (!open) return box.current?.close();
+    setTyped('');
+    box.current?.showModal();
+  }, [open]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside the box closes it; Esc does so by itself
+    <dialog ref={box} className="palette" aria-label={t('查找页面和记录')} onClose={closePalette} onClick={(event) => event.target === box.current && closePalette()}>
+      {open && <Finder menus={menus} typed={typed} setTyped={setTyped} />}
+    </dialog>
+  );
+}
+
+interface FinderProps {
+  menus: readonly MenuEntry[];
+  typed: string;
+  setTyped: (typed: string) => void;
+}
+
+function Finder({ menus, typed, setTyped }: FinderProps) {
+  const t = useT();
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const records = useRecords(typed);
+  const pages = useMemo(() => (typed.trim() ? pagesFor(typed, menus, t) : recent(t)), [typed, menus, t]);
+  const found = [...pages, ...records];
+  const open = ({ path }: Found): void => {
+    closePalette();
+    if (isOutside(path)) window.open(path, '_blank', 'noopener');
+    else go(path);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) setAt((at + step + found.length) % found.length);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && found[at]) open(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="palette-box">
+      <input
+        type="text"
+        role="combobox"
+        aria-label={t('查找页面和记录')}
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
+        placeholder={t('名称、路径或拼音首字母')}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened in order to type
+        autoFocus
+      />
+      <Results id={id} found={found} at={at} open={open} hover={setAt} />
+      {found.length === 0 && typed.trim() !== '' && <p className="palette-none">{t('没有找到“{text}”。可以试试名称里的字或拼音首字母。', { text: typed.trim() })}</p>}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  id: string;
+  found: readonly Found[];
+  at: number;
+  open: (found: Found) => void;
+  hover: (place: number) => void;
+}
+
+function Results({ id, found, at, open, hover }: ResultsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <div ref={list} id={id} role="listbox" className="palette-list">
+      {found.map((one, place) => (
+        <div key={`${one.group} ${one.key}`} role="presentation">
+          {one.group !== found[place - 1]?.group && <div className="palette-group">{one.group}</div>}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text field above */}
+          <div id={`${id}-${place}`} role="option" aria-selected={place === at} tabIndex={-1} onClick={() => open(one)} onPointerMove={() => hover(place)}>
+            <span>{one.title}</span>
+            <small>{one.hint}</small>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

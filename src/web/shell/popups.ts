@@ -1,0 +1,54 @@
+// Notices that pop up one by one when the frame comes up, and not again in the same load (R110–R118).
+import { useEffect, useState } from 'react';
+import { notice } from '../../contract/notice/index.ts';
+import type { Out } from '../../contract/kernel/endpoint.ts';
+import { call } from '../kernel/api.ts';
+import { queryClient, UNREAD } from '../kernel/query.ts';
+import { useSession } from '../kernel/session.ts';
+
+export type NoticeRow = Out<typeof notice.find>;
+
+export interface Popups {
+  /** The one on show. */
+  shown: NoticeRow | undefined;
+  isLast: boolean;
+  /** 下一条: marks the shown one read and goes on; on the last one it closes (R112, R115). */
+  next: () => void;
+  /** 关闭所有, and the cross: marks the shown one read; the rest stay unread (R113, R114). */
+  closeAll: () => void;
+  /** Nothing pops up (any more). */
+  settled: boolean;
+}
+
+/** Marks a notice read (R116); the count at the bell falls (R118). A failure has been shown. */
+export async function markRead(noticeId: string): Promise<void> {
+  const loginAccount = useSession.getState().user?.loginAccount ?? null;
+  await call(notice.markRead, { loginAccount, noticeId }).catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey: UNREAD });
+}
+
+/** The popups of this load. */
+export function usePopups(): Popups {
+  const [queue, setQueue] = useState<NoticeRow[]>();
+  useEffect(() => {
+    let gone = false;
+    call(notice.popups, {}, { silent: true })
+      .catch(() => [])
+      .then((list) => gone || setQueue(list));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const shown = queue?.[0];
+  const leave = (rest: NoticeRow[]): void => {
+    if (shown) void markRead(shown.noticeId);
+    setQueue(rest);
+  };
+  return {
+    shown,
+    isLast: queue?.length === 1,
+    next: () => leave(queue?.slice(1) ?? []),
+    closeAll: () => leave([]),
+    settled: queue?.length === 0,
+  };
+}

@@ -1,0 +1,108 @@
+// The frame around every screen of who is signed in.
+import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router';
+import { useT } from '../kernel/i18n.ts';
+import { drawn, flatten, routeNameOf } from '../kernel/menu-tree.ts';
+import { queryClient } from '../kernel/query.ts';
+import type { MenuEntry } from '../kernel/session.ts';
+import { admit } from './admit.ts';
+import { BackTop } from './back-top.tsx';
+import { Look } from './look.tsx';
+import { dropView, setAffixed, visit } from './open-tabs.ts';
+import { Overlays } from './overlays.tsx';
+import { affixedTab, nameOf, tabOf } from './place.ts';
+import { useScrollMemory } from './scroll-memory.ts';
+import { Sidebar, useDevice } from './sidebar.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { titleOf } from './title.ts';
+import { TopBar } from './top-bar.tsx';
+import { useTracking } from './tracking.ts';
+import { useMenus } from './use-menus.ts';
+import { Views } from './views.tsx';
+import './shell.css';
+
+/** Bars, tabs, page area; waits for the menu, without which nothing may be opened. */
+export default function Shell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Look>
+        <Frame />
+      </Look>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const t = useT();
+  useDevice();
+  const { menus, failed, again } = useMenus();
+  if (menus) return <Open menus={menus} />;
+  return (
+    <div className="frame-wait" aria-busy={!failed}>
+      <div className="bar" />
+      <div className="strip-wait" />
+      {failed && (
+        <div className="page-note" role="alert">
+          <h1>{t('菜单没有取到')}</h1>
+          <p>{failed}</p>
+          <button type="button" className="btn" onClick={again}>
+            {t('重试')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Open({ menus }: { menus: readonly MenuEntry[] }) {
+  const t = useT();
+  const shown = useMemo(() => drawn(menus), [menus]);
+  const { admission, active } = usePlace(menus);
+  const leadsOn = admission.kind === 'to';
+  const bghn = active?.location.pathname.includes('/wms/bghn') === true;
+  return (
+    <div className="frame">
+      <a className="skip" href="#page">
+        {t('跳到正文')}
+      </a>
+      <div className="head">
+        <TopBar menus={shown} />
+        <TabStrip />
+      </div>
+      <Sidebar menus={shown} />
+      <main id="page" className={bghn ? 'page page-bghn' : 'page'} tabIndex={-1}>
+        <Views active={active} />
+      </main>
+      <BackTop />
+      <Overlays menus={menus} />
+      {leadsOn && <Navigate to={admission.path + (admission.path === '/redirectpage' ? location.search : '')} replace />}
+    </div>
+  );
+}
+
+/** The place that the address names: judged, entered in the tabs, and the title of the browser set after it. */
+function usePlace(menus: readonly MenuEntry[]) {
+  const t = useT();
+  const location = useLocation();
+  const admission = useMemo(() => admit(location.pathname, menus), [location.pathname, menus]);
+  const key = location.pathname;
+  useLayoutEffect(() => {
+    setAffixed(flatten(menus).filter((entry) => entry.affix).map(affixedTab));
+  }, [menus]);
+  useLayoutEffect(() => {
+    const tab = tabOf(admission, location);
+    if (tab) visit(tab, location);
+    // By way of /redirect a page is opened anew: what was kept of it goes first (R032).
+    if (location.pathname.startsWith('/redirect/')) dropView(location.pathname.slice('/redirect'.length));
+  }, [admission, location]);
+  const name = nameOf(admission);
+  useEffect(() => {
+    if (admission.kind !== 'to') document.title = titleOf(name && t(name), t);
+  }, [admission, name, t]);
+  useScrollMemory(key);
+  useTracking(key);
+  const active = admission.kind === 'to' ? undefined : { key, routeName: routeNameOf(key), location };
+  return { admission, active };
+}
+

@@ -1,0 +1,64 @@
+// The guided tour: a few sentences beside the things they are about. It never stands in the way of a click.
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useT } from '../kernel/i18n.ts';
+import { useSession } from '../kernel/session.ts';
+
+const steps: readonly (readonly [target: string, text: string])[] = [
+  ['menu', '所有页面都在这里，按业务分组。'],
+  ['search', '按 Ctrl-K，用名称、路径或拼音首字母直接打开任何页面。'],
+  ['tabs', '打开过的页面留在这一行，切换回来时内容不变。右键可以刷新或关闭。'],
+  ['exports', '后台导出的进度和下载在这里。'],
+  ['bell', '未读的通知显示在这里。'],
+  ['account', '反馈、修改密码、语言和界面尺寸在这里。'],
+];
+
+const targetOf = (name: string): HTMLElement | null => document.querySelector(`[data-tour="${name}"]`);
+
+/** The tour; ending and skipping it store the flag (R063). */
+export default function Tour() {
+  const t = useT();
+  const seen = useSession(({ tourSeen }) => tourSeen);
+  const [at, setAt] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const present = steps.filter(([target]) => targetOf(target));
+  const [target, text] = present[at] ?? [];
+  useLayoutEffect(() => {
+    const anchor = target && targetOf(target);
+    if (seen || !anchor || !box.current) return;
+    anchor.classList.add('tour-target');
+    const { left, bottom } = anchor.getBoundingClientRect();
+    box.current.style.left = `${Math.max(12, Math.min(left, innerWidth - 332))}px`;
+    box.current.style.top = `${bottom + 10}px`;
+    return () => anchor.classList.remove('tour-target');
+  }, [target, seen]);
+  useEffect(() => {
+    if (seen) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && end();
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [seen]);
+  if (seen || !text) return null;
+  const last = at === present.length - 1;
+  return (
+    <div ref={box} className="tour" role="dialog" aria-label={t('新手引导')}>
+      <p>{t(text)}</p>
+      <div>
+        <span>
+          {at + 1} / {present.length}
+        </span>
+        {!last && (
+          <button type="button" className="btn-link" onClick={end}>
+            {t('跳过')}
+          </button>
+        )}
+        <button type="button" className="btn btn-primary" onClick={() => (last ? end() : setAt(at + 1))}>
+          {t(last ? '知道了' : '下一步')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function end(): void {
+  useSession.setState({ tourSeen: true });
+}

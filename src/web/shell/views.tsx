@@ -1,0 +1,55 @@
+// The screens themselves: the active one shown, the kept ones asleep behind it with all that was typed in them (R046).
+import { Activity, createElement, lazy, Suspense, type ComponentType } from 'react';
+import { Route, Routes, type Location } from 'react-router';
+import { menuItems, type PageCode } from '../../contract/menu.ts';
+import { screens } from '../screens.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useTabs, type View } from './open-tabs.ts';
+import { fixedScreens } from '../modules/home/fixed-screens.tsx';
+import { GroupPage } from '../modules/home/overview.tsx';
+import { Unbuilt } from '../modules/home/unbuilt.tsx';
+
+const loaded = new Map<string, ComponentType>();
+
+/** The component of a page: its screen, loaded when first opened, or what it will be for. */
+function screenOf(code: string): ComponentType {
+  const known = loaded.get(code);
+  if (known) return known;
+  const load = screens[code as PageCode];
+  const made = load ? lazy(load) : () => <Unbuilt code={code} />;
+  loaded.set(code, made);
+  return made;
+}
+
+const routes = [
+  ...fixedScreens.map(({ path, screen }) => <Route key={path} path={path} element={screen} />),
+  ...menuItems.map(({ code, path, entry }) => (
+    <Route key={code} path={path} element={entry.kind === 'page' ? <Lazy code={code} /> : <GroupPage code={code} />} />
+  )),
+];
+
+function Lazy({ code }: { code: string }) {
+  return createElement(screenOf(code));
+}
+
+/** All views. `active` has no tab where its page is one without (R068); none is active while the frame leads on. */
+export function Views({ active }: { active: View | undefined }) {
+  const kept = useTabs(({ views }) => views);
+  const others = kept.filter(({ key }) => key !== active?.key);
+  // By key, not by place: React keeps what a view holds wherever it stands in the list.
+  return [...others, ...(active ? [active] : [])].map((view) => (
+    <Activity key={view.key} mode={view.key === active?.key ? 'visible' : 'hidden'}>
+      <One location={view.location} />
+    </Activity>
+  ));
+}
+
+function One({ location }: { location: Location }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<div className="view-wait" aria-busy="true" />}>
+        <Routes location={location}>{routes}</Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
