@@ -4,7 +4,7 @@ import type { TextEncoding } from './csv-text.ts';
 import { stat } from 'node:fs/promises';
 import { SHEET_LIMITS } from './types.ts';
 import { SheetError } from './sheet-errors.ts';
-import { csvParser, guessDelimiter } from './csv-rows.ts';
+import { type CsvParser, csvParser, guessDelimiter } from './csv-rows.ts';
 import { decodedText, textEncoding } from './csv-text.ts';
 import { readBook } from './xlsx-book.ts';
 import { sheetKind } from './sheet-kind.ts';
@@ -27,6 +27,7 @@ export type SheetSniff = {
 
 const SAMPLE_ROWS = 50;
 const HEAD_CHARS = 65_536;
+const PARSED_CHARS = 1024;
 
 /**
  * The rows of an .xlsx or .csv file that hold anything, the heading among them, in bounded memory, each cell as a person sees it.
@@ -64,32 +65,37 @@ async function* workbookRows(pack: Package): AsyncGenerator<SheetRow> {
   }
 }
 
-type TextSeen = { encoding?: TextEncoding; delimiter?: string; bytes?: number };
+type TextSeen = { encoding?: TextEncoding; delimiter?: string };
 
 async function* textRows(file: SheetFile, seen: TextSeen): AsyncGenerator<SheetRow> {
   seen.encoding = await textEncoding(file.path);
-  seen.bytes = 0;
   const ready: SheetRow[] = [];
   let head = '';
-  let parser: ReturnType<typeof csvParser> | null = null;
-  const begin = (whole: boolean): void => {
+  let parser: CsvParser | null = null;
+  const begin = (whole: boolean): CsvParser => {
     seen.delimiter = guessDelimiter(head.slice(0, HEAD_CHARS), file.limits, whole && head.length <= HEAD_CHARS);
     const told = /^sep=[,;\t|]\r?\n/i.test(head);
-    parser = csvParser(seen.delimiter, file.limits, (row) => {
+    return csvParser(seen.delimiter, file.limits, (row) => {
       if (!(told && row.line === 1)) ready.push(row);
     });
-    parser.write(head);
   };
-  for await (const text of decodedText(file, seen.encoding)) {
-    if (parser === null) {
-      head += text;
-      if (head.length >= HEAD_CHARS) begin(false);
-    } else (parser as ReturnType<typeof csvParser>).write(text);
-    yield* ready;
-    ready.length = 0;
+  // Few rows at a time: rows that wait to be handed on outlive a collection, and memory grows.
+  function* parsed(by: CsvParser, text: string): Generator<SheetRow> {
+    for (let at = 0; at < text.length; at += PARSED_CHARS) {
+      by.write(text.slice(at, at + PARSED_CHARS));
+      yield* ready;
+      ready.length = 0;
+    }
   }
-  if (parser === null) begin(true);
-  (parser as ReturnType<typeof csvParser> | null)?.end();
+  for await (const text of decodedText(file, seen.encoding)) {
+    if (parser) yield* parsed(parser, text);
+    else {
+      head += text;
+      if (head.length >= HEAD_CHARS) yield* parsed((parser = begin(false)), head);
+    }
+  }
+  if (parser === null) yield* parsed((parser = begin(true)), head);
+  parser.end();
   yield* ready;
 }
 

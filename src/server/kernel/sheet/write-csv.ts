@@ -2,7 +2,7 @@ import type { SheetColumn, SheetSpec } from './types.ts';
 import { decimalOf, localTimeOf, neutralise, textOf, timeText, yuanOf } from './write-values.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 
-const PIECE = 16_384;
+const PIECE = 4096;
 // Semicolons and tabs too: Excel splits on them where the system's list separator is one of them.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 

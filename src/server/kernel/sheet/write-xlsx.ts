@@ -13,7 +13,7 @@ type Sheet = { name: string; rows: number };
 
 const MEASURED_ROWS = 100;
 const SHEET_CHARS = 1_200_000_000; // at 3 bytes each still below the 4 GB of a zip entry
-const PIECE = 16_384;
+const PIECE = 4096;
 // Cell styles in the order of `workbookParts`.
 const STYLE = { heading: ' s="1"', money: ' s="2"', dateTime: ' s="3"', date: ' s="4"', text: ' s="5"' } as const;
 const USUAL_WIDTH = { text: 10, number: 10, money: 14, dateTime: 20, date: 12 } as const;
