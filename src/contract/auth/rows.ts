@@ -103,7 +103,7 @@ export const PasswordChange = z.strictObject({
 export const AccountInfo = z.strictObject({
   userName: label('姓名', z.nullish(text(50))),
   mobile: label('手机', z.nullish(z.string().check(z.regex(/^[0-9+ -]{0,20}$/, '手机号格式不正确')))),
-  avatarUrl: z.nullish(z.string().check(z.maxLength(500, '内容过长'))),
+  avatarUrl: z.nullish(z.string().check(z.maxLength(500, '内容过长'), z.regex(/^(https?:\/\/|\/(?!\/)|$)[\x21-\x7e]*$/, '地址格式不正确'))),
   email: label('邮箱', z.nullish(email)),
   /** The current password, needed to change the address that a forgotten password is mailed to. */
   encrypted: z.nullish(Encrypted),

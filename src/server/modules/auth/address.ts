@@ -9,5 +9,8 @@ export function networkOf(ip: string): string {
   const front = head === '' ? [] : head.split(':');
   const back = tail ? tail.split(':') : [];
   const groups = tail === undefined ? front : [...front, ...Array.from({ length: 8 - front.length - back.length }, () => '0'), ...back];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -12,13 +12,17 @@ const WORDS = `
   server network oracle windows microsoft google apple samsung iphone android pokemon starwars killer hunter ranger buster
   freedom whatever trustno1 access flower cookie cheese banana orange purple silver golden diamond mercedes ferrari porsche
   mustang corvette yamaha toyota honda
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 const ENDINGS = `
   1 12 123 1234 12345 123456 1234567 12345678 123456789 321 54321 654321 0 00 000 01 001 007 11 111 1111 111111 22 222 33 66 666
   6666 77 88 888 8888 99 999 520 521 1314 5201314 168 2000 2008 2010 2015 2018 2019 2020 2021 2022 2023 2024 2025 2026 @1 @12 @123
   @1234 @12345 @123456 ! 1! 12! 123! 1234! 12345! 123456! 123# #1 #123 . 123. 1. _1 _123 @2020 @2021 @2022 @2023 @2024 @2025 @2026
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 // Walks over the keyboard and mixtures that are no word with an ending.
 const OTHERS = `
@@ -28,7 +32,9 @@ const OTHERS = `
   123456aa 123456abc 12345678a 123456789a 1234567a 11111111a 88888888a 66666666a a1234567 a12345678 a123456789 q1234567 z1234567
   aa123123 aa112233 abc112233 ab123456 ab12345678 a5201314 woaini1314 woaini520 woaini521 iloveyou1 mynameis1 p0o9i8u7 pa55w0rd pa$$w0rd1
   p@ssw0rd! passw0rd! welcome1! admin@123 admin@123456 admin888 root@123 test@123 user@123 huawei@123 changeme1 changeme! letmein1!
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 const common = new Set([...WORDS.flatMap((word) => ENDINGS.map((ending) => word + ending)), ...OTHERS]);
 

@@ -33,7 +33,10 @@ export const signOf = (signed: Signed, secret: string): string => createHmac('sh
 export async function makeOpenKey(db: Database, nodeId: string): Promise<{ appKey: string; secret: string }> {
   const appKey = randomCode();
   const secret = randomBytes(32).toString('base64url');
-  await db.insertInto('platformKey').values({ nodeId, keyName: `${PREFIX}${appKey}`, value: seal(secret) }).execute();
+  await db
+    .insertInto('platformKey')
+    .values({ nodeId, keyName: `${PREFIX}${appKey}`, value: seal(secret) })
+    .execute();
   return { appKey, secret };
 }
 

@@ -15,23 +15,27 @@ import { networkOf } from './address.ts';
 import { makeCode, makeResetToken, takeCode, takeResetToken, type CodePurpose } from './code.ts';
 import { checkNewPassword, randomPassword } from './password.ts';
 import { rightsOfUser } from './rights.query.ts';
-import { asUser } from './sign-in.ts';
-import { charge, forgive, refund, spend } from './throttle.ts';
+import { asUser, endWait } from './sign-in.ts';
+import { charge, refund, spend, spendQuietly } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
 const RESEND_SECONDS = 60;
 const PER_ACCOUNT = { perHour: 5, gapSeconds: RESEND_SECONDS };
 const PER_ADDRESS = { perHour: 100, gapSeconds: 0 };
+const DELAY_MS = 20;
 const FREE_RESETS_OF_ADDRESS = 50;
 
 /** Mails a code of 6 digits: 1 a minute and 5 an hour for an account (trust 29). The answer tells nothing of the account. */
 export async function sendCode(ctx: Ctx, input: In<typeof auth.sendCode>, request: FastifyRequest): Promise<Given<typeof auth.sendCode>> {
+  const name = loginName(input.account);
   const account = await findAccount(ctx.db, input.account);
   await spend(ctx.db, `mail from ${networkOf(request.ip)}`, PER_ADDRESS);
-  await spend(ctx.db, account ? `mail to ${account.userId}` : `mail to ${loginName(input.account)}`, PER_ACCOUNT);
+  await spend(ctx.db, `mail asked by ${name}`, PER_ACCOUNT);
+  // The same person by another name: the limit holds, but is not told, because that would tell whom the names mean.
+  const due = await spendQuietly(ctx.db, `mail to ${account?.userId ?? name}`, PER_ACCOUNT);
   const { requestId, code, expiresAt } = await makeCode(ctx.db, account, input.purpose);
-  // Not waited for: a mail server that is slow would tell that there was somebody to write to.
-  if (account?.email) void deliver(ctx.db, { account, code, purpose: input.purpose });
+  // After the answer: the work of a mail, or a mail server that is slow, would tell that there was somebody to write to.
+  if (account?.email && due) setTimeout(() => void deliver(ctx.db, { account, code, purpose: input.purpose }), DELAY_MS);
   return { requestId, expiresAt, resendSeconds: RESEND_SECONDS };
 }
 
@@ -66,15 +70,15 @@ export async function resetPassword(ctx: Ctx, input: In<typeof auth.reset>, requ
   await charge(ctx.db, address, FREE_RESETS_OF_ADDRESS);
   const clear = await openPassword(ctx.db, input.encryptPassword);
   checkNewPassword(clear);
-  const userId = await inTransaction(ctx, async (inner) => {
+  const account = await inTransaction(ctx, async (inner) => {
     const key = await takeResetToken(inner.db, input.token);
-    const account = (await accountById(inner.db, key)) ?? refuse('reset-spent');
-    const own = asUser(inner, account);
+    const found = (await accountById(inner.db, key)) ?? refuse('reset-spent');
+    const own = asUser(inner, found);
     await setPassword(own, { userId: key.userId, clear });
     await audit(own, auth.reset, {});
-    return key.userId;
+    return found;
   });
-  await forgive(ctx.db, `user ${userId}`);
+  await endWait(ctx.db, account);
   await refund(ctx.db, address, FREE_RESETS_OF_ADDRESS);
   return null;
 }
@@ -84,7 +88,9 @@ export async function resetPassword(ctx: Ctx, input: In<typeof auth.reset>, requ
  * @throws not-found for a user of another node; not-permitted for one who may do what the caller may not: that would be a way up
  */
 export async function resetUser(ctx: Ctx, { userId }: In<typeof auth.resetUser>): Promise<Given<typeof auth.resetUser>> {
-  const user = (await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', userId).executeTakeFirst()) ?? refuse('not-found', { thing: '用户' });
+  const user =
+    (await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', userId).executeTakeFirst()) ??
+    refuse('not-found', { thing: '用户' });
   const above = (await rightsOfUser(ctx, user.id)).some((right) => !ctx.rights.has(right));
   if (above) refuse('not-permitted', { action: '重置权限更高的用户的密码' });
   const password = randomPassword();
@@ -92,7 +98,7 @@ export async function resetUser(ctx: Ctx, { userId }: In<typeof auth.resetUser>)
     await setPassword(inner, { userId, clear: password, mustChange: true });
     await audit(inner, auth.resetUser, { userId });
   });
-  await forgive(ctx.db, `user ${userId}`);
+  const account = await accountById(ctx.db, { nodeId: ctx.nodeId, userId });
+  if (account) await endWait(ctx.db, account);
   return { password, mustChangePassword: true };
 }
-

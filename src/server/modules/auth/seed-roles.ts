@@ -4,13 +4,16 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { createRole } from './roles.ts';
 
 /** Rights whose code begins with one of these (a page with its buttons, a group with its pages). */
-const below = (...starts: string[]): Right[] => allRights.filter((right) => starts.some((start) => right === start || right.startsWith(`${start}.`)));
+const below = (...starts: string[]): Right[] =>
+  allRights.filter((right) => starts.some((start) => right === start || right.startsWith(`${start}.`)));
 const all = (...lists: Right[][]): Right[] => [...new Set(lists.flat())];
 const without = (rights: readonly Right[], refused: Right[]): Right[] => rights.filter((right) => !refused.includes(right));
 const pageOf = (right: Right): Right => right.replace(/\.[^.]+$/, '') as Right;
 
 const everyday = all(below('dashboard', 'import.exportList'), ['system.listNotice', 'system.listNotice.read', 'system.guide']);
-const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn.productTradingDetail', 'dataView'), ['inventory.inventoryRecord']);
+const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn.productTradingDetail', 'dataView'), [
+  'inventory.inventoryRecord',
+]);
 // What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.
 const reserved = without(below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'), [
   'system.roleList',
@@ -20,7 +23,13 @@ const reserved = without(below('system.roleList', 'system.nodeConfig', 'system.d
   'wms.tssgDataPush',
 ]);
 const approvals = allRights.filter((right) => right.endsWith('.approve'));
-const looksAt: Right[] = ['product.productList', 'product.productCategory', 'product.productUnitConversion', 'organization.staff', 'organization.department'];
+const looksAt: Right[] = [
+  'product.productList',
+  'product.productCategory',
+  'product.productUnitConversion',
+  'organization.staff',
+  'organization.department',
+];
 
 const SEED = {
   SUPER_ADMIN: { name: '超级管理员', rights: allRights },

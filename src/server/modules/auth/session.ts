@@ -32,7 +32,9 @@ interface TokenRef {
 export function readToken(token: string): TokenRef | undefined {
   const [, node, secret] = /^([\w-]{22})\.([\w-]{43})$/.exec(token) ?? [];
   if (!node || !secret) return undefined;
-  const nodeId = Buffer.from(node, 'base64url').toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const nodeId = Buffer.from(node, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { nodeId, hash: hashOf(token) };
 }
 
@@ -46,7 +48,9 @@ export function tokenOf(request: FastifyRequest): string {
 
 /** Tells one client from another: its address and what its browser says of itself. */
 export const clientOf = (request: FastifyRequest): string =>
-  createHash('sha256').update(`${request.ip}\n${request.headers['user-agent'] ?? ''}`).digest('base64url');
+  createHash('sha256')
+    .update(`${request.ip}\n${request.headers['user-agent'] ?? ''}`)
+    .digest('base64url');
 
 export interface NewSession {
   nodeId: string;
@@ -209,7 +213,11 @@ export async function endSessionsOf(ctx: Ctx, userId: string): Promise<void> {
   ctx.after(forgetSessions);
 }
 
-const end = (db: Database) => db.updateTable('session').set({ endedAt: sql<string>`now()` }).where('endedAt', 'is', null);
+const end = (db: Database) =>
+  db
+    .updateTable('session')
+    .set({ endedAt: sql<string>`now()` })
+    .where('endedAt', 'is', null);
 
 /** Signs out: the session and whatever it was refreshed from or to. */
 export async function logout(ctx: Ctx, request: FastifyRequest): Promise<void> {

@@ -20,7 +20,14 @@ describe('signing in', () => {
     expect(hours).toBeGreaterThan(11.9);
     expect(hours).toBeLessThan(12.1);
     const info = await site.call('GET', '/oauth/findLoginInfo', { token: answer.data.token });
-    expect(info.data).toMatchObject({ loginAccount, nodeId, avatarUrl: null, nodeName: '测试站点', timeZone: 'Asia/Shanghai', wmsFlag: false });
+    expect(info.data).toMatchObject({
+      loginAccount,
+      nodeId,
+      avatarUrl: null,
+      nodeName: '测试站点',
+      timeZone: 'Asia/Shanghai',
+      wmsFlag: false,
+    });
   });
 
   it('takes letter case, width and spaces around an account for nothing', async () => {
@@ -32,7 +39,11 @@ describe('signing in', () => {
   it('R001 refuses an account in a login system that it is not allowed for, after a right password only', async () => {
     const { loginAccount } = await makeUser(base, [], { loginSys: ['fms', 'pda'] });
     expect((await site.login(loginAccount, PASSWORD, { loginSys: 'pda' })).code).toBe(200);
-    expect(await site.login(loginAccount, PASSWORD, { loginSys: 'uwhHelper' })).toMatchObject({ code: 403, error: 'system-not-allowed', data: null });
+    expect(await site.login(loginAccount, PASSWORD, { loginSys: 'uwhHelper' })).toMatchObject({
+      code: 403,
+      error: 'system-not-allowed',
+      data: null,
+    });
     expect((await site.login(loginAccount, 'Wrong12345', { loginSys: 'uwhHelper' })).error).toBe('sign-in-failed');
     expect((await site.login(loginAccount, PASSWORD, { loginSys: 'wms' })).code).toBe(400);
   });
@@ -56,7 +67,10 @@ describe('signing in', () => {
   it('takes a token from the header alone', async () => {
     const { loginAccount } = await makeUser(base);
     const token = await site.tokenFor(loginAccount, PASSWORD);
-    const answer = await site.app.inject({ url: `/gateway/oauth/findLoginInfo?auth_token=${token}`, headers: { cookie: `auth_token=${token}` } });
+    const answer = await site.app.inject({
+      url: `/gateway/oauth/findLoginInfo?auth_token=${token}`,
+      headers: { cookie: `auth_token=${token}` },
+    });
     expect(answer.statusCode).toBe(401);
   });
 });
@@ -102,7 +116,11 @@ describe('menus and buttons', () => {
     expect(fms.menus.map((entry: { funcMenuId: string }) => entry.funcMenuId)).toEqual(['dashboard', 'machine']);
     expect(fms.menus[0]).toMatchObject({ path: '/dashboard', name: '首页', affix: true, children: [] });
     expect(fms.menus[1].children).toMatchObject([{ funcMenuId: 'machine.vmChannelpz', path: '/machine/vmChannelpz/:id/:title' }]);
-    expect(fms.buttons.map((one: { menuCode: string }) => one.menuCode).sort()).toEqual(['dashboard', 'machine.vmChannelpz', 'machine.vmChannelpz.add']);
+    expect(fms.buttons.map((one: { menuCode: string }) => one.menuCode).sort()).toEqual([
+      'dashboard',
+      'machine.vmChannelpz',
+      'machine.vmChannelpz.add',
+    ]);
     const wms = (await site.call('GET', '/basic/findFuncMenuByUser?loginSys=wms', { token })).data;
     expect(wms.buttons.map((one: { menuCode: string }) => one.menuCode).sort()).toEqual(['dashboard', 'wms.wmsPickList']);
     const info = (await site.call('GET', '/oauth/findLoginInfo', { token })).data;
@@ -113,14 +131,19 @@ describe('menus and buttons', () => {
     const { loginAccount, userId } = await makeUser(base, ['dashboard'], { loginSys: ['fms', 'pda'] });
     await base.run(async (ctx) => {
       const { createRole } = await import('./index.ts');
-      for (const [loginSys, right] of [['pda', 'wms.wmsList'], ['fms', 'system.guide']] as const) {
+      for (const [loginSys, right] of [
+        ['pda', 'wms.wmsList'],
+        ['fms', 'system.guide'],
+      ] as const) {
         const { roleId } = await createRole(ctx, { roleCode: `${loginSys}${userId}`, roleName: loginSys, rights: [right], loginSys });
         await ctx.db.insertInto('userRole').values({ nodeId: ctx.nodeId, userId, roleId }).execute();
       }
     });
     const token = await site.tokenFor(loginAccount, PASSWORD);
     const rights = async (loginSys: string) =>
-      (await site.call('GET', `/basic/findPermissionByLoginSys?loginSys=${loginSys}`, { token })).data.map((one: { menuCode: string }) => one.menuCode);
+      (await site.call('GET', `/basic/findPermissionByLoginSys?loginSys=${loginSys}`, { token })).data.map(
+        (one: { menuCode: string }) => one.menuCode,
+      );
     expect(await rights('fms')).toEqual(['dashboard', 'system.guide']);
     expect(await rights('pda')).toEqual(['wms.wmsList']);
     expect(await rights('uwhHelper')).toEqual([]);

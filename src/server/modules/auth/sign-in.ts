@@ -23,11 +23,7 @@ const FREE_TRIES_OF_ADDRESS = 50;
  * @throws too-many, challenge-spent, sign-in-failed, code-wrong; after a right proof only: account-locked, system-not-allowed
  */
 export async function login(ctx: Ctx, input: In<typeof auth.login>, request: FastifyRequest): Promise<Given<typeof auth.login>> {
-  const address = networkOf(request.ip);
-  const fromHere = `address ${address}`;
-  await charge(ctx.db, fromHere, FREE_TRIES_OF_ADDRESS);
-  const account = input.type === 'email' ? await byCode(ctx, input) : await byPassword(ctx, input, address);
-  await refund(ctx.db, fromHere, FREE_TRIES_OF_ADDRESS);
+  const account = await (input.type === 'email' ? byCode(ctx, input) : byPassword(ctx, input));
   if (account.lockFlag) refuse('account-locked');
   if (!account.loginSys.includes(input.loginSys)) refuse('system-not-allowed');
   return transact(ctx.db, async (tx) => {
@@ -38,24 +34,57 @@ export async function login(ctx: Ctx, input: In<typeof auth.login>, request: Fas
   });
 }
 
-async function byPassword(ctx: Ctx, input: In<typeof auth.login>, address: string): Promise<AccountRow> {
+// Counted by what was typed, not by whom it means: else a wait would tell that two names mean the same person.
+async function byPassword(ctx: Ctx, input: In<typeof auth.login>): Promise<AccountRow> {
+  const address = networkOf(ctx.ip);
   const password = await openPassword(ctx.db, input.encrypted ?? refuse('bad-input', { field: 'encrypted', problem: '不能为空' }));
   const account = await findAccount(ctx.db, input.account, address);
-  const who = account ? `user ${account.userId}` : `name ${loginName(input.account)}`;
-  const subject = account?.atHome ? `${who} at ${address}` : who;
-  await charge(ctx.db, subject, FREE_TRIES);
+  const tries = account?.atHome ? [homeTry(input.account, address)] : [addressTry(address), nameTry(input.account)];
+  for (const one of tries) await charge(ctx.db, one.subject, one.free);
   const right = await matches(account?.passwordHash, sha256Hex(password));
   if (!account || !right) return refuse('sign-in-failed');
-  await forgive(ctx.db, subject);
+  for (const one of tries) await one.settle(ctx.db);
   return account;
+}
+
+interface Try {
+  subject: string;
+  free: number;
+  /** After a right proof. */
+  settle(db: Database): Promise<void>;
+}
+
+function nameTry(typed: string): Try {
+  const subject = `name ${loginName(typed)}`;
+  return { subject, free: FREE_TRIES, settle: (db) => forgive(db, subject) };
+}
+
+// Somebody who usually signs in from here is kept out neither by wrong tries from elsewhere nor by those of others here.
+function homeTry(typed: string, address: string): Try {
+  const subject = `name ${loginName(typed)} at ${address}`;
+  return { subject, free: FREE_TRIES, settle: (db) => forgive(db, subject) };
+}
+
+function addressTry(address: string): Try {
+  const subject = `address ${address}`;
+  return { subject, free: FREE_TRIES_OF_ADDRESS, settle: (db) => refund(db, subject, FREE_TRIES_OF_ADDRESS) };
+}
+
+/** Ends the wait of an account, by either name: its password was set anew. */
+export async function endWait(db: Database, account: AccountRow): Promise<void> {
+  for (const name of [account.loginAccount, account.email]) if (name) await nameTry(name).settle(db);
 }
 
 async function byCode(ctx: Ctx, input: In<typeof auth.login>): Promise<AccountRow> {
   const { requestId, verifyCode } = input;
   if (!requestId || !verifyCode) return refuse('bad-input', { field: 'verifyCode', problem: '不能为空' });
+  const from = addressTry(networkOf(ctx.ip));
+  await charge(ctx.db, from.subject, from.free);
   const proven = await takeCode(ctx.db, { requestId, verifyCode, purpose: 'login' });
   const account = await findAccount(ctx.db, input.account);
-  return account && account.userId === proven.userId ? account : refuse('code-wrong');
+  if (account?.userId !== proven.userId) return refuse('code-wrong');
+  await from.settle(ctx.db);
+  return account;
 }
 
 /** A context in the name of an account that has just proven itself on an open endpoint. */

@@ -5,8 +5,15 @@ import { NIL } from '../../kernel/ids.ts';
 
 /** Deletes used and expired codes and challenges, waits that are long over, and sessions that ended over 30 days ago. */
 export async function sweepSignIn(db: Database): Promise<void> {
-  await db.deleteFrom('oneTime').where('nodeId', '=', NIL).where('expiresAt', '<', sql<string>`now() - interval '1 hour'`).execute();
+  await db
+    .deleteFrom('oneTime')
+    .where('nodeId', '=', NIL)
+    .where('expiresAt', '<', sql<string>`now() - interval '1 hour'`)
+    .execute();
   await sql`delete from throttle where node_id = ${NIL} and coalesce(blocked_until, first_at) < now() - interval '2 days'`.execute(db);
   // 30 days: until then an ended session still says from which address somebody usually signs in.
-  await db.deleteFrom('session').where('createdAt', '<', sql<string>`now() - interval '30 days'`).execute();
+  await db
+    .deleteFrom('session')
+    .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
 }

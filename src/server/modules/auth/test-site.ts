@@ -4,9 +4,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { TestDatabase } from '../../../../test/database.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { openApp } from '../../kernel/app.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { mount } from '../../kernel/mount.ts';
@@ -84,10 +84,14 @@ export function encryptWith(key: { publicKey: string; challenge: string }, passw
   return publicEncrypt({ key: key.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, clear).toString('base64');
 }
 
+interface Base {
+  run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
 export const PASSWORD = 'Factory2026';
 
 /** A user with rights of its own, on the test's node. */
-export function makeUser(base: TestDatabase, rights: readonly Right[] = [], user: Partial<NewUser> = {}) {
+export function makeUser(base: Base, rights: readonly Right[] = [], user: Partial<NewUser> = {}) {
   const loginAccount = user.loginAccount ?? `u${newId().slice(-12)}`;
   return base.run(async (ctx) => {
     const { roleId } = await createRole(ctx, { roleCode: newId(), roleName: '测试', rights });

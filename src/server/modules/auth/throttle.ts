@@ -42,8 +42,18 @@ export async function refund(db: Database, subject: string, free: number): Promi
     where node_id = ${NIL} and subject = ${keyOf(subject)}`.execute(db);
 }
 
+interface Limit {
+  perHour: number;
+  gapSeconds: number;
+}
+
 /** Allows so many in an hour with a gap between them (mails: trust 29). @throws too-many */
-export async function spend(db: Database, subject: string, limit: { perHour: number; gapSeconds: number }): Promise<void> {
+export async function spend(db: Database, subject: string, limit: Limit): Promise<void> {
+  if (!(await spendQuietly(db, subject, limit))) await tooMany(db, keyOf(subject));
+}
+
+/** The same, told by its answer: false when there is none left. */
+export async function spendQuietly(db: Database, subject: string, limit: Limit): Promise<boolean> {
   const key = keyOf(subject);
   const { rows } = await sql`
     insert into throttle as t (node_id, subject, failures, first_at, blocked_until)
@@ -55,7 +65,7 @@ export async function spend(db: Database, subject: string, limit: { perHour: num
         then t.first_at + interval '1 hour' else now() + make_interval(secs => ${limit.gapSeconds}::int) end
     where coalesce(t.blocked_until, now()) <= now()
     returning 1`.execute(db);
-  if (rows.length === 0) await tooMany(db, key);
+  return rows.length > 0;
 }
 
 async function tooMany(db: Database, key: string): Promise<never> {

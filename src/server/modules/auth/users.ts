@@ -60,7 +60,7 @@ export async function createUser(ctx: Ctx, user: NewUser): Promise<{ userId: str
   return { userId };
 }
 
-/** Locks a user out, or lets them in again (R210); locking ends every session. @throws not-found */
+/** Locks a user out, or lets them in again (trust 24); locking ends every session. @throws not-found */
 export async function lockUser(ctx: Ctx, { userId, lockFlag }: { userId: string; lockFlag: boolean }): Promise<void> {
   const row = await ctx.db
     .updateTable('loginUser')
@@ -79,7 +79,10 @@ export async function createNode(
   node: { nodeCode: string; nodeName: string; timeZone?: string },
 ): Promise<{ nodeId: string; timeZone: string }> {
   const made = { nodeId: newId(), timeZone: node.timeZone ?? 'Asia/Shanghai' };
-  await db.insertInto('node').values({ ...made, nodeCode: node.nodeCode, nodeName: node.nodeName }).execute();
+  await db
+    .insertInto('node')
+    .values({ ...made, nodeCode: node.nodeCode, nodeName: node.nodeName })
+    .execute();
   await makeOpenKey(db, made.nodeId);
   return made;
 }
@@ -92,13 +95,24 @@ export function firstAdministrator(db: Database): Promise<{ loginAccount: string
   return transact(db, async (tx) => {
     const inner = tx as Database;
     const claim = { nodeId: NIL, keyName: 'first-administrator', value: new Date().toISOString() };
-    const claimed = await inner.insertInto('platformKey').values(claim).onConflict((c) => c.doNothing()).returning('keyName').executeTakeFirst();
+    const claimed = await inner
+      .insertInto('platformKey')
+      .values(claim)
+      .onConflict((c) => c.doNothing())
+      .returning('keyName')
+      .executeTakeFirst();
     if (!claimed || (await inner.selectFrom('node').select('nodeId').executeTakeFirst())) return undefined;
     const node = await createNode(inner, { nodeCode: 'SITE1', nodeName: '我的站点' });
     const ctx = systemCtx(inner, node, 'first-administrator');
     const roles = await seedRoles(ctx);
     const administrator = { loginAccount: 'admin', userName: '管理员', password: randomPassword() };
-    await createUser(ctx, { ...administrator, mustChangePassword: true, userType: 1, roleIds: [roles.SUPER_ADMIN], loginSys: ['fms', 'fmsMobile', 'uwhHelper', 'pda'] });
+    await createUser(ctx, {
+      ...administrator,
+      mustChangePassword: true,
+      userType: 1,
+      roleIds: [roles.SUPER_ADMIN],
+      loginSys: ['fms', 'fmsMobile', 'uwhHelper', 'pda'],
+    });
     return { loginAccount: administrator.loginAccount, password: administrator.password };
   });
 }
