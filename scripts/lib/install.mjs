@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { lastLines, run } from './run.mjs';
@@ -8,6 +8,7 @@ import { Refusal } from './say.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.stamp');
+const unfinishedFile = join(modules, '.unfinished');
 
 /**
  * Makes node_modules equal to package-lock.json, when it is not. No package runs a script of its own: what they would
@@ -16,14 +17,19 @@ const stampFile = join(modules, '.stamp');
 export async function installPackages(progress) {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const stamp = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return '已是最新';
-  if (isInstalled(JSON.parse(lock))) {
+  const isUnfinished = existsSync(unfinishedFile);
+  if (!isUnfinished && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return '已是最新';
+  if (!isUnfinished && isInstalled(JSON.parse(lock))) {
     if (mayWrite(modules)) writeFileSync(stampFile, stamp);
     return '已是最新';
   }
   for (const folder of [root, modules]) {
     if (existsSync(folder) && !mayWrite(folder)) throw notWritable(folder);
   }
+  // npm takes a package that was cut while it was unpacked for a whole one: after an installation without end it starts from nothing.
+  if (isUnfinished) rmSync(modules, { recursive: true, force: true });
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(unfinishedFile, '');
   await npmInstall(progress, Object.entries(JSON.parse(lock).packages).filter(isCounted).length);
   if (!isInstalled(JSON.parse(lock))) {
     throw new Refusal(
@@ -31,6 +37,7 @@ export async function installPackages(progress) {
     );
   }
   writeFileSync(stampFile, stamp);
+  rmSync(unfinishedFile);
   return '已安装';
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Runs a program to its end and keeps what it prints. Returns { code, output }; a program that is not there has code 127.
@@ -26,7 +27,11 @@ export function run(program, args, { each = () => {}, ...options } = {}) {
   });
 }
 
-/** The last lines of a program's output that say something. */
+/** The last lines of a program's output that say something: no colours, no stack. */
 export function lastLines(output, count = 15) {
-  return output.trim().split('\n').slice(-count).join('\n');
+  const lines = stripVTControlCharacters(output).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '' && !line.startsWith('    at '))
+    .slice(-count)
+    .join('\n');
 }
