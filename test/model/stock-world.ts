@@ -27,7 +27,7 @@ export async function buildWorld(db: Database, nodeId: string, size = { products
   await db.insertInto('warehouse').values({ nodeId, id: warehouse, warehouseCode: `W${n}`, warehouseName: '主仓' }).execute();
   await db.insertInto('vmModel').values({ nodeId, id: model, modelCode: `M${n}`, modelName: '螺旋机', rows: 6, columns: 10 }).execute();
   await db.insertInto('vm').values(vms.map((id, i) => ({ nodeId, id, vmCode: `VM${n}${i}`, deviceCode: `D${n}${i}`, vmName: `机器${i}`, vmModelId: model }))).execute();
-  const channels = vms.flatMap((vmId) => ids(size.channels).map((id, i) => ({ nodeId, id, vmId, channelCode: `${i}`, tray: 1, position: i + 1 })));
+  const channels = vms.flatMap((vmId) => ids(size.channels).map((id, i) => ({ nodeId, id, vmId, channelCode: `${i}`, tray: 1 + Math.floor(i / 10), position: 1 + (i % 10) })));
   await db.insertInto('vmChannel').values(channels).execute();
   await db.insertInto('department').values({ nodeId, id: department, departmentCode: `D${n}`, departmentName: '车间' }).execute();
   await db.insertInto('employee').values(employees.map((id, i) => ({ nodeId, id, empCode: `E${n}${i}`, empName: `员工${i}`, departmentId: department }))).execute();

@@ -11,3 +11,6 @@ export type { Failing, Invariant } from './invariant.ts';
 export { registerInvariant } from './invariants.ts';
 export { lotsOf, type LotAsked } from './lots.ts';
 export { lastProof, proof, proveNode, runProof, type Proof } from './proof.ts';
+export { abnormalityList, moveList } from './moves.query.ts';
+export { placeNames, type PlaceNames } from './place-names.ts';
+export { stockHandlers } from './stock.handlers.ts';

@@ -1,0 +1,78 @@
+// Lists of moves and abnormalities: what opens when somebody asks "why 7?".
+import { sql } from 'kysely';
+import { stock } from '../../../contract/stock/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { equals, list, withinDays } from '../../kernel/list.ts';
+import { sameNode } from '../../kernel/scope.ts';
+import { stockTables } from './ledger.ts';
+import { placeNames } from './place-names.ts';
+import { visiblePlace } from './scope.ts';
+
+const moves = (ctx: Ctx) =>
+  stockTables(ctx.db)
+    .selectFrom('stockMove as m')
+    .innerJoin('product as p', sameNode('p.id', 'm.productId'))
+    .leftJoin('stockLot as l', sameNode('l.id', 'm.fromLot'))
+    .leftJoin('employee as e', sameNode('e.id', 'm.employeeId'))
+    .where('m.nodeId', '=', ctx.nodeId)
+    .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
+    .where(visiblePlace(ctx, 'm.toKind', 'm.toRef'))
+    .select([
+      'm.id', 'm.happenedAt', 'm.recordedAt', 'm.kind', 'm.productId', 'p.productCode', 'p.productName', 'm.qty', 'm.fromKind', 'm.fromRef',
+      'm.toKind', 'm.toRef', 'l.lotNo', 'm.documentKind', 'm.documentId', 'm.lineNo', 'm.actorName', 'e.empName', 'm.corrects',
+      sql<boolean>`m.late <> 0`.as('lateFlag'),
+    ]);
+
+const eitherLeg = (column: 'Kind' | 'Ref') => (value: unknown) =>
+  sql<boolean>`(${sql.ref(`m.from${column}`)} = ${value} or ${sql.ref(`m.to${column}`)} = ${value})`;
+
+/** Moves by place, product, employee, document and day, newest first. */
+export const moveList = list(stock.stockMove.list, {
+  query: moves,
+  filters: {
+    placeKind: eitherLeg('Kind'),
+    placeRef: eitherLeg('Ref'),
+    productId: equals('m.productId'),
+    empId: equals('m.employeeId'),
+    documentKind: equals('m.documentKind'),
+    documentId: equals('m.documentId'),
+    kind: equals('m.kind'),
+    happened: withinDays('m.happenedAt'),
+  },
+  sorts: { happenedAt: 'm.happenedAt', recordedAt: 'm.recordedAt', qty: 'm.qty', productCode: 'p.productCode' },
+  order: [['m.happenedAt', 'desc'], ['m.id', 'desc']],
+  finish: async (ctx, rows) => {
+    const nameOf = await placeNames(ctx, rows.flatMap((row) => [{ kind: row.fromKind, ref: row.fromRef }, { kind: row.toKind, ref: row.toRef }]));
+    return rows.map((row) => ({ ...row, fromName: nameOf(row.fromKind, row.fromRef), toName: nameOf(row.toKind, row.toRef) })) as never;
+  },
+});
+
+const abnormalities = (ctx: Ctx) =>
+  stockTables(ctx.db)
+    .selectFrom('stockAbnormality as a')
+    .innerJoin('product as p', sameNode('p.id', 'a.productId'))
+    .where('a.nodeId', '=', ctx.nodeId)
+    .where(visiblePlace(ctx, 'a.placeKind', 'a.placeRef'))
+    .select([
+      'a.id', 'a.kind', 'a.status', 'a.productId', 'p.productCode', 'p.productName', 'a.placeKind', 'a.placeRef', 'a.qty', 'a.settled',
+      'a.happenedAt', 'a.openedAt', 'a.settledAt', 'a.settledBy', 'a.moveId', 'a.remark',
+    ]);
+
+/** Abnormalities, those found last first. */
+export const abnormalityList = list(stock.stockAbnormality.list, {
+  query: abnormalities,
+  filters: {
+    kind: equals('a.kind'),
+    status: equals('a.status'),
+    productId: equals('a.productId'),
+    placeKind: equals('a.placeKind'),
+    placeRef: equals('a.placeRef'),
+    opened: withinDays('a.openedAt'),
+  },
+  sorts: { openedAt: 'a.openedAt', happenedAt: 'a.happenedAt', qty: 'a.qty', productCode: 'p.productCode' },
+  order: [['a.openedAt', 'desc'], ['a.id', 'desc']],
+  finish: async (ctx, rows) => {
+    const nameOf = await placeNames(ctx, rows.map((row) => ({ kind: row.placeKind, ref: row.placeRef })));
+    return rows.map((row) => ({ ...row, placeName: nameOf(row.placeKind, row.placeRef) })) as never;
+  },
+});
