@@ -53,7 +53,11 @@ export async function* decodedText(file: SheetFile, encoding: TextEncoding): Asy
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
-      throw new SheetError('sheet.badEncoding', { name: file.name, encoding: encoding.toUpperCase(), line: await badLine(file.path, encoding) });
+      throw new SheetError('sheet.badEncoding', {
+        name: file.name,
+        encoding: encoding.toUpperCase(),
+        line: await badLine(file.path, encoding),
+      });
     }
   };
   for await (const chunk of read(file.path)) yield await decode(chunk);
@@ -84,7 +88,8 @@ async function badLine(path: string, encoding: TextEncoding): Promise<number> {
 async function* byteLines(path: string, encoding: TextEncoding): AsyncGenerator<{ bytes: Buffer; line: number }> {
   const unit = encoding.startsWith('utf-16') ? 2 : 1;
   const high = encoding === 'utf-16le' ? 1 : 0;
-  const isEnd = (buffer: Buffer, at: number): boolean => (unit === 1 ? true : at % 2 === 1 - high && buffer[at + (high === 1 ? 1 : -1)] === 0);
+  const isEnd = (buffer: Buffer, at: number): boolean =>
+    unit === 1 ? true : at % 2 === 1 - high && buffer[at + (high === 1 ? 1 : -1)] === 0;
   let rest = Buffer.alloc(0);
   let line = 1;
   for await (const chunk of read(path)) {

@@ -14,7 +14,11 @@ import { parseMoneyFen } from './parse-number.ts';
 afterAll(removeTempFiles);
 
 const TABLE = '编号,名称\n001,内六角扳手\n002,切削液\n';
-const CELLS = [['编号', '名称'], ['001', '内六角扳手'], ['002', '切削液']];
+const CELLS = [
+  ['编号', '名称'],
+  ['001', '内六角扳手'],
+  ['002', '切削液'],
+];
 
 describe('encodings are told by the bytes', () => {
   test.for([
@@ -27,7 +31,13 @@ describe('encodings are told by the bytes', () => {
     ['gb18030', iconv.encode(TABLE, 'gb18030')],
   ] as const)('%s', async ([encoding, data]) => {
     expect(await cellsOf(data)).toEqual(CELLS);
-    expect(await sniffSheet(tempFile('x', data), 'x')).toMatchObject({ format: 'csv', encoding, delimiter: ',', header: CELLS[0], rowEstimate: 2 });
+    expect(await sniffSheet(tempFile('x', data), 'x')).toMatchObject({
+      format: 'csv',
+      encoding,
+      delimiter: ',',
+      header: CELLS[0],
+      rowEstimate: 2,
+    });
   });
 
   test('GB18030 that begins far behind the first piece, cut within characters', async () => {
@@ -49,13 +59,49 @@ describe('encodings are told by the bytes', () => {
 
 describe('rows', () => {
   test.for([
-    ['semicolon', '数量;单价\n1,5;2,25\n3;4\n', [['数量', '单价'], ['1,5', '2,25'], ['3', '4']]],
-    ['tab', 'a\tb\n1,2\t3\n', [['a', 'b'], ['1,2', '3']]],
-    ['sep=', 'sep=;\r\na,b;c\r\n1;2\r\n', [['a,b', 'c'], ['1', '2']]],
+    [
+      'semicolon',
+      '数量;单价\n1,5;2,25\n3;4\n',
+      [
+        ['数量', '单价'],
+        ['1,5', '2,25'],
+        ['3', '4'],
+      ],
+    ],
+    [
+      'tab',
+      'a\tb\n1,2\t3\n',
+      [
+        ['a', 'b'],
+        ['1,2', '3'],
+      ],
+    ],
+    [
+      'sep=',
+      'sep=;\r\na,b;c\r\n1;2\r\n',
+      [
+        ['a,b', 'c'],
+        ['1', '2'],
+      ],
+    ],
     ['one column', '编号\n1\n', [['编号'], ['1']]],
     ['quotes', 'a,b\n"x,""y""\nz",5" 管\n"c"d,\n', [['a', 'b'], ['x,"y"\nz', '5" 管'], ['cd']]],
-    ['CR', 'a,b\r1,2\r', [['a', 'b'], ['1', '2']]],
-    ['empty cells', ',a,\n\n,,\n,,x', [[null, 'a'], [null, null, 'x']]],
+    [
+      'CR',
+      'a,b\r1,2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'empty cells',
+      ',a,\n\n,,\n,,x',
+      [
+        [null, 'a'],
+        [null, null, 'x'],
+      ],
+    ],
   ] as const)('%s', async ([, text, cells]) => {
     expect(await cellsOf(text)).toEqual(cells);
   });
@@ -69,24 +115,34 @@ describe('rows', () => {
   });
 
   test('too many columns, too long a cell: with the row', async () => {
-    await expect(rowsOf(`a\n${','.repeat(200)}x\n`)).rejects.toMatchObject({ code: 'sheet.tooManyColumns', params: { line: 2, columns: 201, limit: 200 } });
-    await expect(rowsOf(`a\nb,"${'x'.repeat(32_768)}"\n`)).rejects.toMatchObject({ code: 'sheet.cellTooLong', params: { line: 2, column: 2 } });
+    await expect(rowsOf(`a\n${','.repeat(200)}x\n`)).rejects.toMatchObject({
+      code: 'sheet.tooManyColumns',
+      params: { line: 2, columns: 201, limit: 200 },
+    });
+    await expect(rowsOf(`a\nb,"${'x'.repeat(32_768)}"\n`)).rejects.toMatchObject({
+      code: 'sheet.cellTooLong',
+      params: { line: 2, column: 2 },
+    });
     expect(await cellsOf(`a${','.repeat(5000)}\n`)).toEqual([['a']]);
   });
 
   test('any table, in pieces of any size, is what was written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '刀', ',', '"', '\n', '\r', ' ', "'", '=', '😀'), maxLength: 6 });
     fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), fc.integer({ min: 1, max: 7 }), (table, piece) => {
-        const marked = table.map((row) => [...row, '.']);
-        const text = marked.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join('\r\n');
-        const rows: SheetRow[] = [];
-        const parser = csvParser(',', SHEET_LIMITS, (row) => rows.push(row));
-        for (let at = 0; at < text.length; at += piece) parser.write(text.slice(at, at + piece));
-        parser.end();
-        const restored = (value: string): string | null => (/^'+[=\n\r]/.test(value) ? value.slice(1) : value) || null;
-        expect(rows.map((row) => row.cells)).toEqual(marked.map((row) => row.map(restored)));
-      }),
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 7 }),
+        (table, piece) => {
+          const marked = table.map((row) => [...row, '.']);
+          const text = marked.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+          const rows: SheetRow[] = [];
+          const parser = csvParser(',', SHEET_LIMITS, (row) => rows.push(row));
+          for (let at = 0; at < text.length; at += piece) parser.write(text.slice(at, at + piece));
+          parser.end();
+          const restored = (value: string): string | null => (/^'+[=\n\r]/.test(value) ? value.slice(1) : value) || null;
+          expect(rows.map((row) => row.cells)).toEqual(marked.map((row) => row.map(restored)));
+        },
+      ),
     );
   });
 });

@@ -1,5 +1,10 @@
 /** What a cell's number format makes of a number: a date or time, a code of fixed length, a percentage, or just a number. */
-export type NumberKind = { kind: 'number' } | { kind: 'percent' } | { kind: 'date' } | { kind: 'elapsed' } | { kind: 'digits'; length: number };
+export type NumberKind =
+  | { kind: 'number' }
+  | { kind: 'percent' }
+  | { kind: 'date' }
+  | { kind: 'elapsed' }
+  | { kind: 'digits'; length: number };
 
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 const DAY = 86_400_000;
@@ -11,7 +16,8 @@ const DAY = 86_400_000;
 export function numberKind(id: number, code: string | undefined): NumberKind {
   if (code !== undefined) return kindOfCode(code);
   if (id === 46) return { kind: 'elapsed' };
-  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58) || (id >= 71 && id <= 81)) return { kind: 'date' };
+  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58) || (id >= 71 && id <= 81))
+    return { kind: 'date' };
   return id === 9 || id === 10 ? { kind: 'percent' } : { kind: 'number' };
 }
 

@@ -44,7 +44,11 @@ async function* each<T>(rows: T[]): AsyncGenerator<T> {
 }
 
 async function written(format: 'xlsx' | 'csv'): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(writeSheet({ format, title: '交易明细', columns: COLUMNS, rows: each(ROWS), timeZone: 'Asia/Shanghai' }) as AsyncIterable<Buffer>));
+  return Buffer.concat(
+    await Array.fromAsync(
+      writeSheet({ format, title: '交易明细', columns: COLUMNS, rows: each(ROWS), timeZone: 'Asia/Shanghai' }) as AsyncIterable<Buffer>,
+    ),
+  );
 }
 
 // Comma, quotes, UTF-8, from line 1; every cell as it is shown.
@@ -67,19 +71,37 @@ describe.skipIf(!OFFICE)('opened by LibreOffice', () => {
     const options = 'CSV:44,34,76,1,,0,false,true,false,false,false,0,false,false,true';
     const saved = await officeConvert(tempFile('our.csv', await written('csv')), { to: 'xlsx', options });
     const cells = await cellsOf(saved);
-    expect(cells.map((row) => row[1])).toEqual(["'=名称", '内六角扳手（5mm）', "'=1+1", "'+8613800000000", "'@SUM(1)", "'-1", "'\t=1+1", '引号"，逗号,；𠮷😀&<b>', '第一行\n第二行', '_x0041_']);
+    expect(cells.map((row) => row[1])).toEqual([
+      "'=名称",
+      '内六角扳手（5mm）',
+      "'=1+1",
+      "'+8613800000000",
+      "'@SUM(1)",
+      "'-1",
+      "'\t=1+1",
+      '引号"，逗号,；𠮷😀&<b>',
+      '第一行\n第二行',
+      '_x0041_',
+    ]);
     expect(cells[2]?.slice(2, 4)).toEqual(['-3', '-0.05']);
   }, 120_000);
 
   test('an old .xls and an .ods are named for what they are', async () => {
     const path = tempFile('our.xlsx', await written('xlsx'));
-    await expect(rowsOf(await officeConvert(path, { to: 'xls' }))).rejects.toMatchObject({ code: 'sheet.wrongKind', params: { kindEn: 'an old Excel file (.xls)' } });
-    await expect(rowsOf(await officeConvert(path, { to: 'ods' }))).rejects.toMatchObject({ code: 'sheet.wrongKind', params: { kindEn: 'an OpenDocument file (such as .ods)' } });
+    await expect(rowsOf(await officeConvert(path, { to: 'xls' }))).rejects.toMatchObject({
+      code: 'sheet.wrongKind',
+      params: { kindEn: 'an old Excel file (.xls)' },
+    });
+    await expect(rowsOf(await officeConvert(path, { to: 'ods' }))).rejects.toMatchObject({
+      code: 'sheet.wrongKind',
+      params: { kindEn: 'an OpenDocument file (such as .ods)' },
+    });
   }, 120_000);
 });
 
 const CONTAINER = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const container = (stream: string): Buffer => Buffer.concat([CONTAINER, Buffer.alloc(70_000), Buffer.from(`${stream}\0`, 'utf16le'), Buffer.alloc(4000)]);
+const container = (stream: string): Buffer =>
+  Buffer.concat([CONTAINER, Buffer.alloc(70_000), Buffer.from(`${stream}\0`, 'utf16le'), Buffer.alloc(4000)]);
 
 describe('a file is told by its content, not its name', () => {
   test.for<[en: string, data: Buffer | string]>([
@@ -87,8 +109,20 @@ describe('a file is told by its content, not its name', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['a picture', Buffer.from('ffd8ffe000104a46', 'hex')],
     ['a zip archive', craftZip([{ name: '照片.txt', data: 'x' }])],
-    ['a Word document (.docx)', craftZip([{ name: '[Content_Types].xml', data: '<Types/>' }, { name: 'word/document.xml', data: '<x/>' }])],
-    ['a binary workbook (.xlsb)', craftZip([{ name: '[Content_Types].xml', data: '<Types/>' }, { name: 'xl/workbook.bin', data: 'x' }])],
+    [
+      'a Word document (.docx)',
+      craftZip([
+        { name: '[Content_Types].xml', data: '<Types/>' },
+        { name: 'word/document.xml', data: '<x/>' },
+      ]),
+    ],
+    [
+      'a binary workbook (.xlsb)',
+      craftZip([
+        { name: '[Content_Types].xml', data: '<Types/>' },
+        { name: 'xl/workbook.bin', data: 'x' },
+      ]),
+    ],
     ['an old Excel file (.xls)', container('Workbook')],
     ['an old Word document (.doc)', container('WordDocument')],
     ['a web page (HTML), as some systems export under the name .xls', '<html><table><tr><td>1</td></tr></table></html>'],

@@ -19,13 +19,29 @@ type Day = { year: number; month: number; day: number; weekday?: number };
 type Split = { day: Day | 'ambiguous'; time: string };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const FULL_MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const FULL_MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const FULL_DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const YEAR_FIRST = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)(?!\d)(?: ?(?:星期|周)([日天一二三四五六]))?(.*)$/;
+const YEAR_FIRST =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日)(?!\d)(?: ?(?:星期|周)([日天一二三四五六]))?(.*)$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)(.*)$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
-const NAMED = /^(?:([a-z]{3,9})\.?,? )?(?:([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? |(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -])(\d{4})(?!\d)(.*)$/i;
-const TIME = /^(上午|下午)? ?(\d{1,2})[:时点] ?(\d{1,2})(?:[:分] ?(\d{1,2})(?:[.,](\d{1,9}))? ?秒?)?分? ?([ap]\.?m\.?)? ?(z|utc|gmt|[+-]\d\d(?::?\d\d)?)?$/i;
+const NAMED =
+  /^(?:([a-z]{3,9})\.?,? )?(?:([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? |(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -])(\d{4})(?!\d)(.*)$/i;
+const TIME =
+  /^(上午|下午)? ?(\d{1,2})[:时点] ?(\d{1,2})(?:[:分] ?(\d{1,2})(?:[.,](\d{1,9}))? ?秒?)?分? ?([ap]\.?m\.?)? ?(z|utc|gmt|[+-]\d\d(?::?\d\d)?)?$/i;
 // Excel's numbers from 1954 to 2119: smaller and larger ones are more likely something else.
 const SERIAL = /^([2-7]\d{4})(\.\d+)?$/;
 
@@ -43,7 +59,8 @@ export function parseDate(text: string, options: DateOptions): ParsedDate {
   if (split.day === 'ambiguous') return refuse('sheet.dateAmbiguous', { text });
   if (!isReal(split.day)) return refuse('sheet.dateNotReal', { text });
   const time = split.time.replace(/^(?:T|,| )+/i, '');
-  if (time === '') return /[T,]/i.test(split.time) ? refuse('sheet.dateUnreadable', { text }) : { ok: true, kind: 'date', iso: isoDay(split.day) };
+  if (time === '')
+    return /[T,]/i.test(split.time) ? refuse('sheet.dateUnreadable', { text }) : { ok: true, kind: 'date', iso: isoDay(split.day) };
   return withTime(split.day, time, { text, timeZone: options.timeZone });
 }
 
@@ -70,7 +87,10 @@ function splitDate(plain: string, order: DateOrder | 'auto'): Split | null {
   const first = YEAR_FIRST.exec(plain);
   if (first) {
     const weekday = first[7] === undefined ? {} : { weekday: Math.max('日一二三四五六'.indexOf(first[7]), 0) };
-    return { day: { year: Number(first[1]), month: Number(first[3] ?? first[5]), day: Number(first[4] ?? first[6]), ...weekday }, time: first[8] ?? '' };
+    return {
+      day: { year: Number(first[1]), month: Number(first[3] ?? first[5]), day: Number(first[4] ?? first[6]), ...weekday },
+      time: first[8] ?? '',
+    };
   }
   const last = YEAR_LAST.exec(plain);
   if (last) return { day: byOrder(Number(last[1]), Number(last[3]), { year: Number(last[4]), order }), time: last[5] ?? '' };
@@ -86,9 +106,19 @@ function splitNamed(plain: string): Split | null {
   const named = NAMED.exec(plain);
   if (!named) return null;
   const month = nameIndex(named[2] ?? named[5] ?? '', FULL_MONTHS, MONTHS);
-  const weekday = named[1] === undefined ? undefined : nameIndex(named[1], FULL_DAYS, FULL_DAYS.map((name) => name.slice(0, 3)));
+  const weekday =
+    named[1] === undefined
+      ? undefined
+      : nameIndex(
+          named[1],
+          FULL_DAYS,
+          FULL_DAYS.map((name) => name.slice(0, 3)),
+        );
   if (month < 0 || weekday === -1) return null;
-  return { day: { year: Number(named[6]), month: month + 1, day: Number(named[3] ?? named[4]), ...(weekday === undefined ? {} : { weekday }) }, time: named[7] ?? '' };
+  return {
+    day: { year: Number(named[6]), month: month + 1, day: Number(named[3] ?? named[4]), ...(weekday === undefined ? {} : { weekday }) },
+    time: named[7] ?? '',
+  };
 }
 
 function nameIndex(name: string, full: string[], short: string[]): number {
@@ -122,7 +152,8 @@ function withTime(day: Day, time: string, { text, timeZone }: { text: string; ti
   const hour = half === null || written > 12 ? written : (written % 12) + half;
   const minute = Number(found[3]);
   const second = Number(found[4] ?? 0);
-  if (hour > 23 || minute > 59 || second > 59 || (half !== null && written > 12 && (half === 0 || found[6] !== undefined))) return refuse('sheet.dateNotReal', { text });
+  if (hour > 23 || minute > 59 || second > 59 || (half !== null && written > 12 && (half === 0 || found[6] !== undefined)))
+    return refuse('sheet.dateNotReal', { text });
   const local = Date.UTC(day.year, day.month - 1, day.day, hour, minute, second, Number((found[5] ?? '').slice(0, 3).padEnd(3, '0')));
   const clock = wallClock(timeZone);
   const instant = found[7] === undefined ? clock.toInstant(local) : local - zoneOffset(found[7]);

@@ -54,7 +54,13 @@ export async function sniffSheet(path: string, name: string, options: ReadOption
 
 async function sheetFile(path: string, name: string, options: ReadOptions): Promise<SheetFile> {
   const { size } = await stat(path);
-  return { path, name, size, limits: { ...SHEET_LIMITS, ...options.limits }, ...(options.sheet === undefined ? {} : { sheet: options.sheet }) };
+  return {
+    path,
+    name,
+    size,
+    limits: { ...SHEET_LIMITS, ...options.limits },
+    ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
+  };
 }
 
 async function* workbookRows(pack: Package): AsyncGenerator<SheetRow> {

@@ -32,7 +32,12 @@ const UNKNOWN: Likeness = ['二进制文件', 'a binary file'];
 export async function sheetKind(file: SheetFile): Promise<SheetKind> {
   const { name, size, limits } = file;
   if (size === 0) throw new SheetError('sheet.empty', { name });
-  if (size > limits.fileBytes) throw new SheetError('sheet.tooLarge', { name, sizeMb: Math.ceil(size / 1_000_000), limitMb: Math.floor(limits.fileBytes / 1_000_000) });
+  if (size > limits.fileBytes)
+    throw new SheetError('sheet.tooLarge', {
+      name,
+      sizeMb: Math.ceil(size / 1_000_000),
+      limitMb: Math.floor(limits.fileBytes / 1_000_000),
+    });
   const head = await readHead(file.path, 8192);
   const hex = head.toString('hex', 0, 8);
   if (hex.startsWith('504b0304') || hex.startsWith('504b0506')) return openWorkbook(file);
@@ -46,7 +51,8 @@ export async function sheetKind(file: SheetFile): Promise<SheetKind> {
   return { kind: 'text' };
 }
 
-const wrongKind = (file: SheetFile, [kindZh, kindEn]: Likeness): SheetError => new SheetError('sheet.wrongKind', { name: file.name, kindZh, kindEn });
+const wrongKind = (file: SheetFile, [kindZh, kindEn]: Likeness): SheetError =>
+  new SheetError('sheet.wrongKind', { name: file.name, kindZh, kindEn });
 
 async function openWorkbook(file: SheetFile): Promise<SheetKind> {
   const pack = await openPackage(file);
@@ -85,8 +91,13 @@ async function contains(path: string, wanted: Buffer): Promise<boolean> {
 }
 
 function textLikeness(head: Buffer): Likeness | null {
-  const start = head.toString('utf8', 0, 400).replace(/^\uFEFF/, '').trimStart().toLowerCase();
-  if (/^<(?:!doctype html|html|head|meta|table|body|style)/.test(start)) return ['网页（HTML），常见于其他系统导出的“.xls”', 'a web page (HTML), as some systems export under the name .xls'];
+  const start = head
+    .toString('utf8', 0, 400)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/^<(?:!doctype html|html|head|meta|table|body|style)/.test(start))
+    return ['网页（HTML），常见于其他系统导出的“.xls”', 'a web page (HTML), as some systems export under the name .xls'];
   if (start.startsWith('<?xml')) return ['XML 文件', 'an XML file'];
   const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   let control = 0;

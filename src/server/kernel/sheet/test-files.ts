@@ -43,7 +43,10 @@ export function craftZip(entries: Crafted[]): Buffer {
     const row = Buffer.alloc(46);
     row.writeUInt32LE(0x02014b50, 0);
     row.writeUInt16LE(0x0314, 4);
-    for (const [target, at] of [[head, 4], [row, 6]] as const) {
+    for (const [target, at] of [
+      [head, 4],
+      [row, 6],
+    ] as const) {
       target.writeUInt16LE(20, at);
       target.writeUInt16LE(0x800 | (entry.flags ?? 0), at + 2);
       target.writeUInt16LE(8, at + 4);
@@ -77,8 +80,14 @@ export type BookParts = { rows?: string; strings?: string; styles?: string; work
 export function bookEntries({ rows = '', strings, styles = '', workbook = '' }: BookParts): Crafted[] {
   return [
     { name: '[Content_Types].xml', data: '<Types/>' },
-    { name: '_rels/.rels', data: `<Relationships ${LINKS}><Relationship Id="a" Type="${RELS}/officeDocument" Target="/xl/workbook.xml"/></Relationships>` },
-    { name: 'xl/workbook.xml', data: `<workbook xmlns:r="${RELS}">${workbook}<sheets><sheet name="表一" sheetId="1" r:id="r1"/></sheets></workbook>` },
+    {
+      name: '_rels/.rels',
+      data: `<Relationships ${LINKS}><Relationship Id="a" Type="${RELS}/officeDocument" Target="/xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      data: `<workbook xmlns:r="${RELS}">${workbook}<sheets><sheet name="表一" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
     {
       name: 'xl/_rels/workbook.xml.rels',
       data: `<Relationships ${LINKS}><Relationship Id="r1" Type="${RELS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELS}/styles" Target="styles.xml"/><Relationship Id="r3" Type="${RELS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
@@ -144,7 +153,20 @@ export const OFFICE = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/usr/bin/l
 export async function officeConvert(path: string, { to, options = '' }: { to: string; options?: string }): Promise<Buffer> {
   const work = await mkdtemp(join(tmpdir(), 'sheet-office-'));
   try {
-    await run(OFFICE ?? 'soffice', [`-env:UserInstallation=file://${work}/profile`, '--headless', ...(options ? [`--infilter=${options}`] : []), '--convert-to', to, '--outdir', work, path], { timeout: 110_000 });
+    await run(
+      OFFICE ?? 'soffice',
+      [
+        `-env:UserInstallation=file://${work}/profile`,
+        '--headless',
+        ...(options ? [`--infilter=${options}`] : []),
+        '--convert-to',
+        to,
+        '--outdir',
+        work,
+        path,
+      ],
+      { timeout: 110_000 },
+    );
     const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
     return await readFile(join(work, `${base}.${to.split(':')[0]}`));
   } finally {

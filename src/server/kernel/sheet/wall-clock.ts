@@ -22,7 +22,15 @@ export function wallClock(timeZone: string): WallClock {
 
 function makeClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone, hourCycle: 'h23', era: 'short', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   const offsets = new Map<number, number>();
   const offsetAt = (instant: number): number => {

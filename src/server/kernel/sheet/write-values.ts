@@ -12,7 +12,14 @@ const DANGEROUS = /^'*[=+\-@\t\0\r\n＝＋－＠]/;
 /** Value of a text cell; null and undefined are empty. Past Excel's 32,767 characters it is cut and ends in '…'. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text =
+    typeof value === 'string'
+      ? value
+      : value instanceof Date
+        ? value.toISOString()
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value);
   return text.length > SHEET_LIMITS.cellChars ? `${text.slice(0, SHEET_LIMITS.cellChars - 1)}…` : text;
 }
 
@@ -28,14 +35,26 @@ export function restoreText(text: string): string {
 
 /** A number in decimal digits, exact; null if the value is no number or Excel's 15 digits cannot hold it (then it stays text). */
 export function decimalOf(value: unknown): string | null {
-  const text = typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : typeof value === 'bigint' || typeof value === 'string' ? String(value) : '';
+  const text =
+    typeof value === 'number'
+      ? Number.isFinite(value)
+        ? String(value)
+        : ''
+      : typeof value === 'bigint' || typeof value === 'string'
+        ? String(value)
+        : '';
   if (typeof value === 'number' && text !== '' && !Number.isSafeInteger(value)) return text;
   return DECIMAL.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? text : null;
 }
 
 /** Integer fen (number, bigint or digits) → yuan with two decimals, e.g. -5 → '-0.05'. Throws TypeError on anything else: a float is a defect. */
 export function yuanOf(fen: unknown): string {
-  const digits = typeof fen === 'number' && Number.isSafeInteger(fen) ? String(fen) : typeof fen === 'bigint' || typeof fen === 'string' ? String(fen) : '';
+  const digits =
+    typeof fen === 'number' && Number.isSafeInteger(fen)
+      ? String(fen)
+      : typeof fen === 'bigint' || typeof fen === 'string'
+        ? String(fen)
+        : '';
   if (!/^-?\d+$/.test(digits)) throw new TypeError(`not an integer of fen: ${String(fen)}`);
   const negative = digits.startsWith('-');
   const padded = (negative ? digits.slice(1) : digits).padStart(3, '0');

@@ -28,20 +28,66 @@ async function* each<T>(rows: Iterable<T>): AsyncGenerator<T> {
 }
 
 async function written(spec: Partial<SheetSpec> & Pick<SheetSpec, 'format' | 'columns' | 'rows'>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(writeSheet({ title: '交易明细', timeZone: 'Asia/Shanghai', ...spec }) as AsyncIterable<Buffer>));
+  return Buffer.concat(
+    await Array.fromAsync(writeSheet({ title: '交易明细', timeZone: 'Asia/Shanghai', ...spec }) as AsyncIterable<Buffer>),
+  );
 }
 
 const texts = async (format: 'xlsx' | 'csv', values: string[]): Promise<(string | null | undefined)[]> =>
-  (await cellsOf(await written({ format, columns: [...TEXT, { key: 'b', title: '尾', kind: 'text' }], rows: each(values.map((a) => ({ a, b: 'x' }))) }))).slice(1).map((cells) => cells[0]);
+  (
+    await cellsOf(
+      await written({
+        format,
+        columns: [...TEXT, { key: 'b', title: '尾', kind: 'text' }],
+        rows: each(values.map((a) => ({ a, b: 'x' }))),
+      }),
+    )
+  )
+    .slice(1)
+    .map((cells) => cells[0]);
 
 describe.for(FORMATS)('%s, written and read back', (format) => {
   test('codes, card numbers and text stay exactly as they are', async () => {
-    const values = ['00123', '1-2', '3/4', '6222021234567890123', '1e5', '0x10', 'TRUE', ' 两边有空格 ', '引号"内"', '逗号,分号;制表\t', '第一行\n第二行', '回车\r\n换行', '𠮷😀', '&<>]]>', "O'Brien", '_x0041_', 'é\u00a0'];
+    const values = [
+      '00123',
+      '1-2',
+      '3/4',
+      '6222021234567890123',
+      '1e5',
+      '0x10',
+      'TRUE',
+      ' 两边有空格 ',
+      '引号"内"',
+      '逗号,分号;制表\t',
+      '第一行\n第二行',
+      '回车\r\n换行',
+      '𠮷😀',
+      '&<>]]>',
+      "O'Brien",
+      '_x0041_',
+      'é\u00a0',
+    ];
     expect(await texts(format, values)).toEqual(values);
   });
 
   test('trust 35: text that starts like a formula comes back as it was', async () => {
-    const values = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\0=1', '\r=1', '\n=1', '＝1', "'=1", "''-", '-', "'x", '=HYPERLINK("http://x","y")', '=cmd|\' /C calc\'!A0'];
+    const values = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\0=1',
+      '\r=1',
+      '\n=1',
+      '＝1',
+      "'=1",
+      "''-",
+      '-',
+      "'x",
+      '=HYPERLINK("http://x","y")',
+      "=cmd|' /C calc'!A0",
+    ];
     expect(await texts(format, values)).toEqual(values);
   });
 
@@ -77,7 +123,9 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
   test('Buffers of 64 KB, but for the last', async () => {
     const rows = each(Array.from({ length: 20_000 }, (_, i) => ({ a: `刀片${Math.sin(i)}` })));
     const sizes: number[] = [];
-    const stream = writeSheet({ format, title: 't', columns: TEXT, rows, timeZone: 'UTC' }).on('data', (chunk: Buffer) => sizes.push(chunk.length));
+    const stream = writeSheet({ format, title: 't', columns: TEXT, rows, timeZone: 'UTC' }).on('data', (chunk: Buffer) =>
+      sizes.push(chunk.length),
+    );
     await once(stream, 'end');
     expect(sizes.length).toBeGreaterThan(2);
     expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(65_536 - 4);
@@ -128,7 +176,14 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
 
 test('trust 35: in CSV a formula has a quote before it, a negative number has not', async () => {
   const columns: SheetColumn[] = [...TEXT, { key: 'n', title: '=数', kind: 'number' }, { key: 'm', title: '金额', kind: 'money' }];
-  const csv = await written({ format: 'csv', columns, rows: each([{ a: '=1+1', n: -3, m: -1250 }, { a: 'x,"y"', n: '-2+3', m: null }]) });
+  const csv = await written({
+    format: 'csv',
+    columns,
+    rows: each([
+      { a: '=1+1', n: -3, m: -1250 },
+      { a: 'x,"y"', n: '-2+3', m: null },
+    ]),
+  });
   expect(csv.toString()).toBe('\uFEFF编号,\'=数,金额\r\n\'=1+1,-3,-12.50\r\n"x,""y""",\'-2+3,\r\n');
 });
 
@@ -138,7 +193,9 @@ test('xlsx: a full sheet names the next one in its last line; nothing is lost', 
   const { sheetNames = [] } = await sniffSheet(path, 'full.xlsx');
   expect(sheetNames).toEqual(['库存 1  表', '库存 1  表 (2)', '库存 1  表 (3)']);
   const { readSheet } = await import('./read.ts');
-  const sheets = await Promise.all(sheetNames.map(async (sheet) => (await Array.fromAsync(readSheet(path, 'x', { sheet }))).map((row) => row.cells[0])));
+  const sheets = await Promise.all(
+    sheetNames.map(async (sheet) => (await Array.fromAsync(readSheet(path, 'x', { sheet }))).map((row) => row.cells[0])),
+  );
   expect(sheets).toEqual([
     ['编号', '行0', '行1', '行2', '行3', '未完，续见工作表“库存 1  表 (2)”'],
     ['编号', '行4', '行5', '行6', '行7', '未完，续见工作表“库存 1  表 (3)”'],
@@ -149,15 +206,36 @@ test('xlsx: a full sheet names the next one in its last line; nothing is lost', 
 });
 
 test('xlsx: heading bold, frozen and filtered; codes are formatted as text, so that an edit keeps them', async () => {
-  const path = tempFile('style.xlsx', await written({ format: 'xlsx', columns: [...TEXT, { key: 'm', title: '金额', kind: 'money', width: 33 }], rows: each([{ a: '00123', m: 1 }, { a: '长'.repeat(300), m: 2 }]) }));
+  const path = tempFile(
+    'style.xlsx',
+    await written({
+      format: 'xlsx',
+      columns: [...TEXT, { key: 'm', title: '金额', kind: 'money', width: 33 }],
+      rows: each([
+        { a: '00123', m: 1 },
+        { a: '长'.repeat(300), m: 2 },
+      ]),
+    }),
+  );
   const pack = await openPackage({ path, name: 'x', size: 1e6, limits: SHEET_LIMITS });
   const heard: string[] = [];
   await readWhole(pack, 'xl/worksheets/sheet1.xml', { open: (name, attributes) => heard.push(name + attributes) });
   pack.close();
-  expect(heard).toEqual(expect.arrayContaining(['c r="A1" s="1" t="inlineStr"', 'c r="A2" s="5" t="inlineStr"', 'c r="A3" t="inlineStr"', 'c r="B3" s="2"', 'autoFilter ref="A1:B3"']));
+  expect(heard).toEqual(
+    expect.arrayContaining([
+      'c r="A1" s="1" t="inlineStr"',
+      'c r="A2" s="5" t="inlineStr"',
+      'c r="A3" t="inlineStr"',
+      'c r="B3" s="2"',
+      'autoFilter ref="A1:B3"',
+    ]),
+  );
   expect(heard).toContain('pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"');
   // Chinese takes two places; no column is wider than 60, but where it is told so.
-  expect(heard.filter((tag) => tag.startsWith('col '))).toEqual(['col min="1" max="1" width="60" customWidth="1"', 'col min="2" max="2" width="33" customWidth="1"']);
+  expect(heard.filter((tag) => tag.startsWith('col '))).toEqual([
+    'col min="1" max="1" width="60" customWidth="1"',
+    'col min="2" max="2" width="33" customWidth="1"',
+  ]);
 });
 
 test('a text past 32,767 characters is cut, with a sign that it is', async () => {
@@ -173,7 +251,10 @@ test('a large Chinese CSV through an HTTP response does not hang', async () => {
   const pieces: unknown[] = [];
   const server = createServer((_, response) => {
     const send = response.write.bind(response);
-    response.write = ((chunk: unknown, ...rest: unknown[]) => (pieces.push(chunk), Reflect.apply(send, response, [chunk, ...rest]))) as typeof response.write;
+    response.write = ((chunk: unknown, ...rest: unknown[]) => (
+      pieces.push(chunk),
+      Reflect.apply(send, response, [chunk, ...rest])
+    )) as typeof response.write;
     void pipeline(writeSheet({ format: 'csv', title: 't', columns: TEXT, rows: rows(), timeZone: 'UTC' }), response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -189,7 +270,10 @@ test('a large Chinese CSV through an HTTP response does not hang', async () => {
   }
 }, 20_000);
 
-test.for([['xlsx', 250], ['csv', 250]] as const)('a million rows of 15 columns as %s take less than %i MB', { timeout: 60_000 }, async ([format, limit]) => {
+test.for([
+  ['xlsx', 250],
+  ['csv', 250],
+] as const)('a million rows of 15 columns as %s take less than %i MB', { timeout: 60_000 }, async ([format, limit]) => {
   const cost = await costOfWriting(format, 1_000_000);
   console.log(`${format}: ${Math.round(1e6 / (cost.ms / 1000))} rows/s, peak ${cost.peakMb.toFixed(0)} MB`);
   expect(cost.peakMb).toBeLessThan(limit);

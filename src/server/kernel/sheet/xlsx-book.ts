@@ -29,14 +29,24 @@ export async function readBook(pack: Package): Promise<Book> {
   const root = await relations(pack, '');
   const main = root.find((link) => link.type === 'officeDocument')?.part ?? 'xl/workbook.xml';
   const links = await relations(pack, main);
-  const book: Book = { sheets: [], date1904: false, styles: [], stringsPart: links.find((link) => link.type === 'sharedStrings')?.part ?? null };
+  const book: Book = {
+    sheets: [],
+    date1904: false,
+    styles: [],
+    stringsPart: links.find((link) => link.type === 'sharedStrings')?.part ?? null,
+  };
   await readWhole(pack, main, {
     open: (name, attributes) => {
       if (name === 'workbookPr') book.date1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
       const link = links.find((candidate) => candidate.id === attributeOf(attributes, 'id'));
       // Sheets that are charts or macros have no rows.
-      if (link?.type === 'worksheet') book.sheets.push({ name: attributeOf(attributes, 'name') ?? '', part: link.part, hidden: /hidden/i.test(attributeOf(attributes, 'state') ?? '') });
+      if (link?.type === 'worksheet')
+        book.sheets.push({
+          name: attributeOf(attributes, 'name') ?? '',
+          part: link.part,
+          hidden: /hidden/i.test(attributeOf(attributes, 'state') ?? ''),
+        });
     },
   });
   const styles = links.find((link) => link.type === 'styles')?.part;
@@ -57,7 +67,11 @@ async function relations(pack: Package, of: string): Promise<Relation[]> {
     open: (name, attributes) => {
       if (name !== 'Relationship' || attributeOf(attributes, 'TargetMode') === 'External') return;
       const type = attributeOf(attributes, 'Type') ?? '';
-      found.push({ id: attributeOf(attributes, 'Id') ?? '', type: type.slice(type.lastIndexOf('/') + 1), part: resolvePart(folder, attributeOf(attributes, 'Target') ?? '') });
+      found.push({
+        id: attributeOf(attributes, 'Id') ?? '',
+        type: type.slice(type.lastIndexOf('/') + 1),
+        part: resolvePart(folder, attributeOf(attributes, 'Target') ?? ''),
+      });
     },
   });
   return found;
@@ -115,7 +129,12 @@ export async function readStrings(pack: Package, part: string | null): Promise<S
   return store;
 }
 
-export type TextCollector = { open: (name: string) => void; text: (text: string) => void; close: (name: string) => void; take: () => string };
+export type TextCollector = {
+  open: (name: string) => void;
+  text: (text: string) => void;
+  close: (name: string) => void;
+  take: () => string;
+};
 
 /** Gathers the runs (t) of one rich text; keeps a character more than a cell may have, so that the row can refuse it. */
 export function textCollector(file: SheetFile): TextCollector {

@@ -29,9 +29,11 @@ const FILE_TYPE = 0o170000;
  * Throws SheetError; the caller closes what it got.
  */
 export async function openPackage(file: SheetFile): Promise<Package> {
-  const zip = await yauzl.openPromise(file.path, { autoClose: false, lazyEntries: true, strictFileNames: false, validateEntrySizes: true }).catch((error: unknown) => {
-    throw zipError(file, error);
-  });
+  const zip = await yauzl
+    .openPromise(file.path, { autoClose: false, lazyEntries: true, strictFileNames: false, validateEntrySizes: true })
+    .catch((error: unknown) => {
+      throw zipError(file, error);
+    });
   try {
     const entries = await readDirectory(zip, file);
     const spent = { bytes: 0 };
@@ -52,14 +54,17 @@ export async function openPackage(file: SheetFile): Promise<Package> {
 
 async function readDirectory(zip: ZipFile, file: SheetFile): Promise<Map<string, Entry>> {
   const { limits, name } = file;
-  if (zip.entryCount > limits.zipEntries) throw new SheetError('sheet.tooManyEntries', { name, entries: zip.entryCount, limit: limits.zipEntries });
+  if (zip.entryCount > limits.zipEntries)
+    throw new SheetError('sheet.tooManyEntries', { name, entries: zip.entryCount, limit: limits.zipEntries });
   const entries = new Map<string, Entry>();
   let inflated = 0;
   for await (const entry of zip.eachEntry()) {
     const mode = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
-    if (mode === SYMLINK || entries.has(entry.fileName)) throw new SheetError('sheet.unsafeEntry', { name, entry: entry.fileName.slice(0, 80) });
+    if (mode === SYMLINK || entries.has(entry.fileName))
+      throw new SheetError('sheet.unsafeEntry', { name, entry: entry.fileName.slice(0, 80) });
     if (entry.isEncrypted()) throw new SheetError('sheet.encrypted', { name });
-    if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw new SheetError('sheet.brokenZip', { name, detail: `method ${entry.compressionMethod}` });
+    if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+      throw new SheetError('sheet.brokenZip', { name, detail: `method ${entry.compressionMethod}` });
     inflated += entry.uncompressedSize;
     if (inflated > limits.inflatedBytes) throw bomb(file);
     if (entry.compressedSize > file.size) throw new SheetError('sheet.lyingDirectory', { name });
@@ -70,7 +75,11 @@ async function readDirectory(zip: ZipFile, file: SheetFile): Promise<Map<string,
 
 type Reading = { zip: ZipFile; file: SheetFile; spent: { bytes: number } };
 
-async function* readPart({ zip, file, spent }: Reading, entry: Entry | undefined, { part, events }: { part: string; events: XmlEvents }): AsyncGenerator<void> {
+async function* readPart(
+  { zip, file, spent }: Reading,
+  entry: Entry | undefined,
+  { part, events }: { part: string; events: XmlEvents },
+): AsyncGenerator<void> {
   if (!entry) throw new SheetError('sheet.brokenZip', { name: file.name, detail: part });
   try {
     const stream = await zip.openReadStreamPromise(entry);
@@ -108,14 +117,17 @@ function decode(decoder: TextDecoder, chunk: Buffer | null, { file, part }: { fi
   }
 }
 
-const bomb = (file: SheetFile): SheetError => new SheetError('sheet.zipBomb', { name: file.name, limitMb: Math.floor(file.limits.inflatedBytes / 1_000_000) });
+const bomb = (file: SheetFile): SheetError =>
+  new SheetError('sheet.zipBomb', { name: file.name, limitMb: Math.floor(file.limits.inflatedBytes / 1_000_000) });
 
 function zipError(file: SheetFile, error: unknown): unknown {
   if (error instanceof SheetError) return error;
   const { message = '', code = '' } = error as { message?: string; code?: string };
   const name = file.name;
-  if (/relative path|absolute path|invalid characters in fileName/.test(message)) return new SheetError('sheet.unsafeEntry', { name, entry: message.slice(message.indexOf(': ') + 2).slice(0, 80) });
-  if (/too many bytes|not enough bytes|compressed\/uncompressed size mismatch|compressed size mismatch/.test(message)) return new SheetError('sheet.lyingDirectory', { name });
+  if (/relative path|absolute path|invalid characters in fileName/.test(message))
+    return new SheetError('sheet.unsafeEntry', { name, entry: message.slice(message.indexOf(': ') + 2).slice(0, 80) });
+  if (/too many bytes|not enough bytes|compressed\/uncompressed size mismatch|compressed size mismatch/.test(message))
+    return new SheetError('sheet.lyingDirectory', { name });
   if (/strong encryption|entry is encrypted/.test(message)) return new SheetError('sheet.encrypted', { name });
   // A fault of the disk is not the file's: it passes as it is.
   if (/^E[A-Z]+$/.test(code)) return error;

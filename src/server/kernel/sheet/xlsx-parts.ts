@@ -37,7 +37,9 @@ function escaped(found: string): string {
 
 /** The text that Excel shows for _xHHHH_ in a cell. */
 export function unescapeExcel(text: string): string {
-  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
 }
 
 /** A name that Excel accepts for the sheet with this number from 0: at most 31 characters, none of \ / ? * [ ] :, no ' at either end. */
@@ -46,7 +48,11 @@ export function sheetName(title: string, number: number): string {
   const clean = title.replace(/[\\/?*[\]:\0-\x1f\ufffe\uffff]|[\ud800-\udfff]/gu, ' ').replace(/^[\s']+|[\s']+$/g, '');
   // History is Excel's own word.
   const base = clean === '' || /^history$/i.test(clean) ? 'Sheet1' : clean;
-  return Array.from(base).reduce((name, letter) => (name.length + letter.length + suffix.length <= 31 ? name + letter : name), '').replace(/[\s']+$/, '') + suffix;
+  return (
+    Array.from(base)
+      .reduce((name, letter) => (name.length + letter.length + suffix.length <= 31 ? name + letter : name), '')
+      .replace(/[\s']+$/, '') + suffix
+  );
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -61,13 +67,29 @@ const STYLES =
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="6">${[[0, 0], [0, 1], [4, 0], [164, 0], [165, 0], [49, 0]].map(([format, font]) => `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('')}</cellXfs>` +
+  `<cellXfs count="6">${[
+    [0, 0],
+    [0, 1],
+    [4, 0],
+    [164, 0],
+    [165, 0],
+    [49, 0],
+  ]
+    .map(
+      ([format, font]) =>
+        `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+    )
+    .join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** All parts of a workbook but its sheets, which are xl/worksheets/sheet1.xml and so on; `rows` counts the lines under the filter. */
 export function workbookParts(sheets: { name: string; rows: number }[], lastColumn: string): { name: string; xml: string }[] {
-  const each = (make: (name: string, number: number, rows: number) => string): string => sheets.map((sheet, i) => make(attribute(sheet.name), i + 1, sheet.rows)).join('');
-  const filters = each((name, n, rows) => `<definedName name="_xlnm._FilterDatabase" localSheetId="${n - 1}" hidden="1">'${name.replaceAll("'", "''")}'!$A$1:$${lastColumn}$${rows}</definedName>`);
+  const each = (make: (name: string, number: number, rows: number) => string): string =>
+    sheets.map((sheet, i) => make(attribute(sheet.name), i + 1, sheet.rows)).join('');
+  const filters = each(
+    (name, n, rows) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${n - 1}" hidden="1">'${name.replaceAll("'", "''")}'!$A$1:$${lastColumn}$${rows}</definedName>`,
+  );
   return [
     { name: 'xl/styles.xml', xml: STYLES },
     {
@@ -78,7 +100,10 @@ export function workbookParts(sheets: { name: string; rows: number }[], lastColu
       name: 'xl/_rels/workbook.xml.rels',
       xml: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each((_, n) => `<Relationship Id="rId${n}" Type="${REL}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${sheets.length + 1}" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
     },
-    { name: '_rels/.rels', xml: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>` },
+    {
+      name: '_rels/.rels',
+      xml: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
     {
       name: '[Content_Types].xml',
       xml:
@@ -88,4 +113,5 @@ export function workbookParts(sheets: { name: string; rows: number }[], lastColu
   ];
 }
 
-const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -7,11 +7,14 @@ import { sniffSheet } from './read.ts';
 afterAll(removeTempFiles);
 
 const book = (parts: BookParts): Buffer => craftZip(bookEntries(parts));
-const xml = (data: string): Buffer => craftZip(bookEntries({}).map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, data } : entry)));
+const xml = (data: string): Buffer =>
+  craftZip(bookEntries({}).map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, data } : entry)));
 /** Styles for these formats: an id that Excel knows, or a code of the workbook's own. */
 function stylesFor(formats: (number | string)[]): string {
   const escape = (code: string): string => code.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const own = formats.map((format, i) => (typeof format === 'string' ? `<numFmt numFmtId="${200 + i}" formatCode="${escape(format)}"/>` : ''));
+  const own = formats.map((format, i) =>
+    typeof format === 'string' ? `<numFmt numFmtId="${200 + i}" formatCode="${escape(format)}"/>` : '',
+  );
   return `<numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${formats.map((format, i) => `<xf numFmtId="${typeof format === 'string' ? 200 + i : format}"/>`).join('')}</cellXfs>`;
 }
 
@@ -61,7 +64,9 @@ describe('a number is read by its format', () => {
 
   test('a workbook that counts from 1904', async () => {
     const rows = '<row><c s="0"><v>43100</v></c><c s="0"><v>0</v></c></row>';
-    expect(await cellsOf(book({ rows, styles: stylesFor([14]), workbook: '<workbookPr date1904="1"/>' }))).toEqual([['2022-01-01', '1904-01-01']]);
+    expect(await cellsOf(book({ rows, styles: stylesFor([14]), workbook: '<workbookPr date1904="1"/>' }))).toEqual([
+      ['2022-01-01', '1904-01-01'],
+    ]);
   });
 });
 
@@ -70,7 +75,8 @@ test('every kind of cell', async () => {
     '<row r="3"><c r="B3" t="s"><v>1</v></c><c r="D3" t="s"><v>0</v></c></row>' +
     '<row r="5"><c r="A5" t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="str"><f>A1&amp;"x"</f><v>a&lt;b</v></c><c t="inlineStr"><is><r><t>富</t></r><r><t xml:space="preserve"> 文本</t></r></is></c>' +
     '<c t="d"><v>2022-01-01T08:30:00</v></c><c t="d"><v>2022-01-01T00:00:00</v></c><c s="9"/><c><v>7</v></c></row><row r="6"><c/></row>';
-  const strings = '<si><t>一_x000D_&#20108;&#x4E09;</t></si><si><r><t>刀</t></r><rPh sb="0" eb="1"><t>dao</t></rPh><r><t><![CDATA[<片>]]></t></r></si>';
+  const strings =
+    '<si><t>一_x000D_&#20108;&#x4E09;</t></si><si><r><t>刀</t></r><rPh sb="0" eb="1"><t>dao</t></rPh><r><t><![CDATA[<片>]]></t></r></si>';
   expect(await rowsOf(book({ rows, strings }))).toEqual([
     { line: 3, cells: [null, '刀<片>', null, '一\r二三'] },
     { line: 5, cells: ['TRUE', 'FALSE', '#N/A', 'a<b', '富 文本', '2022-01-01 08:30:00', '2022-01-01', null, '7'] },
@@ -78,24 +84,63 @@ test('every kind of cell', async () => {
 });
 
 test('names with a prefix, a UTF-16 part, backslashes in names', async () => {
-  expect(await cellsOf(xml('<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="str"><x:v>甲</x:v></x:c></x:row></x:sheetData></x:worksheet>'))).toEqual([['甲']]);
-  const utf16 = Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row><c t="str"><v>甲</v></c></row></sheetData></worksheet>', 'utf16le');
-  expect(await cellsOf(craftZip(bookEntries({}).map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, data: utf16 } : entry))))).toEqual([['甲']]);
-  expect(await cellsOf(craftZip(bookEntries({ rows: '<row><c><v>1</v></c></row>' }).map((entry) => ({ ...entry, name: entry.name.replaceAll('/', '\\') }))))).toEqual([['1']]);
+  expect(
+    await cellsOf(xml('<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="str"><x:v>甲</x:v></x:c></x:row></x:sheetData></x:worksheet>')),
+  ).toEqual([['甲']]);
+  const utf16 = Buffer.from(
+    '\uFEFF<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row><c t="str"><v>甲</v></c></row></sheetData></worksheet>',
+    'utf16le',
+  );
+  expect(
+    await cellsOf(craftZip(bookEntries({}).map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, data: utf16 } : entry)))),
+  ).toEqual([['甲']]);
+  expect(
+    await cellsOf(
+      craftZip(bookEntries({ rows: '<row><c><v>1</v></c></row>' }).map((entry) => ({ ...entry, name: entry.name.replaceAll('/', '\\') }))),
+    ),
+  ).toEqual([['1']]);
 });
 
 describe('refused, with what is wrong', () => {
   test.for<[what: string, data: () => Buffer, code: string, params: Record<string, unknown>]>([
-    ['a tag that is not closed', () => xml('<worksheet><sheetData><row></sheetData></worksheet>'), 'sheet.brokenXml', { part: 'xl/worksheets/sheet1.xml' }],
+    [
+      'a tag that is not closed',
+      () => xml('<worksheet><sheetData><row></sheetData></worksheet>'),
+      'sheet.brokenXml',
+      { part: 'xl/worksheets/sheet1.xml' },
+    ],
     ['an end too early', () => xml('<worksheet><sheetData>'), 'sheet.brokenXml', { detail: 'ends too early' }],
     ['two roots', () => xml('<worksheet/><worksheet/>'), 'sheet.brokenXml', {}],
-    ['an entity that nobody declared', () => xml('<worksheet><sheetData><row><c t="str"><v>&x;</v></c></row></sheetData></worksheet>'), 'sheet.brokenXml', { detail: '&x;' }],
-    ['bytes that are no UTF-8', () => craftZip(bookEntries({}).map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, data: Buffer.from([60, 97, 62, 255]) } : entry))), 'sheet.brokenXml', { detail: 'encoding' }],
+    [
+      'an entity that nobody declared',
+      () => xml('<worksheet><sheetData><row><c t="str"><v>&x;</v></c></row></sheetData></worksheet>'),
+      'sheet.brokenXml',
+      { detail: '&x;' },
+    ],
+    [
+      'bytes that are no UTF-8',
+      () =>
+        craftZip(
+          bookEntries({}).map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, data: Buffer.from([60, 97, 62, 255]) } : entry)),
+        ),
+      'sheet.brokenXml',
+      { detail: 'encoding' },
+    ],
     ['rows out of order', () => book({ rows: '<row r="2"/><row r="2"/>' }), 'sheet.brokenXml', { detail: 'row 2' }],
-    ['a shared string that is not there', () => book({ rows: '<row><c t="s"><v>5</v></c></row>', strings: '' }), 'sheet.brokenXml', { detail: 'string 5' }],
+    [
+      'a shared string that is not there',
+      () => book({ rows: '<row><c t="s"><v>5</v></c></row>', strings: '' }),
+      'sheet.brokenXml',
+      { detail: 'string 5' },
+    ],
     ['row 1,048,577', () => book({ rows: '<row r="1048577"><c><v>1</v></c></row>' }), 'sheet.tooManyRows', { line: 1_048_577 }],
     ['column 201', () => book({ rows: '<row r="7"><c r="GS7"><v>1</v></c></row>' }), 'sheet.tooManyColumns', { line: 7, columns: 201 }],
-    ['a long cell', () => book({ rows: `<row r="4"><c t="s"><v>0</v></c></row>`, strings: `<si><t>${'x'.repeat(32_768)}</t></si>` }), 'sheet.cellTooLong', { line: 4, column: 1 }],
+    [
+      'a long cell',
+      () => book({ rows: `<row r="4"><c t="s"><v>0</v></c></row>`, strings: `<si><t>${'x'.repeat(32_768)}</t></si>` }),
+      'sheet.cellTooLong',
+      { line: 4, column: 1 },
+    ],
     ['a sheet without cells', () => book({}), 'sheet.empty', {}],
     ['half a file', () => book({ rows: '<row/>' }).subarray(0, 700), 'sheet.brokenZip', {}],
     ['a changed byte', () => changed(book({ rows: '<row><c><v>1</v></c></row>' })), 'sheet.brokenZip', {}],
@@ -105,13 +150,17 @@ describe('refused, with what is wrong', () => {
   });
 
   test('a sheet that is not there', async () => {
-    await expect(rowsOf(book({ rows: '<row><c><v>1</v></c></row>' }), { sheet: '表二' })).rejects.toMatchObject({ code: 'sheet.noSuchSheet', params: { sheet: '表二' } });
+    await expect(rowsOf(book({ rows: '<row><c><v>1</v></c></row>' }), { sheet: '表二' })).rejects.toMatchObject({
+      code: 'sheet.noSuchSheet',
+      params: { sheet: '表二' },
+    });
   });
 });
 
 /** The same zip with another checksum of each entry in its directory. */
 function changed(zip: Buffer): Buffer {
-  for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4, 'latin1')) zip[at + 16] = (zip[at + 16] as number) ^ 1;
+  for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4, 'latin1'))
+    zip[at + 16] = (zip[at + 16] as number) ^ 1;
   return zip;
 }
 
@@ -133,12 +182,18 @@ test('XML in pieces cut anywhere is the same', () => {
     let log = '';
     let run = '';
     const flush = (next: string): void => void ((log += run === '' ? next : `[${run}]${next}`), (run = ''));
-    const events: XmlEvents = { open: (name, attributes) => flush(`<${name}|${attributeOf(attributes, 'x')}|${attributeOf(attributes, 'y')}|${attributeOf(attributes, 'z')}>`), text: (piece) => void (run += piece), close: (name) => flush(`</${name}>`) };
+    const events: XmlEvents = {
+      open: (name, attributes) =>
+        flush(`<${name}|${attributeOf(attributes, 'x')}|${attributeOf(attributes, 'y')}|${attributeOf(attributes, 'z')}>`),
+      text: (piece) => void (run += piece),
+      close: (name) => flush(`</${name}>`),
+    };
     const reader = xmlReader(events, { name: 'x', part: 'x', depth: 9 });
     reader.write(text.slice(0, cut));
     reader.write(text.slice(cut));
     reader.end();
     return log;
   };
-  for (let cut = 0; cut <= text.length; cut++) expect(heard(cut), `cut at ${cut}`).toBe('<r|1>2|"|null><b|null|null|null></b>[t&一<&]<c|null|null|1></c></r>');
+  for (let cut = 0; cut <= text.length; cut++)
+    expect(heard(cut), `cut at ${cut}`).toBe('<r|1>2|"|null><b|null|null|null></b>[t&一<&]<c|null|null|1></c></r>');
 });

@@ -14,101 +14,111 @@ const TAG_CHARS = 65_536;
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const NAME = /^[\p{L}_:][\p{L}\p{N}_:.-]*$/u;
 
+type State = { events: XmlEvents; part: XmlPart; open: string[]; names: Map<string, string>; rest: string; started: boolean };
+
 /**
  * A small strict reader of XML in pieces of any size, in bounded memory. Refuses what is not well formed, any DOCTYPE
  * (so no entity is ever declared) and nesting beyond `depth`. Throws SheetError (trust 36).
  */
 export function xmlReader(events: XmlEvents, part: XmlPart): XmlReader {
-  const open: string[] = [];
-  const names = new Map<string, string>();
-  let rest = '';
-  let started = false;
-  const broken = (detail: string): SheetError => new SheetError('sheet.brokenXml', { name: part.name, part: part.part, detail });
-
-  const localName = (raw: string): string => {
-    const known = names.get(raw);
-    if (known !== undefined) return known;
-    if (!NAME.test(raw)) throw broken(`<${raw.slice(0, 20)}>`);
-    const local = raw.slice(raw.indexOf(':') + 1);
-    if (names.size < 1000) names.set(raw, local);
-    return local;
-  };
-  const openTag = (tag: string): void => {
-    // Most tags are a known name and nothing else.
-    const bare = names.get(tag);
-    if (bare !== undefined && open.length > 0 && open.length < part.depth) {
-      events.open(bare, '');
-      open.push(tag);
-      return;
-    }
-    const empty = tag.charCodeAt(tag.length - 1) === 47;
-    const body = empty ? tag.slice(0, -1) : tag;
-    const end = spaceIn(body);
-    const raw = end < 0 ? body : body.slice(0, end);
-    const name = localName(raw);
-    if (open.length === 0 && started) throw broken(`<${raw}>`);
-    started = true;
-    if (open.length >= part.depth) throw new SheetError('sheet.deepXml', { name: part.name, part: part.part });
-    events.open(name, end < 0 ? '' : body.slice(end));
-    if (empty) events.close(name);
-    else open.push(raw);
-  };
-  const closeTag = (tag: string): void => {
-    const raw = isSpace(tag.charCodeAt(tag.length - 1)) ? tag.trimEnd() : tag;
-    if (open.pop() !== raw) throw broken(`</${raw.slice(0, 20)}>`);
-    events.close(localName(raw));
-  };
-  const characters = (text: string): void => {
-    if (open.length > 0) events.text(text.includes('&') ? decoded(text, broken) : text);
-    else if (text.trim() !== '' && text !== '\uFEFF') throw broken('text outside');
-  };
-  /** Handles the markup at `at`; gives where it ends, or -1 if it is not all there. */
-  const markup = (data: string, at: number): number => {
-    const second = data.charCodeAt(at + 1);
-    if (second === 33 || second === 63) return special(data, at);
-    const end = tagEnd(data, at);
-    if (end < 0) return -1;
-    if (second === 47) closeTag(data.slice(at + 2, end));
-    else openTag(data.slice(at + 1, end));
-    return end + 1;
-  };
-  const special = (data: string, at: number): number => {
-    if (data.startsWith('<?', at)) return after(data, '?>', at + 2);
-    if (data.startsWith('<!--', at)) return after(data, '-->', at + 4);
-    if (data.startsWith('<![CDATA[', at)) {
-      const end = data.indexOf(']]>', at);
-      if (end >= 0 && open.length > 0) events.text(data.slice(at + 9, end));
-      return end < 0 ? -1 : end + 3;
-    }
-    if (data.length - at < 9 && ['<!--', '<![CDATA['].some((mark) => mark.startsWith(data.slice(at)))) return -1;
-    if (/^<!(DOCTYPE|ENTITY)/i.test(data.slice(at, at + 9))) throw new SheetError('sheet.entityDeclaration', { name: part.name, part: part.part });
-    if (data.length - at < 9) return -1;
-    throw broken(data.slice(at, at + 9));
-  };
+  const state: State = { events, part, open: [], names: new Map(), rest: '', started: false };
   return {
-    write: (chunk) => {
-      const data = rest === '' ? chunk : rest + chunk;
-      let at = 0;
-      while (at < data.length) {
-        const mark = data.indexOf('<', at);
-        if (mark < 0) {
-          const whole = wholeText(data, at);
-          if (whole > at) characters(data.slice(at, whole));
-          at = whole;
-          break;
-        }
-        if (mark > at) characters(data.slice(at, mark));
-        const end = markup(data, mark);
-        at = end < 0 ? mark : end;
-        if (end < 0) break;
-      }
-      rest = data.slice(at);
-      if (rest.length > TAG_CHARS + chunk.length) throw broken('tag too long');
-    },
+    write: (chunk) => write(state, chunk),
     end: () => {
-      if (rest.trim() !== '' || open.length > 0 || !started) throw broken('ends too early');
+      if (state.rest.trim() !== '' || state.open.length > 0 || !state.started) throw broken(state, 'ends too early');
     },
   };
+}
+
+const broken = ({ part }: State, detail: string): SheetError =>
+  new SheetError('sheet.brokenXml', { name: part.name, part: part.part, detail });
+
+function write(state: State, chunk: string): void {
+  const data = state.rest === '' ? chunk : state.rest + chunk;
+  let at = 0;
+  while (at < data.length) {
+    const mark = data.indexOf('<', at);
+    if (mark < 0) {
+      const whole = wholeText(data, at);
+      if (whole > at) characters(state, data.slice(at, whole));
+      at = whole;
+      break;
+    }
+    if (mark > at) characters(state, data.slice(at, mark));
+    const end = markup(state, data, mark);
+    at = end < 0 ? mark : end;
+    if (end < 0) break;
+  }
+  state.rest = data.slice(at);
+  if (state.rest.length > TAG_CHARS + chunk.length) throw broken(state, 'tag too long');
+}
+
+function characters(state: State, text: string): void {
+  if (state.open.length > 0) state.events.text(text.includes('&') ? decoded(text, (detail) => broken(state, detail)) : text);
+  else if (text.trim() !== '' && text !== '\uFEFF') throw broken(state, 'text outside');
+}
+
+/** Handles the markup at `at`; gives where it ends, or -1 if it is not all there. */
+function markup(state: State, data: string, at: number): number {
+  const second = data.charCodeAt(at + 1);
+  if (second === 33 || second === 63) return special(state, data, at);
+  const end = tagEnd(data, at);
+  if (end < 0) return -1;
+  if (second === 47) closeTag(state, data.slice(at + 2, end));
+  else openTag(state, data.slice(at + 1, end));
+  return end + 1;
+}
+
+/** Comments and instructions are passed over; CDATA is text; anything else after <! is refused. */
+function special(state: State, data: string, at: number): number {
+  if (data.startsWith('<?', at)) return after(data, '?>', at + 2);
+  if (data.startsWith('<!--', at)) return after(data, '-->', at + 4);
+  if (data.startsWith('<![CDATA[', at)) {
+    const end = data.indexOf(']]>', at);
+    if (end >= 0 && state.open.length > 0) state.events.text(data.slice(at + 9, end));
+    return end < 0 ? -1 : end + 3;
+  }
+  const start = data.slice(at, at + 9);
+  if (/^<!(DOCTYPE|ENTITY)/i.test(start)) throw new SheetError('sheet.entityDeclaration', { name: state.part.name, part: state.part.part });
+  if (start.length < 9) return -1;
+  throw broken(state, start);
+}
+
+function openTag(state: State, tag: string): void {
+  const { open, part, events } = state;
+  // Most tags are a known name and nothing else.
+  const bare = state.names.get(tag);
+  if (bare !== undefined && open.length > 0 && open.length < part.depth) {
+    events.open(bare, '');
+    open.push(tag);
+    return;
+  }
+  const empty = tag.charCodeAt(tag.length - 1) === 47;
+  const body = empty ? tag.slice(0, -1) : tag;
+  const end = spaceIn(body);
+  const raw = end < 0 ? body : body.slice(0, end);
+  const name = localName(state, raw);
+  if (open.length === 0 && state.started) throw broken(state, `<${raw}>`);
+  state.started = true;
+  if (open.length >= part.depth) throw new SheetError('sheet.deepXml', { name: part.name, part: part.part });
+  events.open(name, end < 0 ? '' : body.slice(end));
+  if (empty) events.close(name);
+  else open.push(raw);
+}
+
+function closeTag(state: State, tag: string): void {
+  const raw = isSpace(tag.charCodeAt(tag.length - 1)) ? tag.trimEnd() : tag;
+  if (state.open.pop() !== raw) throw broken(state, `</${raw.slice(0, 20)}>`);
+  state.events.close(localName(state, raw));
+}
+
+function localName(state: State, raw: string): string {
+  const known = state.names.get(raw);
+  if (known !== undefined) return known;
+  if (!NAME.test(raw)) throw broken(state, `<${raw.slice(0, 20)}>`);
+  const local = raw.slice(raw.indexOf(':') + 1);
+  if (state.names.size < 1000) state.names.set(raw, local);
+  return local;
 }
 
 function after(data: string, mark: string, from: number): number {
