@@ -68,8 +68,6 @@ export const VmEmpRow = z.object({
   boundAt: label('绑定时间', dateTime),
   validTo: label('有效期至', z.nullable(dateTime)),
 });
-/** What a picker of employees shows; `bound` says that the machine knows this person already. */
-export const VmEmpPick = z.object({ id, empCode: z.string(), empName: z.string(), departmentName: z.string(), bound: z.boolean() });
 const empIds = z.array(id).check(z.minLength(1, '请至少选择一名员工'), z.maxLength(1000, '一次最多1000名'));
 
 const manage = 'machine.machineManage';
@@ -147,14 +145,6 @@ export const vmSettings = {
     exportCode: 'EXPORT_VM_EMP',
     input: pageQuery({ vmId: id, vmCode: text(50), empId: id, keyword: label('员工', text(100)) }),
     output: pageOf(VmEmpRow),
-  }),
-  searchEmp: read({
-    method: 'POST',
-    path: '/vm/searchVmEmp',
-    summary: '选择员工',
-    permit: [card, manage, 'machine.vmChannelpz'],
-    input: z.strictObject({ keyword: z.nullish(text(100)), vmId: z.nullish(id) }),
-    output: z.array(VmEmpPick),
   }),
   bindEmp: write({
     method: 'POST',

@@ -72,8 +72,6 @@ export const VmModelRow = z.object({
 });
 /** What a picker shows of a machine. */
 export const VmPick = z.object({ id, vmCode: z.string(), deviceCode: z.string(), vmName: z.string(), address: z.nullable(z.string()) });
-/** What a picker shows of a warehouse or a cost centre. */
-const CodeName = z.object({ id, code: z.string(), name: z.string() });
 
 const manage = 'machine.machineManage';
 export const vm = {
@@ -112,14 +110,14 @@ export const vm = {
     input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
     output: z.array(VmPick),
   }),
-  /** Warehouses and cost centres that a machine can be given, and the employees that it can know. */
-  choices: read({
+  /** The warehouses that a machine can be filled from. */
+  warehouses: read({
     method: 'POST',
-    path: '/vm/listVmChoice',
-    summary: '选择设备的仓库和成本中心',
-    permit: [manage, 'report.onlineStockReport'],
-    input: z.strictObject({}),
-    output: z.object({ warehouses: z.array(CodeName), costs: z.array(CodeName) }),
+    path: '/vm/searchVmWarehouse',
+    summary: '选择设备的仓库',
+    permit: 'signedIn',
+    input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
+    output: z.array(z.object({ id, warehouseCode: z.string(), warehouseName: z.string() })),
   }),
   create: write({
     method: 'POST',

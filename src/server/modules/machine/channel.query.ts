@@ -1,0 +1,115 @@
+// Reads of channels: with their product, the stock that lies in them, their level.
+import { sql } from 'kysely';
+import { vmChannel } from '../../../contract/machine/channel.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list, oneOf } from '../../kernel/list.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { productKeyword } from '../product/index.ts';
+import { ofChannel } from './channel-stock.ts';
+import { channelLevelSql } from './level.ts';
+import { requireVm } from './vm.ts';
+
+/** Channels with machine `v`, product `p` and stock `s`. */
+export const stockedChannels = (ctx: Ctx) =>
+  from(ctx, 'vmChannel', 'c')
+    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .leftJoin('product as p', sameNode('p.id', 'c.productId'))
+    .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue());
+
+const mergeStatus = sql<number>`case when c.merged_into is not null then 2 when c.width > 1 then 1 else 0 end`;
+const authCount = sql<number>`(select count(*) from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`;
+
+const channels = (ctx: Ctx) =>
+  stockedChannels(ctx)
+    .leftJoin('product as n', sameNode('n.id', 'c.newProductId'))
+    .select([
+      'c.id',
+      'c.vmId',
+      'v.vmCode',
+      'v.deviceCode',
+      'v.vmName',
+      'c.channelCode',
+      'c.tray',
+      'c.position',
+      'c.width',
+      mergeStatus.as('mergeStatus'),
+      'c.mergedInto',
+      'c.channelType',
+      'c.threadSize',
+      'c.productId',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+      'p.pictureUrl',
+      'p.unitPrice as productPrice',
+      'c.newProductId',
+      'n.productCode as newProductCode',
+      'n.productName as newProductName',
+      's.onHand as stockNum',
+      'c.capacity',
+      'c.warnNum',
+      'c.remindNum',
+      channelLevelSql.as('warningLevel'),
+      'c.freezeStatus',
+      'c.saleType',
+      authCount.as('authCount'),
+    ]);
+
+const channelText = contains('c.channelCode');
+
+export const channelList = list(vmChannel.list, {
+  query: channels,
+  filters: {
+    vmId: equals('c.vmId'),
+    vmCode: equals('v.vmCode'),
+    keyword: (text) => sql<boolean>`(${channelText(text)} or ${productKeyword(text)})`,
+    warningLevel: (level) => sql<boolean>`${channelLevelSql} = ${level}`,
+    freezeStatus: equals('c.freezeStatus'),
+    mergeStatus: (status) => sql<boolean>`${mergeStatus} = ${status}`,
+  },
+  sorts: {
+    vmCode: 'v.vmCode',
+    channelCode: 'c.channelCode',
+    productCode: 'p.productCode',
+    productName: 'p.productName',
+    stockNum: 's.onHand',
+    capacity: 'c.capacity',
+    warnNum: 'c.warnNum',
+    remindNum: 'c.remindNum',
+  },
+  order: [
+    ['v.vmCode', 'asc'],
+    ['c.vmId', 'asc'],
+    ['c.tray', 'asc'],
+    ['c.position', 'asc'],
+  ],
+});
+
+/** All channels of one machine in the order that they stand; refuses 'not-found'. */
+export async function allChannels(ctx: Ctx, named: In<typeof vmChannel.all>): Promise<Given<typeof vmChannel.all>> {
+  const { id } = await requireVm(ctx, named);
+  return channels(ctx).where('c.vmId', '=', id).orderBy('c.tray').orderBy('c.position').execute();
+}
+
+export const channelAuthList = list(vmChannel.listAuth, {
+  query: (ctx) =>
+    from(ctx, 'vmChannel', 'c')
+      .innerJoin('vmChannelAuth as a', sameNode('a.channelId', 'c.id'))
+      .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
+      .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .select(['c.id as channelId', 'c.channelCode', 'e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName']),
+  filters: {
+    vmId: equals('c.vmId'),
+    channelIds: oneOf('c.id'),
+    keyword: contains('e.empCode', 'e.empName', 'e.initials'),
+  },
+  sorts: { channelCode: 'c.channelCode', empCode: 'e.empCode', empName: 'e.empName', departmentName: 'd.departmentName' },
+  order: [
+    ['c.channelCode', 'asc'],
+    ['e.empCode', 'asc'],
+    ['c.id', 'asc'],
+    ['e.id', 'asc'],
+  ],
+});

@@ -1,0 +1,181 @@
+// Channels: where each stands in its machine and what it may hold.
+// A place of a tray belongs to one channel; a merged channel has the places of those that were merged into it.
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { vmChannel } from '../../../contract/machine/channel.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { hasRecords, refuseFilled } from './channel-stock.ts';
+import { lockVm, lockVms } from './vm.ts';
+import { refuseOutside } from './vm-model.ts';
+
+const lockedColumns = [
+  'c.id',
+  'c.vmId',
+  'c.channelCode',
+  'c.tray',
+  'c.position',
+  'c.width',
+  'c.mergedInto',
+  'c.productId',
+  'c.newProductId',
+  'c.capacity',
+  'c.warnNum',
+  'c.remindNum',
+  'c.freezeStatus',
+] as const;
+
+/** Locks channels by id, in the order that all callers keep. Refuses 'not-found' for one that is not in the actor's scope. */
+export async function lockChannels(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)];
+  const rows = await from(ctx, 'vmChannel', 'c').select(lockedColumns).where('c.id', 'in', wanted).orderBy('c.id').forUpdate().execute();
+  if (rows.length < wanted.length) refuse('not-found', { thing: '货道' });
+  return rows;
+}
+export type LockedChannel = Awaited<ReturnType<typeof lockChannels>>[number];
+
+/** Locks channels that can hold goods: a channel that was merged into another is refused 'channel-is-part'. */
+export async function lockWholeChannels(ctx: Ctx, ids: readonly string[]): Promise<LockedChannel[]> {
+  const rows = await lockChannels(ctx, ids);
+  for (const { mergedInto, channelCode } of rows) if (mergedInto) refuse('channel-is-part', { channel: channelCode });
+  return rows;
+}
+
+/** Changes these columns of channels that are locked. */
+export const setChannels = (ctx: Ctx, ids: readonly string[], fields: Partial<ChannelFields>) =>
+  ctx.db.updateTable('vmChannel').set(fields).where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+
+interface ChannelFields {
+  width: number;
+  mergedInto: string | null;
+  productId: string | null;
+  newProductId: string | null;
+  freezeStatus: number;
+  saleType: number;
+  channelType: number;
+  threadSize: number;
+  capacity: number;
+  warnNum: number;
+  remindNum: number;
+}
+
+type Points = { channelCode: string; capacity: number; warnNum: number; remindNum: number };
+
+/** Refuses 'channel-points' unless warning point ≤ reminder point ≤ capacity. */
+function requirePoints({ channelCode, capacity, warnNum, remindNum }: Points): void {
+  if (warnNum <= remindNum && remindNum <= capacity) return;
+  refuse('channel-points', { channel: channelCode, warn: warnNum, remind: remindNum, capacity });
+}
+
+/** Adds channels to a machine; gives their ids in the order of the rows. Refuses a code or place that is taken, and what lies outside the model. */
+export async function addChannels(ctx: Ctx, { vmId, rows }: In<typeof vmChannel.add>): Promise<{ ids: string[] }> {
+  const vm = await lockVm(ctx, vmId);
+  const standing = await from(ctx, 'vmChannel', 'c').select(['c.channelCode', 'c.tray', 'c.position']).where('c.vmId', '=', vmId).execute();
+  const codes = new Set(standing.map(({ channelCode }) => channelCode));
+  const places = new Set(standing.map(({ tray, position }) => `${tray}/${position}`));
+  for (const row of rows) {
+    const place = `${row.tray}/${row.position}`;
+    if (codes.has(row.channelCode)) refuse('conflict', { thing: '货道', value: row.channelCode });
+    if (places.has(place)) refuse('channel-place-taken', { channel: row.channelCode, tray: row.tray, position: row.position });
+    codes.add(row.channelCode);
+    places.add(place);
+    requirePoints({ ...row, capacity: row.capacity ?? 0, warnNum: row.warnNum ?? 0, remindNum: row.remindNum ?? 0 });
+  }
+  const made = rows.map((row) => ({ nodeId: ctx.nodeId, id: newId(), vmId, ...row }));
+  await ctx.db.insertInto('vmChannel').values(made).execute();
+  await refuseOutside(ctx, vm.vmModelId, vmId);
+  return { ids: made.map(({ id }) => id) };
+}
+
+/** Gives channels what was said; each must then have warning point ≤ reminder point ≤ capacity ('channel-points' names the first that has not). */
+export async function batchUpdateChannels(ctx: Ctx, { ids, ...fields }: In<typeof vmChannel.batchUpdate>): Promise<void> {
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ChannelFields>;
+  const rows = await lockWholeChannels(ctx, ids);
+  for (const row of rows) requirePoints({ ...row, ...said });
+  if (Object.keys(said).length > 0)
+    await setChannels(
+      ctx,
+      rows.map(({ id }) => id),
+      said,
+    );
+}
+
+/** Deletes channels that never held anything; refuses 'channel-has-history' otherwise, and a merged one. */
+export async function deleteChannels(ctx: Ctx, { ids }: In<typeof vmChannel.delete>): Promise<void> {
+  const rows = await lockWithVms(ctx, ids);
+  for (const { mergedInto, width, channelCode } of rows) if (mergedInto || width > 1) refuse('merge-already', { channel: channelCode });
+  const recorded = await hasRecords(ctx, ids);
+  for (const { id, channelCode } of rows) if (recorded.has(id)) refuse('channel-has-history', { channel: channelCode });
+  await ctx.db.deleteFrom('vmChannel').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+}
+
+/** Merges neighbouring channels of a tray into the leftmost; gives its id. The others must be empty, and lose their product (R168). */
+export async function mergeChannels(ctx: Ctx, { ids }: In<typeof vmChannel.merge>): Promise<{ id: string }> {
+  const rows = (await lockWithVms(ctx, ids)).toSorted((a, b) => a.position - b.position);
+  const [main, ...parts] = rows;
+  if (!main || parts.length === 0) refuse('merge-needs-neighbours');
+  for (const { mergedInto, width, channelCode } of rows) if (mergedInto || width > 1) refuse('merge-already', { channel: channelCode });
+  const together = rows.every(
+    ({ vmId, tray, position }, at) => vmId === main.vmId && tray === main.tray && position === main.position + at,
+  );
+  if (!together) refuse('merge-needs-neighbours');
+  await refuseFilled(ctx, parts);
+  const partIds = parts.map(({ id }) => id);
+  await setChannels(ctx, partIds, { mergedInto: main.id, productId: null, newProductId: null });
+  await setChannels(ctx, [main.id], { width: rows.length });
+  return { id: main.id };
+}
+
+/** Takes merges apart: each place is a channel again, what is in the main channel stays there. Refuses 'not-merged' (R168). */
+export async function cancelMerge(ctx: Ctx, { ids }: In<typeof vmChannel.cancelMerge>): Promise<void> {
+  const rows = await lockWithVms(ctx, ids);
+  for (const { width, channelCode } of rows) if (width === 1) refuse('not-merged', { channel: channelCode });
+  await takeApart(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Takes all merges of a machine apart; gives how many there were (R242). Refuses 'not-found' for a device code outside the actor's scope. */
+export async function unmergeAll(ctx: Ctx, { deviceCode }: In<typeof vmChannel.unmerge>): Promise<{ channels: number }> {
+  const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.deviceCode', '=', deviceCode).forUpdate().executeTakeFirst();
+  if (!vm) refuse('not-found', { thing: '设备' });
+  const mains = await from(ctx, 'vmChannel', 'c').select('c.id').where('c.vmId', '=', vm.id).where('c.width', '>', 1).execute();
+  const ids = mains.map(({ id }) => id);
+  if (ids.length > 0) await takeApart(ctx, ids);
+  return { channels: ids.length };
+}
+
+async function takeApart(ctx: Ctx, mains: readonly string[]): Promise<void> {
+  const parts = await from(ctx, 'vmChannel', 'c').select('c.id').where('c.mergedInto', 'in', mains).execute();
+  await lockChannels(ctx, [...mains, ...parts.map(({ id }) => id)]);
+  await setChannels(
+    ctx,
+    parts.map(({ id }) => id),
+    { mergedInto: null },
+  );
+  await setChannels(ctx, mains, { width: 1 });
+}
+
+/** Freezes or unfreezes channels (R167). */
+export async function freezeChannels(ctx: Ctx, { ids, freezeStatus }: In<typeof vmChannel.freeze>): Promise<void> {
+  await lockWholeChannels(ctx, ids);
+  await setChannels(ctx, ids, { freezeStatus });
+}
+
+export async function setSaleType(ctx: Ctx, { ids, saleType }: In<typeof vmChannel.saleType>): Promise<void> {
+  await lockWholeChannels(ctx, ids);
+  await setChannels(ctx, ids, { saleType });
+}
+
+/** Locks the machines of channels, then the channels: what changes a machine's layout takes turns. */
+async function lockWithVms(ctx: Ctx, ids: readonly string[]): Promise<LockedChannel[]> {
+  const vms = await from(ctx, 'vmChannel', 'c').select('c.vmId').distinct().where('c.id', 'in', ids).execute();
+  if (vms.length === 0) refuse('not-found', { thing: '货道' });
+  await lockVms(
+    ctx,
+    vms.map(({ vmId }) => vmId),
+  );
+  return lockChannels(ctx, ids);
+}

@@ -1,0 +1,117 @@
+// The configuration of chosen machines as a file: a row for each channel, with its machine's settings before it.
+import { machine } from '../../../contract/machine/index.ts';
+import {
+  ChannelThreadSize,
+  ChannelType,
+  DeviceType,
+  FreezeStatus,
+  PickModeCode,
+  SaleType,
+  SettlementType,
+} from '../../../contract/machine/codes.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { Wire } from '../../kernel/mount.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { writeSheet, type SheetColumn } from '../../kernel/sheet/index.ts';
+
+const columns: SheetColumn[] = [
+  ['vmCode', '设备编码'],
+  ['deviceCode', '设备编号'],
+  ['vmName', '机器名称'],
+  ['model', '型号'],
+  ['type', '类型'],
+  ['warehouseName', '仓库'],
+  ['modeCode', '领料模式'],
+  ['settlementType', '结算方式'],
+  ['channelCode', '货道'],
+  ['tray', '层'],
+  ['position', '列'],
+  ['width', '宽度'],
+  ['mainCode', '并入货道'],
+  ['channelType', '货道类型'],
+  ['threadSize', '螺纹规格'],
+  ['productCode', '商品编码'],
+  ['productName', '商品名称'],
+  ['newProductCode', '待更换编码'],
+  ['capacity', '容量'],
+  ['warnNum', '预警点'],
+  ['remindNum', '提醒点'],
+  ['freezeStatus', '冻结状态'],
+  ['saleType', '售卖方式'],
+].map(([key = '', title = '']) => ({
+  key,
+  title,
+  kind: ['tray', 'position', 'width', 'capacity', 'warnNum', 'remindNum'].includes(key) ? 'number' : 'text',
+}));
+
+const configRows = (ctx: Ctx, vmIds: readonly string[]) =>
+  from(ctx, 'vm', 'v')
+    .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
+    .leftJoin('warehouse as w', sameNode('w.id', 'v.warehouseId'))
+    .leftJoin('vmPickMode as k', sameNode('k.vmId', 'v.id'))
+    .leftJoin('vmPickSettlement as s', sameNode('s.vmId', 'v.id'))
+    .leftJoin('vmChannel as c', sameNode('c.vmId', 'v.id'))
+    .leftJoin('vmChannel as main', sameNode('main.id', 'c.mergedInto'))
+    .leftJoin('product as p', sameNode('p.id', 'c.productId'))
+    .leftJoin('product as n', sameNode('n.id', 'c.newProductId'))
+    .select([
+      'v.vmCode',
+      'v.deviceCode',
+      'v.vmName',
+      'm.modelName as model',
+      'm.deviceType as type',
+      'w.warehouseName',
+      'k.modeCode',
+      's.settlementType',
+      'c.channelCode',
+      'c.tray',
+      'c.position',
+      'c.width',
+      'main.channelCode as mainCode',
+      'c.channelType',
+      'c.threadSize',
+      'p.productCode',
+      'p.productName',
+      'n.productCode as newProductCode',
+      'c.capacity',
+      'c.warnNum',
+      'c.remindNum',
+      'c.freezeStatus',
+      'c.saleType',
+    ])
+    .where('v.id', 'in', vmIds)
+    .orderBy('v.vmCode')
+    .orderBy('c.tray')
+    .orderBy('c.position');
+
+const worded = {
+  type: DeviceType,
+  modeCode: PickModeCode,
+  settlementType: SettlementType,
+  channelType: ChannelType,
+  threadSize: ChannelThreadSize,
+  freezeStatus: FreezeStatus,
+  saleType: SaleType,
+};
+
+async function* inWords(ctx: Ctx, vmIds: readonly string[]): AsyncIterable<Record<string, unknown>> {
+  for await (const row of configRows(ctx, vmIds).stream(1000)) {
+    const words = Object.entries(worded).map(([key, schema]) => [key, labelOfCode(schema, row[key as keyof typeof worded])]);
+    yield { ...row, ...Object.fromEntries(words) };
+  }
+}
+
+/** Sends the file. Refuses 'not-found' when a machine is not in the actor's scope. */
+export async function exportConfig(ctx: Ctx, { vmIds, format }: In<typeof machine.vm.configExport>, { reply }: Wire): Promise<void> {
+  const wanted = [...new Set(vmIds)];
+  const known = await from(ctx, 'vm', 'v').select('v.id').where('v.id', 'in', wanted).execute();
+  if (known.length < wanted.length) refuse('not-found', { thing: '设备' });
+  const kind = format ?? 'xlsx';
+  const type = kind === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const name = encodeURIComponent(`设备配置.${kind}`);
+  const file = writeSheet({ format: kind, title: '设备配置', columns, rows: inWords(ctx, wanted), timeZone: ctx.timeZone });
+  await reply.header('content-type', type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file);
+}

@@ -1,0 +1,153 @@
+// Reads of machines and their models.
+import { sql } from 'kysely';
+import { vm } from '../../../contract/machine/vm.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list } from '../../kernel/list.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { stockedChannels } from './channel.query.ts';
+import { levelCounts, levelsOf, type LevelCounts } from './level.ts';
+import { requireVm } from './vm.ts';
+
+const machines = (ctx: Ctx) =>
+  from(ctx, 'vm', 'v')
+    .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
+    .leftJoin('warehouse as w', sameNode('w.id', 'v.warehouseId'))
+    .leftJoin('cost as c', sameNode('c.id', 'v.costId'))
+    .select([
+      'v.id',
+      'v.vmCode',
+      'v.deviceCode',
+      'v.vmName',
+      'v.vmModelId',
+      'm.modelName as model',
+      'm.deviceType as type',
+      'v.onlineFlag',
+      'v.lastHeartbeatAt',
+      'v.lockFlag',
+      'v.address',
+      'v.costId',
+      'c.costName',
+      'v.warehouseId',
+      'w.warehouseName',
+      'v.appVersion',
+      'v.createdAt',
+    ]);
+
+/** A text as people type it: part of a code, a name or a place, or the pinyin initials of the name. */
+export const vmKeyword = contains('v.vmCode', 'v.deviceCode', 'v.vmName', 'v.initials', 'v.address');
+
+async function withLevels<R extends { id: string }>(ctx: Ctx, rows: R[]): Promise<(R & { channelCount: number; levels: LevelCounts })[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts = ids.length === 0 ? [] : await countChannels(ctx, ids);
+  const byVm = new Map(counts.map((counted) => [counted.vmId, counted]));
+  return rows.map((row) => ({ ...row, channelCount: byVm.get(row.id)?.channelCount ?? 0, levels: levelsOf(byVm.get(row.id)) }));
+}
+
+const countChannels = (ctx: Ctx, vmIds: readonly string[]) =>
+  stockedChannels(ctx)
+    .select(['c.vmId', sql<number>`count(*) filter (where c.merged_into is null)`.as('channelCount'), ...levelCounts])
+    .where('c.vmId', 'in', vmIds)
+    .groupBy('c.vmId')
+    .execute();
+
+export const vmList = list(vm.list, {
+  query: machines,
+  filters: {
+    keyword: vmKeyword,
+    vmCode: contains('v.vmCode'),
+    deviceCode: contains('v.deviceCode'),
+    vmName: contains('v.vmName'),
+    model: equals('v.vmModelId'),
+    type: equals('m.deviceType'),
+    onlineFlag: equals('v.onlineFlag'),
+    lockFlag: equals('v.lockFlag'),
+    warehouseId: equals('v.warehouseId'),
+  },
+  sorts: {
+    vmCode: 'v.vmCode',
+    deviceCode: 'v.deviceCode',
+    vmName: 'v.vmName',
+    model: 'm.modelName',
+    type: 'm.deviceType',
+    onlineFlag: 'v.onlineFlag',
+    lastHeartbeatAt: 'v.lastHeartbeatAt',
+    address: 'v.address',
+    createdAt: 'v.createdAt',
+  },
+  order: [
+    ['v.vmCode', 'asc'],
+    ['v.id', 'asc'],
+  ],
+  finish: withLevels,
+});
+
+/** One machine by id or code; refuses 'vm-not-named', 'not-found' (R121). */
+export async function findVm(ctx: Ctx, named: In<typeof vm.find>): Promise<Given<typeof vm.find>> {
+  const { id } = await requireVm(ctx, named);
+  const row = await machines(ctx).select(['m.screenOrientation', 'm.rows', 'm.columns']).where('v.id', '=', id).executeTakeFirstOrThrow();
+  const [counted] = await withLevels(ctx, [row]);
+  return counted ?? { ...row, channelCount: 0, levels: levelsOf() };
+}
+
+/** The first 20 machines that fit the text; or the machines with these ids. */
+export async function searchVms(ctx: Ctx, { keyword, ids }: In<typeof vm.search>): Promise<Given<typeof vm.search>> {
+  const query = from(ctx, 'vm', 'v').select(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'v.address']);
+  if (ids) return ids.length === 0 ? [] : query.where('v.id', 'in', ids).execute();
+  return (keyword ? query.where(vmKeyword(keyword)) : query).orderBy('v.vmCode').limit(20).execute();
+}
+
+/** The first 20 warehouses in use that fit the text; or the warehouses with these ids. */
+export async function searchWarehouses(ctx: Ctx, { keyword, ids }: In<typeof vm.warehouses>): Promise<Given<typeof vm.warehouses>> {
+  const query = from(ctx, 'warehouse', 'w').select(['w.id', 'w.warehouseCode', 'w.warehouseName']);
+  if (ids) return ids.length === 0 ? [] : query.where('w.id', 'in', ids).execute();
+  const open = query.where('w.statusFlag', '=', true);
+  const found = keyword ? open.where(contains('w.warehouseCode', 'w.warehouseName')(keyword)) : open;
+  return found.orderBy('w.warehouseCode').limit(20).execute();
+}
+
+/** Machines of these models; none for a node that is not the actor's own (R101, ambiguity 30). */
+export async function vmsOfModels(ctx: Ctx, { nodeId, vmModelIds }: In<typeof vm.findByModels>): Promise<Given<typeof vm.findByModels>> {
+  if (nodeId !== ctx.nodeId || vmModelIds.length === 0) return [];
+  return from(ctx, 'vm', 'v').select(['v.deviceCode', 'v.vmName']).where('v.vmModelId', 'in', vmModelIds).orderBy('v.deviceCode').execute();
+}
+
+/** Machines by state and type, and all their channels by level. A stopped machine is neither online nor offline. */
+export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
+  const online = sql<number>`count(*) filter (where v.online_flag and not v.lock_flag)`;
+  const [types, states, channels] = await Promise.all([
+    from(ctx, 'vm', 'v')
+      .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
+      .select(['m.deviceType as type', sql<number>`count(*)`.as('total'), online.as('online')])
+      .groupBy('m.deviceType')
+      .orderBy('m.deviceType')
+      .execute(),
+    from(ctx, 'vm', 'v')
+      .select([
+        sql<number>`count(*)`.as('total'),
+        online.as('online'),
+        sql<number>`count(*) filter (where not v.online_flag and not v.lock_flag)`.as('offline'),
+        sql<number>`count(*) filter (where v.lock_flag)`.as('stopped'),
+      ])
+      .executeTakeFirstOrThrow(),
+    stockedChannels(ctx).select(levelCounts).executeTakeFirstOrThrow(),
+  ]);
+  return { ...states, channels: levelsOf(channels), types };
+}
+
+/** All models, each with the number of its machines. */
+export async function vmModels(ctx: Ctx): Promise<Given<typeof vm.listModel>> {
+  return from(ctx, 'vmModel', 'm')
+    .select([
+      'm.id',
+      'm.modelCode',
+      'm.modelName',
+      'm.deviceType',
+      'm.screenOrientation',
+      'm.rows',
+      'm.columns',
+      sql<number>`(select count(*) from vm v where v.node_id = m.node_id and v.vm_model_id = m.id)`.as('vmCount'),
+    ])
+    .orderBy('m.modelCode')
+    .execute();
+}
