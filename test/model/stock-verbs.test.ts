@@ -1,0 +1,274 @@
+// The verbs of stock by examples, each on products of its own.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { CONDITION, MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
+import { newId } from '../../src/server/kernel/ids.ts';
+import {
+  abnormalityList, asOf, balancesOf, closePeriod, consume, correct, count, eventGaps, expireReservations, heldBy, lotBalances, lotsOf, moveList, onHand,
+  openingEntry, post, postIntent, productBalances, proveNode, lastProof, release, reserve, settleAbnormality, type Place,
+} from '../../src/server/modules/stock/index.ts';
+import { testDatabase } from '../database.ts';
+import { expectProof } from './stock-rig.ts';
+import { aDocument, buildWorld, CONSUMED, lying, SUPPLIER, type World } from './stock-world.ts';
+
+const t = testDatabase();
+let world: World;
+let channel: Place;
+let warehouse: Place;
+let holder: Place;
+beforeAll(async () => {
+  world = await buildWorld(t.db, t.node.nodeId, { products: 60, vms: 2, channels: 3 });
+  [channel, warehouse, holder] = [world.channels[0]!, world.warehouse, world.employees[0]!];
+});
+afterAll(() => expectProof(t));
+
+let used = 0;
+const freshProduct = () => world.products[used++]!;
+const on = (place: Place, productId: string) => lying(t.db, t.node.nodeId, place, productId);
+const suspense = () => ({ kind: PLACE.suspense, ref: channel.owner! });
+const open = (productId: string, qty: number, more: object = {}, place = channel) =>
+  t.run((ctx) => openingEntry(ctx, { document: aDocument(), lines: [{ place, productId, qty, ...more }] }));
+type More = { happenedAt?: string; document?: { kind: string; id: string }; event?: { source: string; id: string; sequence?: number } };
+const go = (productId: string, qty: number, [from, to]: [Place, Place], more: More & { move?: object } = {}) => {
+  const { move, ...heading } = more;
+  return { document: aDocument(), ...heading, moves: [{ productId, qty, from, to, kind: MOVE.pick, ...move }] };
+};
+const fact = (...args: Parameters<typeof go>) => t.run((ctx) => post(ctx, go(...args)));
+const intent = (...args: Parameters<typeof go>) => t.run((ctx) => postIntent(ctx, go(...args)));
+const short = (free: number) => expect.objectContaining({ key: 'stock-short', params: expect.objectContaining({ free }) });
+
+describe('reservations', () => {
+  const held = (productId: string, qty: number, more: object = {}) => {
+    const document = aDocument();
+    return t.run((ctx) => reserve(ctx, { document, reason: '领料单', lines: [{ place: channel, productId, qty, line: 1 }], ...more })).then(() => document);
+  };
+
+  it('keep others away, serve their own document, and let the rest go', async () => {
+    const p = freshProduct();
+    await open(p, 5);
+    const document = await held(p, 4);
+    await expect(intent(p, 2, [channel, CONSUMED])).rejects.toEqual(short(1));
+    await t.run((ctx) => consume(ctx, go(p, 3, [channel, CONSUMED], { document })));
+    expect((await t.run((ctx) => onHand(ctx, { products: [p] })))[0]).toMatchObject({ onHand: 2, reserved: 1, free: 1 });
+    expect(await t.run((ctx) => release(ctx, { document }))).toEqual({ released: 1 });
+    expect(await t.run((ctx) => release(ctx, { document }))).toEqual({ released: 0 });
+    await intent(p, 2, [channel, CONSUMED]);
+  });
+
+  it('are refused beyond what is free, and expire', async () => {
+    const p = freshProduct();
+    await open(p, 3);
+    await held(p, 2, { expiresAt: new Date(Date.now() - 1000).toISOString() });
+    await expect(held(p, 2)).rejects.toEqual(short(1));
+    expect(await t.run((ctx) => expireReservations(ctx))).toEqual({ expired: 1 });
+    await held(p, 3);
+  });
+
+  it('are lost to a fact that takes the goods, the newest first', async () => {
+    const p = freshProduct();
+    await open(p, 5);
+    const [older, newer] = [await held(p, 2), await held(p, 2)];
+    await fact(p, 2, [channel, CONSUMED]);
+    const { rows } = await sql<{ documentId: string; held: number; lost: number }>`select document_id, held, lost from stock_reservation where product_id = ${p} order by id`.execute(t.db);
+    expect(rows).toEqual([{ documentId: older.id, held: 2, lost: 0 }, { documentId: newer.id, held: 1, lost: 1 }]);
+  });
+});
+
+describe('lots and conditions', () => {
+  it('give what expires first, never what has expired, and keep the lot of what is named', async () => {
+    const p = freshProduct();
+    const lots = await t.run((ctx) => lotsOf(ctx, [
+      { productId: p, lotNo: 'LATE', expiryDate: '2999-01-01' }, { productId: p, lotNo: 'SOON', expiryDate: '2998-01-01' }, { productId: p, lotNo: 'PAST', expiryDate: '2020-01-01' },
+    ]));
+    for (const lotId of lots) await open(p, 2, { lotId });
+    await intent(p, 3, [channel, warehouse]);
+    const there = await t.run((ctx) => lotBalances(ctx, [PLACE.warehouse]).where('b.productId', '=', p).orderBy('l.lotNo').execute());
+    expect(there).toMatchObject([{ lotNo: 'LATE', onHand: 1 }, { lotNo: 'SOON', onHand: 2 }]);
+    await expect(intent(p, 2, [channel, CONSUMED])).rejects.toEqual(short(1));
+    await intent(p, 2, [channel, CONSUMED], { move: { lotId: lots[2] } });
+    await expect(t.run((ctx) => lotsOf(ctx, [{ productId: p, lotNo: 'LATE', expiryDate: '2997-01-01' }]))).rejects.toMatchObject({ key: 'stock-lot-differs' });
+  });
+
+  it('freeze: what is frozen is chosen by no intent, and taken by a fact all the same', async () => {
+    const p = freshProduct();
+    await open(p, 5);
+    await intent(p, 3, [channel, channel], { move: { kind: MOVE.condition, toCondition: CONDITION.frozen } });
+    expect((await t.run((ctx) => onHand(ctx, { products: [p] })))[0]).toMatchObject({ onHand: 5, free: 2, blocked: 3 });
+    await expect(intent(p, 3, [channel, CONSUMED])).rejects.toEqual(short(2));
+    expect((await fact(p, 4, [channel, CONSUMED])).lacking).toEqual([]);
+    expect(await on(channel, p)).toBe(1);
+  });
+});
+
+describe('counts', () => {
+  const counted = (productId: string, qty: number, more: More = {}) =>
+    t.run((ctx) => count(ctx, { document: aDocument(), ...more, lines: [{ place: channel, productId, counted: qty }] }));
+  const at = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString();
+
+  it('are against the ledger at their own moment: what moves later still applies', async () => {
+    const p = freshProduct();
+    await fact(p, 10, [SUPPLIER, channel], { happenedAt: at(0) });
+    await fact(p, 4, [channel, CONSUMED], { happenedAt: at(20) });
+    const { lines } = await counted(p, 9, { happenedAt: at(10) });
+    expect(lines).toMatchObject([{ book: 10, difference: -1 }]);
+    expect(await on(channel, p)).toBe(5);
+  });
+
+  it('keep what they saw: a late event is booked and the difference set right', async () => {
+    const p = freshProduct();
+    await fact(p, 10, [SUPPLIER, channel], { happenedAt: at(0) });
+    await counted(p, 7, { happenedAt: at(20) });
+    await fact(p, 3, [channel, CONSUMED], { happenedAt: at(10) });
+    expect(await on(channel, p)).toBe(7);
+    const { rows } = await sql<{ kind: number; qty: number }>`select case when from_kind = 53 then 1 else -1 end as kind, sum(qty) as qty from stock_move
+      where product_id = ${p} and 53 in (from_kind, to_kind) group by 1`.execute(t.db);
+    expect(rows.reduce((sum, { kind, qty }) => sum + kind * qty, 0)).toBe(0);
+  });
+
+  it('pay back what was lacking and end the counting task', async () => {
+    const p = freshProduct();
+    await fact(p, 2, [channel, CONSUMED]);
+    const tasks = () => sql<{ n: number }>`select count(*) as n from stock_count_task where product_id = ${p} and done_at is null`.execute(t.db).then(({ rows }) => rows[0]!.n);
+    expect([await on(suspense(), p), await tasks()]).toEqual([-2, 1]);
+    await counted(p, 4);
+    expect([await on(channel, p), await on(suspense(), p), await tasks()]).toEqual([4, 0, 0]);
+  });
+});
+
+describe('putting right', () => {
+  it('a correction takes a move back in part, never more than is left of it', async () => {
+    const p = freshProduct();
+    await open(p, 10);
+    const { moves } = await fact(p, 5, [channel, CONSUMED]);
+    const back = (qty?: number) => t.run((ctx) => correct(ctx, { moveId: moves[0]!, qty, document: aDocument() }));
+    await back(2);
+    expect(await on(channel, p)).toBe(7);
+    await expect(back(4)).rejects.toMatchObject({ key: 'stock-corrected', params: { left: 3 } });
+    await back();
+    await expect(back()).rejects.toMatchObject({ key: 'stock-corrected' });
+    expect(await on(channel, p)).toBe(10);
+  });
+
+  it('a correction of what a count has seen leaves what was counted', async () => {
+    const p = freshProduct();
+    await open(p, 10);
+    const { moves } = await fact(p, 5, [channel, CONSUMED]);
+    await t.run((ctx) => count(ctx, { document: aDocument(), lines: [{ place: channel, productId: p, counted: 6 }] }));
+    await t.run((ctx) => correct(ctx, { moveId: moves[0]!, qty: 1, document: aDocument() }));
+    expect(await on(channel, p)).toBe(6);
+  });
+
+  it('held goods stand in suspense until a person settles them', async () => {
+    const p = freshProduct();
+    await open(p, 5);
+    await fact(p, 3, [channel, suspense()], { move: { kind: MOVE.fault } });
+    expect([await on(channel, p), await on(suspense(), p)]).toEqual([2, 3]);
+    const list = () => t.run((ctx) => abnormalityList.page(ctx, { productId: p, page: 1, limit: 10 }));
+    const { id } = (await list()).rows[0]!;
+    await t.run((ctx) => settleAbnormality(ctx, { id, qty: 1, document: aDocument(), place: CONSUMED }));
+    await t.run((ctx) => settleAbnormality(ctx, { id, document: aDocument(), remark: '仍在货道' }));
+    expect([await on(channel, p), await on(suspense(), p)]).toEqual([4, 0]);
+    expect((await list()).rows[0]).toMatchObject({ kind: 2, status: 1, qty: 3, settled: 3, remark: '仍在货道', placeName: '机器0 0' });
+    await expect(t.run((ctx) => settleAbnormality(ctx, { id, document: aDocument() }))).rejects.toMatchObject({ key: 'stock-settled' });
+  });
+
+  it('what lacked is settled by saying where it came from', async () => {
+    const p = freshProduct();
+    await open(p, 8, {}, warehouse);
+    await fact(p, 3, [channel, CONSUMED]);
+    const { id } = (await t.run((ctx) => abnormalityList.page(ctx, { productId: p, page: 1, limit: 10 }))).rows[0]!;
+    await t.run((ctx) => settleAbnormality(ctx, { id, document: aDocument(), place: warehouse, kind: MOVE.replenish }));
+    expect([await on(channel, p), await on(warehouse, p), await on(suspense(), p)]).toEqual([0, 5, 0]);
+  });
+});
+
+describe('custody', () => {
+  it('is taken less returned, and used goods come back as used', async () => {
+    const p = freshProduct();
+    await open(p, 5);
+    await fact(p, 3, [channel, holder], { move: { kind: MOVE.borrow, forWhom: { employeeId: holder.ref } } });
+    await fact(p, 1, [holder, channel], { move: { kind: MOVE.giveBack, toCondition: CONDITION.used } });
+    const held = await t.run((ctx) => heldBy(ctx, { employees: [holder.ref] }));
+    expect(held.filter(({ productId }) => productId === p)).toMatchObject([{ qty: 2, employeeId: holder.ref }]);
+    expect((await t.run((ctx) => onHand(ctx, { products: [p], kinds: [PLACE.vmChannel] })))[0]).toMatchObject({ onHand: 3, free: 2, blocked: 1 });
+  });
+});
+
+describe('two times', () => {
+  it('as of: what was there, and what the books said', async () => {
+    const p = freshProduct();
+    const march = '2026-03-10T00:00:00Z';
+    await open(p, 10, { unitCost: 250 });
+    const told = { happenedAt: '2026-02-01T00:00:00Z', move: { unitCost: 300 } };
+    await fact(p, 4, [SUPPLIER, channel], told);
+    await fact(p, 1, [channel, CONSUMED], { ...told, happenedAt: '2026-03-05T00:00:00Z' });
+    const ask = (at: string, by?: 'recorded') => t.run((ctx) => asOf(ctx, { at, by, products: [p] }));
+    expect(await ask(march)).toMatchObject([{ qty: 3, value: 900 }]);
+    expect(await ask('2026-03-05T00:00:00Z')).toMatchObject([{ qty: 3 }]);
+    expect(await ask('2026-03-04T23:59:59Z')).toMatchObject([{ qty: 4 }]);
+    expect(await ask(march, 'recorded')).toEqual([]);
+    expect(await ask(new Date().toISOString(), 'recorded')).toMatchObject([{ qty: 13 }]);
+    expect(await ask(new Date().toISOString())).toMatchObject([{ qty: 13 }]);
+  });
+
+  it('what happened before the last closing is booked with its true time, and marked', async () => {
+    const p = freshProduct();
+    await open(p, 5);
+    await t.run((ctx) => closePeriod(ctx, { closedTo: '2026-01-31T16:00:00Z' }));
+    await fact(p, 1, [channel, CONSUMED], { happenedAt: '2026-01-15T00:00:00Z' });
+    await fact(p, 1, [channel, CONSUMED], { happenedAt: '2026-02-15T00:00:00Z' });
+    const { rows } = await t.run((ctx) => moveList.page(ctx, { productId: p, page: 1, limit: 10 }));
+    expect(rows.map(({ happenedAt, lateFlag }) => [happenedAt, lateFlag]).slice(1)).toEqual([['2026-02-15T00:00:00.000Z', false], ['2026-01-15T00:00:00.000Z', true]]);
+  });
+
+  it('gaps in a machine’s sequence are shown until they are filled', async () => {
+    const p = freshProduct();
+    await open(p, 9);
+    const source = `gap-${p}`;
+    const tell = (sequence: number) => fact(p, 1, [channel, CONSUMED], { event: { source, id: `${sequence}`, sequence } });
+    for (const sequence of [1, 2, 6, 8]) await tell(sequence);
+    const gaps = () => t.run((ctx) => eventGaps(ctx, { sources: [source] }));
+    expect(await gaps()).toEqual([{ source, from: 3, to: 5 }, { source, from: 7, to: 7 }]);
+    for (const sequence of [4, 3, 7, 5]) await tell(sequence);
+    expect(await gaps()).toEqual([]);
+  });
+});
+
+describe('reads', () => {
+  it('stock joins into a list with one query, and sums by product', async () => {
+    const p = freshProduct();
+    await open(p, 5);
+    await open(p, 7, {}, world.channels[3]!);
+    const rows = await t.run((ctx) => ctx.db.selectFrom('vmChannel as c')
+      .leftJoin(balancesOf(ctx, [PLACE.vmChannel]).where('b.productId', '=', p).as('s'), (join) => join.onRef('s.placeRef', '=', 'c.id'))
+      .select(['c.id', 's.onHand']).where('c.nodeId', '=', ctx.nodeId).orderBy('s.onHand').execute());
+    expect(rows.map(({ onHand: qty }) => qty)).toEqual([5, 7, null, null, null, null]);
+    expect(await t.run((ctx) => productBalances(ctx, [PLACE.vmChannel]).where('b.productId', '=', p).execute())).toMatchObject([{ onHand: 12, free: 12 }]);
+  });
+
+  it('narrow to the machines and warehouses that the actor may see', async () => {
+    const p = freshProduct();
+    const foreign = world.channels[3]!;
+    await open(p, 5);
+    await open(p, 7, {}, foreign);
+    await fact(p, 2, [channel, foreign]);
+    await fact(p, 1, [SUPPLIER, warehouse]);
+    const seen = await t.run(async (ctx) => {
+      const narrow = { ...ctx, scope: { vm: [channel.owner!], warehouse: [newId()] } };
+      return {
+        stock: await onHand(narrow, { products: [p] }),
+        moves: (await moveList.page(narrow, { productId: p, page: 1, limit: 10 })).rows,
+        past: await asOf(narrow, { at: new Date().toISOString(), products: [p] }),
+      };
+    });
+    expect(seen.stock).toMatchObject([{ placeRef: channel.ref, onHand: 3 }]);
+    expect(seen.past).toMatchObject([{ placeRef: channel.ref, qty: 3 }]);
+    expect(seen.moves).toMatchObject([{ toName: '机器0 0', fromName: '期初', qty: 5 }]);
+  });
+
+  it('the proof of a node is kept', async () => {
+    expect((await t.run((ctx) => proveNode(ctx))).failures).toEqual([]);
+    expect(await t.run((ctx) => lastProof(ctx))).toMatchObject({ failures: [], checks: expect.arrayContaining([expect.objectContaining({ name: 'balance-is-moves', failing: 0 })]) });
+  });
+});
+
