@@ -409,6 +409,27 @@ export interface RecoveryPosition {
   productTypeId: string | null;
 }
 
+export interface Replenish {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  warehouseId: string | null;
+  replenishType: number;
+  empId: string | null;
+  eventId: string;
+  happenedAt: Moment;
+  recordedAt: Generated<Moment>;
+}
+
+export interface ReplenishLine {
+  nodeId: string;
+  replenishId: string;
+  lineNo: number;
+  channelId: string;
+  productId: string;
+  quantity: number;
+}
+
 export interface Role {
   nodeId: string;
   id: string;
@@ -868,6 +889,8 @@ export interface DB {
   project: Project;
   projectEmp: ProjectEmp;
   recoveryPosition: RecoveryPosition;
+  replenish: Replenish;
+  replenishLine: ReplenishLine;
   role: Role;
   roleRight: RoleRight;
   session: Session;

@@ -3,6 +3,7 @@ import { migrate } from './kernel/migrate.ts';
 import { openDatabase, openPool, type Database } from './kernel/database.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
+import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
 import { firstAdministrator } from './modules/auth/index.ts';
 import { openProduct } from './product.ts';
 
@@ -46,9 +47,16 @@ async function main(): Promise<void> {
 
 /** Makes what an empty database needs before anybody can sign in; gives the lines that say how. */
 async function firstSite(db: Database, { demo }: Settings): Promise<string[]> {
-  if (demo) return [];
+  if (demo) {
+    const accounts = await seedDemo(db, log);
+    return [
+      `演示账号（密码 ${DEMO_PASSWORD}）：${accounts.map(({ loginAccount, userName }) => `${loginAccount} ${userName}`).join('，')} [demonstration accounts]`,
+    ];
+  }
   const first = await firstAdministrator(db);
-  return first ? [`管理员账号 ${first.loginAccount}，一次性密码 ${first.password}（登录后必须修改） [administrator, one-time password]`] : [];
+  return first
+    ? [`管理员账号 ${first.loginAccount}，一次性密码 ${first.password}（登录后必须修改） [administrator, one-time password]`]
+    : [];
 }
 
 async function listen(app: Awaited<ReturnType<typeof openProduct>>, { host, port }: { host: string; port: number }): Promise<void> {

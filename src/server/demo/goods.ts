@@ -350,31 +350,44 @@ export interface DemoProduct {
   price: number;
 }
 
-/** The products: every size of every brand, then further grades until there are `count`. */
-export function demoProducts(random: Random, count: number): DemoProduct[] {
-  const products: DemoProduct[] = [];
+interface Kind {
+  family: Family;
+  brand: string;
+  spec: string;
+  grade: string;
+}
+
+/** Every size of every brand, the first sizes of all families first; then further grades of cutting tools and gauges. */
+function* kinds(): Generator<Kind> {
   const grades = ['', ' 涂层', ' 加长', ' 特殊订制', ' 进口', ' 经济型', ' 涂层加长', ' 二代', ' 高速', ' 精磨'];
+  const most = Math.max(...FAMILIES.map(({ sizes }) => sizes.length));
   for (const grade of grades) {
-    for (const family of FAMILIES) {
-      for (const brand of family.brands) {
-        for (const size of family.sizes) {
-          if (products.length >= count) return products;
-          // Only cutting tools and gauges come in further grades.
-          if (grade && !/^T(1|3)/.test(family.type)) continue;
-          const number = String(products.length + 1).padStart(5, '0');
-          const price = random.int(family.price[0] / 10, family.price[1] / 10 + 1) * 10;
-          products.push({
-            code: `${family.type}-${number}`,
-            nodeCode: `10${number}0`,
-            name: `${brand}${family.name}${grade}`,
-            spec: size,
-            brand,
-            family,
-            price,
-          });
-        }
+    const graded = FAMILIES.filter(({ type }) => !grade || /^T(1|3)/.test(type));
+    for (let rank = 0; rank < most; rank += 1) {
+      for (const family of graded) {
+        const spec = family.sizes[rank];
+        if (spec) for (const brand of family.brands) yield { family, brand, spec, grade };
       }
     }
   }
-  return products;
+}
+
+/** The first `count` products. */
+export function demoProducts(random: Random, count: number): DemoProduct[] {
+  return kinds()
+    .take(count)
+    .map(({ family, brand, spec, grade }, at) => {
+      const number = String(at + 1).padStart(5, '0');
+      const price = random.int(family.price[0] / 10, family.price[1] / 10 + 1) * 10;
+      return {
+        code: `${family.type}-${number}`,
+        nodeCode: `10${number}0`,
+        name: `${brand}${family.name}${grade}`,
+        spec,
+        brand,
+        family,
+        price,
+      };
+    })
+    .toArray();
 }

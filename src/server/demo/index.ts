@@ -1,0 +1,86 @@
+// The demonstration site: two nodes that never see each other, made from a seed through the product's own verbs, so that its ledger is true.
+import { systemCtx, type Ctx } from '../kernel/ctx.ts';
+import { transact, type Database } from '../kernel/database.ts';
+import { createNode, createUser, seedRoles, type SeedRole } from '../modules/auth/index.ts';
+import { createNotice } from '../modules/notice/index.ts';
+import { makeHistory } from './history.ts';
+import { seeded } from './random.ts';
+import { makeSite, type Size } from './site.ts';
+
+export const DEMO_PASSWORD = 'Factory2026';
+
+interface Account {
+  loginAccount: string;
+  userName: string;
+  role: SeedRole;
+}
+const ACCOUNTS: readonly Account[] = [
+  { loginAccount: 'admin', userName: '系统管理员', role: 'SUPER_ADMIN' },
+  { loginAccount: 'storekeeper', userName: '库管员', role: 'WAREHOUSE_KEEPER' },
+  { loginAccount: 'manager', userName: '刀具库主管', role: 'SITE_ADMIN' },
+  { loginAccount: 'approver', userName: '审批人', role: 'APPROVER' },
+  { loginAccount: 'buyer', userName: '采购员', role: 'REPLENISHER' },
+  { loginAccount: 'auditor', userName: '审计员', role: 'REPORT_VIEWER' },
+];
+
+const FIRST: Size = { employees: 600, products: 3000, machines: 8 };
+const SECOND: Size = { employees: 60, products: 300, machines: 2 };
+
+/** Makes both sites in an empty database, in one transaction each; gives the accounts. Does nothing when there is a node already. */
+export async function seedDemo(db: Database, log: (line: string) => void): Promise<{ loginAccount: string; userName: string }[]> {
+  const known = await db.selectFrom('node').select('nodeId').where('nodeCode', '=', 'SH01').executeTakeFirst();
+  if (known) return accounts();
+  await transact(db, async (tx) => {
+    const first = await makeNode(tx as unknown as Database, { nodeCode: 'SH01', nodeName: '上海精密制造一厂' });
+    await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });
+    const second = await makeNode(tx as unknown as Database, { nodeCode: 'SZ02', nodeName: '苏州精密制造二厂' });
+    await fillNode(second, {
+      seed: 20_260_202,
+      size: SECOND,
+      accounts: [{ loginAccount: 'admin2', userName: '二厂管理员', role: 'SUPER_ADMIN' }],
+      log,
+    });
+  });
+  return accounts();
+}
+
+const accounts = () =>
+  [...ACCOUNTS, { loginAccount: 'admin2', userName: '二厂管理员' }].map(({ loginAccount, userName }) => ({ loginAccount, userName }));
+
+async function makeNode(db: Database, node: { nodeCode: string; nodeName: string }): Promise<Ctx> {
+  const made = await createNode(db, { ...node, timeZone: 'Asia/Shanghai' });
+  return systemCtx(db, { nodeId: made.nodeId, timeZone: 'Asia/Shanghai' }, '演示数据');
+}
+
+interface Filling {
+  seed: number;
+  size: Size;
+  accounts: readonly Account[];
+  log: (line: string) => void;
+}
+
+async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling): Promise<void> {
+  const random = seeded(seed);
+  const roles = await seedRoles(ctx);
+  for (const { role, ...user } of users) {
+    await createUser(ctx, { ...user, password: DEMO_PASSWORD, roleIds: [roles[role]], loginSys: ['fms', 'fmsMobile', 'uwhHelper', 'pda'] });
+  }
+  log('  组织、商品、设备 …');
+  const site = await makeSite(ctx, random, size);
+  let shown = 0;
+  await makeHistory(ctx, {
+    random,
+    site,
+    progress: (done, of) => {
+      const percent = Math.floor((done / of) * 10) * 10;
+      if (percent > shown) log(`  ${done} 天的交易 ${(shown = percent)} %`);
+    },
+  });
+  await createNotice(ctx, {
+    title: '欢迎使用',
+    noticeType: 1,
+    content:
+      '<p>这是演示站点：90 天的领料、补货和借还都由系统自己的功能生成。</p><p>库存不足的货道见 <a data-stock-warning>库存预警</a>。</p>',
+    popupFlag: true,
+  });
+}

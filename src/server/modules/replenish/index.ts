@@ -1,0 +1,2 @@
+// The door of replenishment.
+export { recordRefill, type Refill } from './refill.ts';
