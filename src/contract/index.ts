@@ -1,10 +1,12 @@
 // The whole API as one object: the table of contents.
+import { auth } from './auth/index.ts';
 import { machine } from './machine/index.ts';
-import { product } from './product/index.ts';
-import { trade } from './trade/index.ts';
-import { org } from './org/index.ts';
-import { role } from './role/index.ts';
-import { report } from './report/index.ts';
 import { notice } from './notice/index.ts';
+import { org } from './org/index.ts';
+import { product } from './product/index.ts';
+import { report } from './report/index.ts';
+import { role } from './role/index.ts';
+import { stock } from './stock/index.ts';
+import { trade } from './trade/index.ts';
 
-export const contract = { ...machine, product, trade, org, role, report, notice };
+export const contract = { auth, ...machine, notice, org, product, report, role, ...stock, trade };
