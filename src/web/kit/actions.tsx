@@ -1,8 +1,8 @@
 // What can be done with a row, with the chosen rows, or with none: a button that is not there without its right.
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Endpoint, Permit, Sent } from '../../contract/kernel/endpoint.ts';
 import type { Right } from '../../contract/menu.ts';
-import { call, isCancelled } from '../kernel/api.ts';
+import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
 import { t } from '../kernel/i18n.ts';
 import { toast } from '../kernel/notify.ts';
@@ -64,11 +64,15 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
     start: (target, desk) => {
       const run = async () => {
         const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, desk.keyOf) as Sent<E>);
-        await call(endpoint, input, { silent: confirm !== undefined });
+        await call(endpoint, input, { silent: Boolean(confirm) });
         toast.success(done && t(done));
         void refreshAll();
       };
-      if (!confirm) return void run().catch((error: unknown) => isCancelled(error) || undefined);
+      if (!confirm) {
+        // The refusal has been shown already.
+        run().catch(() => undefined);
+        return;
+      }
       const rows = (Array.isArray(target) ? target : [target]) as never[];
       const thing = rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
       const follows = typeof confirm === 'function' ? confirm(target) : typeof confirm === 'string' ? t(confirm) : '';
@@ -79,6 +83,12 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
 
 /** Which of some actions the signed-in person may see at all. */
 export function useAllowed<A extends { permit: Permit }>(actions: readonly A[]): A[] {
-  const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
-  return actions.filter(({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons, permit as Right | readonly Right[]));
+  const buttons = useSession((session) => session.buttons[session.mode]);
+  return useMemo(
+    () =>
+      actions.filter(
+        ({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons ?? [], permit as Right | readonly Right[]),
+      ),
+    [actions, buttons],
+  );
 }

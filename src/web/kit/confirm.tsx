@@ -40,9 +40,11 @@ export default function Confirm({ open, close, label, thing, follows, danger, ru
       title={label}
       footer={
         <>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the way out, not the danger, is the default key */}
           <Button autoFocus={danger} onClick={close}>
             {t('取消')}
           </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a question has one expected answer */}
           <Button type="primary" danger={danger} autoFocus={!danger} loading={busy} onClick={() => void go()}>
             {label}
           </Button>

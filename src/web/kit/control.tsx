@@ -1,22 +1,13 @@
 // The control of a field, in a search and in a form alike: which one it is follows from the contract.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { Input, Select } from 'antd';
 import { codesOf, type CodeValue } from '../../contract/kernel/codes.ts';
 import { bare } from '../../contract/kernel/label.ts';
 import { useT } from '../kernel/i18n.ts';
+import type { ControlProps } from './control-props.ts';
 import { controlOf, maxLengthOf, type Schema } from './fields.ts';
 import { pickers } from './pickers.ts';
 import { RemotePicker } from './remote-picker.tsx';
-
-export interface ControlProps {
-  name: string;
-  value: unknown;
-  change: (value: unknown) => void;
-  label: string;
-  id?: string | undefined;
-}
-/** A control drawn by a screen. */
-export type Control = (props: ControlProps) => ReactNode;
 
 const Dates = lazy(() => import('./dates.tsx'));
 const LONG = 200;

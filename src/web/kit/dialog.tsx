@@ -55,19 +55,27 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterClose
         frame.reset();
         afterClose?.();
       }}
-      modalRender={(node) => (
-        <div ref={frame.ref} onKeyDown={onKeyDown} onPointerDown={frame.take('move')} onDoubleClick={frame.toggle} {...frame.follow}>
-          {node}
-          {!mobile &&
-            !frame.maximised &&
-            edges.map((edge) => <span key={edge} className={`kit-edge-${edge}`} onPointerDown={frame.take(edge)} />)}
-        </div>
-      )}
+      modalRender={(node) => frameAround(frame, { node, onKeyDown, fixed: mobile || frame.maximised })}
     >
       {children}
     </Modal>
   );
 }
+
+interface Framed {
+  node: ReactNode;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** Neither moves nor grows. */
+  fixed: boolean;
+}
+
+const frameAround = (frame: ReturnType<typeof useFrame>, { node, onKeyDown, fixed }: Framed) => (
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what happens on the header and the edges inside it
+  <div ref={frame.ref} onKeyDown={onKeyDown} onPointerDown={frame.take('move')} onDoubleClick={frame.toggle} {...frame.follow}>
+    {node}
+    {!fixed && edges.map((edge) => <span key={edge} className={`kit-edge-${edge}`} onPointerDown={frame.take(edge)} />)}
+  </div>
+);
 
 const onHeader = (target: EventTarget) => target instanceof Element && target.closest('.ant-modal-header') !== null;
 

@@ -4,7 +4,7 @@ import type { Endpoint, Sent } from '../../contract/kernel/endpoint.ts';
 import { t } from '../kernel/i18n.ts';
 import type { Action } from './actions.tsx';
 import { shapeOf, type Schema } from './fields.ts';
-import type { FormField } from './form-dialog.tsx';
+import type { FormField } from './use-form-dialog.ts';
 import { FormDialog } from './lazy-dialogs.tsx';
 
 type Write = Endpoint<Schema, Schema>;
@@ -21,7 +21,7 @@ interface CreateOptions<E> {
 }
 
 /** 新增: opens an empty form. `createDialog(product.create, fields)` in a toolbar. */
-export function createDialog<E extends Write>(endpoint: E, fields: FormFields<E>, options: CreateOptions<E> = {}): Action<void> {
+export function createDialog<E extends Write>(endpoint: E, fields: FormFields<E>, options: CreateOptions<E> = {}): Action<unknown> {
   const label = options.label ?? '新增';
   return {
     label,

@@ -1,142 +1,49 @@
-// A form in a dialog, made from an endpoint's input: controls, rules, the refusal beside the field it is about.
-import { useEffect, useRef, useState } from 'react';
+// A form in a dialog, made from an endpoint's input: controls and rules come from the contract.
+import { useRef } from 'react';
 import { Button, Form } from 'antd';
-import type { Endpoint, Sent } from '../../contract/kernel/endpoint.ts';
-import { call, isCancelled } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
-import { toast } from '../kernel/notify.ts';
-import { FieldControl, type Control, type ControlProps } from './control.tsx';
+import { FieldControl } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
 import { Dialog } from './dialog.tsx';
-import { maxLengthOf, optional, shapeOf, titleOf, type Schema } from './fields.ts';
-import { cleaned, refusalOf, ruleOf } from './rules.ts';
-import { refreshAll } from './use-list.ts';
-
-export interface FormField<N extends string = string> {
-  name: N;
-  title?: string;
-  control?: Control;
-  help?: string;
-  /** Takes the whole width. */
-  whole?: boolean;
-}
-type Values = Record<string, unknown>;
-
-export interface FormDialogProps {
-  open: boolean;
-  close: () => void;
-  title: string;
-  endpoint: Endpoint<Schema, Schema>;
-  fields: readonly (string | FormField)[];
-  /** What the fields hold at first. */
-  initial?: Values;
-  /** What is sent beside them: the key of the record. */
-  fixed?: Values;
-  width?: number;
-  done?: string;
-}
+import { maxLengthOf, titleOf, type Schema } from './fields.ts';
+import { isRequired, ruleOf } from './rules.ts';
+import { useFormDialog, type FormDialogProps, type FormField } from './use-form-dialog.ts';
 
 /** Stays open when the server refuses; asks before typed text is thrown away; Ctrl-Enter saves. */
 export default function FormDialog(props: FormDialogProps) {
-  const { open, endpoint, fields, initial, fixed, close } = props;
-  const t = useT();
-  const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [leaving, setLeaving] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const shape = shapeOf(endpoint.input);
-  const values = () => ({ ...cleaned(shape, form.getFieldsValue(true) as Values, initial), ...fixed });
-
-  useEffect(() => {
-    if (!open) return;
-    form.resetFields();
-    form.setFieldsValue(initial ?? {});
-    setProblem('');
-    setLeaving(false);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- filled once for each opening: what is typed stays
-  }, [open]);
-
-  const save = async () => {
-    if (busy) return;
-    setProblem('');
-    setLeaving(false);
-    const fine = await form.validateFields().then(
-      () => true,
-      () => false,
-    );
-    if (!fine) return void focusFirstProblem(body.current);
-    setBusy(true);
-    try {
-      await call(endpoint, values() as Sent<typeof endpoint>, { silent: true });
-      toast.success(props.done && t(props.done));
-      void refreshAll();
-      close();
-    } catch (error) {
-      if (isCancelled(error)) return;
-      const { field, message } = refusalOf(error, shape);
-      if (field && fields.some((one) => (typeof one === 'string' ? one : one.name) === field))
-        form.setFields([{ name: field, errors: [message] }]);
-      else setProblem(message);
-      requestAnimationFrame(() => focusFirstProblem(body.current));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const leave = () => (form.isFieldsTouched() && !leaving ? setLeaving(true) : close());
-
+  const state = useFormDialog(props, body);
+  const { endpoint, fields } = props;
   return (
     <Dialog
-      open={open}
-      close={leave}
+      open={props.open}
+      close={state.leave}
       title={props.title}
       width={props.width ?? 720}
-      ok={{ text: '确认', run: () => void save(), busy }}
-      footer={
-        leaving ? (
-          <div role="alert">
-            {t('填写的内容还没有保存。')}{' '}
-            <Button danger onClick={close}>
-              {t('放弃')}
-            </Button>{' '}
-            <Button type="primary" autoFocus onClick={() => setLeaving(false)}>
-              {t('继续填写')}
-            </Button>
-          </div>
-        ) : (
-          <>
-            <Button onClick={leave}>{t('取消')}</Button>
-            <Button type="primary" loading={busy} onClick={() => void save()}>
-              {t('确认')}
-            </Button>
-          </>
-        )
-      }
+      ok={{ text: '确认', run: state.save, busy: state.busy }}
+      footer={<Footer {...state} close={props.close} />}
     >
       <div ref={body}>
-        {problem && (
+        {state.problem && (
           <div className="kit-form-error" role="alert">
-            {problem}
+            {state.problem}
           </div>
         )}
-        <Form form={form} layout="vertical" className="kit-form" autoComplete="off">
+        <Form form={state.form} layout="vertical" className="kit-form" autoComplete="off">
           {fields.map((said) => {
             const field: FormField = typeof said === 'string' ? { name: said } : said;
-            const schema = shape[field.name];
-            if (!schema) return null;
-            const long = (maxLengthOf(schema) ?? 0) > 200;
+            const schema = state.shape[field.name];
             return (
-              <Form.Item
-                key={field.name}
-                name={field.name}
-                label={t(field.title ?? titleOf(field.name, schema))}
-                required={!optional(schema)}
-                rules={[ruleOf(endpoint.input, field.name, values, t)]}
-                validateTrigger="onBlur"
-                extra={field.help && t(field.help)}
-                {...(field.whole || long ? { className: 'kit-whole' } : {})}
-              >
-                <Bound field={field} schema={schema} />
-              </Form.Item>
+              schema && (
+                <Item
+                  key={field.name}
+                  field={field}
+                  schema={schema}
+                  input={endpoint.input}
+                  values={state.values}
+                  before={props.initial?.[field.name]}
+                />
+              )
             );
           })}
         </Form>
@@ -145,31 +52,70 @@ export default function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Puts a control of ours between antd's `value` and `onChange`. */
-function Bound({
-  field,
-  schema,
-  value,
-  onChange,
-  id,
-}: {
+const LONG = 200;
+
+interface ItemProps {
   field: FormField;
   schema: Schema;
+  input: Schema;
+  values: () => Record<string, unknown>;
+  before: unknown;
+}
+
+function Item({ field, schema, input, values, before }: ItemProps) {
+  const t = useT();
+  const { name, help } = field;
+  const title = t(field.title ?? titleOf(name, schema));
+  return (
+    <Form.Item
+      name={name}
+      label={title}
+      required={isRequired(schema, before)}
+      rules={[ruleOf(input, name, values, t)]}
+      validateTrigger="onBlur"
+      {...(help ? { extra: t(help) } : {})}
+      {...(field.whole || (maxLengthOf(schema) ?? 0) > LONG ? { className: 'kit-whole' } : {})}
+    >
+      <Bound field={field} schema={schema} title={title} />
+    </Form.Item>
+  );
+}
+
+interface Given {
   value?: unknown;
   onChange?: (value: unknown) => void;
   id?: string;
-}) {
-  const t = useT();
-  const props: ControlProps = {
-    name: field.name,
-    value,
-    change: (next) => onChange?.(next),
-    label: t(field.title ?? titleOf(field.name, schema)),
-    id,
-  };
+}
+
+/** Puts a control of ours between antd's `value` and `onChange`. */
+function Bound({ field, schema, title, value, onChange, id }: Given & { field: FormField; schema: Schema; title: string }) {
+  const props: ControlProps = { name: field.name, value, change: (next) => onChange?.(next), label: title, id };
   return field.control ? field.control(props) : <FieldControl {...props} schema={schema} />;
 }
 
-function focusFirstProblem(body: HTMLElement | null) {
-  body?.querySelector<HTMLElement>('.ant-form-item-has-error input, .ant-form-item-has-error textarea')?.focus();
+type FooterProps = Pick<ReturnType<typeof useFormDialog>, 'leaving' | 'busy' | 'save' | 'leave' | 'stay'> & { close: () => void };
+
+function Footer({ leaving, busy, save, leave, stay, close }: FooterProps) {
+  const t = useT();
+  if (!leaving)
+    return (
+      <>
+        <Button onClick={leave}>{t('取消')}</Button>
+        <Button type="primary" loading={busy} onClick={save}>
+          {t('确认')}
+        </Button>
+      </>
+    );
+  return (
+    <div role="alert" className="kit-leaving">
+      {t('填写的内容还没有保存。')}
+      <Button danger onClick={close}>
+        {t('放弃')}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- keeping what was typed is the default key */}
+      <Button type="primary" autoFocus onClick={stay}>
+        {t('继续填写')}
+      </Button>
+    </div>
+  );
 }

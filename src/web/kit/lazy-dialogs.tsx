@@ -1,7 +1,7 @@
 // Dialogs come when the first one is asked for: the first page does not carry them.
 import { lazy, Suspense } from 'react';
 import type { ConfirmProps } from './confirm.tsx';
-import type { FormDialogProps } from './form-dialog.tsx';
+import type { FormDialogProps } from './use-form-dialog.ts';
 
 const bring = { form: () => import('./form-dialog.tsx'), confirm: () => import('./confirm.tsx') };
 const LazyForm = lazy(bring.form);

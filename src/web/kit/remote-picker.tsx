@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../kernel/i18n.ts';
-import type { ControlProps } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
+import { Marked } from './marked.tsx';
 import type { Choice, PickerSource } from './picker-source.ts';
 
 const PAUSE = 200;
@@ -58,7 +59,7 @@ export function RemotePicker({
       value={(multiple ? chosen : chosen[0]) as string}
       options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
       labelRender={({ value: one }) => nameOf(all.get(String(one)))}
-      optionRender={({ data }) => <Option choice={(data as { choice: Choice }).choice} typed={keyword} />}
+      optionRender={({ data }) => option((data as { choice: Choice }).choice, keyword)}
       onChange={(next: string | string[] | undefined) => {
         setTyped('');
         change(next);
@@ -69,30 +70,15 @@ export function RemotePicker({
 
 const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choice.name}`.trim() : '…');
 
-function Option({ choice, typed }: { choice: Choice; typed: string }) {
-  return (
-    <span className="kit-option">
-      {choice.code && <Marked text={choice.code} part={typed} />}
-      <b>
-        <Marked text={choice.name} part={typed} />
-      </b>
-      <small>{choice.hint}</small>
-    </span>
-  );
-}
-
-/** A text with the part that was searched for marked in it. */
-export function Marked({ text, part }: { text: string; part: string }) {
-  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
-  if (at < 0) return <>{text}</>;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
-    </>
-  );
-}
+const option = (choice: Choice, typed: string) => (
+  <span className="kit-option">
+    {choice.code && <Marked text={choice.code} part={typed} />}
+    <b>
+      <Marked text={choice.name} part={typed} />
+    </b>
+    <small>{choice.hint}</small>
+  </span>
+);
 
 /** A value once it has stood still for `pause` milliseconds. */
 export function useSettled<T>(value: T, pause: number): T {

@@ -7,29 +7,31 @@ import { optional, shapeOf, titleOf, type Schema } from './fields.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a form sends: trimmed texts; an empty field is left out, or null where the record had a value and the field may be empty. */
-export function cleaned(shape: Record<string, Schema>, values: Values, before: Values = {}): Values {
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** What a form sends: trimmed texts; an empty field is left out, or null where the record had a value: it was emptied. */
+export function cleaned(values: Values, before: Values = {}): Values {
   return Object.fromEntries(
     Object.entries(values)
       .map(([name, value]): [string, unknown] => {
         const bare = typeof value === 'string' ? value.trim() : value;
-        const empty = bare === undefined || bare === null || bare === '';
-        const schema = shape[name];
-        const had = before[name] !== undefined && before[name] !== null;
-        return [name, empty ? (had && schema && z.safeParse(schema, null).success ? null : undefined) : bare];
+        if (!isEmpty(bare)) return [name, bare];
+        return [name, isEmpty(before[name]) ? undefined : null];
       })
       .filter(([, value]) => value !== undefined),
   );
 }
+
+/** Whether a form must have a value for a field: it may not be left out, or the record has a value and cannot be without. */
+export const isRequired = (schema: Schema, before: unknown): boolean =>
+  !optional(schema) || (!isEmpty(before) && !z.safeParse(schema, null).success);
 
 /** The sentence that is wrong with a field when the whole input stands as it is; undefined when it is right. */
 export function problemOf(schema: Schema, name: string, sent: Values): string | undefined {
   const result = z.safeParse(schema, sent);
   const issue = result.error?.issues.find(({ path }) => path[0] === name);
   if (!issue) return undefined;
-  const missing = sent[name] === undefined || sent[name] === null;
-  const field = shapeOf(schema)[name];
-  return missing && field && !optional(field) ? '请填写{field}' : issue.message;
+  return isEmpty(sent[name]) ? '请填写{field}' : issue.message;
 }
 
 /** The rule of one field of a form; `values` gives all of them as they would be sent. */

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT } from '../kernel/i18n.ts';
-import { FieldControl, type Control as Drawn } from './control.tsx';
+import { FieldControl } from './control.tsx';
+import type { Control } from './control-props.ts';
 import { controlOf, titleOf, type Shape } from './fields.ts';
 import { useBox } from './use-virtual.ts';
 
@@ -10,7 +11,7 @@ export interface SearchField<N extends string = string> {
   name: N;
   title?: string;
   /** A control of the screen's own. */
-  control?: Drawn;
+  control?: Control;
 }
 export type SearchOf<N extends string> = N | SearchField<N>;
 type Values = Record<string, unknown>;
@@ -39,51 +40,52 @@ export function SearchForm({ shape, fields, values, search }: Props) {
   const fit = Math.max(1, Math.floor((width - BUTTONS) / WIDTH));
   const folds = width > 0 && all.length > fit;
   return (
-    <form
-      ref={box}
-      role="search"
-      className="kit-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search(draft);
-      }}
-    >
-      {all.map(({ name, title, control }, n) => {
-        const schema = shape[name];
-        if (!schema || (folds && !open && n >= fit)) return null;
-        const kind = controlOf(schema);
-        const change = (value: unknown) => {
-          const next = { ...draft, [name]: value };
-          setDraft(next);
-          if (!typed.has(kind)) search(next);
-        };
-        const text = t(title ?? titleOf(name, schema));
-        const shared = { name, value: draft[name], change, label: text };
-        return (
-          <Field key={name} title={text} wide={kind === 'span'}>
-            {control ? control(shared) : <FieldControl {...shared} schema={schema} searching />}
-          </Field>
-        );
-      })}
-      <div className="kit-buttons">
-        <Button type="primary" htmlType="submit">
-          {t('查询')}
-        </Button>
-        <Button
-          onClick={() => {
-            setDraft({});
-            search({});
-          }}
-        >
-          {t('重置')}
-        </Button>
-        {folds && (
-          <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? t('收起') : t('展开')}
+    <search>
+      <form
+        ref={box}
+        className="kit-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(draft);
+        }}
+      >
+        {all.map(({ name, title, control }, n) => {
+          const schema = shape[name];
+          if (!schema || (folds && !open && n >= fit)) return null;
+          const kind = controlOf(schema);
+          const change = (value: unknown) => {
+            const next = { ...draft, [name]: value };
+            setDraft(next);
+            if (!typed.has(kind)) search(next);
+          };
+          const text = t(title ?? titleOf(name, schema));
+          const shared = { name, value: draft[name], change, label: text };
+          return (
+            <Field key={name} title={text} wide={kind === 'span'}>
+              {control ? control(shared) : <FieldControl {...shared} schema={schema} searching />}
+            </Field>
+          );
+        })}
+        <div className="kit-buttons">
+          <Button type="primary" htmlType="submit">
+            {t('查询')}
           </Button>
-        )}
-      </div>
-    </form>
+          <Button
+            onClick={() => {
+              setDraft({});
+              search({});
+            }}
+          >
+            {t('重置')}
+          </Button>
+          {folds && (
+            <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? t('收起') : t('展开')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
   );
 }
 

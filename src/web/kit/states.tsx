@@ -6,10 +6,10 @@ import { useT } from '../kernel/i18n.ts';
 /** Says why there is nothing, and offers the next step. */
 export function Empty({ why, next }: { why: string; next?: ReactNode }) {
   return (
-    <div className="kit-empty" role="status">
+    <output className="kit-empty">
       <p>{why}</p>
       {next}
-    </div>
+    </output>
   );
 }
 
@@ -45,7 +45,7 @@ export function Skeleton({ rows, cancel }: { rows: number; cancel?: (() => void)
   const [visible, slow] = [useLater(100), useLater(1000)];
   if (!visible) return null;
   return (
-    <div className="kit-skeleton" role="status" aria-label={t('正在读取')}>
+    <output className="kit-skeleton" aria-label={t('正在读取')}>
       {slow && (
         <p>
           <progress /> {t('正在读取，数据较多，请稍候')}
@@ -61,6 +61,6 @@ export function Skeleton({ rows, cancel }: { rows: number; cancel?: (() => void)
           <i /> <i /> <i /> <i />
         </div>
       ))}
-    </div>
+    </output>
   );
 }

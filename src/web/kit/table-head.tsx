@@ -1,71 +1,25 @@
 // The head of a table: sorts by a click (shift adds a key), widens by dragging the edge, chooses the whole page.
 import { useRef, type PointerEvent } from 'react';
 import { useT } from '../kernel/i18n.ts';
-import type { DataTableProps } from './data-table.tsx';
-import { MAX_WIDTH, MIN_WIDTH, type Placed } from './table-layout.ts';
+import type { Column } from './columns.tsx';
 import { sortsAfter } from './table-keys.ts';
+import { MAX_WIDTH, MIN_WIDTH, type Placed } from './table-layout.ts';
+import type { DataTableProps } from './table-props.ts';
 import { cellStyle } from './table-row.tsx';
 
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+type HeadProps<R> = DataTableProps<R> & { places: readonly Placed[] };
 
-export function TableHead<R>({
-  columns,
-  rows,
-  rowKey,
-  selection,
-  sort,
-  actions,
-  onResize,
-  places,
-}: DataTableProps<R> & { places: readonly Placed[] }) {
+export function TableHead<R>(props: HeadProps<R>) {
   const t = useT();
+  const { columns, selection, actions, places } = props;
   const own = selection ? 1 : 0;
-  const chosen = selection ? rows.filter((row) => selection.rows.has(rowKey(row))).length : 0;
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {selection && (
-          <th style={cellStyle(places[0])} className="kit-check" scope="col">
-            <input
-              type="checkbox"
-              aria-label={t('选择本页')}
-              checked={rows.length > 0 && chosen === rows.length}
-              ref={(box) => void (box && (box.indeterminate = chosen > 0 && chosen < rows.length))}
-              onChange={() => {
-                const next = new Map(selection.rows);
-                for (const row of rows) chosen === rows.length ? next.delete(rowKey(row)) : next.set(rowKey(row), row);
-                selection.change(next);
-              }}
-            />
-          </th>
-        )}
-        {columns.map(({ name, title, align }, n) => {
-          const place = places[n + own];
-          const at = sort?.keys.findIndex(({ field }) => field === name) ?? -1;
-          const order = sort?.keys[at]?.order;
-          return (
-            <th
-              key={name}
-              scope="col"
-              style={{ ...cellStyle(place), textAlign: align }}
-              aria-sort={order ? ariaSort[order] : undefined}
-              title={t(title)}
-            >
-              {sort?.fields.includes(name) ? (
-                <button type="button" className="kit-sort" onClick={(event) => sort.change(sortsAfter(sort.keys, name, event.shiftKey))}>
-                  {t(title)}
-                  <i aria-hidden data-order={order}>
-                    {order === 'asc' ? '▲' : order === 'desc' ? '▼' : '↕'}
-                    {sort.keys.length > 1 && at >= 0 ? at + 1 : ''}
-                  </i>
-                </button>
-              ) : (
-                t(title)
-              )}
-              {onResize && <Edge width={place?.width ?? 0} done={(width) => onResize(name, width)} />}
-            </th>
-          );
-        })}
+        {selection && <ChoosePage {...props} />}
+        {columns.map((column, n) => (
+          <HeadCell key={column.name} {...props} column={column} place={places[n + own]} />
+        ))}
         {actions && (
           <th style={cellStyle(places.at(-1))} scope="col">
             {t('操作')}
@@ -76,11 +30,72 @@ export function TableHead<R>({
   );
 }
 
-/** The edge of a head cell: dragged by mouse or finger. The column follows at once, the width is kept at the end. */
+function ChoosePage<R>({ rows, rowKey, selection, places }: HeadProps<R>) {
+  const t = useT();
+  if (!selection) return null;
+  const chosen = rows.filter((row) => selection.rows.has(rowKey(row))).length;
+  const all = rows.length > 0 && chosen === rows.length;
+  const toggle = () => {
+    const next = new Map(selection.rows);
+    for (const row of rows) {
+      if (all) next.delete(rowKey(row));
+      else next.set(rowKey(row), row);
+    }
+    selection.change(next);
+  };
+  return (
+    <th style={cellStyle(places[0])} className="kit-check" scope="col">
+      <input
+        type="checkbox"
+        aria-label={t('选择本页')}
+        checked={all}
+        ref={(box) => void (box && (box.indeterminate = chosen > 0 && !all))}
+        onChange={toggle}
+      />
+    </th>
+  );
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+const arrows = { asc: '▲', desc: '▼' } as const;
+
+function HeadCell<R>({ column, place, sort, onResize }: HeadProps<R> & { column: Column<R>; place: Placed | undefined }) {
+  const t = useT();
+  const { name, align } = column;
+  const title = t(column.title);
+  const at = sort?.keys.findIndex(({ field }) => field === name) ?? -1;
+  const order = sort?.keys[at]?.order;
+  return (
+    <th
+      scope="col"
+      style={{ ...cellStyle(place), textAlign: align }}
+      aria-sort={order && ariaSort[order]}
+      title={sort ? `${title}\n${t('按住Shift点击，按多列排序')}` : title}
+    >
+      {sort?.fields.includes(name) ? (
+        <button type="button" className="kit-sort" onClick={(event) => sort.change(sortsAfter(sort.keys, name, event.shiftKey))}>
+          {title}
+          <i aria-hidden data-order={order}>
+            {order ? arrows[order] : '↕'}
+            {order && sort.keys.length > 1 ? at + 1 : ''}
+          </i>
+        </button>
+      ) : (
+        title
+      )}
+      {onResize && <Edge width={place?.width ?? 0} done={(width) => onResize(name, width)} />}
+    </th>
+  );
+}
+
+/** The edge of a head cell, dragged by mouse or finger: the column follows at once. */
 function Edge({ width, done }: { width: number; done: (width: number) => void }) {
   const from = useRef<{ x: number; width: number } | undefined>(undefined);
-  const at = (event: PointerEvent) =>
-    from.current ? Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, from.current.width + event.clientX - from.current.x))) : width;
+  const follow = (event: PointerEvent) => {
+    if (!from.current) return;
+    const next = Math.round(from.current.width + event.clientX - from.current.x);
+    done(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, next)));
+  };
   return (
     <span
       className="kit-edge"
@@ -89,11 +104,9 @@ function Edge({ width, done }: { width: number; done: (width: number) => void })
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { x: event.clientX, width };
       }}
-      onPointerMove={(event) => from.current && done(at(event))}
-      onPointerUp={(event) => {
-        if (from.current) done(at(event));
-        from.current = undefined;
-      }}
+      onPointerMove={follow}
+      onPointerUp={() => void (from.current = undefined)}
+      onPointerCancel={() => void (from.current = undefined)}
     />
   );
 }

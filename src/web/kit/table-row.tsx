@@ -2,8 +2,9 @@
 import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { useT } from '../kernel/i18n.ts';
 import type { Column } from './columns.tsx';
-import type { RowEvents } from './data-table.tsx';
+
 import type { Placed } from './table-layout.ts';
+import type { RowEvents } from './table-props.ts';
 
 /** Keeps a fixed cell where it is while the others scroll under it. */
 export function cellStyle(place: Placed | undefined): CSSProperties | undefined {

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { Button, Popover } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import type { Action, Desk } from './actions.tsx';
+import type { ListNow } from './list-options.ts';
 
 interface Props<R> {
-  actions: readonly Action<void>[];
+  actions: readonly Action<ListNow>[];
+  now: ListNow;
   /** Actions for the rows that are chosen. */
   batch: readonly Action<R[]>[];
   chosen: readonly R[];
@@ -14,7 +16,7 @@ interface Props<R> {
   end?: ReactNode;
 }
 
-export function Toolbar<R>({ actions, batch, chosen, clear, desk, end }: Props<R>) {
+export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Props<R>) {
   const t = useT();
   return (
     <div className="kit-toolbar" role="toolbar" aria-label={t('操作')}>
@@ -23,13 +25,13 @@ export function Toolbar<R>({ actions, batch, chosen, clear, desk, end }: Props<R
           key={one.label}
           type={one.primary ? 'primary' : 'default'}
           danger={one.danger ?? false}
-          onClick={() => one.start(undefined, desk)}
+          onClick={() => one.start(now, desk)}
         >
           {t(one.label)}
         </Button>
       ))}
       {chosen.length > 0 && (
-        <span className="kit-chosen-bar" role="status">
+        <output className="kit-chosen-bar">
           {t('已选 {n} 条', { n: chosen.length })}
           {batch
             .filter(({ when }) => !when || when([...chosen]))
@@ -46,7 +48,7 @@ export function Toolbar<R>({ actions, batch, chosen, clear, desk, end }: Props<R
           <button type="button" className="kit-link" onClick={clear}>
             {t('清除')}
           </button>
-        </span>
+        </output>
       )}
       <span className="kit-end">{end}</span>
     </div>
@@ -93,11 +95,22 @@ function More({ children }: { children: ReactNode }) {
   );
 }
 
-/** How wide the column of row buttons must be. */
-export function actionsWidth(labels: readonly string[]): number {
-  const shown = labels.length > AT_ONCE ? [...labels.slice(0, AT_ONCE - 1), '更多'] : labels;
+interface RowButton {
+  label: string;
+  /** Stands in every row; the others stand in for each other (上架, 下架). */
+  always: boolean;
+}
+
+/** How wide the column of row buttons must be: the buttons that stand in every row, and one of those that do not. */
+export function actionsWidth(buttons: readonly RowButton[]): number {
+  const sometimes = buttons.filter(({ always }) => !always).map(({ label }) => label.length);
+  const lengths = [
+    ...buttons.filter(({ always }) => always).map(({ label }) => label.length),
+    ...(sometimes.length > 0 ? [Math.max(...sometimes)] : []),
+  ];
+  const shown = lengths.length > AT_ONCE ? [...lengths.slice(0, AT_ONCE - 1), 2] : lengths;
   return Math.max(
     72,
-    shown.reduce((sum, label) => sum + label.length * 14 + 12, 12),
+    shown.reduce((sum, length) => sum + length * 14 + 12, 16),
   );
 }

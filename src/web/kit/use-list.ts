@@ -10,6 +10,7 @@ import { controlOf, rowShape, shapeOf, type Schema, type Shape } from './fields.
 
 /** An endpoint whose input is a `pageQuery` and whose answer is a `pageOf`. */
 export type ListEndpoint = Endpoint<Schema, Schema>;
+type Answer<E> = Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number | null> };
 /** The filters of a list: its input without paging. */
 export type Filters<E> = Omit<Sent<E>, 'page' | 'limit' | 'sorts'>;
 
@@ -49,7 +50,11 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: Partial<Filt
     queryFn: ({ signal }) => call(endpoint, input as Sent<E>, { signal, silent: true }),
     placeholderData: keepPreviousData,
   });
-  const answer = query.data as (Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number | null> }) | undefined;
+  // A question that fails leaves the answer before it on the screen.
+  const [last, setLast] = useState<Answer<E> | undefined>(undefined);
+  const now = query.data as Answer<E> | undefined;
+  if (now && now !== last) setLast(now);
+  const answer = now ?? last;
   return {
     state,
     input,
@@ -69,3 +74,5 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: Partial<Filt
     choose: setChosen,
   };
 }
+
+export type List<E extends ListEndpoint> = ReturnType<typeof useList<E>>;

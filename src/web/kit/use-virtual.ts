@@ -15,7 +15,7 @@ export function useBox(ref: RefObject<HTMLElement | null>): Box {
   const [box, setBox] = useState<Box>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!element) return;
+    if (!element) return undefined;
     const measure = () => {
       const next = { width: element.clientWidth, height: element.clientHeight };
       setBox((old) => (old.width === next.width && old.height === next.height ? old : next));
@@ -43,7 +43,7 @@ export function useWindow(ref: RefObject<HTMLElement | null>, rows: { count: num
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!element || rows.count <= VIRTUAL_ABOVE) return;
+    if (!element || rows.count <= VIRTUAL_ABOVE) return undefined;
     const follow = () => setTop(Math.floor(element.scrollTop / step) * step);
     follow();
     element.addEventListener('scroll', follow, { passive: true });

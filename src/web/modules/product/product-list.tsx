@@ -7,9 +7,11 @@ import { useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/actions.tsx';
 import { money, quantity, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import type { TreeProps } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
 import { treeOf } from '../../kit/tree.ts';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 
 type ProductRow = Row<typeof product.list>;
 
@@ -34,7 +36,7 @@ const fields: FormFields<typeof product.create> = [
   'remark',
 ];
 
-function TypeTree({ value, change }: { value: string | undefined; change: (key: string | undefined) => void }) {
+function TypeTree({ value, change }: TreeProps) {
   const t = useT();
   const types = useQuery({ queryKey: [product.listType.path, {}], queryFn: () => call(product.listType, {}, { silent: true }) });
   if (!types.data) return <div className="kit-tree" aria-busy={!types.error} />;
@@ -71,9 +73,8 @@ export default listScreen(product.list, {
     { name: 'createdAt', hidden: true },
   ],
   sorts: ['productCode', 'productName', 'productTypeName', 'productPrice', 'createdAt'],
-  tree: TypeTree,
-  treeField: 'productTypeId',
-  toolbar: [createDialog(product.create, fields)],
+  tree: { field: 'productTypeId', Tree: TypeTree },
+  toolbar: [createDialog(product.create, fields), importButton('IMPORT_PRODUCT', 'product.productList.import'), exportButton(product.list)],
   rowActions: [
     editDialog<ProductRow, typeof product.update>(product.update, fields),
     action('下架', product.update, {

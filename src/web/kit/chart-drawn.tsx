@@ -1,0 +1,72 @@
+// ECharts, only the parts that are used; loaded by chart.tsx.
+import { useEffect, useRef } from 'react';
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { init, use as add, type EChartsType } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import type { ChartProps } from './chart.tsx';
+
+add([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+
+// Told apart by lightness too, for who does not see the colours.
+const COLOURS = ['#0958d9', '#d46b08', '#237804', '#722ed1', '#08979c', '#a8071a', '#595959', '#ad8b00'];
+
+type Props = ChartProps & { format: (value: number) => string };
+
+/** What ECharts is told. Exported for tests. */
+export function optionOf({ kind, labels, series, format }: Props) {
+  const shared = {
+    color: COLOURS,
+    animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160,
+    textStyle: { fontFamily: 'inherit' },
+    tooltip: {
+      trigger: kind === 'pie' ? 'item' : 'axis',
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : ''),
+    },
+    ...(series.length > 1 || kind === 'pie' ? { legend: { type: 'scroll', bottom: 0 } } : {}),
+  };
+  if (kind === 'pie') {
+    const values = series[0]?.values ?? [];
+    return {
+      ...shared,
+      series: [{ type: 'pie', radius: ['45%', '70%'], data: labels.map((name, at) => ({ name, value: values[at] ?? 0 })) }],
+    };
+  }
+  return {
+    ...shared,
+    grid: { left: 8, right: 16, top: 16, bottom: series.length > 1 ? 36 : 8, outerBoundsMode: 'same' },
+    xAxis: { type: 'category', data: [...labels], axisLabel: { color: '#545d68', hideOverlap: true } },
+    yAxis: { type: 'value', axisLabel: { color: '#545d68', formatter: (value: number) => format(value) } },
+    series: series.map(({ name, values }) => ({
+      type: kind,
+      name,
+      data: [...values],
+      ...(kind === 'bar' ? { barMaxWidth: 40 } : { showSymbol: labels.length < 60 }),
+    })),
+  };
+}
+
+export default function ChartDrawn(props: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(undefined);
+  const pick = useRef(props.onPick);
+  useEffect(() => {
+    pick.current = props.onPick;
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const drawn = init(element);
+    chart.current = drawn;
+    drawn.on('click', ({ dataIndex, seriesIndex }) => pick.current?.(dataIndex, seriesIndex ?? 0));
+    const observer = new ResizeObserver(() => drawn.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.dispose();
+      chart.current = undefined;
+    };
+  }, []);
+  useEffect(() => chart.current?.setOption(optionOf(props), { notMerge: true }));
+  return <div ref={box} className={props.onPick ? 'kit-canvas kit-picks' : 'kit-canvas'} />;
+}

@@ -1,0 +1,78 @@
+// Charts: bars, lines, pies. ECharts comes when the first one is drawn; the same figures stand beside it as a table.
+import { lazy, Suspense } from 'react';
+import { useT } from '../kernel/i18n.ts';
+import { grouped } from './figures.tsx';
+import './kit.css';
+
+export interface Series {
+  name: string;
+  /** One for each label; null where there is none. */
+  values: readonly (number | null)[];
+}
+export interface ChartProps {
+  kind: 'bar' | 'line' | 'pie';
+  /** What the chart shows, in a sentence. */
+  title: string;
+  labels: readonly string[];
+  series: readonly Series[];
+  height?: number;
+  /** A click on a bar, a point, a slice: its label's place, and the series'. */
+  onPick?: (label: number, series: number) => void;
+  /** How a figure reads; thousands separated when left out. */
+  format?: (value: number) => string;
+}
+
+const Drawn = lazy(() => import('./chart-drawn.tsx'));
+
+/** The chart; who does not see it reads the table, who works by keyboard picks there. */
+export function Chart(props: ChartProps) {
+  const t = useT();
+  const { title, labels, series, height = 320, format = grouped, onPick } = props;
+  return (
+    <figure className="kit-chart">
+      <figcaption>{title}</figcaption>
+      <div aria-hidden style={{ height }}>
+        <Suspense>
+          <Drawn {...props} format={format} />
+        </Suspense>
+      </div>
+      <details>
+        <summary>{t('数据表')}</summary>
+        <table aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('名称')}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, at) => (
+              <tr key={`${at}${label}`}>
+                <th scope="row">{label}</th>
+                {series.map(({ name, values }, which) => {
+                  const value = values[at];
+                  const text = value === null || value === undefined ? '' : format(value);
+                  return (
+                    <td key={name}>
+                      {onPick && text ? (
+                        <button type="button" className="kit-opens" onClick={() => onPick(at, which)}>
+                          {text}
+                        </button>
+                      ) : (
+                        text
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

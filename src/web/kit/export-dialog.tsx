@@ -1,0 +1,111 @@
+// What to export: columns, format, at once or in the background. Money, codes and times come out as the screen shows them.
+import { useState } from 'react';
+import { Checkbox, Radio } from 'antd';
+import { labelOfCode } from '../../contract/kernel/codes.ts';
+import { moduleOf } from '../../contract/kernel/endpoint.ts';
+import { labelOf } from '../../contract/kernel/label.ts';
+import { ExportTaskCode } from '../../contract/transfer/codes.ts';
+import { SYNC_EXPORT_ROWS, type ExportModuleCode } from '../../contract/transfer/exports.ts';
+import { transfer } from '../../contract/transfer/index.ts';
+import { call, download } from '../kernel/api.ts';
+import { getLanguage, useT } from '../kernel/i18n.ts';
+import { toast } from '../kernel/notify.ts';
+import { addExportTask } from '../kernel/session.ts';
+import { Dialog } from './dialog.tsx';
+import { rowShape } from './fields.ts';
+import { grouped } from './figures.tsx';
+import type { ListNow } from './list-options.ts';
+import type { ListEndpoint } from './use-list.ts';
+
+interface Props {
+  open: boolean;
+  close: () => void;
+  endpoint: ListEndpoint;
+  now: ListNow;
+}
+type Format = 'xlsx' | 'csv';
+const formats: { value: Format; label: string }[] = [
+  { value: 'xlsx', label: 'Excel（.xlsx）' },
+  { value: 'csv', label: 'CSV' },
+];
+
+/** The filter of an export: what the list is asked for, without the page. */
+export function filterOf(input: Record<string, unknown>): Record<string, unknown> {
+  const { page: _page, limit: _limit, ...filter } = input;
+  return filter;
+}
+
+function useExport({ close, endpoint, now }: Props) {
+  const t = useT();
+  const known = rowShape(endpoint.output);
+  // Only what the contract gives a title has a place in a file.
+  const columns = now.columns.filter(({ name }) => known[name] && labelOf(known[name]));
+  const [chosen, setChosen] = useState(() => columns.filter(({ shown }) => shown).map(({ name }) => name));
+  const [format, setFormat] = useState<Format>('xlsx');
+  const [behind, setBehind] = useState(now.total > SYNC_EXPORT_ROWS);
+  const [busy, setBusy] = useState(false);
+  const taskCode = endpoint.exportCode ?? '';
+  const name = t(labelOfCode(ExportTaskCode, taskCode) || '导出');
+  const ask = async () => {
+    const module = moduleOf(endpoint) as ExportModuleCode;
+    const request = { taskCode, filter: filterOf(now.input), columns: chosen, format, lang: getLanguage() };
+    if (!behind) return download(transfer.exportSync[module], request, `${name}.${format}`);
+    const { taskNumber } = await call(transfer.exportAsync[module], request);
+    addExportTask({ taskNumber, fileName: name });
+    toast.success(t('已在后台导出，完成后在右上角下载'));
+    return undefined;
+  };
+  const run = () => {
+    setBusy(true);
+    // A refusal has been shown already; the choice stays as it was made.
+    ask()
+      .then(close, () => undefined)
+      .finally(() => setBusy(false));
+  };
+  return { columns, chosen, setChosen, format, setFormat, behind, setBehind, busy, run };
+}
+
+export default function ExportDialog(props: Props) {
+  const { open, close, now } = props;
+  const t = useT();
+  const { columns, chosen, setChosen, format, setFormat, behind, setBehind, busy, run } = useExport(props);
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      width={520}
+      title={t('导出 {total} 条', { total: grouped(now.total) })}
+      {...(chosen.length > 0 ? { ok: { text: '导出', run, busy } } : {})}
+    >
+      <fieldset className="kit-choices">
+        <legend>{t('列')}</legend>
+        <Checkbox
+          checked={chosen.length === columns.length}
+          indeterminate={chosen.length > 0 && chosen.length < columns.length}
+          onChange={({ target }) => setChosen(target.checked ? columns.map((column) => column.name) : [])}
+        >
+          {t('全部')}
+        </Checkbox>
+        <Checkbox.Group
+          value={chosen}
+          options={columns.map((column) => ({ value: column.name, label: t(column.title) }))}
+          onChange={setChosen}
+        />
+      </fieldset>
+      <fieldset className="kit-choices">
+        <legend>{t('格式')}</legend>
+        <Radio.Group
+          value={format}
+          options={formats.map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={({ target }) => setFormat(target.value as Format)}
+        />
+      </fieldset>
+      <fieldset className="kit-choices">
+        <legend>{t('方式')}</legend>
+        <Checkbox checked={behind} disabled={now.total > SYNC_EXPORT_ROWS} onChange={({ target }) => setBehind(target.checked)}>
+          {t('在后台导出，期间可以做别的事')}
+        </Checkbox>
+      </fieldset>
+    </Dialog>
+  );
+}

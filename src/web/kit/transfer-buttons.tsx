@@ -1,0 +1,33 @@
+// The buttons 导出 and 导入 of a list: the only file that knows how an export is asked for.
+import { lazy, Suspense } from 'react';
+import type { Permit } from '../../contract/kernel/endpoint.ts';
+import type { ExcelImportTemplate } from '../../contract/transfer/codes.ts';
+import type * as z from 'zod/mini';
+import { go } from '../kernel/router.tsx';
+import type { Action } from './actions.tsx';
+import type { ListNow } from './list-options.ts';
+import type { ListEndpoint } from './use-list.ts';
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+
+/**
+ * 导出: every row that the search finds, over all pages, in the columns and the format that the person chooses (R222).
+ * @param permit the right to export; else the page's own `export` button
+ */
+export const exportButton = (endpoint: ListEndpoint, permit?: Permit): Action<ListNow> => ({
+  label: '导出',
+  permit: permit ?? (typeof endpoint.permit === 'string' ? (`${endpoint.permit}.export` as Permit) : endpoint.permit),
+  start: (now, desk) =>
+    desk.show((place) => (
+      <Suspense>
+        <ExportDialog {...place} endpoint={endpoint} now={now} />
+      </Suspense>
+    )),
+});
+
+/** 导入: opens the page of imports with the template chosen. */
+export const importButton = (template: z.infer<typeof ExcelImportTemplate>, permit: Permit): Action<unknown> => ({
+  label: '导入',
+  permit,
+  start: () => go(`/import/importList?templateCode=${template}`),
+});
