@@ -1,0 +1,181 @@
+// Imports: a file is sent, its columns are mapped to fields, tried (dry run) and then taken, all of it or nothing.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
+import { ExcelExportStatus, ExcelImportTemplate, ExportModule } from './codes.ts';
+import { each } from './exports.ts';
+
+/** Modules that take imports: the five of the specification (R223), and katrade for the history of trades (derived). */
+export const importModules = ['basic', 'strategy', 'warehouse', 'vm', 'vmbiz', 'katrade'] as const;
+export type ImportModuleCode = (typeof importModules)[number];
+
+/** Files of about so many rows and more are imported in the background only. */
+export const SYNC_IMPORT_ROWS = 20_000;
+
+const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
+
+/** Which column (counted from 0) holds a field; how the dates of that column are read. */
+const MappedColumn = z.strictObject({
+  field: text(60),
+  column: z.int().check(z.gte(0), z.lte(1000)),
+  dateOrder: z.nullish(DateOrder),
+  // Numbers such as 44562 are Excel's dates.
+  serials: z.nullish(yes),
+});
+
+/** A field of a template, as the mapping dialog shows it. */
+const ImportField = z.object({
+  field: z.string(),
+  title: z.string(),
+  required: z.boolean(),
+  kind: z.enum(['text', 'number', 'money', 'date', 'dateTime', 'code', 'yes']),
+  // The values that a code takes.
+  choices: z.nullable(z.array(z.string())),
+});
+/** An option of a template: a question to the person who imports. */
+const ImportOption = z.object({ option: z.string(), title: z.string(), kind: z.enum(['yes', 'choice', 'text', 'number']), choices: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))), initial: z.nullable(z.union([z.string(), z.number(), z.boolean()])) });
+
+export const UploadedSheet = z.object({
+  fileId: id,
+  fileName: z.string(),
+  size: z.int(),
+  format: z.enum(['xlsx', 'csv']),
+  encoding: z.string(),
+  sheetNames: z.nullable(z.array(z.string())),
+  header: z.array(z.string()),
+  headerLine: z.int(),
+  sample: z.array(z.object({ line: z.int(), cells: z.array(z.nullable(z.string())) })),
+  rowEstimate: z.int(),
+  fields: z.array(ImportField),
+  options: z.array(ImportOption),
+  mapping: z.array(MappedColumn),
+});
+
+export const ImportRequest = z.strictObject({
+  fileId: id,
+  templateCode: text(60),
+  sheet: z.nullish(text(200)),
+  mapping: z.array(MappedColumn).check(z.minLength(1, '请至少对应一列'), z.maxLength(200)),
+  options: z._default(z.record(z.string(), z.unknown()), {}),
+  dryRun: z._default(yes, true),
+  // Takes the good rows and leaves the bad ones; else one bad row and nothing is taken.
+  skipBad: z._default(yes, false),
+});
+
+const Said = z.object({ zh: z.string(), en: z.string() });
+
+export const ImportLogRow = z.object({
+  id,
+  importNumber: label('导入编号', z.string()),
+  moduleCode: label('模块', ExportModule),
+  templateCode: label('导入内容', ExcelImportTemplate),
+  fileName: label('文件名', z.string()),
+  dryRun: label('仅检查', yes),
+  status: label('状态', ExcelExportStatus),
+  rowDone: label('进度', z.int()),
+  rowTotal: label('总进度', z.nullable(z.int())),
+  totalNum: label('总行数', z.int()),
+  successNum: label('成功行数', z.int()),
+  newNum: label('新增行数', z.int()),
+  changedNum: label('更新行数', z.int()),
+  sameNum: label('已存在行数', z.int()),
+  failNum: label('失败行数', z.int()),
+  // 「新增 0 行，6445 行已存在」, or why it failed; in the asker's language.
+  message: label('说明', z.nullable(z.string())),
+  preview: z.nullable(z.array(Said)),
+  // objectName of the rejected rows with their reasons; null when there are none or the file is somebody else's.
+  errorFilePath: z.nullable(z.string()),
+  loginAccount: label('操作人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  finishedAt: label('完成时间', z.nullable(dateTime)),
+});
+
+export const ImportProblemRow = z.object({
+  line: label('行号', z.int()),
+  cells: z.array(z.nullable(z.string())),
+  reasons: z.array(z.object({ field: z.nullable(z.string()), text: z.string() })),
+});
+
+const uploadOf = (module: ImportModuleCode) =>
+  read({
+    method: 'POST',
+    path: `/${module}/upload`,
+    summary: '上传导入文件',
+    permit: 'signedIn',
+    wire: 'upload',
+    input: z.strictObject({ templateCode: text(60), sheet: z.nullish(text(200)) }),
+    output: UploadedSheet,
+  });
+// `read`: an import opens its own transaction, so that its progress can be seen and its log outlives a refusal.
+const importSyncOf = (module: ImportModuleCode) =>
+  read({
+    method: 'POST',
+    path: `/${module}/importExcel/sync`,
+    summary: '导入Excel',
+    permit: 'signedIn',
+    input: ImportRequest,
+    output: ImportLogRow,
+  });
+const importAsyncOf = (module: ImportModuleCode) =>
+  write({
+    method: 'POST',
+    path: `/${module}/importExcel/async`,
+    summary: '后台导入Excel',
+    permit: 'signedIn',
+    input: ImportRequest,
+    output: z.object({ id, importNumber: z.string() }),
+  });
+
+export const importUpload = each(importModules, uploadOf);
+export const importSync = each(importModules, importSyncOf);
+export const importAsync = each(importModules, importAsyncOf);
+
+export const importLog = {
+  list: read({
+    method: 'POST',
+    path: '/export/listImportLogPage',
+    summary: '查询导入记录',
+    permit: 'signedIn',
+    input: pageQuery({
+      templateCode: label('导入内容', ExcelImportTemplate),
+      status: label('状态', ExcelExportStatus),
+      importNumber: label('导入编号', text(60)),
+    }),
+    output: pageOf(ImportLogRow),
+  }),
+  find: read({
+    method: 'GET',
+    path: '/export/findImportLog',
+    summary: '查看导入进度',
+    permit: 'signedIn',
+    input: z.strictObject({ id }),
+    output: ImportLogRow,
+  }),
+  problems: read({
+    method: 'POST',
+    path: '/export/listImportProblem',
+    summary: '查询导入问题行',
+    permit: 'signedIn',
+    input: pageQuery({ importId: id }),
+    output: pageOf(ImportProblemRow),
+  }),
+  cancel: write({
+    method: 'POST',
+    path: '/export/cancelImport',
+    summary: '取消导入',
+    permit: 'signedIn',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+  template: read({
+    method: 'GET',
+    path: '/export/downloadTemplate',
+    summary: '下载导入模板',
+    permit: 'signedIn',
+    wire: 'download',
+    input: z.strictObject({ code: text(60) }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,90 @@
+// Where the bytes of files are: a folder, or an S3-compatible store when the settings name one (its client is loaded only then).
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { newId } from './ids.ts';
+import type { Settings } from './settings.ts';
+
+export interface FileDisk {
+  disk: Disk;
+  /** The folder itself; undefined when the files are elsewhere. */
+  folder: string | undefined;
+  /** For what is on its way in or out. */
+  temporary: string;
+}
+
+let opened: FileDisk | undefined;
+
+/** Opens the store of this process: DATA_DIR/files, or the bucket of the settings. Credentials come from the usual AWS variables. */
+export async function openFiles({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>): Promise<void> {
+  const temporary = join(dataDir, 'tmp');
+  const folder = join(dataDir, 'files');
+  await mkdir(temporary, { recursive: true });
+  await sweep(temporary);
+  opened = s3
+    ? { disk: await bucket(s3), folder: undefined, temporary }
+    : { disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })), folder, temporary };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removes what processes that were killed left on its way. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - DAY_MS) await rm(path, { force: true });
+  }
+}
+
+async function bucket({ endpoint, bucket: name, region }: NonNullable<Settings['s3']>): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  // A store in one's own house is addressed by path: its bucket has no host name of its own.
+  const where = endpoint ? { endpoint, forcePathStyle: true } : {};
+  return new Disk(new S3Driver({ bucket: name, region, visibility: 'private', supportsACL: false, ...where }));
+}
+
+/** The opened store. */
+export function fileDisk(): FileDisk {
+  if (!opened) throw new Error('openFiles() was not called');
+  return opened;
+}
+
+/** A path for something on its way; gone when `use` ends. */
+export async function withTemporary<T>(use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(fileDisk().temporary, newId());
+  try {
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Moves a file from `path` into the store: under its key it is whole or not there. */
+export async function moveIn(path: string, key: string): Promise<void> {
+  const { disk, folder } = fileDisk();
+  if (folder === undefined) return disk.copyFromFs(path, key);
+  const target = join(folder, key);
+  await mkdir(dirname(target), { recursive: true });
+  await rename(path, target);
+}
+
+/** Lends a stored file as a path: in place where there is a folder, else as a copy that is gone afterwards. */
+export async function asPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+  const { disk, folder } = fileDisk();
+  if (folder !== undefined) return use(join(folder, key));
+  return withTemporary(async (path) => {
+    await pipeline(await disk.getStream(key), createWriteStream(path));
+    return use(path);
+  });
+}
+
+/** A stored file's bytes. */
+export const streamOf = (key: string): Promise<Readable> => fileDisk().disk.getStream(key);
+
+/** Deletes a stored file; one that is gone already is no fault. */
+export const removeStored = (key: string): Promise<void> => fileDisk().disk.delete(key);

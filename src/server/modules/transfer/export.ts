@@ -1,0 +1,174 @@
+// Exports: at once for what fits into an answer, else as a job that leaves a file.
+import { finished } from 'node:stream/promises';
+import { safeParse } from 'zod/v4/core';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
+import { randomCode } from '../../../contract/kernel/random-code.ts';
+import { formatDateTime } from '../../../contract/kernel/time.ts';
+import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
+import { exportSync, SYNC_EXPORT_ROWS, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
+import type * as z from 'zod/mini';
+import { badInput } from '../../kernel/answer.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { fileHeaders, guardFiles, removeFile, SHEET_TYPES, store } from '../../kernel/files.ts';
+import { newId } from '../../kernel/ids.ts';
+import { cancelJob, defineTask, enqueue, inTransaction, snapshot, type Run } from '../../kernel/jobs.ts';
+import type { Wire } from '../../kernel/mount.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { writeSheet } from '../../kernel/sheet/index.ts';
+import { exportCells, exportColumns, requireExport, type Exportable } from './exportable.ts';
+import { translate } from './translate.ts';
+
+type Request = z.output<typeof ExportRequest>;
+export type Exports = ReadonlyMap<string, Exportable>;
+
+/** Lists by their task code. Two lists with one code would hide each other: that is a defect. */
+export function exportsByCode(lists: readonly Exportable[]): Exports {
+  const exports = new Map<string, Exportable>();
+  for (const list of lists) {
+    const code = list.endpoint.exportCode;
+    if (!code || exports.has(code)) throw new Error(`export code ${code ?? 'missing'}: ${list.endpoint.path}`);
+    exports.set(code, list);
+  }
+  return exports;
+}
+
+interface Plan {
+  exportable: Exportable;
+  request: Request;
+  input: Record<string, unknown>;
+  columns: ReturnType<typeof exportColumns>;
+  fileName: string;
+  title: string;
+}
+
+/** What a request asks for, checked: task, right, filter, columns. */
+function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Plan {
+  const exportable = exports.get(request.taskCode);
+  if (!exportable || moduleOf(exportable.endpoint) !== module) refuse('export-unknown', { task: request.taskCode });
+  requireExport(ctx, exportable);
+  // `page` of `limit` 1: only the total is asked for; rows come in batches.
+  const parsed = safeParse(exportable.endpoint.input, { ...request.filter, ...(hasPage(exportable) ? { page: 1, limit: 1 } : {}) });
+  if (!parsed.success) throw badInput(parsed.error);
+  const language = request.lang ?? ctx.language;
+  const title = translate(language, labelOfCode(ExportTaskCode, request.taskCode) || exportable.endpoint.summary);
+  const moment = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmmss');
+  return {
+    exportable,
+    request: { ...request, lang: language },
+    input: parsed.data as Record<string, unknown>,
+    columns: exportColumns(exportable.endpoint, request.columns, language),
+    fileName: `${title}-${moment}.${request.format}`,
+    title,
+  };
+}
+
+function hasPage({ endpoint }: Exportable): boolean {
+  const { shape } = endpoint.input._zod.def as unknown as { shape?: Record<string, unknown> };
+  return shape !== undefined && 'page' in shape && 'limit' in shape;
+}
+
+const totalOf = async (ctx: Ctx, { exportable, input }: Plan): Promise<number> => ((await exportable.page(ctx, input as never)) as { total: number }).total;
+
+const sheetOf = (ctx: Ctx, { exportable, input, columns, request, title }: Plan, seen: (rows: number) => void) =>
+  writeSheet({
+    format: request.format,
+    title,
+    columns: columns.map(({ cell: _, ...column }) => column),
+    rows: exportCells(exportable.batches(ctx, input as never), columns, seen),
+    timeZone: ctx.timeZone,
+  });
+
+/** Answers with the file (R220); refuses 'export-too-large' above 50,000 rows. */
+export async function exportNow(ctx: Ctx, exports: Exports, { module, request, wire }: { module: ExportModuleCode; request: Request; wire: Wire }): Promise<void> {
+  const planned = plan(ctx, exports, { module, request });
+  await audit(ctx, exportSync[module], request);
+  await snapshot(ctx, async (inner) => {
+    const rows = await totalOf(inner, planned);
+    if (rows > SYNC_EXPORT_ROWS) refuse('export-too-large', { rows, limit: SYNC_EXPORT_ROWS });
+    const sheet = sheetOf(inner, planned, () => undefined);
+    const contentType = SHEET_TYPES[request.format];
+    wire.reply.headers(fileHeaders({ fileName: planned.fileName, contentType }));
+    // The snapshot stays open until the last row has left.
+    const left = finished(sheet);
+    void wire.reply.send(sheet);
+    await left;
+  });
+}
+
+/** Begins an export in the background (R122, R221); gives its task number. */
+export async function exportLater(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Promise<{ taskNumber: string }> {
+  const planned = plan(ctx, exports, { module, request });
+  if (ctx.actor.kind !== 'user') refuse('not-permitted', { action: '导出' });
+  const id = newId();
+  const taskNumber = `EX${formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD')}-${randomCode()}`;
+  const jobId = await enqueue(ctx, exportTask(exports), { exportId: id, module, request: planned.request });
+  await ctx.db
+    .insertInto('exportTask')
+    .values({
+      nodeId: ctx.nodeId, id, taskNumber, moduleCode: module, taskCode: request.taskCode, fileName: planned.fileName,
+      request: JSON.stringify(planned.request), userId: ctx.actor.userId, loginAccount: ctx.actor.loginAccount, jobId,
+    })
+    .execute();
+  return { taskNumber };
+}
+
+interface Payload {
+  exportId: string;
+  module: string;
+  request: Request;
+}
+
+/** The export job: all rows of one moment into a file; it shows when the job is done, never half. */
+export const exportTask = (exports: Exports) =>
+  defineTask<Payload>(
+    'export',
+    (ctx, payload, run) => exportToFile(ctx, exports, { payload, run }),
+    (now, { request }) => {
+      const exportable = exports.get(request.taskCode);
+      if (exportable) requireExport(now, exportable);
+    },
+  );
+
+async function exportToFile(ctx: Ctx, exports: Exports, { payload, run }: { payload: Payload; run: Run }): Promise<void> {
+  const task = await from(ctx, 'exportTask', 'e').select(['e.id', 'e.fileName']).where('e.id', '=', payload.exportId).executeTakeFirstOrThrow();
+  const planned = plan(ctx, exports, payload);
+  const file = await snapshot(ctx, async (inner) => {
+    run.progress(0, await totalOf(inner, planned));
+    const sheet = sheetOf(inner, planned, (rows) => run.progress(rows));
+    return store(ctx, sheet, { name: task.fileName, purpose: 'export' });
+  });
+  try {
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.updateTable('exportTask').set({ fileId: file.id }).where('nodeId', '=', ctx.nodeId).where('id', '=', task.id).execute();
+      await run.finish(tx);
+    });
+  } catch (error) {
+    await removeFile(ctx, file);
+    throw error;
+  }
+}
+
+/** Cancels one's own export; refuses 'job-finished' when it has ended. */
+export async function cancelExport(ctx: Ctx, { taskNumber }: In<typeof exportLog.cancel>): Promise<void> {
+  const task = await ownExports(ctx).select('e.jobId').where('e.taskNumber', '=', taskNumber).executeTakeFirst();
+  await cancelJob(ctx, (task ?? refuse('not-found', { thing: '导出任务' })).jobId);
+}
+
+/** The exports of the actor: what somebody exported may lie outside another's data permission. */
+export function ownExports(ctx: Ctx) {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  return from(ctx, 'exportTask', 'e').where('e.userId', '=', userId as string);
+}
+
+/** An exported file is its owner's only while the owner may still export that list (trust 37). */
+export function guardExports(exports: Exports): void {
+  guardFiles('export', async (ctx, file) => {
+    const task = await ownExports(ctx).select('e.taskCode').where('e.fileId', '=', file.id).executeTakeFirst();
+    const exportable = task && exports.get(task.taskCode);
+    if (exportable) requireExport(ctx, exportable);
+    return exportable !== undefined;
+  });
+}

@@ -1,0 +1,95 @@
+// What can be exported: every list that has a task code. Its columns, titles and kinds are read from its contract.
+import type * as z from 'zod/mini';
+import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Endpoint, Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Language } from '../../../contract/errors.ts';
+import { bare, labelOf } from '../../../contract/kernel/label.ts';
+import { kindOf } from '../../../contract/kernel/scalars.ts';
+import { allRights, type Right } from '../../../contract/menu.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { allow } from '../../kernel/mount.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import type { SheetColumn } from '../../kernel/sheet/index.ts';
+import { translate } from './translate.ts';
+
+type Schema = z.core.$ZodType;
+type Row = Record<string, unknown>;
+
+/** A list as the export needs it; every `list(...)` of the kernel is one. */
+export interface Exportable {
+  endpoint: Endpoint;
+  page(ctx: Ctx, input: never): Promise<unknown>;
+  batches(ctx: Ctx, input: never): AsyncIterable<object[]>;
+  /** The right that the export asks for, where it does not follow from the list's page. */
+  right?: Right;
+}
+
+type Rows<E> = Given<E> extends readonly object[] ? Given<E> : never;
+
+/** Makes a call that answers all its rows at once exportable. */
+export function exportableRows<E extends Endpoint>(endpoint: E, read: (ctx: Ctx, input: In<E>) => Promise<Rows<E>>, right?: Right): Exportable {
+  return {
+    endpoint,
+    page: async (ctx, input) => ({ total: (await read(ctx, input)).length }),
+    async *batches(ctx, input) {
+      yield [...(await read(ctx, input))];
+    },
+    ...(right ? { right } : {}),
+  };
+}
+
+/** Refuses unless the actor may see the list and press the export button of its page, where that has one. */
+export function requireExport(ctx: Ctx, { endpoint, right }: Exportable): void {
+  const { permit, summary } = endpoint;
+  allow(ctx, right ?? permit, `导出（${summary}）`);
+  if (right || permit === 'open' || permit === 'signedIn') return;
+  const pages = typeof permit === 'string' ? [permit] : permit;
+  const button = (page: string) => allRights.find((one) => one === `${page}.export`);
+  const pressed = pages.some((page) => ctx.rights.has(page) && (button(page) === undefined || ctx.rights.has(`${page}.export`)));
+  if (!pressed) refuse('not-permitted', { action: `导出（${summary}）` });
+}
+
+export interface ExportColumn extends SheetColumn {
+  /** What the cell holds of a row's value. */
+  cell(value: unknown): unknown;
+}
+
+/** The columns of a list's rows that have a title, or those asked for; refuses 'export-column' for one that it has not. */
+export function exportColumns(endpoint: Endpoint, asked: readonly string[] | null | undefined, language: Language): ExportColumn[] {
+  const all = Object.entries(rowShape(endpoint.output)).flatMap(([key, schema]) => columnOf(key, schema, language));
+  if (!asked) return all;
+  return [...new Set(asked)].map((key) => all.find((column) => column.key === key) ?? refuse('export-column', { column: key }));
+}
+
+/** The fields of a list's row: of `pageOf(row)` or of an array. */
+function rowShape(output: Schema): Record<string, Schema> {
+  const def = output._zod.def as { type: string; shape?: Record<string, Schema>; element?: Schema };
+  if (def.element) return rowShape(bare(def.element));
+  const rows = def.shape?.['rows'];
+  return rows ? rowShape(rows) : (def.shape ?? {});
+}
+
+function columnOf(key: string, schema: Schema, language: Language): ExportColumn[] {
+  const title = labelOf(schema);
+  if (title === undefined) return [];
+  const cell = cellOf(schema, language);
+  const kind = codesOf(schema) ? 'text' : kindOf(schema);
+  return [{ key, title: translate(language, title), kind, cell }];
+}
+
+function cellOf(schema: Schema, language: Language): (value: unknown) => unknown {
+  if (codesOf(schema)) return (value) => translate(language, labelOfCode(schema, value)) || value;
+  if (bare(schema)._zod.def.type === 'boolean') return (value) => (typeof value === 'boolean' ? translate(language, value ? '是' : '否') : value);
+  return (value) => (Array.isArray(value) ? value.join('、') : value);
+}
+
+/** Rows as cells, batch by batch; `seen` is told after each row how many there were. */
+export async function* exportCells(batches: AsyncIterable<object[]>, columns: readonly ExportColumn[], seen: (rows: number) => void): AsyncGenerator<Row> {
+  let done = 0;
+  for await (const batch of batches) {
+    for (const row of batch as Row[]) {
+      yield Object.fromEntries(columns.map(({ key, cell }) => [key, cell(row[key])]));
+      seen((done += 1));
+    }
+  }
+}
