@@ -54,7 +54,6 @@ export async function takeCode(db: Database, proof: { requestId: string; verifyC
     db.updateTable('oneTime').where('nodeId', '=', NIL).where('purpose', '=', 'code').where('secretHash', '=', digest(proof.requestId));
   const row = await own()
     .set({ tries: sql<number>`tries + 1` })
-    .where('usedAt', 'is', null)
     .where('tries', '<', TRIES)
     .where('expiresAt', '>', sql<string>`now()`)
     .returning('payload')

@@ -1,7 +1,9 @@
 // How sessions live and end, through HTTP on a real database.
+import type { FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { endSessionsOf, forgetSessions, lockUser } from './index.ts';
+import { refreshSession } from './session.ts';
 import { makeUser, openSite, PASSWORD, type Site } from './test-site.ts';
 
 const base = testDatabase();
@@ -52,6 +54,9 @@ describe('the end of a session (trust 30)', () => {
     const locked = await signedIn();
     await base.run((ctx) => lockUser(ctx, { userId: locked.userId, lockFlag: true }));
     expect(await within(1000, async () => !(await lives(locked.token)))).toBe(true);
+    const lockedElsewhere = await signedIn();
+    await base.pool.query('update login_user set lock_flag = true where id = $1', [lockedElsewhere.userId]);
+    expect(await within(1000, async () => !(await lives(lockedElsewhere.token)))).toBe(true);
     const narrowed = await signedIn();
     await base.pool.query(`update login_user set login_sys = '{pda}' where id = $1`, [narrowed.userId]);
     expect(await within(1000, async () => !(await lives(narrowed.token)))).toBe(true);
@@ -112,6 +117,19 @@ describe('refreshing (trust 31)', () => {
       expect(await use(token, 'somebody else')).toBe(false);
       expect(await lives(data.token)).toBe(false);
     }
+  });
+
+  it('checks client and time again where it writes: a process may know a session as it was half a second ago', async () => {
+    const { token, userId, nodeId } = await signedIn();
+    await refresh(token);
+    const ask = (agent: string) => {
+      const request = { ip: '10.0.0.1', headers: { auth_token: token, 'user-agent': agent } };
+      return base.run((ctx) => refreshSession({ ...ctx, nodeId }, request as unknown as FastifyRequest));
+    };
+    await expect(ask('somebody else')).rejects.toThrow('not-signed-in');
+    expect(await lives((await ask('test')).token)).toBe(true);
+    await age(userId, 11);
+    await expect(ask('test')).rejects.toThrow('not-signed-in');
   });
 
   it('leaves 20 tabs that refresh at once all alive', async () => {

@@ -171,7 +171,7 @@ export const rightsOf = (nodeId: Sql, { userId, loginSys }: { userId: Sql; login
 
 /**
  * A new token for one that will soon expire (trust 31). The old one stays good for 10 seconds for the same client, which may have
- * other tabs open; after that, or from elsewhere, its use ends every session of the family: one of the two was stolen.
+ * other tabs open; after that, or from elsewhere, its use ends every session of the family (`load`, `guardSessions`): one of the two was stolen.
  * @throws not-signed-in
  */
 export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
@@ -187,16 +187,7 @@ export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
     .returning(['familyId', 'familyStartedAt', 'userId', 'loginSys'])
     .executeTakeFirst();
   cache.delete(ref.hash.toString('base64'));
-  if (!old) {
-    const session = await ctx.db
-      .selectFrom('session')
-      .select('familyId')
-      .where('nodeId', '=', ref.nodeId)
-      .where('tokenHash', '=', ref.hash)
-      .executeTakeFirst();
-    if (session) await endFamily(ctx.db, { nodeId: ref.nodeId, familyId: session.familyId });
-    return refuse('not-signed-in');
-  }
+  if (!old) return refuse('not-signed-in');
   const { userId, loginSys, familyId, familyStartedAt } = old;
   return makeSession(ctx.db, { nodeId: ref.nodeId, userId, loginSys, request, family: { id: familyId, startedAt: familyStartedAt } });
 }

@@ -95,13 +95,13 @@ export function firstAdministrator(db: Database): Promise<{ loginAccount: string
   return transact(db, async (tx) => {
     const inner = tx as Database;
     const claim = { nodeId: NIL, keyName: 'first-administrator', value: new Date().toISOString() };
-    const claimed = await inner
+    // The second of two processes waits here for the first to commit, and then sees its node.
+    await inner
       .insertInto('platformKey')
       .values(claim)
       .onConflict((c) => c.doNothing())
-      .returning('keyName')
-      .executeTakeFirst();
-    if (!claimed || (await inner.selectFrom('node').select('nodeId').executeTakeFirst())) return undefined;
+      .execute();
+    if (await inner.selectFrom('node').select('nodeId').executeTakeFirst()) return undefined;
     const node = await createNode(inner, { nodeCode: 'SITE1', nodeName: '我的站点' });
     const ctx = systemCtx(inner, node, 'first-administrator');
     const roles = await seedRoles(ctx);
