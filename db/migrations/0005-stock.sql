@@ -258,12 +258,13 @@ create table stock_proof (
 create index stock_proof_by_time on stock_proof (node_id, started_at desc);
 
 -- Takes the lock of each (place, product), makes it at first use, in one order for all callers, and then reads what is there.
--- In a function, because each statement of it sees what was committed while the one before waited.
+-- In a function, because each statement of it sees what was committed while the one before waited. A few rows are looked up by key
+-- out of tables of any size: the settings keep the planner from reading a table whole because it guesses at a hundred rows.
 create function stock_lock(p_node uuid, p_kinds smallint[], p_refs uuid[], p_products uuid[], p_owners uuid[])
 returns table (
   place_kind smallint, place_ref uuid, product_id uuid, owner_id uuid, lacking bigint, last_count_at timestamptz, last_count_sequence bigint,
   lot_id uuid, condition smallint, on_hand bigint, reserved bigint, expiry_date date
-) language plpgsql as $$
+) language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   found_cells integer;
@@ -292,7 +293,7 @@ end $$;
 -- Writes moves and, from the very rows that were written, balances and months. Reserved and lacking change in the same statement.
 -- A second event of the same id that ran at the same moment ends as a serialisation failure: its next try finds the first.
 create function stock_book(p_node uuid, p_zone text, p_moves json, p_reserved json, p_lacking json, p_event json)
-returns timestamptz language plpgsql as $$
+returns timestamptz language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   at timestamptz := clock_timestamp();
 begin
