@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { balancesOf, lotBalances, onHand, postIntent } from '../stock/index.ts';
+import { balancesOf, lotBalances, moveList, onHand, postIntent } from '../stock/index.ts';
 
 /** The stock of a channel `c` in its own product, for a lateral join as `s`: always one row, 0 where nothing lies. */
 export const ofChannel = (ctx: Ctx) =>
@@ -85,7 +85,13 @@ export async function retreat(ctx: Ctx, lying: readonly Leaving[]): Promise<void
   });
 }
 
-/** Which of these channels ever held something. */
-export async function hasRecords(ctx: Ctx, channelIds: readonly string[]): Promise<Set<string>> {
-  return new Set((await stockOf(ctx, channelIds)).keys());
+/** The first of these channels that ever held something. */
+export async function everFilled<C extends { id: string }>(ctx: Ctx, channels: readonly C[]): Promise<C | undefined> {
+  // A move to a warehouse that the actor does not see is a move all the same.
+  const all = { ...ctx, scope: {} };
+  for (const channel of channels) {
+    const moves = await moveList.page(all, { placeKind: PLACE.vmChannel, placeRef: channel.id, page: 1, limit: 1 });
+    if (moves.total > 0) return channel;
+  }
+  return undefined;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { hasRecords, refuseFilled } from './channel-stock.ts';
+import { everFilled, refuseFilled } from './channel-stock.ts';
 import { lockVm, lockVms } from './vm.ts';
 import { refuseOutside } from './vm-model.ts';
 
@@ -105,8 +105,8 @@ export async function batchUpdateChannels(ctx: Ctx, { ids, ...fields }: In<typeo
 export async function deleteChannels(ctx: Ctx, { ids }: In<typeof vmChannel.delete>): Promise<void> {
   const rows = await lockWithVms(ctx, ids);
   for (const { mergedInto, width, channelCode } of rows) if (mergedInto || width > 1) refuse('merge-already', { channel: channelCode });
-  const recorded = await hasRecords(ctx, ids);
-  for (const { id, channelCode } of rows) if (recorded.has(id)) refuse('channel-has-history', { channel: channelCode });
+  const filled = await everFilled(ctx, rows);
+  if (filled) refuse('channel-has-history', { channel: filled.channelCode });
   await ctx.db.deleteFrom('vmChannel').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
 }
 

@@ -1,5 +1,5 @@
 // The configuration of chosen machines as a file: a row for each channel, with its machine's settings before it.
-import { machine } from '../../../contract/machine/index.ts';
+import type { machine } from '../../../contract/machine/index.ts';
 import {
   ChannelThreadSize,
   ChannelType,
