@@ -40,7 +40,8 @@ export function foldLevels(happenings: readonly Happening[]): Map<string, number
 export function foldOutside(happenings: readonly Happening[]): Map<string, number> {
   const sums = new Map<string, number>();
   const add = (place: Place, productId: string, qty: number) => {
-    if (place.kind >= 50 && place.kind !== PLACE.countDifference) sums.set(`${place.kind}/${productId}`, (sums.get(`${place.kind}/${productId}`) ?? 0) + qty);
+    if (place.kind >= 50 && place.kind !== PLACE.countDifference)
+      sums.set(`${place.kind}/${productId}`, (sums.get(`${place.kind}/${productId}`) ?? 0) + qty);
   };
   for (const { from, to, productId, qty, counted } of happenings) {
     if (counted) continue;

@@ -7,17 +7,21 @@ import { aDocument, buildWorld, CONSUMED, lying, SUPPLIER, type World } from './
 
 const t = testDatabase();
 let world: World;
-beforeAll(async () => { world = await buildWorld(t.db, t.node.nodeId, { products: 40, vms: 2, channels: 3 }); });
+beforeAll(async () => {
+  world = await buildWorld(t.db, t.node.nodeId, { products: 40, vms: 2, channels: 3 });
+});
 
 let used = 0;
 const freshProduct = () => world.products[used++]!;
-const on = (place: World['warehouse'], productId: string) => lying(t.db, t.node.nodeId, place, productId);
+const on = (place: World['warehouse'], productId: string) => lying(t, place, productId);
 const suspense = (i = 0) => ({ kind: PLACE.suspense, ref: world.vms[i]! });
 
 const entry = (productId: string, qty: number, to = world.channels[0]!) =>
   t.run((ctx) => post(ctx, { document: aDocument(), moves: [{ productId, qty, from: SUPPLIER, to, kind: MOVE.entry }] }));
 const pick = (productId: string, qty: number, more: object = {}) => ({
-  document: aDocument(), moves: [{ productId, qty, from: world.channels[0]!, to: CONSUMED, kind: MOVE.pick }], ...more,
+  document: aDocument(),
+  moves: [{ productId, qty, from: world.channels[0]!, to: CONSUMED, kind: MOVE.pick }],
+  ...more,
 });
 
 describe('facts', () => {
@@ -43,10 +47,14 @@ describe('facts', () => {
     await entry(p, 10);
     const event = { source: 'vm1', id: `e${p}`, sequence: 1, body: { b: 1, a: 2 } };
     const first = await t.run((ctx) => post(ctx, pick(p, 2, { event })));
-    const again = await Promise.all(Array.from({ length: 8 }, () => t.run((ctx) => post(ctx, pick(p, 2, { event: { ...event, body: { a: 2, b: 1 } } })))));
+    const again = await Promise.all(
+      Array.from({ length: 8 }, () => t.run((ctx) => post(ctx, pick(p, 2, { event: { ...event, body: { a: 2, b: 1 } } })))),
+    );
     expect(again).toEqual(Array.from({ length: 8 }, () => first));
     expect(await on(world.channels[0]!, p)).toBe(8);
-    await expect(t.run((ctx) => post(ctx, pick(p, 3, { event: { ...event, body: { a: 3 } } })))).rejects.toMatchObject({ key: 'key-reused' });
+    await expect(t.run((ctx) => post(ctx, pick(p, 3, { event: { ...event, body: { a: 3 } } })))).rejects.toMatchObject({
+      key: 'key-reused',
+    });
     expect(await on(world.channels[0]!, p)).toBe(8);
   });
 
@@ -65,7 +73,10 @@ describe('intents', () => {
   it('are refused with the line, what was asked and what is free', async () => {
     const p = freshProduct();
     await entry(p, 2);
-    await expect(t.run((ctx) => postIntent(ctx, pick(p, 3)))).rejects.toMatchObject({ key: 'stock-short', params: { line: 1, asked: 3, free: 2 } });
+    await expect(t.run((ctx) => postIntent(ctx, pick(p, 3)))).rejects.toMatchObject({
+      key: 'stock-short',
+      params: { line: 1, asked: 3, free: 2 },
+    });
     expect(await on(world.channels[0]!, p)).toBe(2);
   });
 });

@@ -9,7 +9,15 @@ import type { TestDatabase } from '../database.ts';
 import { foldLevels, foldOutside, type Happening } from './stock-model.ts';
 import { aDocument } from './stock-world.ts';
 
-export type Bug = 'none' | 'double-effect' | 'forgets-suspense' | 'skips-event-key' | 'wrong-sign' | 'forgets-time' | 'balance-without-move' | 'move-without-balance';
+export type Bug =
+  | 'none'
+  | 'double-effect'
+  | 'forgets-suspense'
+  | 'skips-event-key'
+  | 'wrong-sign'
+  | 'forgets-time'
+  | 'balance-without-move'
+  | 'move-without-balance';
 
 const START = Date.UTC(2026, 2, 30, 12);
 export const timeOf = (minute: number) => new Date(START + minute * 60_000).toISOString();
@@ -38,7 +46,8 @@ const bugs: Record<Bug, Post> = {
     await post(ctx, { ...posting, event: undefined });
   },
   'skips-event-key': (ctx, posting) => post(ctx, { ...posting, event: undefined }),
-  'wrong-sign': (ctx, posting) => post(ctx, { ...posting, moves: posting.moves.map((move) => ({ ...move, from: move.to, to: move.from })) }),
+  'wrong-sign': (ctx, posting) =>
+    post(ctx, { ...posting, moves: posting.moves.map((move) => ({ ...move, from: move.to, to: move.from })) }),
   'forgets-suspense': async (ctx, posting) => {
     const move = posting.moves[0]!;
     const { rows } = await sql<{ qty: number }>`select coalesce(sum(on_hand), 0) as qty from stock_balance where node_id = ${ctx.nodeId}

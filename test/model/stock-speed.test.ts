@@ -16,23 +16,47 @@ describe.skipIf(!LONG)('speed', () => {
   beforeAll(async () => {
     world = await buildWorld(t.db, t.node.nodeId, { products: 500, vms: 20, channels: 100 });
     for (let i = 0; i < CELLS; i += 1) cells.push({ place: world.channels[i]!, productId: world.products[i % 500]! });
-    await t.run((ctx) => openingEntry(ctx, { document: aDocument(), happenedAt: '2025-12-31T00:00:00Z', lines: cells.map((c) => ({ ...c, qty: 1_000_000, unitCost: 100 })) }));
+    await t.run((ctx) =>
+      openingEntry(ctx, {
+        document: aDocument(),
+        happenedAt: '2025-12-31T00:00:00Z',
+        lines: cells.map((c) => ({ ...c, qty: 1_000_000, unitCost: 100 })),
+      }),
+    );
     await t.pool.query('analyze');
   }, 600_000);
 
   it('picks of one line', async () => {
     for (const clients of [1, 8, 32]) {
-      for (const [name, verb] of [['intent', postIntent], ['fact with event', post]] as const) {
+      for (const [name, verb] of [
+        ['intent', postIntent],
+        ['fact with event', post],
+      ] as const) {
         let done = 0;
         const begin = performance.now();
-        await Promise.all(Array.from({ length: clients }, async (_, client) => {
-          for (let i = 0; performance.now() - begin < 5000; i += 1) {
-            const cell = cells[(client * 613 + i * 7) % CELLS]!;
-            const event = verb === post ? { event: { source: cell.place.owner!, id: `${clients}-${client}-${i}`, sequence: i }, happenedAt: new Date().toISOString() } : {};
-            await t.run((ctx) => verb(ctx, { document: aDocument(), ...event, moves: [{ productId: cell.productId, qty: 1, from: cell.place, to: CONSUMED, kind: MOVE.pick, unitCost: 100 }] }));
-            done += 1;
-          }
-        }));
+        await Promise.all(
+          Array.from({ length: clients }, async (_, client) => {
+            for (let i = 0; performance.now() - begin < 5000; i += 1) {
+              const cell = cells[(client * 613 + i * 7) % CELLS]!;
+              const event =
+                verb === post
+                  ? {
+                      event: { source: cell.place.owner!, id: `${clients}-${client}-${i}`, sequence: i },
+                      happenedAt: new Date().toISOString(),
+                    }
+                  : {};
+              await t.run((ctx) =>
+                verb(ctx, {
+                  document: aDocument(),
+                  ...event,
+                  moves: [{ productId: cell.productId, qty: 1, from: cell.place, to: CONSUMED, kind: MOVE.pick, unitCost: 100 }],
+                }),
+              );
+              done += 1;
+            }
+          }),
+        );
+        expect(done).toBeGreaterThan(1000);
         console.log(`${name}, ${clients} clients: ${Math.round(done / ((performance.now() - begin) / 1000))} picks/s`);
       }
     }
@@ -44,7 +68,14 @@ describe.skipIf(!LONG)('speed', () => {
       const happenedAt = new Date(Date.UTC(2026, 0, 1) + batch * 86_400_000).toISOString();
       const moves = Array.from({ length: 5000 }, (_, i) => {
         const cell = cells[(i * 13 + batch) % CELLS]!;
-        return { productId: cell.productId, qty: 1 + (i % 3), from: cell.place, to: CONSUMED as { kind: typeof PLACE.consumed; ref: string }, kind: MOVE.pick, unitCost: 100 };
+        return {
+          productId: cell.productId,
+          qty: 1 + (i % 3),
+          from: cell.place,
+          to: CONSUMED as { kind: typeof PLACE.consumed; ref: string },
+          kind: MOVE.pick,
+          unitCost: 100,
+        };
       });
       await t.run((ctx) => post(ctx, { document: aDocument(), happenedAt, moves }));
     }

@@ -4,8 +4,30 @@ import { sql } from 'kysely';
 import { CONDITION, MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
 import { newId } from '../../src/server/kernel/ids.ts';
 import {
-  abnormalityList, asOf, balancesOf, closePeriod, consume, correct, count, eventGaps, expireReservations, heldBy, lotBalances, lotsOf, moveList, onHand,
-  openingEntry, post, postIntent, productBalances, proveNode, lastProof, release, reserve, settleAbnormality, type Place,
+  abnormalityList,
+  asOf,
+  balancesOf,
+  closePeriod,
+  consume,
+  correct,
+  count,
+  eventGaps,
+  expireReservations,
+  heldBy,
+  lotBalances,
+  lotsOf,
+  moveList,
+  onHand,
+  openingEntry,
+  post,
+  postIntent,
+  productBalances,
+  proveNode,
+  lastProof,
+  release,
+  reserve,
+  settleAbnormality,
+  type Place,
 } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import { expectProof } from './stock-rig.ts';
@@ -24,23 +46,26 @@ afterAll(() => expectProof(t));
 
 let used = 0;
 const freshProduct = () => world.products[used++]!;
-const on = (place: Place, productId: string) => lying(t.db, t.node.nodeId, place, productId);
+const on = (place: Place, productId: string) => lying(t, place, productId);
 const suspense = () => ({ kind: PLACE.suspense, ref: channel.owner! });
-const open = (productId: string, qty: number, more: object = {}, place = channel) =>
-  t.run((ctx) => openingEntry(ctx, { document: aDocument(), lines: [{ place, productId, qty, ...more }] }));
+const open = (productId: string, qty: number, more: object = {}) =>
+  t.run((ctx) => openingEntry(ctx, { document: aDocument(), lines: [{ place: channel, productId, qty, ...more }] }));
 type More = { happenedAt?: string; document?: { kind: string; id: string }; event?: { source: string; id: string; sequence?: number } };
-const go = (productId: string, qty: number, [from, to]: [Place, Place], more: More & { move?: object } = {}) => {
-  const { move, ...heading } = more;
+type Going = [productId: string, qty: number, legs: [Place, Place], more?: More & { move?: object }];
+const go = (...[productId, qty, [from, to], more]: Going) => {
+  const { move, ...heading } = more ?? {};
   return { document: aDocument(), ...heading, moves: [{ productId, qty, from, to, kind: MOVE.pick, ...move }] };
 };
-const fact = (...args: Parameters<typeof go>) => t.run((ctx) => post(ctx, go(...args)));
-const intent = (...args: Parameters<typeof go>) => t.run((ctx) => postIntent(ctx, go(...args)));
+const fact = (...args: Going) => t.run((ctx) => post(ctx, go(...args)));
+const intent = (...args: Going) => t.run((ctx) => postIntent(ctx, go(...args)));
 const short = (free: number) => expect.objectContaining({ key: 'stock-short', params: expect.objectContaining({ free }) });
 
 describe('reservations', () => {
   const held = (productId: string, qty: number, more: object = {}) => {
     const document = aDocument();
-    return t.run((ctx) => reserve(ctx, { document, reason: '领料单', lines: [{ place: channel, productId, qty, line: 1 }], ...more })).then(() => document);
+    return t
+      .run((ctx) => reserve(ctx, { document, reason: '领料单', lines: [{ place: channel, productId, qty, line: 1 }], ...more }))
+      .then(() => document);
   };
 
   it('keep others away, serve their own document, and let the rest go', async () => {
@@ -69,24 +94,40 @@ describe('reservations', () => {
     await open(p, 5);
     const [older, newer] = [await held(p, 2), await held(p, 2)];
     await fact(p, 2, [channel, CONSUMED]);
-    const { rows } = await sql<{ documentId: string; held: number; lost: number }>`select document_id, held, lost from stock_reservation where product_id = ${p} order by id`.execute(t.db);
-    expect(rows).toEqual([{ documentId: older.id, held: 2, lost: 0 }, { documentId: newer.id, held: 1, lost: 1 }]);
+    const { rows } = await sql<{
+      documentId: string;
+      held: number;
+      lost: number;
+    }>`select document_id, held, lost from stock_reservation where product_id = ${p} order by id`.execute(t.db);
+    expect(rows).toEqual([
+      { documentId: older.id, held: 2, lost: 0 },
+      { documentId: newer.id, held: 1, lost: 1 },
+    ]);
   });
 });
 
 describe('lots and conditions', () => {
   it('give what expires first, never what has expired, and keep the lot of what is named', async () => {
     const p = freshProduct();
-    const lots = await t.run((ctx) => lotsOf(ctx, [
-      { productId: p, lotNo: 'LATE', expiryDate: '2999-01-01' }, { productId: p, lotNo: 'SOON', expiryDate: '2998-01-01' }, { productId: p, lotNo: 'PAST', expiryDate: '2020-01-01' },
-    ]));
+    const lots = await t.run((ctx) =>
+      lotsOf(ctx, [
+        { productId: p, lotNo: 'LATE', expiryDate: '2999-01-01' },
+        { productId: p, lotNo: 'SOON', expiryDate: '2998-01-01' },
+        { productId: p, lotNo: 'PAST', expiryDate: '2020-01-01' },
+      ]),
+    );
     for (const lotId of lots) await open(p, 2, { lotId });
     await intent(p, 3, [channel, warehouse]);
     const there = await t.run((ctx) => lotBalances(ctx, [PLACE.warehouse]).where('b.productId', '=', p).orderBy('l.lotNo').execute());
-    expect(there).toMatchObject([{ lotNo: 'LATE', onHand: 1 }, { lotNo: 'SOON', onHand: 2 }]);
+    expect(there).toMatchObject([
+      { lotNo: 'LATE', onHand: 1 },
+      { lotNo: 'SOON', onHand: 2 },
+    ]);
     await expect(intent(p, 2, [channel, CONSUMED])).rejects.toEqual(short(1));
     await intent(p, 2, [channel, CONSUMED], { move: { lotId: lots[2] } });
-    await expect(t.run((ctx) => lotsOf(ctx, [{ productId: p, lotNo: 'LATE', expiryDate: '2997-01-01' }]))).rejects.toMatchObject({ key: 'stock-lot-differs' });
+    await expect(t.run((ctx) => lotsOf(ctx, [{ productId: p, lotNo: 'LATE', expiryDate: '2997-01-01' }]))).rejects.toMatchObject({
+      key: 'stock-lot-differs',
+    });
   });
 
   it('freeze: what is frozen is chosen by no intent, and taken by a fact all the same', async () => {
@@ -120,7 +161,10 @@ describe('counts', () => {
     await counted(p, 7, { happenedAt: at(20) });
     await fact(p, 3, [channel, CONSUMED], { happenedAt: at(10) });
     expect(await on(channel, p)).toBe(7);
-    const { rows } = await sql<{ kind: number; qty: number }>`select case when from_kind = 53 then 1 else -1 end as kind, sum(qty) as qty from stock_move
+    const { rows } = await sql<{
+      kind: number;
+      qty: number;
+    }>`select case when from_kind = 53 then 1 else -1 end as kind, sum(qty) as qty from stock_move
       where product_id = ${p} and 53 in (from_kind, to_kind) group by 1`.execute(t.db);
     expect(rows.reduce((sum, { kind, qty }) => sum + kind * qty, 0)).toBe(0);
   });
@@ -128,7 +172,10 @@ describe('counts', () => {
   it('pay back what was lacking and end the counting task', async () => {
     const p = freshProduct();
     await fact(p, 2, [channel, CONSUMED]);
-    const tasks = () => sql<{ n: number }>`select count(*) as n from stock_count_task where product_id = ${p} and done_at is null`.execute(t.db).then(({ rows }) => rows[0]!.n);
+    const tasks = () =>
+      sql<{ n: number }>`select count(*) as n from stock_count_task where product_id = ${p} and done_at is null`
+        .execute(t.db)
+        .then(({ rows }) => rows[0]!.n);
     expect([await on(suspense(), p), await tasks()]).toEqual([-2, 1]);
     await counted(p, 4);
     expect([await on(channel, p), await on(suspense(), p), await tasks()]).toEqual([4, 0, 0]);
@@ -174,7 +221,7 @@ describe('putting right', () => {
 
   it('what lacked is settled by saying where it came from', async () => {
     const p = freshProduct();
-    await open(p, 8, {}, warehouse);
+    await open(p, 8, { place: warehouse });
     await fact(p, 3, [channel, CONSUMED]);
     const { id } = (await t.run((ctx) => abnormalityList.page(ctx, { productId: p, page: 1, limit: 10 }))).rows[0]!;
     await t.run((ctx) => settleAbnormality(ctx, { id, document: aDocument(), place: warehouse, kind: MOVE.replenish }));
@@ -190,7 +237,11 @@ describe('custody', () => {
     await fact(p, 1, [holder, channel], { move: { kind: MOVE.giveBack, toCondition: CONDITION.used } });
     const held = await t.run((ctx) => heldBy(ctx, { employees: [holder.ref] }));
     expect(held.filter(({ productId }) => productId === p)).toMatchObject([{ qty: 2, employeeId: holder.ref }]);
-    expect((await t.run((ctx) => onHand(ctx, { products: [p], kinds: [PLACE.vmChannel] })))[0]).toMatchObject({ onHand: 3, free: 2, blocked: 1 });
+    expect((await t.run((ctx) => onHand(ctx, { products: [p], kinds: [PLACE.vmChannel] })))[0]).toMatchObject({
+      onHand: 3,
+      free: 2,
+      blocked: 1,
+    });
   });
 });
 
@@ -218,7 +269,10 @@ describe('two times', () => {
     await fact(p, 1, [channel, CONSUMED], { happenedAt: '2026-01-15T00:00:00Z' });
     await fact(p, 1, [channel, CONSUMED], { happenedAt: '2026-02-15T00:00:00Z' });
     const { rows } = await t.run((ctx) => moveList.page(ctx, { productId: p, page: 1, limit: 10 }));
-    expect(rows.map(({ happenedAt, lateFlag }) => [happenedAt, lateFlag]).slice(1)).toEqual([['2026-02-15T00:00:00.000Z', false], ['2026-01-15T00:00:00.000Z', true]]);
+    expect(rows.map(({ happenedAt, lateFlag }) => [happenedAt, lateFlag]).slice(1)).toEqual([
+      ['2026-02-15T00:00:00.000Z', false],
+      ['2026-01-15T00:00:00.000Z', true],
+    ]);
   });
 
   it('gaps in a machine’s sequence are shown until they are filled', async () => {
@@ -228,7 +282,10 @@ describe('two times', () => {
     const tell = (sequence: number) => fact(p, 1, [channel, CONSUMED], { event: { source, id: `${sequence}`, sequence } });
     for (const sequence of [1, 2, 6, 8]) await tell(sequence);
     const gaps = () => t.run((ctx) => eventGaps(ctx, { sources: [source] }));
-    expect(await gaps()).toEqual([{ source, from: 3, to: 5 }, { source, from: 7, to: 7 }]);
+    expect(await gaps()).toEqual([
+      { source, from: 3, to: 5 },
+      { source, from: 7, to: 7 },
+    ]);
     for (const sequence of [4, 3, 7, 5]) await tell(sequence);
     expect(await gaps()).toEqual([]);
   });
@@ -238,19 +295,27 @@ describe('reads', () => {
   it('stock joins into a list with one query, and sums by product', async () => {
     const p = freshProduct();
     await open(p, 5);
-    await open(p, 7, {}, world.channels[3]!);
-    const rows = await t.run((ctx) => ctx.db.selectFrom('vmChannel as c')
-      .leftJoin(balancesOf(ctx, [PLACE.vmChannel]).where('b.productId', '=', p).as('s'), (join) => join.onRef('s.placeRef', '=', 'c.id'))
-      .select(['c.id', 's.onHand']).where('c.nodeId', '=', ctx.nodeId).orderBy('s.onHand').execute());
+    await open(p, 7, { place: world.channels[3]! });
+    const rows = await t.run((ctx) =>
+      ctx.db
+        .selectFrom('vmChannel as c')
+        .leftJoin(balancesOf(ctx, [PLACE.vmChannel]).where('b.productId', '=', p).as('s'), (join) => join.onRef('s.placeRef', '=', 'c.id'))
+        .select(['c.id', 's.onHand'])
+        .where('c.nodeId', '=', ctx.nodeId)
+        .orderBy('s.onHand')
+        .execute(),
+    );
     expect(rows.map(({ onHand: qty }) => qty)).toEqual([5, 7, null, null, null, null]);
-    expect(await t.run((ctx) => productBalances(ctx, [PLACE.vmChannel]).where('b.productId', '=', p).execute())).toMatchObject([{ onHand: 12, free: 12 }]);
+    expect(await t.run((ctx) => productBalances(ctx, [PLACE.vmChannel]).where('b.productId', '=', p).execute())).toMatchObject([
+      { onHand: 12, free: 12 },
+    ]);
   });
 
   it('narrow to the machines and warehouses that the actor may see', async () => {
     const p = freshProduct();
     const foreign = world.channels[3]!;
     await open(p, 5);
-    await open(p, 7, {}, foreign);
+    await open(p, 7, { place: foreign });
     await fact(p, 2, [channel, foreign]);
     await fact(p, 1, [SUPPLIER, warehouse]);
     const seen = await t.run(async (ctx) => {
@@ -268,7 +333,9 @@ describe('reads', () => {
 
   it('the proof of a node is kept', async () => {
     expect((await t.run((ctx) => proveNode(ctx))).failures).toEqual([]);
-    expect(await t.run((ctx) => lastProof(ctx))).toMatchObject({ failures: [], checks: expect.arrayContaining([expect.objectContaining({ name: 'balance-is-moves', failing: 0 })]) });
+    expect(await t.run((ctx) => lastProof(ctx))).toMatchObject({
+      failures: [],
+      checks: expect.arrayContaining([expect.objectContaining({ name: 'balance-is-moves', failing: 0 })]),
+    });
   });
 });
-

@@ -4,6 +4,7 @@ import { codes } from './codes.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
 import { shell } from './shell.ts';
+import { stock } from './stock.ts';
 import { time } from './time.ts';
 
-export const english: Record<string, string> = { ...codes, ...machine, ...menu, ...time, ...shell, ...authWeb };
+export const english: Record<string, string> = { ...codes, ...machine, ...menu, ...time, ...shell, ...stock, ...authWeb };

@@ -75,7 +75,9 @@ export const ProofResult = z.object({
   startedAt: label('开始时间', dateTime),
   tookMs: label('耗时（毫秒）', count),
   moves: label('移动笔数', count),
-  checks: z.array(z.object({ name: z.string(), title: label('校验项', z.string()), failing: label('不符行数', count), ms: label('耗时（毫秒）', count) })),
+  checks: z.array(
+    z.object({ name: z.string(), title: label('校验项', z.string()), failing: label('不符行数', count), ms: label('耗时（毫秒）', count) }),
+  ),
   failures: z.array(ProofFailure),
 });
 

@@ -4,8 +4,18 @@ import { atLeastOne, dateTime, id, text } from '../kernel/scalars.ts';
 
 /** Where a product can be (below 50), come from or go to (from 50). The ref of a place is the id of the channel, warehouse, employee … */
 export const PLACE = {
-  warehouse: 1, prewhChannel: 2, vmChannel: 3, recovery: 4, transit: 5, employee: 6, suspense: 9,
-  supplier: 51, consumed: 52, countDifference: 53, scrapped: 54, opening: 55,
+  warehouse: 1,
+  prewhChannel: 2,
+  vmChannel: 3,
+  recovery: 4,
+  transit: 5,
+  employee: 6,
+  suspense: 9,
+  supplier: 51,
+  consumed: 52,
+  countDifference: 53,
+  scrapped: 54,
+  opening: 55,
 } as const;
 export type PlaceKind = (typeof PLACE)[keyof typeof PLACE];
 /** Inside, goods are there and have a balance. */
@@ -17,11 +27,30 @@ export type Condition = (typeof CONDITION)[keyof typeof CONDITION];
 
 /** Why something moved: the trade types of the specification, then what only the ledger knows (from 20001). */
 export const MOVE = {
-  pick: 10001, borrow: 10002, giveBack: 10003, replenish: 10004, retreat: 10005, count: 10006, change: 10007, oldForNew: 10010,
-  returnPicked: 10011, additional: 10012, refund: 10013, scrap: 10014, borrowCount: 10015, giveBackOld: 10016,
-  opening: 20001, entry: 20002, out: 20003, transfer: 20004, condition: 20005, fault: 20006, correction: 20007,
+  pick: 10001,
+  borrow: 10002,
+  giveBack: 10003,
+  replenish: 10004,
+  retreat: 10005,
+  count: 10006,
+  change: 10007,
+  oldForNew: 10010,
+  returnPicked: 10011,
+  additional: 10012,
+  refund: 10013,
+  scrap: 10014,
+  borrowCount: 10015,
+  giveBackOld: 10016,
+  opening: 20001,
+  entry: 20002,
+  out: 20003,
+  transfer: 20004,
+  condition: 20005,
+  fault: 20006,
+  correction: 20007,
   /** Suspense lends what a fact took beyond the books, and gets it back when the missing goods turn up. */
-  lend: 20008, repay: 20009,
+  lend: 20008,
+  repay: 20009,
 } as const;
 export type MoveKind = (typeof MOVE)[keyof typeof MOVE];
 
@@ -39,32 +68,40 @@ export const PlaceInput = z.strictObject({ kind: kinds(PLACE), ref: id, owner: z
 export const DocumentInput = z.strictObject({ kind: text(40), id });
 /** For whom, as they were at that moment. */
 export const ForWhom = z.strictObject({
-  employeeId: z.nullish(id), departmentId: z.nullish(id), projectId: z.nullish(id), costId: z.nullish(id),
+  employeeId: z.nullish(id),
+  departmentId: z.nullish(id),
+  projectId: z.nullish(id),
+  costId: z.nullish(id),
 });
 
 const amount = atLeastOne.check(z.lte(MOST, '数量过大'));
 
-export const MoveInput = z.strictObject({
-  productId: id,
-  /** In the product's base unit. */
-  qty: amount,
-  from: PlaceInput,
-  to: PlaceInput,
-  kind: kinds(MOVE),
-  line: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
-  /** Without a lot: what expires first. */
-  lotId: z.nullish(id),
-  condition: z.optional(kinds(CONDITION)),
-  /** What it is at the end of the move; as it was when left out. */
-  toCondition: z.optional(kinds(CONDITION)),
-  /** Integer fen for one base unit. */
-  unitCost: z.nullish(z.int().check(z.gte(0))),
-  forWhom: z.optional(ForWhom),
-}).check(
-  z.refine(({ from, to }) => isInside(from.kind) || isInside(to.kind), '两端不能都在库存之外'),
-  // What stands in suspense leaves it by settling its abnormality.
-  z.refine(({ from, to }) => from.kind !== PLACE.suspense && (to.kind !== PLACE.suspense || isInside(from.kind)), '暂挂只能由异常处理转出'),
-);
+export const MoveInput = z
+  .strictObject({
+    productId: id,
+    /** In the product's base unit. */
+    qty: amount,
+    from: PlaceInput,
+    to: PlaceInput,
+    kind: kinds(MOVE),
+    line: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
+    /** Without a lot: what expires first. */
+    lotId: z.nullish(id),
+    condition: z.optional(kinds(CONDITION)),
+    /** What it is at the end of the move; as it was when left out. */
+    toCondition: z.optional(kinds(CONDITION)),
+    /** Integer fen for one base unit. */
+    unitCost: z.nullish(z.int().check(z.gte(0))),
+    forWhom: z.optional(ForWhom),
+  })
+  .check(
+    z.refine(({ from, to }) => isInside(from.kind) || isInside(to.kind), '两端不能都在库存之外'),
+    // What stands in suspense leaves it by settling its abnormality.
+    z.refine(
+      ({ from, to }) => from.kind !== PLACE.suspense && (to.kind !== PLACE.suspense || isInside(from.kind)),
+      '暂挂只能由异常处理转出',
+    ),
+  );
 
 /** What a device told. `sequence` is its own rising number; `body` is what it sent, to know the same event again. */
 export const EventInput = z.strictObject({
@@ -87,13 +124,17 @@ export const PostInput = z.strictObject({
 export const OpeningInput = z.strictObject({
   document: DocumentInput,
   happenedAt: z.nullish(dateTime),
-  lines: z.array(z.strictObject({
-    place: PlaceInput,
-    productId: id,
-    qty: amount,
-    lotId: z.nullish(id),
-    unitCost: z.nullish(z.int().check(z.gte(0))),
-  })).check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
+  lines: z
+    .array(
+      z.strictObject({
+        place: PlaceInput,
+        productId: id,
+        qty: amount,
+        lotId: z.nullish(id),
+        unitCost: z.nullish(z.int().check(z.gte(0))),
+      }),
+    )
+    .check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
 });
 
 export const CorrectInput = z.strictObject({
@@ -121,12 +162,16 @@ export const CountInput = z.strictObject({
   document: DocumentInput,
   happenedAt: z.nullish(dateTime),
   event: z.optional(EventInput),
-  lines: z.array(z.strictObject({
-    place: PlaceInput,
-    productId: id,
-    counted: z.int('请输入整数').check(z.gte(0, '不能小于0'), z.lte(MOST, '数量过大')),
-    line: z.optional(z.int().check(z.gte(0))),
-  })).check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
+  lines: z
+    .array(
+      z.strictObject({
+        place: PlaceInput,
+        productId: id,
+        counted: z.int('请输入整数').check(z.gte(0, '不能小于0'), z.lte(MOST, '数量过大')),
+        line: z.optional(z.int().check(z.gte(0))),
+      }),
+    )
+    .check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
 });
 
 export const ReserveInput = z.strictObject({
@@ -134,11 +179,15 @@ export const ReserveInput = z.strictObject({
   reason: text(200),
   /** ISO 8601; a reservation without an end must be released by its document. */
   expiresAt: z.nullish(dateTime),
-  lines: z.array(z.strictObject({
-    place: PlaceInput,
-    productId: id,
-    qty: amount,
-    line: z.optional(z.int().check(z.gte(0))),
-    lotId: z.nullish(id),
-  })).check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
+  lines: z
+    .array(
+      z.strictObject({
+        place: PlaceInput,
+        productId: id,
+        qty: amount,
+        line: z.optional(z.int().check(z.gte(0))),
+        lotId: z.nullish(id),
+      }),
+    )
+    .check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
 });

@@ -76,7 +76,11 @@ function legs(ctx: Ctx, asked: AsOf, { within, sign }: { within: RawBuilder<unkn
 
 function chosen({ places, products }: AsOf, [kind, ref, product]: [string, string, string]): RawBuilder<unknown> {
   const conditions = [
-    ...(places ? [sql`(${sql.ref(kind)}, ${sql.ref(ref)}) in (select * from unnest(${places.map((p) => p.kind)}::smallint[], ${places.map((p) => p.ref)}::uuid[]))`] : []),
+    ...(places
+      ? [
+          sql`(${sql.ref(kind)}, ${sql.ref(ref)}) in (select * from unnest(${places.map((p) => p.kind)}::smallint[], ${places.map((p) => p.ref)}::uuid[]))`,
+        ]
+      : []),
     ...(products ? [sql`${sql.ref(product)} = any(${[...products]}::uuid[])`] : []),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;

@@ -59,7 +59,10 @@ export function balancesOf(ctx: Ctx, kinds: readonly PlaceKind[]) {
 
 /** As `balancesOf`, a row for each product over all places of these kinds. */
 export function productBalances(ctx: Ctx, kinds: readonly PlaceKind[]) {
-  return lying(ctx).where('b.placeKind', 'in', [...kinds]).select(['b.productId', ...figures(ctx)]).groupBy('b.productId');
+  return lying(ctx)
+    .where('b.placeKind', 'in', [...kinds])
+    .select(['b.productId', ...figures(ctx)])
+    .groupBy('b.productId');
 }
 
 /** As `balancesOf`, apart by lot and condition: for expiry lists and batch detail. */
@@ -79,10 +82,14 @@ export interface Which {
 
 /** Stock of any number of places or products in one query. What has none is not in the answer. */
 export function onHand(ctx: Ctx, which: Which): Promise<Standing[]> {
-  let query = lying(ctx).select(['b.placeKind', 'b.placeRef', 'b.productId', ...figures(ctx)]).groupBy(['b.placeKind', 'b.placeRef', 'b.productId']);
+  let query = lying(ctx)
+    .select(['b.placeKind', 'b.placeRef', 'b.productId', ...figures(ctx)])
+    .groupBy(['b.placeKind', 'b.placeRef', 'b.productId']);
   const { places, products, owners, kinds } = which;
   if (places) {
-    query = query.where(sql<boolean>`(b.place_kind, b.place_ref) in (select * from unnest(${places.map((p) => p.kind)}::smallint[], ${places.map((p) => p.ref)}::uuid[]))`);
+    query = query.where(
+      sql<boolean>`(b.place_kind, b.place_ref) in (select * from unnest(${places.map((p) => p.kind)}::smallint[], ${places.map((p) => p.ref)}::uuid[]))`,
+    );
   }
   if (products) query = query.where(sql<boolean>`b.product_id = any(${[...products]}::uuid[])`);
   if (kinds) query = query.where('b.placeKind', 'in', [...kinds]);

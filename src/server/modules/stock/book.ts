@@ -39,10 +39,19 @@ export async function book<A>(ctx: Ctx, { document, position, event, touches }: 
   await loadExtras(ctx, draft);
   const seen = await seenCells(ctx, draft);
   const { answer, finish } = await named(ctx, async () => plan(draft, seen));
-  const recordedAt = await writeDraft(ctx, draft, event && {
-    source: event.source, event_id: event.id, body_hash: event.bodyHash, sequence: position.sequence,
-    happened_at: position.happenedAt, moves: draft.moves.length, answer: JSON.stringify(answer),
-  });
+  const recordedAt = await writeDraft(
+    ctx,
+    draft,
+    event && {
+      source: event.source,
+      event_id: event.id,
+      body_hash: event.bodyHash,
+      sequence: position.sequence,
+      happened_at: position.happenedAt,
+      moves: draft.moves.length,
+      answer: JSON.stringify(answer),
+    },
+  );
   await finish?.(recordedAt);
   return answer;
 }
@@ -53,8 +62,12 @@ async function named<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal) || error.key !== 'stock-short') throw error;
-    const product = await ctx.db.selectFrom('product').select('productName')
-      .where('nodeId', '=', ctx.nodeId).where('id', '=', String(error.params['product'])).executeTakeFirst();
+    const product = await ctx.db
+      .selectFrom('product')
+      .select('productName')
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', String(error.params['product']))
+      .executeTakeFirst();
     return refuse('stock-short', { ...error.params, product: product?.productName ?? '' });
   }
 }

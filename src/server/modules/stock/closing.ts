@@ -7,7 +7,11 @@ import { stockTables } from './ledger.ts';
 export async function closePeriod(ctx: Ctx, { closedTo }: { closedTo: string }): Promise<void> {
   const { actor } = ctx;
   const closedBy = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
-  await stockTables(ctx.db).insertInto('stockClosing').values({ nodeId: ctx.nodeId, closedTo, closedBy }).onConflict((c) => c.doNothing()).execute();
+  await stockTables(ctx.db)
+    .insertInto('stockClosing')
+    .values({ nodeId: ctx.nodeId, closedTo, closedBy })
+    .onConflict((c) => c.doNothing())
+    .execute();
 }
 
 export interface Gap {

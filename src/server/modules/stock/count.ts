@@ -51,14 +51,20 @@ function observe(draft: Draft, { place, productId, counted }: Line, { line, late
   const difference = counted - bookLevel;
   const outside = { kind: PLACE.countDifference, ref: NO_REF };
   if (difference !== 0) {
-    planMove(draft, {
-      from: difference > 0 ? outside : place,
-      to: difference > 0 ? place : outside,
-      qty: Math.abs(difference),
-      lotId: difference > 0 ? onlyLot(cell) : null,
-      condition: undefined, toCondition: undefined, consumes: undefined,
-      what: { productId, kind: MOVE.count, line, unitCost: null, forWhom: {}, corrects: null },
-    }, { mode: 'fact', seen });
+    planMove(
+      draft,
+      {
+        from: difference > 0 ? outside : place,
+        to: difference > 0 ? place : outside,
+        qty: Math.abs(difference),
+        lotId: difference > 0 ? onlyLot(cell) : null,
+        condition: undefined,
+        toCondition: undefined,
+        consumes: undefined,
+        what: { productId, kind: MOVE.count, line, unitCost: null, forWhom: {}, corrects: null },
+      },
+      { mode: 'fact', seen },
+    );
   }
   return { countId: newId(), book: bookLevel, difference };
 }
@@ -102,9 +108,21 @@ async function record(ctx: Ctx, { draft, asked, lines, recordedAt }: Recording):
   const { position, document, actor } = draft.heading;
   const by = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
   const rows = asked.map(({ place, productId, counted, line }, index) => ({
-    nodeId: ctx.nodeId, id: lines[index]?.countId ?? newId(), placeKind: place.kind, placeRef: place.ref, productId, counted,
-    book: lines[index]?.book ?? 0, documentKind: document.kind, documentId: document.id, lineNo: line ?? index + 1,
-    happenedAt: position.happenedAt ?? recordedAt, recordedAt, positionSource: position.source, positionSequence: position.sequence, actorName: by,
+    nodeId: ctx.nodeId,
+    id: lines[index]?.countId ?? newId(),
+    placeKind: place.kind,
+    placeRef: place.ref,
+    productId,
+    counted,
+    book: lines[index]?.book ?? 0,
+    documentKind: document.kind,
+    documentId: document.id,
+    lineNo: line ?? index + 1,
+    happenedAt: position.happenedAt ?? recordedAt,
+    recordedAt,
+    positionSource: position.source,
+    positionSequence: position.sequence,
+    actorName: by,
   }));
   await stockTables(ctx.db).insertInto('stockCount').values(rows).execute();
   const cells = [...draft.cells.values()];

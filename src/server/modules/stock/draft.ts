@@ -127,8 +127,16 @@ export const LATE_FOR_COUNT = 2;
 
 export function beginDraft(heading: Heading, cells: Map<string, Cell>): Draft {
   return {
-    heading, cells, moves: [], reserved: [], lacking: new Map(), opened: [],
-    reservations: [], touchedReservations: new Set(), openLacks: [], touchedLacks: new Set(),
+    heading,
+    cells,
+    moves: [],
+    reserved: [],
+    lacking: new Map(),
+    opened: [],
+    reservations: [],
+    touchedReservations: new Set(),
+    openLacks: [],
+    touchedLacks: new Set(),
   };
 }
 
@@ -141,7 +149,11 @@ export function cellOf(draft: Draft, place: Place, productId: string): Cell | un
 }
 
 /** Suspense belongs to the machine (or smart warehouse, or warehouse) of the cell. It knows neither lots nor conditions. */
-export const suspenseOf = (cell: Cell): Leg => ({ place: { kind: PLACE.suspense, ref: cell.owner }, lotId: NIL, condition: CONDITION.good });
+export const suspenseOf = (cell: Cell): Leg => ({
+  place: { kind: PLACE.suspense, ref: cell.owner },
+  lotId: NIL,
+  condition: CONDITION.good,
+});
 
 function actorColumns(actor: Actor) {
   if (actor.kind === 'user') return { actor_kind: 'user', actor_id: actor.userId, actor_name: actor.userName };
@@ -169,8 +181,14 @@ export function enter(draft: Draft, { from, to, qty, what, position, seen }: Ent
     id: newId(),
     product_id: what.productId,
     qty,
-    from_kind: from.place.kind, from_ref: from.place.ref, from_lot: from.lotId, from_condition: from.condition,
-    to_kind: to.place.kind, to_ref: to.place.ref, to_lot: to.lotId, to_condition: to.condition,
+    from_kind: from.place.kind,
+    from_ref: from.place.ref,
+    from_lot: from.lotId,
+    from_condition: from.condition,
+    to_kind: to.place.kind,
+    to_ref: to.place.ref,
+    to_lot: to.lotId,
+    to_condition: to.condition,
     kind: what.kind,
     document_kind: heading.document.kind,
     document_id: heading.document.id,
@@ -211,8 +229,12 @@ export function unreserve(draft: Draft, reservation: Reservation, change: { qty:
   if (change.as !== 'released') reservation[change.as] += change.qty;
   draft.touchedReservations.add(reservation);
   draft.reserved.push({
-    kind: reservation.placeKind, ref: reservation.placeRef, product_id: reservation.productId,
-    lot: reservation.lotId, condition: reservation.condition, reserved: -change.qty,
+    kind: reservation.placeKind,
+    ref: reservation.placeRef,
+    product_id: reservation.productId,
+    lot: reservation.lotId,
+    condition: reservation.condition,
+    reserved: -change.qty,
   });
 }
 

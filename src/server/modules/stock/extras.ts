@@ -32,7 +32,9 @@ export async function openReservations(ctx: Ctx, cells: readonly CellRef[]): Pro
 async function openLacks(ctx: Ctx, cells: readonly CellRef[]): Promise<OpenLack[]> {
   const { rows } = await sql<OpenLack>`
     select a.id, a.place_kind, a.place_ref, a.product_id, a.qty, a.settled, a.happened_at
-    from stock_abnormality a where a.node_id = ${ctx.nodeId} and a.status = 0 and a.kind = 1 and ${inCells('a', cells)} order by a.happened_at, a.id`.execute(ctx.db);
+    from stock_abnormality a where a.node_id = ${ctx.nodeId} and a.status = 0 and a.kind = 1 and ${inCells('a', cells)} order by a.happened_at, a.id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -50,8 +52,10 @@ export async function seenCells(ctx: Ctx, draft: Draft): Promise<Map<string, See
   const { happenedAt, sequence } = position;
   if (happenedAt === null) return new Map();
   const perhaps = [...draft.cells.values()].filter(
-    (cell) => cell.lastCountAt !== null && (new Date(happenedAt) <= new Date(cell.lastCountAt) ||
-      (sequence !== null && cell.lastCountSequence !== null && sequence <= cell.lastCountSequence)),
+    (cell) =>
+      cell.lastCountAt !== null &&
+      (new Date(happenedAt) <= new Date(cell.lastCountAt) ||
+        (sequence !== null && cell.lastCountSequence !== null && sequence <= cell.lastCountSequence)),
   );
   return perhaps.length === 0 ? new Map() : firstCountsAfter(ctx, perhaps, position);
 }
@@ -76,11 +80,15 @@ export async function firstCountsAfter(ctx: Ctx, cells: readonly CellRef[], posi
     from stock_count k where k.node_id = ${ctx.nodeId} and ${inCells('k', cells)}
       and not ${before({ source: 'k.positionSource', sequence: 'k.positionSequence', at: 'k.happenedAt' }, position)}
     order by k.place_kind, k.place_ref, k.product_id, k.happened_at, k.position_sequence nulls first, k.id`.execute(ctx.db);
-  return new Map(rows.map((row) => [
-    cellKey({ kind: row.placeKind, ref: row.placeRef, productId: row.productId }),
-    {
-      countId: row.id, documentKind: row.documentKind, documentId: row.documentId,
-      position: { happenedAt: row.at, source: row.positionSource, sequence: row.positionSequence },
-    },
-  ]));
+  return new Map(
+    rows.map((row) => [
+      cellKey({ kind: row.placeKind, ref: row.placeRef, productId: row.productId }),
+      {
+        countId: row.id,
+        documentKind: row.documentKind,
+        documentId: row.documentId,
+        position: { happenedAt: row.at, source: row.positionSource, sequence: row.positionSequence },
+      },
+    ]),
+  );
 }

@@ -112,7 +112,10 @@ const countIsRemembered: Invariant = {
 
 /** Where a place of each kind has its own row; recovery positions and transit are documents of other nouns. */
 const HOMES: readonly [kind: number, table: string][] = [
-  [PLACE.warehouse, 'warehouse'], [PLACE.prewhChannel, 'prewh_channel'], [PLACE.vmChannel, 'vm_channel'], [PLACE.employee, 'employee'],
+  [PLACE.warehouse, 'warehouse'],
+  [PLACE.prewhChannel, 'prewh_channel'],
+  [PLACE.vmChannel, 'vm_channel'],
+  [PLACE.employee, 'employee'],
 ];
 
 const nothingIsOrphaned: Invariant = {
@@ -120,7 +123,10 @@ const nothingIsOrphaned: Invariant = {
   title: '每个结存的位置、商品与批次都存在',
   sentence: '缺少：{truth}',
   failing: ({ nodeId }) => {
-    const noHome = HOMES.map(([kind, table]) => sql`when b.place_kind = ${kind} and not exists (select from ${sql.table(table)} h where h.node_id = b.node_id and h.id = b.place_ref) then '位置'`);
+    const noHome = HOMES.map(
+      ([kind, table]) =>
+        sql`when b.place_kind = ${kind} and not exists (select from ${sql.table(table)} h where h.node_id = b.node_id and h.id = b.place_ref) then '位置'`,
+    );
     return sql`
     select place_kind, place_ref, product_id, ${NO_DOCUMENT}, null as books, missing as truth from (
       select b.*, case ${sql.join(noHome, sql` `)}
@@ -134,6 +140,14 @@ const nothingIsOrphaned: Invariant = {
 };
 
 export const rowInvariants: readonly Invariant[] = [
-  reservedIsReservations, reservedWithinOnHand, reservationAddsUp, eventHasItsMoves, correctionWithinMove,
-  lackingIsOpen, lackingOnlyWhenEmpty, suspenseIsOpen, countIsRemembered, nothingIsOrphaned,
+  reservedIsReservations,
+  reservedWithinOnHand,
+  reservationAddsUp,
+  eventHasItsMoves,
+  correctionWithinMove,
+  lackingIsOpen,
+  lackingOnlyWhenEmpty,
+  suspenseIsOpen,
+  countIsRemembered,
+  nothingIsOrphaned,
 ];

@@ -13,7 +13,9 @@ export interface LotAsked {
 
 /** The ids of lots, in the order asked; made when new. Refuses 'stock-lot-differs' when a lot is known with another expiry date. */
 export async function lotsOf(ctx: Ctx, asked: readonly LotAsked[]): Promise<string[]> {
-  const rows = JSON.stringify(asked.map((lot) => ({ id: newId(), product_id: lot.productId, lot_no: lot.lotNo, expiry_date: lot.expiryDate ?? null })));
+  const rows = JSON.stringify(
+    asked.map((lot) => ({ id: newId(), product_id: lot.productId, lot_no: lot.lotNo, expiry_date: lot.expiryDate ?? null })),
+  );
   const from = sql`json_to_recordset(${rows}::json) as a (id uuid, product_id uuid, lot_no text, expiry_date date)`;
   await sql`insert into stock_lot (node_id, id, product_id, lot_no, expiry_date)
     select distinct on (a.product_id, a.lot_no) ${ctx.nodeId}::uuid, a.id, a.product_id, a.lot_no, a.expiry_date from ${from} order by a.product_id, a.lot_no

@@ -18,8 +18,25 @@ const moves = (ctx: Ctx) =>
     .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
     .where(visiblePlace(ctx, 'm.toKind', 'm.toRef'))
     .select([
-      'm.id', 'm.happenedAt', 'm.recordedAt', 'm.kind', 'm.productId', 'p.productCode', 'p.productName', 'm.qty', 'm.fromKind', 'm.fromRef',
-      'm.toKind', 'm.toRef', 'l.lotNo', 'm.documentKind', 'm.documentId', 'm.lineNo', 'm.actorName', 'e.empName', 'm.corrects',
+      'm.id',
+      'm.happenedAt',
+      'm.recordedAt',
+      'm.kind',
+      'm.productId',
+      'p.productCode',
+      'p.productName',
+      'm.qty',
+      'm.fromKind',
+      'm.fromRef',
+      'm.toKind',
+      'm.toRef',
+      'l.lotNo',
+      'm.documentKind',
+      'm.documentId',
+      'm.lineNo',
+      'm.actorName',
+      'e.empName',
+      'm.corrects',
       sql<boolean>`m.late <> 0`.as('lateFlag'),
     ]);
 
@@ -40,9 +57,18 @@ export const moveList = list(stock.stockMove.list, {
     happened: withinDays('m.happenedAt'),
   },
   sorts: { happenedAt: 'm.happenedAt', recordedAt: 'm.recordedAt', qty: 'm.qty', productCode: 'p.productCode' },
-  order: [['m.happenedAt', 'desc'], ['m.id', 'desc']],
+  order: [
+    ['m.happenedAt', 'desc'],
+    ['m.id', 'desc'],
+  ],
   finish: async (ctx, rows) => {
-    const nameOf = await placeNames(ctx, rows.flatMap((row) => [{ kind: row.fromKind, ref: row.fromRef }, { kind: row.toKind, ref: row.toRef }]));
+    const nameOf = await placeNames(
+      ctx,
+      rows.flatMap((row) => [
+        { kind: row.fromKind, ref: row.fromRef },
+        { kind: row.toKind, ref: row.toRef },
+      ]),
+    );
     return rows.map((row) => ({ ...row, fromName: nameOf(row.fromKind, row.fromRef), toName: nameOf(row.toKind, row.toRef) })) as never;
   },
 });
@@ -54,8 +80,22 @@ const abnormalities = (ctx: Ctx) =>
     .where('a.nodeId', '=', ctx.nodeId)
     .where(visiblePlace(ctx, 'a.placeKind', 'a.placeRef'))
     .select([
-      'a.id', 'a.kind', 'a.status', 'a.productId', 'p.productCode', 'p.productName', 'a.placeKind', 'a.placeRef', 'a.qty', 'a.settled',
-      'a.happenedAt', 'a.openedAt', 'a.settledAt', 'a.settledBy', 'a.moveId', 'a.remark',
+      'a.id',
+      'a.kind',
+      'a.status',
+      'a.productId',
+      'p.productCode',
+      'p.productName',
+      'a.placeKind',
+      'a.placeRef',
+      'a.qty',
+      'a.settled',
+      'a.happenedAt',
+      'a.openedAt',
+      'a.settledAt',
+      'a.settledBy',
+      'a.moveId',
+      'a.remark',
     ]);
 
 /** Abnormalities, those found last first. */
@@ -70,9 +110,15 @@ export const abnormalityList = list(stock.stockAbnormality.list, {
     opened: withinDays('a.openedAt'),
   },
   sorts: { openedAt: 'a.openedAt', happenedAt: 'a.happenedAt', qty: 'a.qty', productCode: 'p.productCode' },
-  order: [['a.openedAt', 'desc'], ['a.id', 'desc']],
+  order: [
+    ['a.openedAt', 'desc'],
+    ['a.id', 'desc'],
+  ],
   finish: async (ctx, rows) => {
-    const nameOf = await placeNames(ctx, rows.map((row) => ({ kind: row.placeKind, ref: row.placeRef })));
+    const nameOf = await placeNames(
+      ctx,
+      rows.map((row) => ({ kind: row.placeKind, ref: row.placeRef })),
+    );
     return rows.map((row) => ({ ...row, placeName: nameOf(row.placeKind, row.placeRef) })) as never;
   },
 });

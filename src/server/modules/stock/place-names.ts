@@ -13,8 +13,10 @@ export type PlaceNames = (kind: number | null, ref: string | null) => string;
 
 /** How each kind of place is called: a query of id and name. Outside places and what has no row are called by their kind alone. */
 const NAMES: Record<number, (nodeId: string, refs: readonly string[]) => ReturnType<typeof sql>> = {
-  [PLACE.warehouse]: (node, refs) => sql`select id, warehouse_name as name from warehouse where node_id = ${node} and id = any(${refs}::uuid[])`,
-  [PLACE.employee]: (node, refs) => sql`select id, emp_name || '（' || emp_code || '）' as name from employee where node_id = ${node} and id = any(${refs}::uuid[])`,
+  [PLACE.warehouse]: (node, refs) =>
+    sql`select id, warehouse_name as name from warehouse where node_id = ${node} and id = any(${refs}::uuid[])`,
+  [PLACE.employee]: (node, refs) =>
+    sql`select id, emp_name || '（' || emp_code || '）' as name from employee where node_id = ${node} and id = any(${refs}::uuid[])`,
   [PLACE.vmChannel]: (node, refs) => sql`select c.id, v.vm_name || ' ' || c.channel_code as name from vm_channel c
     join vm v on v.node_id = c.node_id and v.id = c.vm_id where c.node_id = ${node} and c.id = any(${refs}::uuid[])`,
   [PLACE.prewhChannel]: (node, refs) => sql`select c.id, p.prewh_name || ' ' || c.channel_code as name from prewh_channel c

@@ -36,10 +36,15 @@ export const consume = (ctx: Ctx, input: Posting): Promise<Posted> => postIntent
 export function openingEntry(ctx: Ctx, input: z.input<typeof OpeningInput>): Promise<Posted> {
   const { document, happenedAt, lines } = z.parse(OpeningInput, input);
   const from = { kind: PLACE.opening, ref: NO_REF };
-  return bookMoves(ctx, {
-    document, happenedAt,
-    moves: lines.map(({ place, ...line }) => ({ ...line, from, to: place, kind: MOVE.opening })),
-  }, 'fact');
+  return bookMoves(
+    ctx,
+    {
+      document,
+      happenedAt,
+      moves: lines.map(({ place, ...line }) => ({ ...line, from, to: place, kind: MOVE.opening })),
+    },
+    'fact',
+  );
 }
 
 function bookMoves(ctx: Ctx, input: Parsed, mode: Mode): Promise<Posted> {
@@ -51,9 +56,21 @@ function bookMoves(ctx: Ctx, input: Parsed, mode: Mode): Promise<Posted> {
 
 function askedOf(move: Parsed['moves'][number], { index, consumes }: { index: number; consumes: Parsed['consumes'] }): AskedMove {
   return {
-    from: move.from, to: move.to, qty: move.qty, lotId: move.lotId === NIL ? null : (move.lotId ?? null),
-    condition: move.condition, toCondition: move.toCondition, consumes,
-    what: { productId: move.productId, kind: move.kind, line: move.line ?? index + 1, unitCost: move.unitCost ?? null, forWhom: move.forWhom ?? {}, corrects: null },
+    from: move.from,
+    to: move.to,
+    qty: move.qty,
+    lotId: move.lotId === NIL ? null : (move.lotId ?? null),
+    condition: move.condition,
+    toCondition: move.toCondition,
+    consumes,
+    what: {
+      productId: move.productId,
+      kind: move.kind,
+      line: move.line ?? index + 1,
+      unitCost: move.unitCost ?? null,
+      forWhom: move.forWhom ?? {},
+      corrects: null,
+    },
   };
 }
 
@@ -67,7 +84,10 @@ export function bookingOf(input: Told, content: unknown): Booking {
     position: positionOf(input),
     event: event ? { source: event.source, id: event.id, bodyHash: hashOf(event.body ?? content) } : null,
     touches: [
-      ...(input.moves ?? []).flatMap(({ from, to, productId }) => [{ place: from, productId }, { place: to, productId }]),
+      ...(input.moves ?? []).flatMap(({ from, to, productId }) => [
+        { place: from, productId },
+        { place: to, productId },
+      ]),
       ...(input.lines ?? []),
     ],
   };
@@ -81,11 +101,14 @@ const positionOf = ({ happenedAt, event }: Told): Position => ({
 
 export const postedOf = (draft: Draft): Posted => ({
   moves: draft.moves.map(({ id }) => id),
-  lacking: draft.opened.filter(({ kind, qty }) => kind === 1 && qty > 0)
+  lacking: draft.opened
+    .filter(({ kind, qty }) => kind === 1 && qty > 0)
     .map(({ cell, qty }) => ({ place: { kind: cell.kind, ref: cell.ref }, productId: cell.productId, qty })),
 });
 
 /** The same content has the same hash, in whatever order its keys came. */
 const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest('hex');
 const sortedKeys = (_: string, value: unknown): unknown =>
-  value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

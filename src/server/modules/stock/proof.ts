@@ -41,17 +41,25 @@ export async function proof(db: Database, node: { nodeId: string; timeZone: stri
     const begin = performance.now();
     const rows = await failing(db, invariant, node);
     checks.push({ name: invariant.name, title: invariant.title, failing: rows[0]?.total ?? 0, ms: Math.round(performance.now() - begin) });
-    failures.push(...rows.map(({ total: _, ...row }) => ({ invariant: invariant.name, sentence: fill(invariant.sentence, row), ...row })));
+    failures.push(...rows.map(({ row }) => ({ invariant: invariant.name, sentence: fill(invariant.sentence, row), ...row })));
   }
-  const { moves } = await stockTables(db).selectFrom('stockMove').select(sql<number>`count(*)`.as('moves')).where('nodeId', '=', node.nodeId).executeTakeFirstOrThrow();
+  const { moves } = await stockTables(db)
+    .selectFrom('stockMove')
+    .select(sql<number>`count(*)`.as('moves'))
+    .where('nodeId', '=', node.nodeId)
+    .executeTakeFirstOrThrow();
   return { nodeId: node.nodeId, startedAt: started.toISOString(), tookMs: Date.now() - started.getTime(), moves, checks, failures };
 }
 
-async function failing(db: Database, invariant: Invariant, node: { nodeId: string; timeZone: string }): Promise<(Failing & { total: number })[]> {
+async function failing(
+  db: Database,
+  invariant: Invariant,
+  node: { nodeId: string; timeZone: string },
+): Promise<{ row: Failing; total: number }[]> {
   const { rows } = await sql<Failing & { total: number }>`
     select place_kind, place_ref, product_id, document_kind, document_id, books::text as books, truth::text as truth, count(*) over () as total
     from (${invariant.failing(node)}) as failing limit ${SHOWN}`.execute(db);
-  return rows;
+  return rows.map(({ total, ...row }) => ({ row, total }));
 }
 
 const fill = (sentence: string, row: Failing): string =>
@@ -68,15 +76,29 @@ export async function runProof(db: Database): Promise<Proof[]> {
 /** Proves the actor's node and keeps the result for the proof page. */
 export async function proveNode(ctx: Ctx): Promise<Proof> {
   const result = await proof(ctx.db, ctx);
-  await stockTables(ctx.db).insertInto('stockProof').values({
-    nodeId: ctx.nodeId, id: newId(), startedAt: result.startedAt, tookMs: result.tookMs, moves: result.moves,
-    checks: JSON.stringify(result.checks), failures: JSON.stringify(result.failures),
-  }).execute();
+  await stockTables(ctx.db)
+    .insertInto('stockProof')
+    .values({
+      nodeId: ctx.nodeId,
+      id: newId(),
+      startedAt: result.startedAt,
+      tookMs: result.tookMs,
+      moves: result.moves,
+      checks: JSON.stringify(result.checks),
+      failures: JSON.stringify(result.failures),
+    })
+    .execute();
   return result;
 }
 
 /** The last proof that was kept of the actor's node; null before the first. */
 export async function lastProof(ctx: Ctx): Promise<Proof | null> {
-  const row = await stockTables(ctx.db).selectFrom('stockProof').selectAll().where('nodeId', '=', ctx.nodeId).orderBy('startedAt', 'desc').limit(1).executeTakeFirst();
+  const row = await stockTables(ctx.db)
+    .selectFrom('stockProof')
+    .selectAll()
+    .where('nodeId', '=', ctx.nodeId)
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row ? { ...row, checks: row.checks as Check[], failures: row.failures as Failure[] } : null;
 }

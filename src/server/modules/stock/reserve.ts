@@ -19,12 +19,25 @@ export function reserve(ctx: Ctx, input: Reserving): Promise<{ reservations: str
   return book(ctx, booking, (draft) => {
     const rows = parsed.lines.flatMap((line, index) => holdLine(draft, line, line.line ?? index + 1));
     const { actor } = ctx;
-    const owner = actor.kind === 'user' ? { ownerId: actor.userId, ownerName: actor.userName } : { ownerId: null, ownerName: actor.kind === 'device' ? actor.vmCode : actor.name };
+    const owner =
+      actor.kind === 'user'
+        ? { ownerId: actor.userId, ownerName: actor.userName }
+        : { ownerId: null, ownerName: actor.kind === 'device' ? actor.vmCode : actor.name };
     return {
       answer: { reservations: rows.map(({ id }) => id) },
       finish: async () => {
-        const common = { nodeId: ctx.nodeId, documentKind: parsed.document.kind, documentId: parsed.document.id, reason: parsed.reason, expiresAt: parsed.expiresAt ?? null, ...owner };
-        await stockTables(ctx.db).insertInto('stockReservation').values(rows.map((row) => ({ ...common, ...row }))).execute();
+        const common = {
+          nodeId: ctx.nodeId,
+          documentKind: parsed.document.kind,
+          documentId: parsed.document.id,
+          reason: parsed.reason,
+          expiresAt: parsed.expiresAt ?? null,
+          ...owner,
+        };
+        await stockTables(ctx.db)
+          .insertInto('stockReservation')
+          .values(rows.map((row) => ({ ...common, ...row })))
+          .execute();
       },
     };
   });
@@ -40,17 +53,37 @@ function holdLine(draft: Draft, asked: z.output<typeof ReserveInput>['lines'][nu
   if (missing > 0) refuse('stock-short', { line, product: productId, asked: qty, free });
   return parts.map((part) => {
     partOf(cell, part.lotId, part.condition).reserved += part.qty;
-    draft.reserved.push({ kind: place.kind, ref: place.ref, product_id: productId, lot: part.lotId, condition: part.condition, reserved: part.qty });
+    draft.reserved.push({
+      kind: place.kind,
+      ref: place.ref,
+      product_id: productId,
+      lot: part.lotId,
+      condition: part.condition,
+      reserved: part.qty,
+    });
     return {
-      id: newId(), placeKind: place.kind, placeRef: place.ref, productId, lotId: part.lotId, condition: part.condition,
-      lineNo: line, asked: part.qty, held: part.qty,
+      id: newId(),
+      placeKind: place.kind,
+      placeRef: place.ref,
+      productId,
+      lotId: part.lotId,
+      condition: part.condition,
+      lineNo: line,
+      asked: part.qty,
+      held: part.qty,
     };
   });
 }
 
 /** Lets go what a document (or one line of it) still holds: cancelled, closed, or the rest of it not wanted. Gives how much. */
-export async function release(ctx: Ctx, { document, line }: { document: z.input<typeof DocumentInput>; line?: number }): Promise<{ released: number }> {
-  const held = await openOf(ctx, sql`r.document_kind = ${document.kind} and r.document_id = ${document.id} ${line === undefined ? sql`` : sql`and r.line_no = ${line}`}`);
+export async function release(
+  ctx: Ctx,
+  { document, line }: { document: z.input<typeof DocumentInput>; line?: number },
+): Promise<{ released: number }> {
+  const held = await openOf(
+    ctx,
+    sql`r.document_kind = ${document.kind} and r.document_id = ${document.id} ${line === undefined ? sql`` : sql`and r.line_no = ${line}`}`,
+  );
   return letGo(ctx, document, held);
 }
 
@@ -73,7 +106,8 @@ interface Held {
 }
 
 async function openOf(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Held[]> {
-  const { rows } = await sql<Held>`select r.id, r.place_kind, r.place_ref, r.product_id, r.document_kind, r.document_id from stock_reservation r
+  const { rows } =
+    await sql<Held>`select r.id, r.place_kind, r.place_ref, r.product_id, r.document_kind, r.document_id from stock_reservation r
     where r.node_id = ${ctx.nodeId} and r.state = 0 and ${which} order by r.id limit 1000`.execute(ctx.db);
   return rows;
 }

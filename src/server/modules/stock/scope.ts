@@ -9,18 +9,24 @@ export function visiblePlace(ctx: Ctx, kind: string, ref: string): RawBuilder<bo
   const k = sql.ref(kind);
   const r = sql.ref(ref);
   const limits = [
-    ...(vm ? [
-      sql`(${k} <> ${PLACE.vmChannel} or ${r} in (select id from vm_channel where node_id = ${ctx.nodeId} and vm_id = any(${[...vm]}::uuid[])))`,
-      sql`(${k} <> ${PLACE.suspense} or ${r} = any(${[...vm, ...(warehouse ?? [])]}::uuid[]))`,
-    ] : []),
-    ...(warehouse ? [
-      sql`(${k} <> ${PLACE.warehouse} or ${r} = any(${[...warehouse]}::uuid[]))`,
-      sql`(${k} <> ${PLACE.prewhChannel} or ${r} in (select c.id from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id
+    ...(vm
+      ? [
+          sql`(${k} <> ${PLACE.vmChannel} or ${r} in (select id from vm_channel where node_id = ${ctx.nodeId} and vm_id = any(${[...vm]}::uuid[])))`,
+          sql`(${k} <> ${PLACE.suspense} or ${r} = any(${[...vm, ...(warehouse ?? [])]}::uuid[]))`,
+        ]
+      : []),
+    ...(warehouse
+      ? [
+          sql`(${k} <> ${PLACE.warehouse} or ${r} = any(${[...warehouse]}::uuid[]))`,
+          sql`(${k} <> ${PLACE.prewhChannel} or ${r} in (select c.id from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id
         where c.node_id = ${ctx.nodeId} and p.warehouse_id = any(${[...warehouse]}::uuid[])))`,
-    ] : []),
-    ...(department ? [
-      sql`(${k} <> ${PLACE.employee} or ${r} in (select id from employee where node_id = ${ctx.nodeId} and department_id = any(${[...department]}::uuid[])))`,
-    ] : []),
+        ]
+      : []),
+    ...(department
+      ? [
+          sql`(${k} <> ${PLACE.employee} or ${r} in (select id from employee where node_id = ${ctx.nodeId} and department_id = any(${[...department]}::uuid[])))`,
+        ]
+      : []),
   ];
   return limits.length > 0 ? sql<boolean>`(${sql.join(limits, sql` and `)})` : sql<boolean>`true`;
 }

@@ -43,30 +43,52 @@ export async function correct(ctx: Ctx, input: z.input<typeof CorrectInput>): Pr
   if (old.fromKind === PLACE.suspense || old.toKind === PLACE.suspense) refuse('not-allowed-now', { state: '暂挂', action: '更正' });
   const from = { kind: old.toKind, ref: old.toRef };
   const to = { kind: old.fromKind, ref: old.fromRef };
-  const touches = [{ place: from, productId: old.productId }, { place: to, productId: old.productId }];
+  const touches = [
+    { place: from, productId: old.productId },
+    { place: to, productId: old.productId },
+  ];
   const position = { happenedAt: old.at, source: old.positionSource, sequence: old.positionSequence };
   return book(ctx, { document, position, event: null, touches }, async (draft, seen) => {
     const left = old.qty - (await correctedOf(ctx, moveId));
     if ((qty ?? left) > left || left === 0) refuse('stock-corrected', { left });
-    planMove(draft, {
-      from, to, qty: qty ?? left, lotId: old.toLot === NIL ? null : old.toLot, toLotId: old.fromLot,
-      condition: old.toCondition, toCondition: old.fromCondition, consumes: undefined,
-      what: {
-        productId: old.productId, kind: (kind ?? MOVE.correction) as MoveKind, line: old.lineNo, unitCost: old.unitCost, corrects: moveId,
-        forWhom: { employeeId: old.employeeId, departmentId: old.departmentId, projectId: old.projectId, costId: old.costId },
+    planMove(
+      draft,
+      {
+        from,
+        to,
+        qty: qty ?? left,
+        lotId: old.toLot === NIL ? null : old.toLot,
+        toLotId: old.fromLot,
+        condition: old.toCondition,
+        toCondition: old.fromCondition,
+        consumes: undefined,
+        what: {
+          productId: old.productId,
+          kind: (kind ?? MOVE.correction) as MoveKind,
+          line: old.lineNo,
+          unitCost: old.unitCost,
+          corrects: moveId,
+          forWhom: { employeeId: old.employeeId, departmentId: old.departmentId, projectId: old.projectId, costId: old.costId },
+        },
       },
-    }, { mode: 'fact', seen });
+      { mode: 'fact', seen },
+    );
     return { answer: postedOf(draft) };
   });
 }
 
 async function findMove(ctx: Ctx, moveId: string): Promise<OldMove> {
-  const { rows } = await sql<OldMove>`select m.*, ${exact('m.happenedAt')} as at from stock_move m where m.node_id = ${ctx.nodeId} and m.id = ${moveId}`.execute(ctx.db);
+  const { rows } =
+    await sql<OldMove>`select m.*, ${exact('m.happenedAt')} as at from stock_move m where m.node_id = ${ctx.nodeId} and m.id = ${moveId}`.execute(
+      ctx.db,
+    );
   return rows[0] ?? refuse('not-found', { thing: '移动' });
 }
 
 async function correctedOf(ctx: Ctx, moveId: string): Promise<number> {
-  const { rows } = await sql<{ qty: number }>`select coalesce(sum(qty), 0) as qty from stock_move where node_id = ${ctx.nodeId} and corrects = ${moveId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    qty: number;
+  }>`select coalesce(sum(qty), 0) as qty from stock_move where node_id = ${ctx.nodeId} and corrects = ${moveId}`.execute(ctx.db);
   return rows[0]?.qty ?? 0;
 }
 
@@ -91,21 +113,46 @@ export async function settleAbnormality(ctx: Ctx, input: z.input<typeof SettleIn
     const qty = asked.qty ?? left;
     if (qty > left || left === 0) refuse('stock-settled', { left });
     draft.openLacks.sort((a, b) => Number(b.id === asked.id) - Number(a.id === asked.id));
-    planMove(draft, {
-      from, to, qty, lotId: null, condition: undefined, toCondition: undefined, consumes: undefined,
-      what: { productId: found.productId, kind: asked.kind ?? (lack ? MOVE.count : MOVE.fault), line: 1, unitCost: null, forWhom: asked.forWhom ?? {}, corrects: null },
-    }, { mode: 'fact', seen });
+    planMove(
+      draft,
+      {
+        from,
+        to,
+        qty,
+        lotId: null,
+        condition: undefined,
+        toCondition: undefined,
+        consumes: undefined,
+        what: {
+          productId: found.productId,
+          kind: asked.kind ?? (lack ? MOVE.count : MOVE.fault),
+          line: 1,
+          unitCost: null,
+          forWhom: asked.forWhom ?? {},
+          corrects: null,
+        },
+      },
+      { mode: 'fact', seen },
+    );
     return { answer: postedOf(draft), finish: () => close(ctx, { ...asked, settled: lack ? 0 : qty }) };
   });
 }
 
 async function openAbnormality(ctx: Ctx, id: string) {
-  const row = await stockTables(ctx.db).selectFrom('stockAbnormality').selectAll().where('nodeId', '=', ctx.nodeId).where('id', '=', id).executeTakeFirst();
+  const row = await stockTables(ctx.db)
+    .selectFrom('stockAbnormality')
+    .selectAll()
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '库存异常' });
 }
 
 /** What is held is counted here; what lacked was counted when the goods arrived. */
-async function close(ctx: Ctx, { id, settled, remark }: { id: string; settled: number; remark?: string | null | undefined }): Promise<void> {
+async function close(
+  ctx: Ctx,
+  { id, settled, remark }: { id: string; settled: number; remark?: string | null | undefined },
+): Promise<void> {
   const { actor } = ctx;
   const by = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
   await sql`update stock_abnormality set settled = settled + ${settled}, remark = coalesce(${remark ?? null}::text, remark),

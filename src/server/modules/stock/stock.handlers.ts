@@ -21,13 +21,26 @@ export const stockHandlers = [
 /** A proof as people read it: places and products by name. */
 async function named(ctx: Ctx, proof: Proof): Promise<Given<typeof stock.stockProof.run>> {
   const { failures, checks } = proof;
-  const nameOf = await placeNames(ctx, failures.flatMap(({ placeKind, placeRef }) => (placeKind !== null && placeRef !== null ? [{ kind: placeKind, ref: placeRef }] : [])));
-  const products = new Map((await ctx.db.selectFrom('product').select(['id', 'productName']).where('nodeId', '=', ctx.nodeId)
-    .where('id', 'in', ['00000000-0000-0000-0000-000000000000', ...failures.flatMap(({ productId }) => (productId ? [productId] : []))]).execute())
-    .map(({ id, productName }) => [id, productName]));
+  const nameOf = await placeNames(
+    ctx,
+    failures.flatMap(({ placeKind, placeRef }) => (placeKind !== null && placeRef !== null ? [{ kind: placeKind, ref: placeRef }] : [])),
+  );
+  const products = new Map(
+    (
+      await ctx.db
+        .selectFrom('product')
+        .select(['id', 'productName'])
+        .where('nodeId', '=', ctx.nodeId)
+        .where('id', 'in', ['00000000-0000-0000-0000-000000000000', ...failures.flatMap(({ productId }) => (productId ? [productId] : []))])
+        .execute()
+    ).map(({ id, productName }) => [id, productName]),
+  );
   const titles = new Map(checks.map(({ name, title }) => [name, title]));
   return {
-    startedAt: proof.startedAt, tookMs: proof.tookMs, moves: proof.moves, checks,
+    startedAt: proof.startedAt,
+    tookMs: proof.tookMs,
+    moves: proof.moves,
+    checks,
     failures: failures.map((failure) => ({
       ...failure,
       placeKind: failure.placeKind as never,

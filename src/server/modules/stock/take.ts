@@ -49,7 +49,8 @@ export function takeFree(draft: Draft, cell: Cell, wish: Wish): Taking {
  */
 export function takeAnything(draft: Draft, cell: Cell, wish: Wish): Taking {
   const taking = takeFree(draft, cell, wish);
-  const rank = (part: Lying) => (part.lotId === wish.lotId ? 0 : 4) + (part.condition === wish.condition ? 0 : part.condition === CONDITION.used ? 1 : 2);
+  const rank = (part: Lying) =>
+    (part.lotId === wish.lotId ? 0 : 4) + (part.condition === wish.condition ? 0 : part.condition === CONDITION.used ? 1 : 2);
   const rest = cell.lying.toSorted((a, b) => rank(a) - rank(b) || firstExpired(a, b));
   for (const part of rest) {
     const before = grabbed(taking, part);
@@ -75,9 +76,15 @@ const inCell = (cell: Cell) => (r: Reservation) =>
   r.held > 0 && r.placeKind === cell.kind && r.placeRef === cell.ref && r.productId === cell.productId;
 
 function takeReserved(draft: Draft, cell: Cell, { wish, taking }: { wish: Wish; taking: Taking }): void {
-  const own = draft.reservations.filter(inCell(cell)).filter(
-    (r) => r.documentKind === wish.consumes?.kind && r.documentId === wish.consumes.id && r.lineNo === wish.line && (!wish.lotId || r.lotId === wish.lotId),
-  );
+  const own = draft.reservations
+    .filter(inCell(cell))
+    .filter(
+      (r) =>
+        r.documentKind === wish.consumes?.kind &&
+        r.documentId === wish.consumes.id &&
+        r.lineNo === wish.line &&
+        (!wish.lotId || r.lotId === wish.lotId),
+    );
   for (const reservation of own) {
     const qty = Math.min(taking.missing, reservation.held);
     if (qty === 0) continue;

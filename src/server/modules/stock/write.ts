@@ -19,7 +19,9 @@ const json = (rows: unknown) => JSON.stringify(rows);
 
 /** Writes all of the draft; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */
 export async function writeDraft(ctx: Ctx, draft: Draft, event: EventRow | null): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(draft.moves)}::json, ${json(draft.reserved)}::json,
+  const { rows } = await sql<{
+    at: string;
+  }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(draft.moves)}::json, ${json(draft.reserved)}::json,
     ${json([...draft.lacking.values()])}::json, ${event ? json(event) : null}::json) as at`.execute(ctx.db);
   const at = rows[0]?.at ?? new Date().toISOString();
   await writeReservations(ctx, draft);
@@ -55,15 +57,34 @@ async function openAbnormalities(ctx: Ctx, draft: Draft, at: string): Promise<vo
   const opened = draft.opened.filter(({ qty }) => qty > 0);
   if (opened.length === 0) return;
   const { event } = draft.heading;
-  await stockTables(ctx.db).insertInto('stockAbnormality').values(
-    opened.map(({ id, kind, cell, moveId, qty, happenedAt }) => ({
-      nodeId: ctx.nodeId, id, kind, placeKind: cell.kind, placeRef: cell.ref, productId: cell.productId, suspenseRef: cell.owner,
-      moveId, qty, happenedAt: happenedAt ?? at, eventSource: event?.source ?? null, eventId: event?.id ?? null, openedAt: at,
-    })),
-  ).execute();
+  await stockTables(ctx.db)
+    .insertInto('stockAbnormality')
+    .values(
+      opened.map(({ id, kind, cell, moveId, qty, happenedAt }) => ({
+        nodeId: ctx.nodeId,
+        id,
+        kind,
+        placeKind: cell.kind,
+        placeRef: cell.ref,
+        productId: cell.productId,
+        suspenseRef: cell.owner,
+        moveId,
+        qty,
+        happenedAt: happenedAt ?? at,
+        eventSource: event?.source ?? null,
+        eventId: event?.id ?? null,
+        openedAt: at,
+      })),
+    )
+    .execute();
   // One open counting task for a cell is enough; the cell is locked, so nobody else makes one now.
   const tasks = opened.map(({ id, kind, cell }) => ({
-    id: newId(), kind: cell.kind, ref: cell.ref, product: cell.productId, abnormality: id, reason: kind === 1 ? '取用多于账面' : '出货异常',
+    id: newId(),
+    kind: cell.kind,
+    ref: cell.ref,
+    product: cell.productId,
+    abnormality: id,
+    reason: kind === 1 ? '取用多于账面' : '出货异常',
   }));
   await sql`insert into stock_count_task (node_id, id, place_kind, place_ref, product_id, reason, abnormality_id)
     select distinct on (t.kind, t.ref, t.product) ${ctx.nodeId}::uuid, t.id, t.kind, t.ref, t.product, t.reason, t.abnormality
