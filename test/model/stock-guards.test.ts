@@ -67,6 +67,19 @@ describe('numbers that are none are refused (trust 12)', () => {
     expect(schema.safeParse({ ...(make(5) as object), surplus: 1 }).success).toBe(false);
   });
 
+  it('a cell is counted once in a count, and only where goods lie', () => {
+    const line = { place, productId: newId(), counted: 1 };
+    expect(CountInput.safeParse({ ...common, lines: [line, line] }).success).toBe(false);
+    expect(CountInput.safeParse({ ...common, lines: [{ ...line, place: CONSUMED }] }).success).toBe(false);
+  });
+
+  it('nothing moves between two outside places, and nothing leaves suspense but by being settled', () => {
+    const move = (from: Place, to: Place) => MoveInput.safeParse({ productId: newId(), qty: 1, from, to, kind: MOVE.pick }).success;
+    const suspense: Place = { kind: PLACE.suspense, ref: newId() };
+    expect([move(SUPPLIER, CONSUMED), move(suspense, CONSUMED), move(SUPPLIER, suspense)]).toEqual([false, false, false]);
+    expect([move(SUPPLIER, place), move(place, suspense)]).toEqual([true, true]);
+  });
+
   it('also by the verb itself', async () => {
     for (const qty of bad) {
       await expect(

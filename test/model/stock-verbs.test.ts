@@ -27,8 +27,10 @@ import {
   release,
   reserve,
   settleAbnormality,
+  stockHandlers,
   type Place,
 } from '../../src/server/modules/stock/index.ts';
+import { stock } from '../../src/contract/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import { expectProof } from './stock-rig.ts';
 import { aDocument, buildWorld, CONSUMED, lying, SUPPLIER, type World } from './stock-world.ts';
@@ -329,6 +331,22 @@ describe('reads', () => {
     expect(seen.stock).toMatchObject([{ placeRef: channel.ref, onHand: 3 }]);
     expect(seen.past).toMatchObject([{ placeRef: channel.ref, qty: 3 }]);
     expect(seen.moves).toMatchObject([{ toName: '机器0 0', fromName: '期初', qty: 5 }]);
+  });
+
+  it('answers fit their contract', async () => {
+    const p = freshProduct();
+    await fact(p, 2, [channel, CONSUMED], { move: { forWhom: { employeeId: holder.ref } } });
+    const ask = { productId: p, page: 1, limit: 10 };
+    const [moves, lacks] = await t.run(async (ctx) => [
+      await moveList.page(ctx, { ...ask, empId: holder.ref }),
+      await abnormalityList.page(ctx, ask),
+    ]);
+    expect(stock.stockMove.list.output.parse(moves).rows).toMatchObject([
+      { empName: '员工0', fromName: '机器0 0', toName: '已消耗', kind: MOVE.pick, qty: 2 },
+    ]);
+    expect(stock.stockAbnormality.list.output.parse(lacks).rows).toMatchObject([{ kind: 1, status: 0, qty: 2 }]);
+    const run = stockHandlers[2]!.handlers['run'] as (ctx: unknown) => Promise<unknown>;
+    expect(stock.stockProof.run.output.parse(await t.run((ctx) => run(ctx)))).toMatchObject({ failures: [] });
   });
 
   it('the proof of a node is kept', async () => {

@@ -17,14 +17,6 @@ export const StockPlaceKind = codes('stockPlaceKind', {
   55: '期初',
 });
 
-/** Only what is good is chosen by a query. */
-export const StockCondition = codes('stockCondition', {
-  1: ['良品', 'success'],
-  2: ['冻结', 'info'],
-  3: ['待检', 'warning'],
-  4: ['已用', 'info'],
-});
-
 /** What only the ledger knows beside the trade types. */
 export const LedgerMoveKind = codes('ledgerMoveKind', {
   20001: '期初录入',

@@ -64,6 +64,8 @@ const kinds = <const T extends Record<string, number>>(values: T) => z.literal(O
 
 /** `owner` is what the place belongs to: the machine of a channel, the smart warehouse of a bin. */
 export const PlaceInput = z.strictObject({ kind: kinds(PLACE), ref: id, owner: z.optional(id) });
+/** A place where goods lie and can be counted, reserved or entered: inside, and not suspense. */
+const LyingPlace = PlaceInput.check(z.refine(({ kind }) => isInside(kind) && kind !== PLACE.suspense, '只能是库内位置'));
 /** The document that a move opens: its kind (the table's name) and id. */
 export const DocumentInput = z.strictObject({ kind: text(40), id });
 /** For whom, as they were at that moment. */
@@ -127,7 +129,7 @@ export const OpeningInput = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        place: PlaceInput,
+        place: LyingPlace,
         productId: id,
         qty: amount,
         lotId: z.nullish(id),
@@ -165,13 +167,20 @@ export const CountInput = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        place: PlaceInput,
+        place: LyingPlace,
         productId: id,
         counted: z.int('请输入整数').check(z.gte(0, '不能小于0'), z.lte(MOST, '数量过大')),
         line: z.optional(z.int().check(z.gte(0))),
       }),
     )
-    .check(z.minLength(1, '至少一行'), z.maxLength(5000, '一次最多5000行')),
+    .check(
+      z.minLength(1, '至少一行'),
+      z.maxLength(5000, '一次最多5000行'),
+      z.refine(
+        (lines) => new Set(lines.map(({ place, productId }) => `${place.kind}/${place.ref}/${productId}`)).size === lines.length,
+        '同一位置的同一商品只能盘点一次',
+      ),
+    ),
 });
 
 export const ReserveInput = z.strictObject({
@@ -182,7 +191,7 @@ export const ReserveInput = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        place: PlaceInput,
+        place: LyingPlace,
         productId: id,
         qty: amount,
         line: z.optional(z.int().check(z.gte(0))),
