@@ -1,5 +1,5 @@
 // Calls to the server from a test, past the screens.
-import { encrypt, hashOf } from '../../src/web/kernel/rsa.ts';
+import { constants, createHash, publicEncrypt } from 'node:crypto';
 
 export interface Answer {
   code: number;
@@ -25,10 +25,13 @@ export async function data(path: string, body?: unknown, token?: string): Promis
   return answer.data;
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** A clear password as the server wants it. */
 export async function sealed(password: string): Promise<string> {
   const key = await data('/oauth/getPublicKey');
-  return encrypt(JSON.stringify({ password, challenge: key.challenge }), key);
+  const padding = { key: key.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+  return publicEncrypt(padding, Buffer.from(JSON.stringify({ password, challenge: key.challenge }))).toString('base64');
 }
 
 export interface Signed {

@@ -7,7 +7,8 @@ export const ADMIN_PASSWORD = 'Passw0rd-e2e';
 
 /** Starts all of it; gives what ends it. E2E_URL set beforehand: that server is used, E2E_ACCOUNT and E2E_PASSWORD with it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (process.env['E2E_BUILD'] !== 'no') execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { stdio: 'inherit' });
+  if (process.env['E2E_BUILD'] !== 'no')
+    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { stdio: 'inherit' });
   if (process.env['E2E_URL']) return async () => undefined;
   const server = await startServer();
   process.env['E2E_URL'] = server.url;

@@ -34,9 +34,10 @@ interface WorkerFixtures {
 
 /** Playwright's test with an administrator's page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  signed: [async ({}, use) => use(await signInBy(account(), password())), { scope: 'worker' }],
-  admin: async ({ page, signed }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
+  signed: [async ({}, give) => give(await signInBy(account(), password())), { scope: 'worker' }],
+  admin: async ({ page, signed }, give) => {
     await enter(page, { signed });
-    await use(page);
+    await give(page);
   },
 });

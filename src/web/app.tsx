@@ -4,7 +4,7 @@ import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router'
 import { useT } from './kernel/i18n.ts';
 import { Messages } from './kernel/messages.tsx';
 import { lendNavigation } from './kernel/router.tsx';
-import { forget, useSession } from './kernel/session.ts';
+import { forget, sessionNow } from './kernel/session.ts';
 import { decide } from './kernel/guard.ts';
 import { titleOf } from './shell/title.ts';
 
@@ -31,7 +31,7 @@ function Gate() {
   useEffect(() => lendNavigation((path, options) => navigate(path, options)), [navigate]);
   // Judged anew at each navigation, not when the session changes in between: signing in and out navigate by themselves.
   const decision = useMemo(() => {
-    const { token, user } = useSession.getState();
+    const { token, user } = sessionNow();
     const said = decide(location, { token: token?.token, user });
     if (said.forget) forget();
     return said;

@@ -1,12 +1,6 @@
 // A rich text: the field that stands at once, and the editor that is loaded into it.
 import { lazy, Suspense } from 'react';
-
-export interface EditorProps {
-  label: string;
-  initial: string;
-  /** Called with the HTML at each change. */
-  change: (html: string) => void;
-}
+import type { EditorProps } from './props.ts';
 
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 

@@ -1,12 +1,12 @@
 // The editor itself: a few marks, lists, and one image at a time (R183).
 import { useRef, useState } from 'react';
-import Image from '@tiptap/extension-image';
+import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { StarterKit } from '@tiptap/starter-kit';
 import { t as translate, useT } from '../kernel/i18n.ts';
 import { imageAccept, imageProblem, uploadImage } from '../kernel/media.ts';
 import { notify } from '../kernel/notify.ts';
-import type { EditorProps } from './editor.tsx';
+import type { EditorProps } from './props.ts';
 import './editor.css';
 
 const extensions = [StarterKit.configure({ heading: { levels: [2, 3] } }), Image];
@@ -36,10 +36,10 @@ export default function RichEditor({ label, initial, change }: EditorProps) {
   });
   return (
     <div className="editor">
-      <div className="editor-bar" role="group" aria-label={t('文字格式')}>
+      <fieldset className="editor-bar" aria-label={t('文字格式')}>
         <Marks editor={editor} />
         <ImageButton editor={editor} />
-      </div>
+      </fieldset>
       <EditorContent editor={editor} />
     </div>
   );
@@ -50,7 +50,7 @@ function Marks({ editor }: { editor: Editor }) {
   const on = useEditorState({ editor, selector: ({ editor }) => marks.map(([, , isOn]) => isOn(editor)) });
   return marks.map(([name, sign, , run], place) => (
     <button key={name} type="button" aria-label={t(name)} title={t(name)} aria-pressed={on[place] ?? false} onClick={() => run(editor)}>
-      {sign}
+      <span aria-hidden="true">{sign}</span>
     </button>
   ));
 }

@@ -6,7 +6,11 @@ import { call } from './api.ts';
 export const DOWNLOAD_PAUSE = 1_500;
 
 /** A function that does nothing when it was called less than `pause` ago. */
-export function once<A extends unknown[]>(work: (...args: A) => void, pause = DOWNLOAD_PAUSE, now = () => performance.now()): (...args: A) => void {
+export function once<A extends unknown[]>(
+  work: (...args: A) => void,
+  pause = DOWNLOAD_PAUSE,
+  now = () => performance.now(),
+): (...args: A) => void {
   let last = -Infinity;
   return (...args) => {
     if (now() - last < pause) return;

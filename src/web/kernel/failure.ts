@@ -37,9 +37,7 @@ export const TIMED_OUT = -1;
 /** A failure of the wire as an error with the sentence of the specification (R246, R247). */
 export function wireFailure(reason: unknown): ApiError {
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
-  return timedOut
-    ? new ApiError({ code: TIMED_OUT, msg: t('请求超时！') })
-    : new ApiError({ code: NO_NETWORK, msg: t('断网了...') });
+  return timedOut ? new ApiError({ code: TIMED_OUT, msg: t('请求超时！') }) : new ApiError({ code: NO_NETWORK, msg: t('断网了...') });
 }
 
 /** An HTTP status other than 200 and 401 (R245). */

@@ -13,8 +13,7 @@ let language: Language = 'zh';
 // A new function for each language, so that what depends on it is made anew.
 let translate: Translate = chinese;
 
-const fill = (text: string, params: Params): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+const fill = (text: string, params: Params): string => text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 
 function chinese(text: string, params?: Params): string {
   return params ? fill(text, params) : text;

@@ -1,9 +1,9 @@
 // Pinyin initials without a dictionary: the browser sorts Chinese by sound, so a sign lies between the first signs of two letters.
 
 const LETTERS = 'abcdefghjklmnopqrstwxyz';
-const FIRST = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀';
+const FIRST = '吖丷嚓咑妸发旮哈丌咔垃呣拏喔妑七呥仨他屲夕丫帀';
 // Signs of several sounds that the menu and common names use in another sound than the one they sort by.
-const SPOKEN: Record<string, string> = { 重: 'c', 调: 'd', 还: 'h', 单: 'd', 长: 'c', 传: 'c', 色: 's' };
+const SPOKEN: Record<string, string> = { 校: 'j', 重: 'c', 调: 'd', 还: 'h', 单: 'd', 长: 'c', 传: 'c', 色: 's' };
 
 let sorted: Intl.Collator | undefined;
 
@@ -12,7 +12,7 @@ function initialOf(sign: string): string {
   const spoken = SPOKEN[sign];
   if (spoken) return spoken;
   sorted ??= new Intl.Collator('zh-Hans-CN-u-co-pinyin');
-  const firsts = [...FIRST];
+  const firsts = Array.from(FIRST);
   const place = firsts.findLastIndex((first) => (sorted?.compare(first, sign) ?? 1) <= 0);
   return LETTERS[place] ?? sign;
 }
@@ -23,7 +23,10 @@ const known = new Map<string, string>();
 export function initialsOf(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const initials = [...text].filter((sign) => sign.trim()).map(initialOf).join('');
+  const initials = Array.from(text)
+    .filter((sign) => sign.trim())
+    .map(initialOf)
+    .join('');
   known.set(text, initials);
   return initials;
 }

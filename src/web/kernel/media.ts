@@ -16,7 +16,7 @@ type FileFacts = Pick<File, 'name' | 'size'>;
 /** A sentence and what is filled into it. */
 export type Problem = readonly [text: string, params: Record<string, string>];
 
-const ending = (name: string): string => name.split('.').at(-1)?.toLowerCase() ?? '';
+const ending = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 
 function problemOf(file: FileFacts, kinds: readonly string[], most: number): Problem | undefined {

@@ -8,7 +8,7 @@ import './messages.css';
 export function Messages() {
   const t = useT();
   const shown = useMessages(({ shown }) => shown);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => {
     // The top layer lies above every dialog; coming anew puts it above those that opened meanwhile.
     const element = box.current;
@@ -17,18 +17,22 @@ export function Messages() {
     if (shown.length > 0) element.showPopover();
   }, [shown]);
   return (
-    <div ref={box} className="messages" popover="manual" role="region" aria-label={t('消息')}>
+    <section ref={box} className="messages" popover="manual" aria-label={t('消息')}>
       <div className="messages-notifications" aria-live="polite">
-        {shown.filter(({ form }) => form === 'notification').map((one) => (
-          <One key={one.id} message={one} />
-        ))}
+        {shown
+          .filter(({ form }) => form === 'notification')
+          .map((one) => (
+            <One key={one.id} message={one} />
+          ))}
       </div>
       <div className="messages-toasts" style={{ top: TOAST_OFFSET }} aria-live="polite">
-        {shown.filter(({ form }) => form === 'toast').map((one) => (
-          <One key={one.id} message={one} />
-        ))}
+        {shown
+          .filter(({ form }) => form === 'toast')
+          .map((one) => (
+            <One key={one.id} message={one} />
+          ))}
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -46,7 +50,12 @@ function One({ message }: { message: Message }) {
   const hold = () => clearTimeout(timer.current);
   const release = () => (timer.current = setTimeout(() => dismiss(id), stays));
   return (
-    <div className={`message message-${form} message-${kind}`} role={kind === 'error' ? 'alert' : 'status'} onPointerEnter={hold} onPointerLeave={release}>
+    <div
+      className={`message message-${form} message-${kind}`}
+      role={kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+    >
       <span className="message-sign" aria-hidden="true">
         {signs[kind]}
       </span>

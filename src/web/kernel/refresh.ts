@@ -1,5 +1,5 @@
 // Keeps the session alive: less than 1800 s before the token's end it is renewed, once for all calls that wait for it.
-import { currentToken, isOtherUser, keepToken, useSession, type User } from './session.ts';
+import { currentToken, isOtherUser, keepToken, sessionNow, type User } from './session.ts';
 import { BASE, stamped } from './request.ts';
 import { local } from './store.ts';
 
@@ -20,7 +20,7 @@ let triedAt = -PAUSE;
 export async function refreshed(url: string): Promise<string | undefined> {
   const token = currentToken();
   if (!token) return undefined;
-  const { user } = useSession.getState();
+  const { user } = sessionNow();
   if (isOtherUser(local.get<User>('user'), user)) location.reload();
   const due = needsRefresh(secondsUntil(token.expiresAt)) && performance.now() - triedAt > PAUSE;
   if (url.startsWith(PATH)) return token.token;
@@ -39,7 +39,7 @@ async function renew(token: string): Promise<void> {
     const answer = (await response.json()) as { code: number; data?: { token?: string; expiresAt?: string } };
     if (answer.code !== 200 || !answer.data?.token || !answer.data.expiresAt) return;
     // Signed out or somebody else meanwhile: the new token is not theirs.
-    if (useSession.getState().token?.token !== token) return;
+    if (sessionNow().token?.token !== token) return;
     keepToken({ token: answer.data.token, expiresAt: answer.data.expiresAt });
   } catch {
     // Said above.

@@ -18,7 +18,6 @@ export function go(path: string, options?: NavigateOptions): void {
   navigate(path, options);
 }
 
-
 export interface SortKey {
   field: string;
   order: 'asc' | 'desc';

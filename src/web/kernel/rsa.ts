@@ -54,7 +54,9 @@ export function encrypt(text: string, key: RsaKey, random: Random = browserRando
   const maskedData = xor(data, mask(seed, data.length));
   const maskedSeed = xor(seed, mask(maskedData, HASH));
   const block = toNumber(Uint8Array.of(0, ...maskedSeed, ...maskedData));
-  const cipher = power(block, toNumber(fromBase64url(key.exponent)), modulus).toString(16).padStart(size * 2, '0');
+  const cipher = power(block, toNumber(fromBase64url(key.exponent)), modulus)
+    .toString(16)
+    .padStart(size * 2, '0');
   const pairs = cipher.match(/../g) ?? [];
   return btoa(String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16))));
 }

@@ -78,6 +78,9 @@ useSession.subscribe((now, before) => {
   }
 });
 
+/** The session at this moment, outside of components. */
+export const sessionNow = (): Session => useSession.getState();
+
 const set = useSession.setState;
 
 /** The stored user; one without a login account counts as none (R086). */
@@ -94,7 +97,7 @@ export const keepUser = (user: User): void => set({ user, switchable: user.wmsFl
 
 /** Stores menus and buttons of a system, apart from the other's (R125). */
 export function keepMenus(system: System, granted: Granted): void {
-  const { menus, buttons } = useSession.getState();
+  const { menus, buttons } = sessionNow();
   set({ menus: { ...menus, [system]: granted.menus }, buttons: { ...buttons, [system]: granted.buttons } });
 }
 
@@ -119,14 +122,14 @@ export function switchMode(mode: System): void {
 
 /** Adds an export to the list that the top bar follows (R221). */
 export function addExportTask(task: Pick<ExportTask, 'taskNumber' | 'fileName'>): void {
-  const { exportTasks } = useSession.getState();
+  const { exportTasks } = sessionNow();
   set({ exportTasks: [{ filePath: null, exportStatus: 0, ...task }, ...exportTasks] });
 }
 
 /** The token to call with. Another tab may have renewed it a moment ago: the stored one counts. */
 export function currentToken(): Token | null {
   const stored = local.get<Token>('token');
-  const { token } = useSession.getState();
+  const { token } = sessionNow();
   if (stored && token && stored.token !== token.token) set({ token: stored });
   return token && (stored ?? token);
 }
@@ -139,7 +142,7 @@ export const isOtherUser = (stored: User | null, inMemory: User | null): boolean
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== 'token' && key !== 'user')) return;
-    if (isOtherUser(local.get<User>('user'), useSession.getState().user)) location.reload();
+    if (isOtherUser(local.get<User>('user'), sessionNow().user)) location.reload();
     else if (key === 'token') set({ token: local.get<Token>('token') });
   });
 }

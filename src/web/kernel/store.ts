@@ -1,17 +1,20 @@
 // What the browser remembers. Broken or foreign content reads as absent: the page must always come up.
 
-const read = (area: Storage, key: string): unknown => {
+// Asked for anew each time: where storage is forbidden, naming it throws already.
+type Area = () => Storage;
+
+const read = (area: Area, key: string): unknown => {
   try {
-    return JSON.parse(area.getItem(key) ?? 'null');
+    return JSON.parse(area().getItem(key) ?? 'null');
   } catch {
     return null;
   }
 };
 
-function write(area: Storage, key: string, value: unknown): void {
+function write(area: Area, key: string, value: unknown): void {
   try {
-    if (value === undefined || value === null) area.removeItem(key);
-    else area.setItem(key, JSON.stringify(value));
+    if (value === undefined || value === null) area().removeItem(key);
+    else area().setItem(key, JSON.stringify(value));
   } catch {
     // Full or forbidden storage costs the memory of this browser, never the work.
   }
@@ -19,13 +22,19 @@ function write(area: Storage, key: string, value: unknown): void {
 
 /** Survives the browser's end: token, user, mode, sidebar, size, tour flag, language (R155, R157, ambiguity 23). */
 export const local = {
-  get: <T>(key: string): T | null => read(localStorage, key) as T | null,
-  set: (key: string, value: unknown): void => write(localStorage, key, value),
+  get: <T>(key: string): T | null => read(() => localStorage, key) as T | null,
+  set: (key: string, value: unknown): void => write(() => localStorage, key, value),
 };
 
 /** Lives as long as the browser's tab: tabs, cached views, menus, export tasks (R044, R045). */
 export const tabOnly = {
-  get: <T>(key: string): T | null => read(sessionStorage, key) as T | null,
-  set: (key: string, value: unknown): void => write(sessionStorage, key, value),
-  clear: (): void => sessionStorage.clear(),
+  get: <T>(key: string): T | null => read(() => sessionStorage, key) as T | null,
+  set: (key: string, value: unknown): void => write(() => sessionStorage, key, value),
+  clear: (): void => {
+    try {
+      sessionStorage.clear();
+    } catch {
+      // Nothing was kept.
+    }
+  },
 };

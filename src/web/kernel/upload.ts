@@ -60,11 +60,11 @@ function post({ url, form, headers }: Form, options: FormOptions): Promise<{ sta
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = options.timeout ?? TIMEOUT;
     request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0);
-    request.onload = () => resolve({ status: request.status, answer: request.response });
-    request.onerror = () => reject(new ApiError({ code: NO_NETWORK, msg: t('上传失败') }));
-    request.ontimeout = () => reject(new ApiError({ code: TIMED_OUT, msg: t('请求超时！') }));
-    request.onabort = () => reject(new Cancelled());
+    request.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0));
+    request.addEventListener('load', () => resolve({ status: request.status, answer: request.response }));
+    request.addEventListener('error', () => reject(new ApiError({ code: NO_NETWORK, msg: t('上传失败') })));
+    request.addEventListener('timeout', () => reject(new ApiError({ code: TIMED_OUT, msg: t('请求超时！') })));
+    request.addEventListener('abort', () => reject(new Cancelled()));
     options.signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });

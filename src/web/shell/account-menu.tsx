@@ -56,20 +56,26 @@ function Choices() {
   const size = useSession(({ size }) => size);
   return (
     <div className="account-choices">
-      <div role="group" aria-label={t('语言')}>
+      <fieldset aria-label={t('语言')}>
         {(['zh', 'en'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={language === one} lang={one === 'zh' ? 'zh-CN' : 'en'} onClick={() => void setLanguage(one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={language === one}
+            lang={one === 'zh' ? 'zh-CN' : 'en'}
+            onClick={() => void setLanguage(one)}
+          >
             {one === 'zh' ? '中文' : 'English'}
           </button>
         ))}
-      </div>
-      <div role="group" aria-label={t('界面尺寸')}>
+      </fieldset>
+      <fieldset aria-label={t('界面尺寸')}>
         {sizes.map(([one, name]) => (
           <button key={one} type="button" aria-pressed={size === one} onClick={() => useSession.setState({ size: one })}>
             {t(name)}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -63,7 +63,11 @@ function Task({ task }: { task: ExportTask }) {
           <span className="sr-only">{t('处理失败，请重新导出')}</span>
         </span>
       )}
-      {state === 'running' && <span className="spin" role="img" aria-label={t('正在导出')} />}
+      {state === 'running' && (
+        <span className="spin">
+          <span className="sr-only">{t('正在导出')}</span>
+        </span>
+      )}
     </li>
   );
 }
@@ -80,7 +84,11 @@ function Download({ task: { filePath, fileName, taskNumber } }: { task: ExportTa
   );
   if (!filePath) return <span className="task-gone">{t('文件已过期')}</span>;
   return (
-    <button type="button" className={playing ? 'btn-link task-get task-playing' : 'btn-link task-get'} onClick={() => start(filePath, fileName || taskNumber)}>
+    <button
+      type="button"
+      className={playing ? 'btn-link task-get task-playing' : 'btn-link task-get'}
+      onClick={() => start(filePath, fileName || taskNumber)}
+    >
       <DownloadIcon size={16} /> {t('下载')}
     </button>
   );

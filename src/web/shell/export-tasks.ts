@@ -4,7 +4,7 @@ import { transfer } from '../../contract/transfer/index.ts';
 import { call } from '../kernel/api.ts';
 import { t } from '../kernel/i18n.ts';
 import { notify } from '../kernel/notify.ts';
-import { useSession, type ExportTask } from '../kernel/session.ts';
+import { type ExportTask, sessionNow, useSession } from '../kernel/session.ts';
 
 /** Open tasks are asked for every 4 s (R149). */
 export const POLL = 4_000;
@@ -34,9 +34,9 @@ export function merged(tasks: readonly ExportTask[], news: readonly ExportTask[]
 }
 
 async function poll(): Promise<void> {
-  const taskNumbers = openNumbers(useSession.getState().exportTasks);
+  const taskNumbers = openNumbers(sessionNow().exportTasks);
   const news = await call(transfer.exportLog.states, { taskNumbers }, { silent: true });
-  const { tasks, failed } = merged(useSession.getState().exportTasks, news);
+  const { tasks, failed } = merged(sessionNow().exportTasks, news);
   useSession.setState({ exportTasks: tasks });
   if (failed > 0) notify.error(t('有文件导出失败！'));
 }
@@ -45,7 +45,7 @@ async function poll(): Promise<void> {
 export function useExportPolling(): void {
   const polling = useSession(({ exportTasks }) => openNumbers(exportTasks).length > 0);
   useEffect(() => {
-    if (!polling) return;
+    if (!polling) return undefined;
     const timer = setInterval(() => void poll().catch(() => undefined), POLL);
     return () => clearInterval(timer);
   }, [polling]);

@@ -1,5 +1,5 @@
 // A button with a panel below it. The panel lies in the browser's top layer: Esc, a click beside it and focus are the browser's.
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react';
 
 interface FlyoutProps {
   label: ReactNode;
@@ -35,7 +35,12 @@ const focusable = (panel: HTMLElement | null): HTMLElement[] =>
 export function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
   const items = focusable(panel);
   const now = items.indexOf(document.activeElement as HTMLElement);
-  const steps: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now < 0 ? items.length - 1 : now - 1, Home: 0, End: items.length - 1 };
+  const steps: Record<string, number> = {
+    ArrowDown: now + 1,
+    ArrowUp: now < 0 ? items.length - 1 : now - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
   const next = steps[event.key];
   if (next === undefined || items.length === 0) return;
   event.preventDefault();
@@ -48,7 +53,10 @@ export function Flyout({ label, name, className, panelClassName = '', align = 'l
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const close = () => panel.current?.hidePopover();
+  useLayoutEffect(() => {
+    if (open && panel.current && button.current) place(panel.current, button.current.getBoundingClientRect(), align);
+  }, [open, align]);
+  const close = () => document.getElementById(id)?.hidePopover();
   const onToggle = ({ newState }: ToggleEvent) => setOpen(newState === 'open');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && event.target === button.current && !open) {
@@ -58,21 +66,11 @@ export function Flyout({ label, name, className, panelClassName = '', align = 'l
     } else if (open) moveFocus(event, panel.current);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears the arrow keys of the button and the panel inside
-    <div className="flyout" onKeyDown={onKeyDown} data-tour={tour}>
+    <div role="presentation" className="flyout" onKeyDown={onKeyDown} data-tour={tour}>
       <button ref={button} type="button" className={className} aria-label={name} title={name} popoverTarget={id} aria-expanded={open}>
         {label}
       </button>
-      <div
-        ref={(element) => {
-          panel.current = element;
-          if (element && open && button.current) place(element, button.current.getBoundingClientRect(), align);
-        }}
-        id={id}
-        popover="auto"
-        className={`flyout-panel ${panelClassName}`}
-        onToggle={onToggle}
-      >
+      <div ref={panel} id={id} popover="auto" className={`flyout-panel ${panelClassName}`} onToggle={onToggle}>
         {open && children(close)}
       </div>
     </div>

@@ -34,18 +34,18 @@ const theme = {
 export function Look({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const size = useSession(({ size }) => size);
-  const [locale, setLocale] = useState<Locale>(zhCN);
+  const [english, setEnglish] = useState<Locale>();
   useEffect(() => {
-    let gone = false;
     dayjs.locale(language === 'en' ? 'en' : 'zh-cn');
-    if (language === 'zh') setLocale(zhCN);
-    else void import('antd/es/locale/en_US').then(({ default: enUS }) => gone || setLocale(enUS));
-    return () => {
-      gone = true;
-    };
+    if (language === 'en') void import('antd/es/locale/en_US').then((loaded) => setEnglish(loaded.default));
   }, [language]);
   return (
-    <ConfigProvider theme={theme} componentSize={size} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={theme}
+      componentSize={size}
+      locale={language === 'en' ? (english ?? zhCN) : zhCN}
+      button={{ autoInsertSpace: false }}
+    >
       {children}
     </ConfigProvider>
   );

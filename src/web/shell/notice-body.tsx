@@ -77,7 +77,7 @@ function Machines({ row }: { row: NoticeRow }) {
     <>
       <h3>{t('升级机器')}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by the keyboard */}
-      <div className="notice-machines" tabIndex={0} role="region" aria-label={t('升级机器')} aria-busy={isPending}>
+      <section className="notice-machines" tabIndex={0} aria-label={t('升级机器')} aria-busy={isPending}>
         <table>
           <thead>
             <tr>
@@ -94,7 +94,7 @@ function Machines({ row }: { row: NoticeRow }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }

@@ -18,7 +18,11 @@ interface State extends Open {
   views: readonly View[];
 }
 
-const restored = (): State => ({ tabs: tabOnly.get<RouteTab[]>('tabs') ?? [], cached: tabOnly.get<string[]>('cachedViews') ?? [], views: [] });
+const restored = (): State => ({
+  tabs: tabOnly.get<RouteTab[]>('tabs') ?? [],
+  cached: tabOnly.get<string[]>('cachedViews') ?? [],
+  views: [],
+});
 
 /** Read with a selector. */
 export const useTabs = create<State>(restored);
@@ -44,7 +48,9 @@ export function visit(tab: RouteTab, location: Location): void {
   const known = views.some(({ key }) => key === view.key);
   useTabs.setState({ ...next, views: known ? views.map((one) => (one.key === view.key ? view : one)) : [...views, view] });
   // The one that was left goes when its route is not kept.
-  useTabs.setState(({ views, cached }) => ({ views: views.filter(({ key, routeName }) => key === view.key || cached.includes(routeName)) }));
+  useTabs.setState(({ views, cached }) => ({
+    views: views.filter(({ key, routeName }) => key === view.key || cached.includes(routeName)),
+  }));
 }
 
 export const close = (path: string): void => apply(pure.close(useTabs.getState(), path));

@@ -8,7 +8,7 @@ import { drawn, flatten, isOutside } from '../kernel/menu-tree.ts';
 import { closePalette, useOverlays } from '../kernel/overlays.ts';
 import { go } from '../kernel/router.tsx';
 import { searchProviders, type Hit } from '../kernel/search.ts';
-import { useSession, type MenuEntry } from '../kernel/session.ts';
+import { type MenuEntry, sessionNow } from '../kernel/session.ts';
 import { useTabs } from './open-tabs.ts';
 
 interface Found extends Hit {
@@ -43,20 +43,25 @@ const recent = (t: Translate): Found[] =>
     .tabs.toReversed()
     .map((tab) => ({ key: tab.fullPath, title: t(tab.meta.title), hint: tab.path, path: tab.fullPath, group: t('已打开的页面') }));
 
+// What the modules found so far, and for which text: what is left of an earlier text is not shown.
 function useRecords(typed: string): Found[] {
   const t = useT();
-  const [found, setFound] = useState<Found[]>([]);
+  const text = typed.trim();
+  const [found, setFound] = useState<{ text: string; hits: Found[] }>({ text: '', hits: [] });
   useEffect(() => {
-    const text = typed.trim();
-    setFound([]);
-    if (text === '') return;
+    if (text === '') return undefined;
     const stop = new AbortController();
+    const add = (group: string, hits: readonly Hit[]): void => {
+      if (stop.signal.aborted) return;
+      const more = hits.map((hit) => ({ ...hit, group }));
+      setFound((before) => ({ text, hits: before.text === text ? [...before.hits, ...more] : more }));
+    };
     const timer = setTimeout(() => {
-      const { buttons, mode } = useSession.getState();
+      const { buttons, mode } = sessionNow();
       for (const provider of searchProviders().filter(({ right }) => holds(buttons[mode] ?? [], right))) {
         provider
           .find(text, stop.signal)
-          .then((hits) => stop.signal.aborted || setFound((before) => [...before, ...hits.map((hit) => ({ ...hit, group: t(provider.name) }))]))
+          .then((hits) => add(t(provider.name), hits))
           .catch(() => undefined);
       }
     }, PAUSE);
@@ -64,8 +69,8 @@ function useRecords(typed: string): Found[] {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [typed, t]);
-  return found;
+  }, [text, t]);
+  return found.text === text ? found.hits : [];
 }
 
 /** The palette: a text field over a list, in the browser's own modal layer. */
@@ -73,29 +78,30 @@ export default function Palette({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const open = useOverlays(({ palette }) => palette);
   const box = useRef<HTMLDialogElement>(null);
-  const [typed, setTyped] = useState('');
   useEffect(() => {
-    if (!open) return box.current?.close();
-    setTyped('');
-    box.current?.showModal();
+    if (open) box.current?.showModal();
+    else box.current?.close();
   }, [open]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside the box closes it; Esc does so by itself
-    <dialog ref={box} className="palette" aria-label={t('查找页面和记录')} onClose={closePalette} onClick={(event) => event.target === box.current && closePalette()}>
-      {open && <Finder menus={menus} typed={typed} setTyped={setTyped} />}
+    <dialog
+      ref={box}
+      className="palette"
+      aria-label={t('查找页面和记录')}
+      onClose={closePalette}
+      onClick={(event) => event.target === box.current && closePalette()}
+    >
+      {open && <Finder menus={menus} />}
     </dialog>
   );
 }
 
-interface FinderProps {
-  menus: readonly MenuEntry[];
-  typed: string;
-  setTyped: (typed: string) => void;
-}
+const focus = (input: HTMLInputElement | null): void => input?.focus();
 
-function Finder({ menus, typed, setTyped }: FinderProps) {
+function Finder({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const id = useId();
+  const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const records = useRecords(typed);
   const pages = useMemo(() => (typed.trim() ? pagesFor(typed, menus, t) : recent(t)), [typed, menus, t]);
@@ -115,6 +121,7 @@ function Finder({ menus, typed, setTyped }: FinderProps) {
   return (
     <div className="palette-box">
       <input
+        ref={focus}
         type="text"
         role="combobox"
         aria-label={t('查找页面和记录')}
@@ -129,11 +136,11 @@ function Finder({ menus, typed, setTyped }: FinderProps) {
         }}
         onKeyDown={onKeyDown}
         spellCheck={false}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened in order to type
-        autoFocus
       />
       <Results id={id} found={found} at={at} open={open} hover={setAt} />
-      {found.length === 0 && typed.trim() !== '' && <p className="palette-none">{t('没有找到“{text}”。可以试试名称里的字或拼音首字母。', { text: typed.trim() })}</p>}
+      {found.length === 0 && typed.trim() !== '' && (
+        <p className="palette-none">{t('没有找到“{text}”。可以试试名称里的字或拼音首字母。', { text: typed.trim() })}</p>
+      )}
     </div>
   );
 }
@@ -146,18 +153,24 @@ interface ResultsProps {
   hover: (place: number) => void;
 }
 
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list below a text field that keeps the focus and the keys: no tag is that */
 function Results({ id, found, at, open, hover }: ResultsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
   return (
-    <div ref={list} id={id} role="listbox" className="palette-list">
+    <div id={id} role="listbox" className="palette-list">
       {found.map((one, place) => (
         <div key={`${one.group} ${one.key}`} role="presentation">
           {one.group !== found[place - 1]?.group && <div className="palette-group">{one.group}</div>}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text field above */}
-          <div id={`${id}-${place}`} role="option" aria-selected={place === at} tabIndex={-1} onClick={() => open(one)} onPointerMove={() => hover(place)}>
+          <div
+            id={`${id}-${place}`}
+            ref={place === at ? intoView : undefined}
+            role="option"
+            aria-selected={place === at}
+            tabIndex={-1}
+            onClick={() => open(one)}
+            onPointerMove={() => hover(place)}
+          >
             <span>{one.title}</span>
             <small>{one.hint}</small>
           </div>

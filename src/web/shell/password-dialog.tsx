@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Form, Input } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { closePassword, useOverlays } from '../kernel/overlays.ts';
+import { useSession } from '../kernel/session.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { changePassword, wrongField, type PasswordForm } from '../modules/auth/change.ts';
 
@@ -17,6 +18,7 @@ const fields = [
 export default function PasswordDialog() {
   const t = useT();
   const open = useOverlays(({ password }) => password);
+  const account = useSession(({ user }) => user?.loginAccount) ?? '';
   const [form, setForm] = useState(empty);
   const [wrong, setWrong] = useState<ReturnType<typeof wrongField>>();
   const [busy, setBusy] = useState(false);
@@ -42,6 +44,8 @@ export default function PasswordDialog() {
   return (
     <Dialog open={open} title={t('修改密码')} width={600} close={close} ok={{ text: '确认', run: () => void save(), busy }}>
       <Form layout="vertical" onSubmitCapture={() => void save()}>
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
         {fields.map(([name, title, autoComplete]) => (
           <Form.Item
             key={name}

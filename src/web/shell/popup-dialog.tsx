@@ -1,5 +1,5 @@
 // The notices that pop up, one at a time.
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useT } from '../kernel/i18n.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { NoticeBody } from './notice-body.tsx';
@@ -9,9 +9,9 @@ import type { Popups } from './popups.ts';
 export default function PopupDialog({ popups: { shown, next, closeAll } }: { popups: Popups }) {
   const t = useT();
   // While the dialog glides away it still shows what it showed.
-  const last = useRef(shown);
-  if (shown) last.current = shown;
-  const row = shown ?? last.current;
+  const [last, setLast] = useState(shown);
+  if (shown && shown !== last) setLast(shown);
+  const row = shown ?? last;
   return (
     <Dialog
       open={shown !== undefined}

@@ -4,7 +4,7 @@ import { notice } from '../../contract/notice/index.ts';
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { queryClient, UNREAD } from '../kernel/query.ts';
-import { useSession } from '../kernel/session.ts';
+import { sessionNow } from '../kernel/session.ts';
 
 export type NoticeRow = Out<typeof notice.find>;
 
@@ -22,7 +22,7 @@ export interface Popups {
 
 /** Marks a notice read (R116); the count at the bell falls (R118). A failure has been shown. */
 export async function markRead(noticeId: string): Promise<void> {
-  const loginAccount = useSession.getState().user?.loginAccount ?? null;
+  const loginAccount = sessionNow().user?.loginAccount ?? null;
   await call(notice.markRead, { loginAccount, noticeId }).catch(() => undefined);
   await queryClient.invalidateQueries({ queryKey: UNREAD });
 }
@@ -32,7 +32,7 @@ export function usePopups(): Popups {
   const [queue, setQueue] = useState<NoticeRow[]>();
   useEffect(() => {
     let gone = false;
-    call(notice.popups, {}, { silent: true })
+    void call(notice.popups, {}, { silent: true })
       .catch(() => [])
       .then((list) => gone || setQueue(list));
     return () => {

@@ -88,7 +88,11 @@ function usePlace(menus: readonly MenuEntry[]) {
   const admission = useMemo(() => admit(location.pathname, menus), [location.pathname, menus]);
   const key = location.pathname;
   useLayoutEffect(() => {
-    setAffixed(flatten(menus).filter((entry) => entry.affix).map(affixedTab));
+    setAffixed(
+      flatten(menus)
+        .filter((entry) => entry.affix)
+        .map(affixedTab),
+    );
   }, [menus]);
   useLayoutEffect(() => {
     const tab = tabOf(admission, location);
@@ -105,4 +109,3 @@ function usePlace(menus: readonly MenuEntry[]) {
   const active = admission.kind === 'to' ? undefined : { key, routeName: routeNameOf(key), location };
   return { admission, active };
 }
-

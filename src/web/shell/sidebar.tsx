@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../kernel/i18n.ts';
 import { setSidebar, useSession, type MenuEntry } from '../kernel/session.ts';
+import { HelpLinks, SwitchButton } from './bar-tools.tsx';
 import { NavTree } from './nav.tsx';
 
 /** The width below which the layout is mobile (R059, R060). */
@@ -33,8 +34,9 @@ export function Sidebar({ menus }: { menus: readonly MenuEntry[] }) {
   const open = useSession(({ sidebar }) => sidebar);
   const mobile = useSession(({ device }) => device === 'mobile');
   const box = useRef<HTMLElement>(null);
+  const leave = () => closeSidebar({ animate: true });
   useEffect(() => {
-    if (!open || !mobile) return;
+    if (!open || !mobile) return undefined;
     box.current?.querySelector<HTMLElement>('a, summary')?.focus();
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && closeSidebar({ animate: true });
     addEventListener('keydown', onKey);
@@ -42,11 +44,15 @@ export function Sidebar({ menus }: { menus: readonly MenuEntry[] }) {
   }, [open, mobile]);
   return (
     <>
-      {mobile && open && (
-        <button type="button" className="side-mask" aria-label={t('关闭菜单')} onClick={() => closeSidebar({ animate: true })} />
-      )}
+      {mobile && open && <button type="button" className="side-mask" aria-label={t('关闭菜单')} onClick={leave} />}
       <aside ref={box} id="sidebar" className={open ? 'side side-open' : 'side'} inert={!open} aria-label={t('侧边菜单')}>
-        <NavTree menus={menus} onGo={mobile ? () => closeSidebar({ animate: true }) : undefined} />
+        <NavTree menus={menus} onGo={mobile ? leave : undefined} />
+        {mobile && (
+          <div className="side-foot">
+            <HelpLinks onGo={leave} />
+            <SwitchButton />
+          </div>
+        )}
       </aside>
     </>
   );

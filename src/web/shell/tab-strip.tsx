@@ -20,10 +20,6 @@ export function TabStrip() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Chosen>();
-  const strip = useRef<HTMLElement>(null);
-  useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
 
   const after = (change: () => void): void => {
     change();
@@ -34,35 +30,19 @@ export function TabStrip() {
     if (!tab.meta.affix) after(() => open.close(tab.path));
   };
   return (
-    <nav ref={strip} className="tabs" aria-label={t('已打开的页面')} data-tour="tabs">
-      {tabs.map((tab) => {
-        const name = t(tab.meta.title);
-        const active = tab.path === pathname;
-        return (
-          <div
-            key={tab.path}
-            className={active ? 'tab tab-active' : 'tab'}
-            data-path={tab.path}
-            onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-            onAuxClick={(event) => event.button === 1 && closeOne(tab)}
-            onContextMenu={(event: MouseEvent) => {
-              event.preventDefault();
-              setChosen({ tab, ...pointOf(event) });
-            }}
-          >
-            <button type="button" className="tab-name" aria-current={active ? 'page' : undefined} onClick={() => void navigate(tab.fullPath)}>
-              {name}
-            </button>
-            {!tab.meta.affix && (
-              <button type="button" className="tab-close" aria-label={t('关闭{name}', { name })} onClick={() => closeOne(tab)}>
-                <CloseIcon size={12} />
-              </button>
-            )}
-          </div>
-        );
-      })}
+    <nav className="tabs" aria-label={t('已打开的页面')} data-tour="tabs">
+      {tabs.map((tab) => (
+        <Tab
+          key={tab.path}
+          tab={tab}
+          active={tab.path === pathname}
+          close={() => closeOne(tab)}
+          choose={(at) => setChosen({ tab, ...at })}
+        />
+      ))}
       {chosen && (
         <TabMenu
+          key={`${chosen.x} ${chosen.y}`}
           chosen={chosen}
           done={() => setChosen(undefined)}
           actions={[
@@ -74,6 +54,44 @@ export function TabStrip() {
         />
       )}
     </nav>
+  );
+}
+
+interface TabProps {
+  tab: RouteTab;
+  active: boolean;
+  close: () => void;
+  choose: (at: { x: number; y: number }) => void;
+}
+
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+function Tab({ tab, active, close, choose }: TabProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const name = t(tab.meta.title);
+  return (
+    <div
+      role="presentation"
+      className={active ? 'tab tab-active' : 'tab'}
+      data-path={tab.path}
+      ref={active ? intoView : undefined}
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onAuxClick={(event) => event.button === 1 && close()}
+      onContextMenu={(event: MouseEvent) => {
+        event.preventDefault();
+        choose(pointOf(event));
+      }}
+    >
+      <button type="button" className="tab-name" aria-current={active ? 'page' : undefined} onClick={() => void navigate(tab.fullPath)}>
+        {name}
+      </button>
+      {!tab.meta.affix && (
+        <button type="button" className="tab-close" aria-label={t('关闭{name}', { name })} onClick={close}>
+          <CloseIcon size={12} />
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -92,13 +110,13 @@ function TabMenu({ chosen: { x, y }, done, actions }: { chosen: Chosen; done: ()
   useEffect(() => {
     panel.current?.showPopover();
     panel.current?.querySelector('button')?.focus();
-  }, [x, y]);
+  }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the buttons inside have the focus
     <div
       ref={panel}
       popover="auto"
-      role="group"
+      role="menu"
+      tabIndex={-1}
       aria-label={t('标签操作')}
       className="flyout-panel"
       style={{ left: Math.min(x, innerWidth - 140), top: y }}
@@ -111,6 +129,7 @@ function TabMenu({ chosen: { x, y }, done, actions }: { chosen: Chosen; done: ()
             <button
               key={name}
               type="button"
+              role="menuitem"
               className="flyout-item"
               onClick={() => {
                 panel.current?.hidePopover();

@@ -19,12 +19,12 @@ export default function Tour() {
   const t = useT();
   const seen = useSession(({ tourSeen }) => tourSeen);
   const [at, setAt] = useState(0);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDialogElement>(null);
   const present = steps.filter(([target]) => targetOf(target));
   const [target, text] = present[at] ?? [];
   useLayoutEffect(() => {
     const anchor = target && targetOf(target);
-    if (seen || !anchor || !box.current) return;
+    if (seen || !anchor || !box.current) return undefined;
     anchor.classList.add('tour-target');
     const { left, bottom } = anchor.getBoundingClientRect();
     box.current.style.left = `${Math.max(12, Math.min(left, innerWidth - 332))}px`;
@@ -32,7 +32,7 @@ export default function Tour() {
     return () => anchor.classList.remove('tour-target');
   }, [target, seen]);
   useEffect(() => {
-    if (seen) return;
+    if (seen) return undefined;
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && end();
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -40,7 +40,7 @@ export default function Tour() {
   if (seen || !text) return null;
   const last = at === present.length - 1;
   return (
-    <div ref={box} className="tour" role="dialog" aria-label={t('新手引导')}>
+    <dialog open ref={box} className="tour" aria-label={t('新手引导')}>
       <p>{t(text)}</p>
       <div>
         <span>
@@ -55,7 +55,7 @@ export default function Tour() {
           {t(last ? '知道了' : '下一步')}
         </button>
       </div>
-    </div>
+    </dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 // Page-load and page-leave events (R294–R296). Off unless index.html says otherwise; a failure disturbs nobody.
 import { useEffect } from 'react';
 import { BASE } from '../kernel/request.ts';
-import { useSession } from '../kernel/session.ts';
+import { sessionNow } from '../kernel/session.ts';
 
 export const TRACK_TIMEOUT = 5_000;
 
@@ -11,7 +11,7 @@ const isOn = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="
 
 /** Sends an event. Never throws; gives up after 5 s. */
 export async function track(event: Event, path: string, send: typeof fetch = fetch): Promise<void> {
-  const token = useSession.getState().token?.token;
+  const token = sessionNow().token?.token;
   try {
     await send(`${BASE}/global/track`, {
       method: 'POST',
@@ -28,7 +28,7 @@ export async function track(event: Event, path: string, send: typeof fetch = fet
 /** Tells that a page was opened, and that it was left. */
 export function useTracking(path: string): void {
   useEffect(() => {
-    if (!isOn()) return;
+    if (!isOn()) return undefined;
     void track('page-load', path);
     const leave = (): void => void track('page-leave', path);
     addEventListener('pagehide', leave);

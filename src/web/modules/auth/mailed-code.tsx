@@ -13,7 +13,7 @@ export function useMailedCode(purpose: 'login' | 'reset') {
   const [wait, setWait] = useState(0);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    if (wait <= 0) return;
+    if (wait <= 0) return undefined;
     const timer = setTimeout(() => setWait(wait - 1), 1000);
     return () => clearTimeout(timer);
   }, [wait]);
@@ -46,18 +46,21 @@ export function CodeFields({ mailed }: { mailed: ReturnType<typeof useMailedCode
   const t = useT();
   return (
     <>
-      <Field label={t('账号或邮箱')} value={mailed.account} change={mailed.setAccount} autoComplete="username" autoFocus />
+      <Field label={t('账号或邮箱')} value={mailed.account} change={mailed.setAccount} autoComplete="username" first />
       <div className="auth-code">
-        <Field label={t('验证码')} value={mailed.code} change={mailed.setCode} autoComplete="one-time-code" inputMode="numeric" maxLength={6} />
+        <Field
+          label={t('验证码')}
+          value={mailed.code}
+          change={mailed.setCode}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={6}
+        />
         <button type="button" className="btn" disabled={mailed.wait > 0} onClick={() => void mailed.ask()}>
           {mailed.wait > 0 ? t('{n}秒后可重发', { n: mailed.wait }) : t(mailed.sent ? '重新发送' : '发送验证码')}
         </button>
       </div>
-      {mailed.sent && (
-        <p className="auth-hint" role="status">
-          {t('如果该账号登记了邮箱，验证码已发出。')}
-        </p>
-      )}
+      {mailed.sent && <output className="auth-hint">{t('如果该账号登记了邮箱，验证码已发出。')}</output>}
     </>
   );
 }

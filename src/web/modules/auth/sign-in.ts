@@ -3,7 +3,7 @@ import { auth } from '../../../contract/auth/index.ts';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call } from '../../kernel/api.ts';
 import { encrypt } from '../../kernel/rsa.ts';
-import { keepToken, keepUser, useSession } from '../../kernel/session.ts';
+import { keepToken, keepUser, sessionNow, useSession } from '../../kernel/session.ts';
 
 const silent = { silent: true } as const;
 
@@ -32,7 +32,7 @@ async function enter(login: Login): Promise<void> {
   const user = await call(auth.info, {}, silent);
   keepUser(user);
   const [first] = user.modes;
-  if (first && !user.modes.includes(useSession.getState().mode)) useSession.setState({ mode: first });
+  if (first && !user.modes.includes(sessionNow().mode)) useSession.setState({ mode: first });
 }
 
 /** Signs in with account and password (R225, R226). Throws the ApiError of what refused. */

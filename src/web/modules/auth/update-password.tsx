@@ -53,7 +53,7 @@ function NewPassword({ send }: { send: (password: string) => Promise<void> }) {
     });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <PasswordField label={t('新密码')} value={password} change={setPassword} autoComplete="new-password" autoFocus />
+      <PasswordField label={t('新密码')} value={password} change={setPassword} autoComplete="new-password" first />
       <PasswordField label={t('再次输入新密码')} value={repeat} change={setRepeat} autoComplete="new-password" />
       <Rule />
       <Problem text={problem} />
@@ -75,7 +75,7 @@ function OldAndNew() {
   const set = (field: keyof typeof form) => (value: string) => setForm({ ...form, [field]: value });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <PasswordField label={t('原密码')} value={form.oldPassword} change={set('oldPassword')} autoComplete="current-password" autoFocus />
+      <PasswordField label={t('原密码')} value={form.oldPassword} change={set('oldPassword')} autoComplete="current-password" first />
       <PasswordField label={t('新密码')} value={form.password} change={set('password')} autoComplete="new-password" />
       <PasswordField label={t('再次输入新密码')} value={form.repeat} change={set('repeat')} autoComplete="new-password" />
       <Rule />

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { menuName } from '../../contract/menu.ts';
+import { drawn, flatten, homeOf, isOutside, routeNameOf } from './menu-tree.ts';
+import type { MenuEntry } from './session.ts';
+
+const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  funcMenuId: path,
+  path,
+  name: path,
+  redirect: null,
+  hidden: false,
+  noCache: false,
+  affix: false,
+  ...more,
+});
+
+test('R010 hidden entries are not drawn, nor a heading that nothing is left under', () => {
+  const menus = [
+    entry('/a', { children: [entry('/a/b', { hidden: true }), entry('/a/c')] }),
+    entry('/d', { children: [entry('/d/e', { hidden: true })] }),
+    entry('/f', { hidden: true }),
+  ];
+  expect(flatten(drawn(menus)).map(({ path }) => path)).toEqual(['/a', '/a/c']);
+});
+test('R010 a page with parameters is not drawn: nobody can name its parameters', () => {
+  expect(drawn([entry('/m/x/:id'), entry('/m/y')]).map(({ path }) => path)).toEqual(['/m/y']);
+});
+test('R012 an entry without a name reads 未命名菜单', () => {
+  expect(menuName({ name: '' })).toBe('未命名菜单');
+  expect(menuName({ name: null })).toBe('未命名菜单');
+  expect(menuName({ name: '员工' })).toBe('员工');
+});
+test('R013 R014 only a path that starts with http leads outside', () => {
+  expect(isOutside('http://a')).toBe(true);
+  expect(isOutside('https://a')).toBe(true);
+  expect(isOutside('/http')).toBe(false);
+});
+test('R042 route names are made from the full path, so that equal last parts stay apart', () => {
+  expect(routeNameOf('/wms/xinjiang/purchase')).toBe('WmsXinjiangPurchase');
+  expect(routeNameOf('/report/purchase')).toBe('ReportPurchase');
+  expect(routeNameOf('/machine/vmChannelpz/:id/:title')).toBe('MachineVmChannelpz');
+});
+test('R069 home is the dashboard where the menu has it', () => {
+  expect(homeOf([entry('/dashboard')])).toBe('/dashboard');
+  expect(homeOf([entry('/x')])).toBe('/welcome');
+});
