@@ -6,4 +6,9 @@ import type { PageCode } from '../contract/menu.ts';
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
 /** A page of the menu that is not in here shows what it will be for. */
-export const screens: Partial<Record<PageCode, LoadScreen>> = {};
+export const screens: Partial<Record<PageCode, LoadScreen>> = {
+  'machine.machineManage': () => import('./modules/machine/machine-manage.tsx'),
+  'machine.vmChannelpz': () => import('./modules/machine/vm-channels.tsx'),
+  'report.onlineStockReport': () => import('./modules/machine/online-stock-report.tsx'),
+  'product.productList': () => import('./modules/product/product-list.tsx'),
+};

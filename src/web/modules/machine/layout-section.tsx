@@ -1,0 +1,94 @@
+// Merge and split, empty, delete: what changes the machine itself.
+import { Button } from 'antd';
+import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
+import { machine } from '../../../contract/machine/index.ts';
+import { call } from '../../kernel/api.ts';
+import { Can } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import type { Desk } from '../../kit/actions.tsx';
+import { Confirm } from '../../kit/lazy-dialogs.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
+import { Section, type SectionProps } from './channel-sections.tsx';
+import { canMerge, idsOf, stockOf } from './channels.ts';
+import { thingOf } from './product-section.tsx';
+import { useSend } from './use-send.ts';
+
+const { merge, cancelMerge, empty, delete: remove } = machine.vmChannel;
+
+interface Question<E extends Endpoint> {
+  label: string;
+  follows: string;
+  endpoint: E;
+  input: Sent<E>;
+}
+
+export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: Desk; warehouse: string | null }) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const ids = idsOf(rows);
+  const stockNum = stockOf(rows);
+  const merged = rows.filter(({ width }) => width > 1);
+  const ask = <E extends Endpoint>({ label, follows, endpoint, input }: Question<E>) =>
+    desk.show((place) => (
+      <Confirm
+        {...place}
+        label={label}
+        thing={thingOf(rows, t)}
+        follows={follows}
+        danger
+        run={async () => {
+          await call(endpoint, input, { silent: true });
+          await refreshAll();
+        }}
+      />
+    ));
+  const where = warehouse ? t('退回“{warehouse}”', { warehouse }) : t('记入待处理');
+  return (
+    <Section title={t('货道')} problem={problem}>
+      <div className="vm-row">
+        <Can right="machine.vmChannelpz.merge">
+          {canMerge(rows) && (
+            <Button loading={busy} onClick={() => void send(merge, { ids }, '已合并')}>
+              {t('合并{n}个货道', { n: rows.length })}
+            </Button>
+          )}
+          {merged.length > 0 && (
+            <Button loading={busy} onClick={() => void send(cancelMerge, { ids: idsOf(merged) }, '已取消合并')}>
+              {t('取消合并')}
+            </Button>
+          )}
+        </Can>
+        <Can right="machine.vmChannelpz.empty">
+          {stockNum > 0 && (
+            <Button
+              danger
+              onClick={() =>
+                ask({
+                  label: t('清空'),
+                  follows: t('{n}件将{where}，请把实物取出。', { n: stockNum, where }),
+                  endpoint: empty,
+                  input: { ids, stockNum },
+                })
+              }
+            >
+              {t('清空')}
+            </Button>
+          )}
+        </Can>
+        <Can right="machine.vmChannelpz.delete">
+          {stockNum === 0 && merged.length === 0 && (
+            <Button
+              danger
+              onClick={() => ask({ label: t('删除'), follows: t('只有从未放过货的货道可以删除。'), endpoint: remove, input: { ids } })}
+            >
+              {t('删除')}
+            </Button>
+          )}
+        </Can>
+      </div>
+      {rows.length === 1 && !canMerge(rows) && merged.length === 0 && (
+        <p className="vm-hint">{t('按住Shift或Ctrl选择同一层相邻的货道，可以合并。')}</p>
+      )}
+    </Section>
+  );
+}

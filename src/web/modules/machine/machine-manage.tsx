@@ -1,0 +1,140 @@
+// 设备管理: the machines of the site, how each stands, and the way to all that belongs to it.
+import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import { machine } from '../../../contract/machine/index.ts';
+import { call, download } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { go } from '../../kernel/router.tsx';
+import { action, type Action, type Desk } from '../../kit/actions.tsx';
+import { column, dateTime, tag } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { EmployeeDialog } from './employee-dialog.tsx';
+import { LevelBar, Online } from './levels.tsx';
+import { ModelDialog } from './model-dialog.tsx';
+import { costPicker, modelPicker, warehousePicker } from './pickers.tsx';
+import { RecoveryDialog } from './recovery-dialog.tsx';
+
+const { vm, vmSettings } = machine;
+type VmRow = Row<typeof vm.list>;
+
+const fields: FormFields<typeof vm.create> = [
+  'vmCode',
+  'deviceCode',
+  'vmName',
+  { name: 'vmModelId', control: modelPicker },
+  { name: 'warehouseId', control: warehousePicker },
+  { name: 'costId', control: costPicker },
+  { name: 'address', whole: true },
+];
+
+/** Opens the channels of a machine; its name stands in the tab (R081). */
+export const channelsOf = ({ id, vmName }: { id: string; vmName: string }): string =>
+  `/machine/vmChannelpz/${id}/${encodeURIComponent(vmName)}`;
+
+const vmIdsOf = (target: VmRow | VmRow[]): string[] => [target].flat().map(({ id }) => id);
+
+interface Settings<W> {
+  label: string;
+  read: Endpoint;
+  write: W;
+  fields: FormFields<W>;
+  initial: Record<string, unknown>;
+}
+
+/** A form over what a machine has been told already; for several machines it begins with what is usual. */
+function settings<W extends Endpoint>({ label, read, write, fields, initial }: Settings<W>): Action<VmRow | VmRow[]> {
+  const show = async (target: VmRow | VmRow[], desk: Desk) => {
+    const vmIds = vmIdsOf(target);
+    const now = vmIds.length === 1 ? ((await call(read, { vmId: vmIds[0] } as Sent<typeof read>)) as Record<string, unknown> | null) : null;
+    const thing = Array.isArray(target) ? t('{n} 台设备', { n: vmIds.length }) : target.vmName;
+    desk.show((place) => (
+      <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={write} fields={fields} initial={now ?? initial} fixed={{ vmIds }} />
+    ));
+  };
+  // What cannot be read has been said already.
+  return { label, permit: write.permit, start: (target, desk) => void show(target, desk).catch(() => undefined) };
+}
+
+const pickMode = settings({
+  label: '领料模式',
+  read: vmSettings.findPickMode,
+  write: vmSettings.savePickMode,
+  fields: ['modeCode', 'maxNum', 'needCost', 'needProject', 'needApproval', 'faceFlag'],
+  initial: { modeCode: 'emp', needCost: false, needProject: false, needApproval: false, faceFlag: false },
+});
+const settlement = settings({
+  label: '结算设置',
+  read: vmSettings.findPickSettlement,
+  write: vmSettings.savePickSettlement,
+  fields: ['settlementType', 'payer', { name: 'costId', title: '成本中心', control: costPicker }],
+  initial: { settlementType: 1, payer: 3 },
+});
+const configExport: Action<VmRow | VmRow[]> = {
+  label: '导出配置',
+  permit: vm.configExport.permit,
+  start: (target) => void download(vm.configExport, { vmIds: vmIdsOf(target) }, t('设备配置.xlsx')).catch(() => undefined),
+};
+
+export default listScreen(vm.list, {
+  search: [
+    'keyword',
+    'onlineFlag',
+    'type',
+    { name: 'model', control: modelPicker },
+    { name: 'warehouseId', control: warehousePicker },
+    'lockFlag',
+  ],
+  columns: [
+    { name: 'vmCode', width: 120, fixed: 'left' },
+    { name: 'vmName', width: 180, align: 'left' },
+    { name: 'deviceCode', width: 130 },
+    column('onlineFlag', (row: VmRow) => <Online online={row.onlineFlag} stopped={row.lockFlag} />, { width: 88 }),
+    column('levels', (row: VmRow) => <LevelBar levels={row.levels} />, { width: 260, align: 'left' }),
+    { name: 'channelCount', width: 88 },
+    { name: 'model', width: 130 },
+    tag('type'),
+    { name: 'warehouseName', width: 130 },
+    { name: 'address', width: 170 },
+    { name: 'costName', width: 130 },
+    dateTime('lastHeartbeatAt'),
+    tag('lockFlag', { width: 88 }),
+    { name: 'appVersion', width: 104, hidden: true },
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['vmCode', 'vmName', 'deviceCode', 'onlineFlag', 'model', 'lastHeartbeatAt', 'createdAt'],
+  open: (row) => go(channelsOf(row)),
+  toolbar: [
+    createDialog(vm.create, fields),
+    { label: '设备型号', permit: vm.listModel.permit, start: (_, desk) => desk.show((place) => <ModelDialog {...place} />) },
+    exportButton(vm.list),
+  ],
+  rowActions: [
+    { label: '货道', permit: ['machine.vmChannelpz'], start: (row: VmRow) => go(channelsOf(row)) },
+    editDialog<VmRow, typeof vm.update>(vm.update, fields),
+    pickMode,
+    settlement,
+    {
+      label: '回收仓位',
+      permit: vmSettings.createRecovery.permit,
+      start: (row, desk) => desk.show((place) => <RecoveryDialog {...place} vmId={row.id} vmName={row.vmName} />),
+    },
+    {
+      label: '绑定员工',
+      permit: vmSettings.bindEmp.permit,
+      start: (row, desk) => desk.show((place) => <EmployeeDialog {...place} vmId={row.id} vmName={row.vmName} />),
+    },
+    configExport,
+    action('停用', vm.update, {
+      when: (row: VmRow) => !row.lockFlag,
+      confirm: '停用后不能在设备上领料，货道和记录都保留。',
+      input: ({ id }) => ({ id, lockFlag: true }),
+    }),
+    action('启用', vm.update, { when: (row: VmRow) => row.lockFlag, input: ({ id }) => ({ id, lockFlag: false }) }),
+    action('删除', vm.delete, { confirm: '只有没有货道和记录的设备可以删除。', danger: true }),
+  ],
+  batchActions: [configExport, pickMode, settlement],
+  nameOf: (row) => `${row.vmCode} ${row.vmName}`,
+  empty: '还没有设备。先新增设备型号，再新增设备。',
+});

@@ -1,0 +1,81 @@
+// 设备型号: how many trays a model has, and how many places on each.
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { DeviceType } from '../../../contract/machine/codes.ts';
+import { machine } from '../../../contract/machine/index.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { call } from '../../kernel/api.ts';
+import { Can } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { useSend } from './use-send.ts';
+
+const { listModel, createModel, updateModel, deleteModel } = machine.vm;
+const fields: FormFields<typeof createModel> = ['modelCode', 'modelName', 'deviceType', 'screenOrientation', 'rows', 'columns'];
+type Model = { id: string; modelCode: string; modelName: string };
+const create = createDialog(createModel, fields, { title: '新增设备型号', initial: { deviceType: 1, screenOrientation: 1 } });
+const edit = editDialog<Model, typeof updateModel>(updateModel, fields);
+const names = { nameOf: (row: Model) => `${row.modelCode} ${row.modelName}`, keyOf: (row: Model) => row.id };
+
+export function ModelDialog({ open, close }: { open: boolean; close: () => void }) {
+  const t = useT();
+  const models = useQuery({ queryKey: [listModel.path, {}], queryFn: () => call(listModel, {}), enabled: open });
+  const { problem, send } = useSend();
+  const [desk, dialog] = useDesk(names);
+  return (
+    <Dialog open={open} close={close} title={t('设备型号')} width={720}>
+      {problem && (
+        <p className="vm-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {models.data?.length === 0 && <Empty why={t('还没有设备型号。')} />}
+      <table className="vm-lines">
+        <thead>
+          <tr>
+            <th>{t('型号编码')}</th>
+            <th>{t('型号名称')}</th>
+            <th>{t('类型')}</th>
+            <th>{t('层数×列数')}</th>
+            <th>{t('设备数')}</th>
+            <th>{t('操作')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.data?.map((row) => (
+            <tr key={row.id}>
+              <td>{row.modelCode}</td>
+              <td>{row.modelName}</td>
+              <td>{t(labelOfCode(DeviceType, row.deviceType))}</td>
+              <td>
+                {row.rows}×{row.columns}
+              </td>
+              <td>{row.vmCount}</td>
+              <td>
+                <Can right="machine.machineManage.update">
+                  <button type="button" className="kit-link" onClick={() => edit.start(row, desk)}>
+                    {t('修改')}
+                  </button>
+                </Can>
+                <Can right="machine.machineManage.delete">
+                  <button type="button" className="kit-link kit-danger" onClick={() => void send(deleteModel, { id: row.id })}>
+                    {t('删除')}
+                  </button>
+                </Can>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Can right="machine.machineManage.create">
+        <Button type="primary" onClick={() => create.start(undefined, desk)}>
+          {t('新增设备型号')}
+        </Button>
+      </Can>
+      {dialog}
+    </Dialog>
+  );
+}

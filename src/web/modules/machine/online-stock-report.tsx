@@ -1,0 +1,106 @@
+// 实时库存报表: what is in the machines now, by machine, channel and product, with its warning level; every figure opens its moves.
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { machine } from '../../../contract/machine/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { column, money, tag } from '../../kit/columns.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { LevelChips } from './levels.tsx';
+import { MovesDialog } from './moves-dialog.tsx';
+import { vmPicker } from './pickers.tsx';
+
+const { list: stocks, stat, updateCaveat } = machine.vmStock;
+type StockRow = Row<typeof stocks>;
+const names = { nameOf: (row: StockRow) => `${row.vmCode} ${row.channelCode}`, keyOf: (row: StockRow) => row.id };
+
+const points = (rows: StockRow[]) => {
+  const [first] = rows;
+  const all = (name: 'warnNum' | 'remindNum') => (first && rows.every((row) => row[name] === first[name]) ? { [name]: first[name] } : {});
+  return { ...all('warnNum'), ...all('remindNum') };
+};
+
+const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> => ({
+  search: [{ name: 'vmId', control: vmPicker }, 'keyword', 'productTypeId', 'warningLevel'],
+  columns: [
+    { name: 'vmCode', width: 120, fixed: 'left' },
+    { name: 'vmName', width: 160, align: 'left' },
+    { name: 'channelCode', width: 80 },
+    { name: 'productCode', width: 130 },
+    { name: 'productName', width: 220, align: 'left' },
+    { name: 'spec', width: 130 },
+    column(
+      'stockNum',
+      (row: StockRow) => (
+        <button
+          type="button"
+          className="kit-opens"
+          aria-label={t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}
+          onClick={() => open(row)}
+        >
+          {grouped(row.stockNum)} {row.unit}
+        </button>
+      ),
+      { width: 104, align: 'right' },
+    ),
+    tag('warningLevel', { width: 96 }),
+    { name: 'capacity', width: 88 },
+    { name: 'warnNum', width: 88 },
+    { name: 'remindNum', width: 88 },
+    money('productPrice', { align: 'right' }),
+    money('totalPrice', { align: 'right', width: 128 }),
+    { name: 'productTypeName', width: 130 },
+    { name: 'nodeProductCode', width: 120, hidden: true },
+    { name: 'deviceCode', width: 130, hidden: true },
+    tag('freezeStatus', { hidden: true }),
+  ],
+  sorts: ['vmCode', 'channelCode', 'productCode', 'productName', 'productTypeName', 'stockNum', 'capacity', 'productPrice'],
+  toolbar: [exportButton(stocks)],
+  open,
+  batchActions: [
+    {
+      label: '设置预警点',
+      permit: updateCaveat.permit,
+      start: (rows, desk) =>
+        desk.show((place) => (
+          <FormDialog
+            {...place}
+            title={t('设置{n}个货道的预警点', { n: rows.length })}
+            endpoint={updateCaveat}
+            fields={['warnNum', 'remindNum']}
+            initial={points(rows)}
+            fixed={{ ids: rows.map(({ id }) => id) }}
+            width={480}
+          />
+        )),
+    },
+  ],
+  nameOf: names.nameOf,
+  empty: '设备里还没有绑定商品的货道。',
+});
+
+export default function OnlineStockReport() {
+  const list = useList(stocks);
+  const [desk, dialog] = useDesk(names);
+  const input = { vmId: typeof list.state.search['vmId'] === 'string' ? list.state.search['vmId'] : null };
+  const options = useMemo(() => optionsFor((row) => desk.show((place) => <MovesDialog {...place} channel={row} />)), [desk]);
+  const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
+  return (
+    <div className="vm-report">
+      <LevelChips
+        levels={figures.data?.levels}
+        value={list.state.search['warningLevel']}
+        change={(warningLevel) => list.search({ ...list.state.search, warningLevel })}
+      />
+      <ListView endpoint={stocks} list={list} options={options} />
+      {dialog}
+    </div>
+  );
+}

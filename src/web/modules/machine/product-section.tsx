@@ -1,0 +1,171 @@
+// What the chosen channels hold: bound where they are empty, changed where they are not — later, or now with the old stock moved out.
+import { useState } from 'react';
+import { Button } from 'antd';
+import { machine } from '../../../contract/machine/index.ts';
+import { call } from '../../kernel/api.ts';
+import { Can } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import type { Desk } from '../../kit/actions.tsx';
+import { Confirm } from '../../kit/lazy-dialogs.tsx';
+import { pickers } from '../../kit/pickers.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
+import { Section, type SectionProps } from './channel-sections.tsx';
+import { idsOf, named, shared, stockOf, type Channel } from './channels.ts';
+import { MovesDialog } from './moves-dialog.tsx';
+import { useSend } from './use-send.ts';
+
+const { bindProduct, cancelChange, changeProduct, forceChange } = machine.vmChannel;
+
+interface Props extends SectionProps {
+  desk: Desk;
+  /** Where goods go that are moved out; none: the machine's suspense. */
+  warehouse: string | null;
+}
+
+export function ProductSection({ rows, desk, warehouse }: Props) {
+  const t = useT();
+  const [productId, setProductId] = useState<string | undefined>(undefined);
+  const { busy, problem, send } = useSend();
+  const ids = idsOf(rows);
+  const empty = rows.every(({ stockNum, newProductId }) => stockNum === 0 && !newProductId);
+  const bound = rows.every((row) => row.productId);
+  const [only] = rows.length === 1 ? rows : [];
+  const done = (answer: unknown) => answer !== undefined && setProductId(undefined);
+  return (
+    <Section title={t('商品')} problem={problem}>
+      <Holds rows={rows} desk={desk} />
+      {only?.newProductId && <Pending row={only} desk={desk} warehouse={warehouse} />}
+      <div className="vm-row">
+        {pickers['productId'] && (
+          <RemotePicker
+            source={pickers['productId']}
+            name="productId"
+            label={bound ? t('新商品') : t('商品')}
+            value={productId}
+            change={(value) => setProductId(value as string | undefined)}
+          />
+        )}
+      </div>
+      <div className="vm-row">
+        {empty && (
+          <Can right="machine.vmChannelpz.bind">
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={!productId}
+              onClick={() => void send(bindProduct, { ids, productId: productId ?? null }, '已绑定').then(done)}
+            >
+              {t('绑定商品')}
+            </Button>
+            {rows.some((row) => row.productId) && (
+              <Button loading={busy} onClick={() => void send(bindProduct, { ids, productId: null }, '已解绑')}>
+                {t('解绑')}
+              </Button>
+            )}
+          </Can>
+        )}
+        {!empty && bound && (
+          <Can right="machine.vmChannelpz.changeProduct">
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={!productId}
+              onClick={() => productId && void send(changeProduct, { ids, productId }, '已计划更换').then(done)}
+            >
+              {t('取完后更换')}
+            </Button>
+          </Can>
+        )}
+        {!empty && only?.productId && productId && (
+          <Can right="machine.vmChannelpz.forceChange">
+            <Button danger onClick={() => askForce({ row: only, productId, desk, warehouse, t })}>
+              {t('立即更换')}
+            </Button>
+          </Can>
+        )}
+        {!empty && !bound && <span className="vm-hint">{t('所选货道有的有库存，有的没有商品，请分别选择。')}</span>}
+      </div>
+    </Section>
+  );
+}
+
+function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
+  const t = useT();
+  const name = shared(rows, 'productName');
+  const [only] = rows.length === 1 ? rows : [];
+  if (name === null) return <p className="vm-hint">{t('未绑定商品')}</p>;
+  if (name === undefined) return <p className="vm-hint">{t('所选货道的商品各不相同，共{n}件。', { n: stockOf(rows) })}</p>;
+  return (
+    <p>
+      {shared(rows, 'productCode')} <b>{name}</b>{' '}
+      {only ? (
+        <button
+          type="button"
+          className="kit-opens"
+          aria-label={t('查看{name}的库存移动', { name: only.channelCode })}
+          onClick={() => desk.show((place) => <MovesDialog {...place} channel={only} />)}
+        >
+          {only.stockNum}
+        </button>
+      ) : (
+        stockOf(rows)
+      )}
+      {shared(rows, 'unit')}
+    </p>
+  );
+}
+
+interface Ask {
+  row: Channel;
+  productId?: string;
+  desk: Desk;
+  warehouse: string | null;
+  t: ReturnType<typeof useT>;
+}
+
+/** Names what goes out and where to, and asks once. */
+function askForce({ row, productId, desk, warehouse, t }: Ask): void {
+  const { id, stockNum, channelCode, productName, unit } = row;
+  const goods = { n: stockNum, unit: unit ?? '', name: productName ?? '' };
+  const follows = warehouse
+    ? t('{n}{unit}{name}将记为退回“{warehouse}”，请把实物取出。', { ...goods, warehouse })
+    : t('设备没有仓库：{n}{unit}{name}将记入待处理，请把实物取出并处理。', goods);
+  const run = async () => {
+    await call(forceChange, { id, productId: productId ?? null, stockNum }, { silent: true });
+    await refreshAll();
+  };
+  desk.show((place) => (
+    <Confirm {...place} label={t('强制更换')} thing={t('货道{code}', { code: channelCode })} follows={follows} danger run={run} />
+  ));
+}
+
+function Pending({ row, desk, warehouse }: { row: Channel; desk: Desk; warehouse: string | null }) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  return (
+    <div className="vm-pending">
+      <p>{t('待换为 {name}：剩{n}{unit}取完后生效。', { name: row.newProductName ?? '', n: row.stockNum, unit: row.unit ?? '' })}</p>
+      <div className="vm-row">
+        <Can right="machine.vmChannelpz.changeProduct">
+          <Button size="small" loading={busy} onClick={() => void send(cancelChange, { ids: [row.id] }, '已取消更换')}>
+            {t('取消更换')}
+          </Button>
+        </Can>
+        <Can right="machine.vmChannelpz.forceChange">
+          <Button size="small" danger onClick={() => askForce({ row, desk, warehouse, t })}>
+            {t('强制更换')}
+          </Button>
+        </Can>
+      </div>
+      {problem && (
+        <p className="vm-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Channels as a question names them. */
+export const thingOf = (rows: readonly Channel[], t: ReturnType<typeof useT>): string => t('货道{code}', { code: named(rows, t) });
