@@ -1,5 +1,6 @@
 // The door of the transfer noun: files, exports and imports. Other nouns hand in their lists and their importables.
 import { each, exportAsync, exportLog, exportModules, exportSync } from '../../../contract/transfer/exports.ts';
+import { importAsync, importLog, importModules, importSync, importUpload } from '../../../contract/transfer/imports.ts';
 import { sweepFiles } from '../../kernel/files.ts';
 import { defineTask, type AnyTask, type Nightly } from '../../kernel/jobs.ts';
 import { implement, type Implementation } from '../../kernel/mount.ts';
@@ -7,8 +8,13 @@ import { cdnHandlers } from './cdn.ts';
 import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports } from './export.ts';
 import { exportList, exportStates } from './export.query.ts';
 import type { Exportable } from './exportable.ts';
+import { cancelImport, importLater, importNow, sendTemplate, uploadSheet } from './import.ts';
+import { importTask } from './import-run.ts';
+import { importById, importList, problemList } from './import.query.ts';
+import type { Importable } from './importable.ts';
 
 export { exportableRows, type Exportable } from './exportable.ts';
+export { defineImport, type Counts, type Importable, type ImportRun, type Line, type Planned, type Problem } from './importable.ts';
 
 export interface Transfer {
   implementations: readonly Implementation[];
@@ -18,9 +24,10 @@ export interface Transfer {
 
 const sweep = defineTask('files.sweep', async (ctx) => void (await sweepFiles(ctx)));
 
-/** Everything of the noun, over the lists that can be exported. */
-export function openTransfer({ lists }: { lists: readonly Exportable[] }): Transfer {
-  const exports = exportsByCode(lists);
+/** Everything of the noun, over the lists that can be exported and what can be imported. */
+export function openTransfer(nouns: { lists: readonly Exportable[]; importables: readonly Importable[] }): Transfer {
+  const exports = exportsByCode(nouns.lists);
+  const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
   return {
     implementations: [
@@ -28,8 +35,18 @@ export function openTransfer({ lists }: { lists: readonly Exportable[] }): Trans
       implement(exportSync, each(exportModules, (module) => (ctx, request, wire) => exportNow(ctx, exports, { module, request, wire }))),
       implement(exportAsync, each(exportModules, (module) => (ctx, request) => exportLater(ctx, exports, { module, request }))),
       implement(exportLog, { list: exportList.page, states: exportStates, cancel: cancelExport }),
+      implement(importUpload, each(importModules, (module) => (ctx, input, wire) => uploadSheet(ctx, input, { importables, module, wire }))),
+      implement(importSync, each(importModules, (module) => (ctx, request) => importNow(ctx, { importables, module, request }))),
+      implement(importAsync, each(importModules, (module) => (ctx, request) => importLater(ctx, { importables, module, request }))),
+      implement(importLog, {
+        list: importList.page,
+        find: importById,
+        problems: problemList.page,
+        cancel: cancelImport,
+        template: (ctx, input, wire) => sendTemplate(ctx, input, { importables, wire }),
+      }),
     ],
-    tasks: [exportTask(exports), sweep],
+    tasks: [exportTask(exports), importTask(importables), sweep],
     nightly: [{ task: sweep, at: '20 19 * * *' }],
   };
 }

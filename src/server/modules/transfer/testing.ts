@@ -10,9 +10,9 @@ import { openFiles } from '../../kernel/files.ts';
 import { newId } from '../../kernel/ids.ts';
 import { knowUsers, openJobs, type Jobs, type UserNow } from '../../kernel/jobs.ts';
 import { mount, type Implementation } from '../../kernel/mount.ts';
-import { productHandlers, productList, productTypes } from '../product/index.ts';
+import { productHandlers, productImport, productList, productTypeImport, productTypes } from '../product/index.ts';
 import { product } from '../../../contract/product/index.ts';
-import { exportableRows, openTransfer, type Transfer } from './index.ts';
+import { exportableRows, openTransfer, type Importable, type Transfer } from './index.ts';
 
 interface Place {
   db: Database;
@@ -26,6 +26,9 @@ export interface TestUser {
 }
 
 export const testLists = () => [productList, exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export')];
+
+/** The noun over products. */
+export const testTransfer = (...more: Importable[]): Transfer => openTransfer({ lists: testLists(), importables: [productImport, productTypeImport, ...more] });
 
 /** A user with a session of its own in the database; its rights can be changed while it works. */
 export async function addUser({ db, node }: Place, rights: readonly string[], users: Map<string, TestUser & UserNow>): Promise<TestUser & UserNow> {
@@ -60,7 +63,7 @@ export interface TestServer {
 }
 
 /** The server of these tests, without a port. */
-export async function openServer(place: Place, transfer = openTransfer({ lists: testLists() }), more: readonly Implementation[] = []): Promise<TestServer> {
+export async function openServer(place: Place, transfer = testTransfer(), more: readonly Implementation[] = []): Promise<TestServer> {
   const users = new Map<string, TestUser & UserNow>();
   const dataDir = mkdtempSync(join(tmpdir(), 'transfer-test-'));
   await openFiles({ dataDir, s3: undefined });
@@ -99,4 +102,13 @@ export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolea
     if (Date.now() > end) throw new Error(`still ${JSON.stringify(value)} after ${seconds} s`);
     await new Promise((done) => setTimeout(done, 100));
   }
+}
+
+/** A multipart body with one file, and fields before it. */
+export function formOf(file: { name: string; bytes: Buffer }, fields: Record<string, string> = {}) {
+  const boundary = `----test${newId()}`;
+  const head = Object.entries(fields).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const start = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head.join('') + start), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }

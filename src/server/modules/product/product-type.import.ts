@@ -1,0 +1,126 @@
+// Product types from a file: known by their code; a parent stands in the site already, or above its children in the file.
+import * as z from 'zod/mini';
+import { label } from '../../../contract/kernel/label.ts';
+import { orDefault, text } from '../../../contract/kernel/scalars.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { from } from '../../kernel/scope.ts';
+import { defineImport, type Counts, type ImportRun, type Planned, type Problem } from '../transfer/index.ts';
+
+const Row = z.strictObject({
+  productTypeCode: label('分类编码', text(50)),
+  productTypeName: label('分类名称', text(100)),
+  parent: label('上级分类', z.nullish(text(100))),
+  sort: label('排序', orDefault(z.int('请输入整数'))),
+  remark: label('备注', z.nullish(text(500))),
+});
+type Row = z.output<typeof Row>;
+
+export interface KnownType {
+  id: string;
+  parentId: string | null;
+  productTypeCode: string;
+  productTypeName: string;
+  sort: number;
+  remark: string | null;
+}
+export interface KnownTypes {
+  byCode: Map<string, KnownType>;
+  /** By code, else by name. */
+  find(said: string): KnownType | undefined;
+  add(type: KnownType): void;
+}
+
+/** All types of the site, found by code or name: a tree of some hundreds. */
+export async function knownTypes(ctx: Ctx): Promise<KnownTypes> {
+  const byCode = new Map<string, KnownType>();
+  const byName = new Map<string, KnownType>();
+  const add = (type: KnownType): void => {
+    byCode.set(type.productTypeCode, type);
+    if (!byName.has(type.productTypeName)) byName.set(type.productTypeName, type);
+  };
+  const rows = await from(ctx, 'productType', 't').select(['t.id', 't.parentId', 't.productTypeCode', 't.productTypeName', 't.sort', 't.remark']).execute();
+  rows.forEach(add);
+  return { byCode, add, find: (said) => byCode.get(said) ?? byName.get(said) };
+}
+
+function begin(types: KnownTypes): ImportRun<Row> {
+  const lines = new Map<string, number>();
+  // What is planned is not there yet: applying begins with the types as they were.
+  const before = new Map(types.byCode);
+  const change = (row: Row): 'added' | 'changed' | 'same' => {
+    const known = before.get(row.productTypeCode);
+    if (!known) return 'added';
+    return JSON.stringify(valuesOf(row, types, known)) === JSON.stringify(valuesOf({}, types, known)) ? 'same' : 'changed';
+  };
+  return {
+    async plan(_ctx, batch): Promise<Planned> {
+      const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
+      for (const { line, row } of batch) {
+        const problem = problemOf(row, { line, lines, types });
+        if (problem) {
+          planned.problems.push(problem);
+          continue;
+        }
+        lines.set(row.productTypeCode, line);
+        planned[change(row)] += 1;
+        const known = types.byCode.get(row.productTypeCode);
+        types.add({ id: newId(), parentId: null, sort: 0, remark: null, ...known, productTypeCode: row.productTypeCode, productTypeName: row.productTypeName });
+      }
+      return planned;
+    },
+    async apply(ctx, batch): Promise<Counts> {
+      const counts: Counts = { added: 0, changed: 0, same: 0 };
+      for (const { row } of batch) {
+        const how = change(row);
+        counts[how] += 1;
+        const type = types.byCode.get(row.productTypeCode);
+        if (how === 'same' || !type) continue;
+        const values = valuesOf(row, types, before.get(row.productTypeCode));
+        if (how === 'added') await ctx.db.insertInto('productType').values({ nodeId: ctx.nodeId, id: type.id, ...values }).execute();
+        else await ctx.db.updateTable('productType').set(values).where('nodeId', '=', ctx.nodeId).where('id', '=', type.id).execute();
+      }
+      return counts;
+    },
+  };
+}
+
+function problemOf(row: Row, { line, lines, types }: { line: number; lines: Map<string, number>; types: KnownTypes }): Problem | undefined {
+  const twice = lines.get(row.productTypeCode);
+  if (twice !== undefined) return { line, field: 'productTypeCode', key: 'row-twice', params: { line: twice, field: '分类编码', value: row.productTypeCode } };
+  const parent = row.parent ? types.find(row.parent) : undefined;
+  if (row.parent && !parent) return { line, field: 'parent', key: 'row-no-such', params: { thing: '上级分类', value: row.parent } };
+  const self = parent && isBelow(parent, row.productTypeCode, types);
+  return self ? { line, field: 'parent', key: 'tree-cycle', params: { thing: '商品分类' } } : undefined;
+}
+
+/** Whether `type` is the one with this code or stands below it. */
+function isBelow(type: KnownType, code: string, types: KnownTypes): boolean {
+  const byId = new Map([...types.byCode.values()].map((one) => [one.id, one]));
+  for (let one: KnownType | undefined = type; one; one = one.parentId ? byId.get(one.parentId) : undefined) {
+    if (one.productTypeCode === code) return true;
+  }
+  return false;
+}
+
+/** The columns of a type after the import: what the file leaves out stays as it is. */
+function valuesOf(row: Partial<Row>, types: KnownTypes, known: KnownType | undefined) {
+  return {
+    parentId: row.parent ? (types.find(row.parent)?.id ?? null) : (known?.parentId ?? null),
+    productTypeCode: row.productTypeCode ?? known?.productTypeCode ?? '',
+    productTypeName: row.productTypeName ?? known?.productTypeName ?? '',
+    sort: row.sort ?? known?.sort ?? 0,
+    remark: row.remark ?? known?.remark ?? null,
+  };
+}
+
+export const productTypeImport = defineImport({
+  template: 'IMPORT_PRODUCT_TYPE',
+  module: 'basic',
+  permit: 'product.productCategory.import',
+  row: Row,
+  options: z.strictObject({}),
+  synonyms: { productTypeCode: ['类别编码', '类型编码', 'type code', 'category code'], productTypeName: ['类别', '类别名称', 'category'], parent: ['上级', '父分类', 'parent'] },
+  example: { productTypeCode: 'T01', productTypeName: '示例分类', parent: '', sort: '1', remark: '' },
+  begin: async (ctx) => begin(await knownTypes(ctx)),
+});

@@ -1,0 +1,141 @@
+// Products from a file: known by their code; new ones are made, known ones take what the file says. A type is named by code or name
+// and made on request.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { label } from '../../../contract/kernel/label.ts';
+import { atLeastOne, moneyInput, orDefault, text, yes } from '../../../contract/kernel/scalars.ts';
+import { SaleType } from '../../../contract/machine/codes.ts';
+import { OnSaleFlag } from '../../../contract/product/codes.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { initialsOf } from '../../kernel/pinyin.ts';
+import { from } from '../../kernel/scope.ts';
+import { defineImport, type Counts, type ImportRun, type Line, type Planned } from '../transfer/index.ts';
+import { knownTypes, type KnownTypes } from './product-type.import.ts';
+import { createProducts } from './product.ts';
+
+const Row = z.strictObject({
+  productCode: label('商品编码', text(50)),
+  productName: label('商品名称', text(200)),
+  productType: label('商品分类', text(50)),
+  nodeProductCode: label('物料号', z.nullish(text(50))),
+  nodeProductName: label('物料名称', z.nullish(text(200))),
+  brand: label('品牌', z.nullish(text(100))),
+  model: label('型号', z.nullish(text(100))),
+  spec: label('规格', z.nullish(text(200))),
+  unit: label('单位', orDefault(text(20))),
+  packageUnit: label('包装单位', z.nullish(text(20))),
+  packageQty: label('包装数量', z.nullish(atLeastOne)),
+  barcode: label('条码', z.nullish(text(50))),
+  productPrice: label('单价', orDefault(moneyInput)),
+  saleType: label('领用方式', orDefault(SaleType)),
+  onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
+  rfidFlag: label('RFID', orDefault(yes)),
+  expiryDays: label('保质期（天）', z.nullish(atLeastOne)),
+  remark: label('备注', z.nullish(text(500))),
+});
+type Row = z.output<typeof Row>;
+const Options = z.strictObject({ createTypes: label('自动新建不存在的分类', z._default(yes, false)) });
+
+/** Columns of the table from a row; a field that the file leaves empty is left out. */
+function columnsOf({ productType: _, productPrice, ...fields }: Row, productTypeId: string) {
+  const said = Object.entries({ ...fields, unitPrice: productPrice, productTypeId }).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(said) as Omit<typeof fields, 'saleType'> & { unitPrice?: number; productTypeId: string; saleType?: number };
+}
+
+async function knownProducts(ctx: Ctx, lines: Line<Row>[]) {
+  const codes = lines.map(({ row }) => row.productCode);
+  const rows = await from(ctx, 'product', 'p').selectAll('p').where(sql<boolean>`p.product_code = any(${codes}::text[])`).execute();
+  return new Map(rows.map((row) => [row.productCode, row]));
+}
+
+/** What a row would do to the product that has its code now. */
+function change(known: object | undefined, columns: object): keyof Counts {
+  if (!known) return 'added';
+  return Object.entries(columns).every(([key, value]) => (known as Record<string, unknown>)[key] === value) ? 'same' : 'changed';
+}
+
+function begin(types: KnownTypes, { createTypes }: z.output<typeof Options>): ImportRun<Row> {
+  const lines = new Map<string, number>();
+  const wanted = new Map<string, string>();
+  const typeId = (said: string): string | undefined => types.find(said)?.id ?? wanted.get(said);
+  return {
+    async plan(ctx, batch): Promise<Planned> {
+      const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
+      const known = await knownProducts(ctx, batch);
+      for (const { line, row } of batch) {
+        const { productCode, productType } = row;
+        const twice = lines.get(productCode);
+        if (createTypes && !typeId(productType)) wanted.set(productType, newId());
+        const id = typeId(productType);
+        if (twice !== undefined) planned.problems.push({ line, field: 'productCode', key: 'row-twice', params: { line: twice, field: '商品编码', value: productCode } });
+        else if (!id) planned.problems.push({ line, field: 'productType', key: 'row-no-such', params: { thing: '商品分类', value: productType } });
+        else {
+          lines.set(productCode, line);
+          planned[change(known.get(productCode), columnsOf(row, id))] += 1;
+        }
+      }
+      return planned;
+    },
+    preview: () => (wanted.size === 0 ? [] : [{ zh: `将新建 ${wanted.size} 个分类：${some(wanted, '、')}`, en: `${wanted.size} types will be made: ${some(wanted, ', ')}` }]),
+    async apply(ctx, batch): Promise<Counts> {
+      await makeTypes(ctx, types, wanted);
+      return applyBatch(ctx, batch, typeId);
+    },
+  };
+}
+
+const SHOWN = 10;
+const some = (wanted: ReadonlyMap<string, string>, comma: string): string => [...wanted.keys()].slice(0, SHOWN).join(comma) + (wanted.size > SHOWN ? ' …' : '');
+
+/** The types that the file names and the site has not: code and name as they stand there. */
+async function makeTypes(ctx: Ctx, types: KnownTypes, wanted: Map<string, string>): Promise<void> {
+  for (const [said, id] of wanted) {
+    const type = { id, parentId: null, productTypeCode: said, productTypeName: said, sort: 0, remark: null };
+    await ctx.db.insertInto('productType').values({ nodeId: ctx.nodeId, ...type }).execute();
+    types.add(type);
+  }
+  wanted.clear();
+}
+
+async function applyBatch(ctx: Ctx, batch: Line<Row>[], typeId: (said: string) => string | undefined): Promise<Counts> {
+  const counts: Counts = { added: 0, changed: 0, same: 0 };
+  const known = await knownProducts(ctx, batch);
+  const fresh: Parameters<typeof createProducts>[1][number][] = [];
+  for (const { row } of batch) {
+    const id = typeId(row.productType) ?? '';
+    const columns = columnsOf(row, id);
+    const before = known.get(row.productCode);
+    const how = change(before, columns);
+    counts[how] += 1;
+    const { productType: _, productPrice = 0, ...fields } = row;
+    if (how === 'added') fresh.push({ ...fields, productTypeId: id, productPrice });
+    if (how !== 'changed' || !before) continue;
+    await ctx.db
+      .updateTable('product')
+      .set({ ...columns, initials: initialsOf(row.productName), updatedAt: new Date() })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', before.id)
+      .execute();
+  }
+  await createProducts(ctx, fresh);
+  return counts;
+}
+
+export const productImport = defineImport({
+  template: 'IMPORT_PRODUCT',
+  module: 'basic',
+  permit: 'product.productList.import',
+  row: Row,
+  options: Options,
+  synonyms: {
+    productCode: ['编码', '编号', '商品编号', '产品编码', 'code', 'product code', 'sku'],
+    productName: ['名称', '品名', '产品名称', 'product', 'name', 'product name'],
+    productType: ['分类', '类别', '商品类型', '商品分类编码', 'category', 'type'],
+    productPrice: ['价格', '单价（元）', 'price', 'unit price'],
+    barcode: ['条形码', 'ean', 'barcode'],
+    unit: ['计量单位', 'uom'],
+  },
+  example: { productCode: 'P0001', productName: '示例商品', productType: 'T01', unit: '个', productPrice: '12.50' },
+  begin: async (ctx, options) => begin(await knownTypes(ctx), options),
+});

@@ -1,0 +1,83 @@
+// Reads of the import log and of the rows that were not taken.
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { importLog } from '../../../contract/transfer/imports.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/ids.ts';
+import { contains, equals, list } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { jobMessage } from './translate.ts';
+
+const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : NIL);
+
+const logs = (ctx: Ctx) => {
+  const query = from(ctx, 'importLog', 'i')
+    .innerJoin('job as j', sameNode('j.id', 'i.jobId'))
+    .leftJoin('storedFile as f', sameNode('f.id', 'i.errorFileId'))
+    .select([
+      'i.id', 'i.importNumber', 'i.moduleCode', 'i.templateCode', 'i.fileName', 'i.dryRun', 'j.status', 'j.rowDone', 'j.rowTotal',
+      'i.totalNum', 'i.newNum', 'i.changedNum', 'i.sameNum', 'i.failNum', 'i.preview', 'i.loginAccount', 'i.createdAt', 'j.finishedAt',
+      'j.error', 'f.objectName as errorFilePath', 'i.userId',
+    ]);
+  // The page of imports shows what everybody imported; without it one sees one's own.
+  return ctx.rights.has('import.importList') ? query : query.where('i.userId', '=', userOf(ctx));
+};
+
+type LogRow = Awaited<ReturnType<ReturnType<typeof logs>['execute']>>[number];
+type Shown = Given<typeof importLog.find>;
+
+function shown(ctx: Ctx, { error, userId, preview, errorFilePath, ...row }: LogRow): Shown {
+  const successNum = row.newNum + row.changedNum + row.sameNum;
+  const message = jobMessage(error, ctx.language) ?? (row.status === 2 ? outcome(ctx, row) : null);
+  return { ...row, successNum, message, preview: (preview ?? null) as Shown['preview'], errorFilePath: userId === userOf(ctx) ? errorFilePath : null };
+}
+
+/** 「新增 0 行，6445 行已存在」 */
+function outcome({ language }: Ctx, { dryRun, newNum, changedNum, sameNum, failNum }: Pick<LogRow, 'dryRun' | 'newNum' | 'changedNum' | 'sameNum' | 'failNum'>): string {
+  const zh = [
+    `${dryRun ? '将' : ''}新增 ${newNum} 行`,
+    ...(changedNum > 0 ? [`更新 ${changedNum} 行`] : []),
+    ...(sameNum > 0 ? [`${sameNum} 行已存在`] : []),
+    ...(failNum > 0 ? [`${failNum} 行${dryRun ? '有问题' : '未导入'}`] : []),
+  ];
+  const en = [
+    `${newNum} rows ${dryRun ? 'would be ' : ''}added`,
+    ...(changedNum > 0 ? [`${changedNum} changed`] : []),
+    ...(sameNum > 0 ? [`${sameNum} exist already`] : []),
+    ...(failNum > 0 ? [`${failNum} ${dryRun ? 'have problems' : 'not imported'}`] : []),
+  ];
+  return language === 'en' ? en.join(', ') : zh.join('，');
+}
+
+/** Imports, the newest first (R224). */
+export const importList = list(importLog.list, {
+  query: logs,
+  filters: { templateCode: equals('i.templateCode'), status: equals('j.status'), importNumber: contains('i.importNumber') },
+  sorts: { importNumber: 'i.importNumber', createdAt: 'i.createdAt', status: 'j.status', templateCode: 'i.templateCode' },
+  order: [['i.createdAt', 'desc'], ['i.id', 'desc']],
+  finish: (ctx, rows) => rows.map((row) => shown(ctx, row)),
+});
+
+/** One import; refuses 'not-found'. */
+export async function importById(ctx: Ctx, { id }: In<typeof importLog.find>): Promise<Shown> {
+  const row = await logs(ctx).where('i.id', '=', id).executeTakeFirst();
+  return shown(ctx, row ?? refuse('not-found', { thing: '导入记录' }));
+}
+
+/** The rows of one's own import that were not taken, with every reason. */
+export const problemList = list(importLog.problems, {
+  query: (ctx) =>
+    from(ctx, 'importProblem', 'p')
+      .innerJoin('importLog as i', sameNode('i.id', 'p.importId'))
+      .select(['p.line', 'p.cells', 'p.reasons'])
+      .where('i.userId', '=', userOf(ctx)),
+  filters: { importId: equals('p.importId') },
+  sorts: { line: 'p.line' },
+  order: [['p.line', 'asc']],
+  finish: (ctx, rows) =>
+    rows.map(({ line, cells, reasons }) => ({
+      line,
+      cells: cells as (string | null)[],
+      reasons: (reasons as { field: string | null; zh: string; en: string }[]).map(({ field, zh, en }) => ({ field, text: ctx.language === 'en' ? en : zh })),
+    })),
+});
