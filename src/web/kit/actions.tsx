@@ -9,6 +9,7 @@ import { toast } from '../kernel/notify.ts';
 import { useSession } from '../kernel/session.ts';
 import { shapeOf, type Schema } from './fields.ts';
 import { Confirm } from './lazy-dialogs.tsx';
+import { inputFrom } from './list-input.ts';
 import { refreshAll } from './use-list.ts';
 
 /** What an action may do with the screen that it stands on. */
@@ -38,20 +39,6 @@ interface ActionOptions<T, E> {
   done?: string;
 }
 type Write = Endpoint<Schema, Schema>;
-
-/** The input of an action: `id` and `ids` are the keys of its rows, every other field is the row's of the same name. */
-export function inputFrom(shape: Record<string, unknown>, target: unknown, keyOf: (row: never) => string): Record<string, unknown> {
-  const rows = (Array.isArray(target) ? target : [target]) as never[];
-  const first = rows[0] as Record<string, unknown> | undefined;
-  return Object.fromEntries(
-    Object.keys(shape)
-      .map((name): [string, unknown] => {
-        if (name === 'ids') return [name, rows.map(keyOf)];
-        return [name, first && (name === 'id' ? keyOf(first as never) : first[name])];
-      })
-      .filter(([, value]) => value !== undefined),
-  );
-}
 
 /** A button that calls an endpoint for a row, or for the chosen rows: `action('关闭', plan.close, { confirm: true, when: (row) => row.status < 2 })`. */
 export function action<T, E extends Write>(label: string, endpoint: E, options: ActionOptions<T, E> = {}): Action<T> {

@@ -1,26 +1,9 @@
 // Charts: bars, lines, pies. ECharts comes when the first one is drawn; the same figures stand beside it as a table.
 import { lazy, Suspense } from 'react';
 import { useT } from '../kernel/i18n.ts';
+import type { ChartProps } from './chart-props.ts';
 import { grouped } from './figures.tsx';
 import './kit.css';
-
-export interface Series {
-  name: string;
-  /** One for each label; null where there is none. */
-  values: readonly (number | null)[];
-}
-export interface ChartProps {
-  kind: 'bar' | 'line' | 'pie';
-  /** What the chart shows, in a sentence. */
-  title: string;
-  labels: readonly string[];
-  series: readonly Series[];
-  height?: number;
-  /** A click on a bar, a point, a slice: its label's place, and the series'. */
-  onPick?: (label: number, series: number) => void;
-  /** How a figure reads; thousands separated when left out. */
-  format?: (value: number) => string;
-}
 
 const Drawn = lazy(() => import('./chart-drawn.tsx'));
 

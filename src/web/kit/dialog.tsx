@@ -93,12 +93,14 @@ function useFrame(width: number, mobile: boolean) {
     event.stopPropagation();
     const height = ref.current?.querySelector('.ant-modal-container')?.clientHeight ?? MIN_DIALOG.height;
     held.current = { edge, x: event.clientX, y: event.clientY, from: { ...now, height } };
-    ref.current?.setPointerCapture(event.pointerId);
+    // A captured pointer clicks on the frame, not on the header: a double click must still be one.
+    if (edge !== 'move') ref.current?.setPointerCapture(event.pointerId);
   };
   const follow = {
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+    onPointerMove: ({ clientX, clientY, pointerId }: PointerEvent) => {
       const hold = held.current;
-      if (!hold) return;
+      if (!hold || (clientX === hold.x && clientY === hold.y)) return;
+      ref.current?.setPointerCapture(pointerId);
       const next = boxAfter(hold.from, hold.edge, { dx: clientX - hold.x, dy: clientY - hold.y, room: room() });
       // Moving alone leaves the height to the content.
       setBox(hold.edge === 'move' ? { ...next, height: now.height } : next);

@@ -14,6 +14,7 @@ import { addExportTask } from '../kernel/session.ts';
 import { Dialog } from './dialog.tsx';
 import { rowShape } from './fields.ts';
 import { grouped } from './figures.tsx';
+import { filterOf } from './list-input.ts';
 import type { ListNow } from './list-options.ts';
 import type { ListEndpoint } from './use-list.ts';
 
@@ -28,12 +29,6 @@ const formats: { value: Format; label: string }[] = [
   { value: 'xlsx', label: 'Excel（.xlsx）' },
   { value: 'csv', label: 'CSV' },
 ];
-
-/** The filter of an export: what the list is asked for, without the page. */
-export function filterOf(input: Record<string, unknown>): Record<string, unknown> {
-  const { page: _page, limit: _limit, ...filter } = input;
-  return filter;
-}
 
 function useExport({ close, endpoint, now }: Props) {
   const t = useT();

@@ -9,6 +9,7 @@ import { shapeOf } from './fields.ts';
 import type { ListOptions } from './list-options.ts';
 import { Pager } from './pager.tsx';
 import { RightPanel } from './right-panel.tsx';
+import { ScreenTitle } from './screen-title.tsx';
 import { SearchForm } from './search-form.tsx';
 import { Empty, LoadError, Skeleton } from './states.tsx';
 import { SavedViews, TableSettings } from './table-settings.tsx';
@@ -36,6 +37,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
   const { tree, panel } = options;
   return (
     <div className="kit-screen" ref={box}>
+      <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
@@ -52,7 +54,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
         </div>
         {panel && (
           <RightPanel title={t(panel.title)} name={pathname}>
-            {panel.render(view.active)}
+            {panel.render(view.row)}
           </RightPanel>
         )}
       </div>
@@ -108,8 +110,8 @@ function Rows<E extends ListEndpoint>(parts: Parts<E>) {
       density={view.density}
       sort={options.sorts && { keys: state.sorts, fields: options.sorts, change: (sorts) => change({ sorts, page: 1 }) }}
       selection={view.batch.length > 0 ? { rows: list.chosen, change: list.choose } : undefined}
-      active={state.open}
-      onActive={(row) => state.open !== keyOf(row) && change({ open: keyOf(row) })}
+      active={view.active}
+      onActive={(row) => view.activate(keyOf(row))}
       onOpen={view.open}
       onResize={(name, width) => view.setLayout({ ...layout, widths: { ...layout.widths, [name]: width } })}
       actions={view.actions}

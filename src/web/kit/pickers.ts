@@ -1,7 +1,8 @@
 // Which picker a field has, by its name: said once for every search and form.
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import { product } from '../../contract/product/index.ts';
-import { pathsOf, remote, whole, type PickerSource } from './picker-source.ts';
+import { pathsOf } from './choices.ts';
+import { remote, whole, type PickerSource } from './picker-source.ts';
 
 const productType = whole(product.listType, (rows: Out<typeof product.listType>) => {
   const paths = pathsOf(rows, (row) => row.productTypeName);

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../kernel/i18n.ts';
 import type { ControlProps } from './control-props.ts';
 import { Marked } from './marked.tsx';
-import type { Choice, PickerSource } from './picker-source.ts';
+import type { Choice } from './choices.ts';
+import type { PickerSource } from './picker-source.ts';
 
 const PAUSE = 200;
 

@@ -1,7 +1,7 @@
 // A contract's schema as the rules of a form: one validator runs the whole schema and picks the field's issue, so that rules
 // between fields hold too (a refinement of a contract needs `when: () => true`).
 import * as z from 'zod/mini';
-import { ApiError } from '../kernel/api.ts';
+import { ApiError } from '../kernel/failure.ts';
 import type { Translate } from '../kernel/i18n.ts';
 import { optional, shapeOf, titleOf, type Schema } from './fields.ts';
 

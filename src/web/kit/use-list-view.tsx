@@ -1,5 +1,5 @@
 // What a list screen works out of its options: columns as the person likes them, names, the actions that are allowed.
-import { useMemo, type RefObject } from 'react';
+import { useCallback, useMemo, type RefObject } from 'react';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
@@ -10,6 +10,7 @@ import { scrollToTop } from './pager.tsx';
 import { useRemembered } from './remember.ts';
 import { isShown, laidOut, type Density, type TableLayout } from './table-layout.ts';
 import { actionsWidth, RowActions } from './toolbar.tsx';
+import { useActive } from './use-active.ts';
 import { useDesk } from './use-desk.tsx';
 import { keyField, type List, type ListEndpoint } from './use-list.ts';
 
@@ -52,6 +53,9 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
   const [desk, dialog] = useDesk(names);
   const actions = useActions(options, desk);
   const { keyOf } = names;
+  const { change } = list;
+  const write = useCallback((key: string | undefined) => change({ open: key }), [change]);
+  const [active, activate] = useActive(list.state.open, write);
   const now: ListNow = {
     input: list.input,
     total: list.total,
@@ -68,7 +72,9 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
     desk,
     dialog,
     now,
-    active: list.rows?.find((row) => keyOf(row) === list.state.open),
+    active,
+    activate,
+    row: list.rows?.find((row) => keyOf(row) === active),
     open: options.open ?? ((row: Row<E>) => actions.row.find(({ when }) => !when || when(row))?.start(row, desk)),
     turn: (next: { page: number; limit: number }) => {
       list.change({ ...next, open: undefined });

@@ -1,28 +1,18 @@
 // A list without a face: its state in the address, its rows from the server, its choice over pages.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import type { Endpoint, Out, Row, Sent } from '../../contract/kernel/endpoint.ts';
 import { call, isCancelled } from '../kernel/api.ts';
 import { queryClient } from '../kernel/query.ts';
-import { useScreenState, type ScreenState } from '../kernel/router.tsx';
-import { controlOf, rowShape, shapeOf, type Schema, type Shape } from './fields.ts';
+import { useScreenState } from '../kernel/router.tsx';
+import { controlOf, rowShape, type Schema } from './fields.ts';
+import { listInput } from './list-input.ts';
 
 /** An endpoint whose input is a `pageQuery` and whose answer is a `pageOf`. */
 export type ListEndpoint = Endpoint<Schema, Schema>;
 type Answer<E> = Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number | null> };
 /** The filters of a list: its input without paging. */
 export type Filters<E> = Omit<Sent<E>, 'page' | 'limit' | 'sorts'>;
-
-/** What of an address the list can be asked for: a field that it does not have, or a value that does not fit, is left out. */
-export function fitting(shape: Shape, search: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(search).filter(([name, value]) => {
-      const schema = shape[name];
-      return schema !== undefined && z.safeParse(schema, value).success;
-    }),
-  );
-}
 
 /** The field that tells rows apart: the first key of the row. */
 export const keyField = (output: Schema): string =>
@@ -31,12 +21,6 @@ export const keyField = (output: Schema): string =>
 /** After a write: whatever is on screen is asked for again, the rest when it is next looked at. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries();
 
-/** The body of a list's call, also of its export: filters, page and sort keys of a screen. */
-export function listInput(endpoint: ListEndpoint, state: ScreenState, fixed: object = {}): Record<string, unknown> {
-  const { page, limit, sorts } = state;
-  return { ...fitting(shapeOf(endpoint.input), state.search), ...fixed, page, limit, ...(sorts.length > 0 ? { sorts } : {}) };
-}
-
 /**
  * Rows, total and totals of a list for the state in the address, and what changes it. Old rows stay while new ones come.
  * @param fixed filters that the screen itself sets (a path parameter), over what the person searches for
@@ -44,7 +28,7 @@ export function listInput(endpoint: ListEndpoint, state: ScreenState, fixed: obj
 export function useList<E extends ListEndpoint>(endpoint: E, fixed: Partial<Filters<E>> = {}) {
   const [state, change] = useScreenState();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<E>>>(new Map());
-  const input = listInput(endpoint, state, fixed);
+  const input = listInput(endpoint.input, state, fixed);
   const query = useQuery({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input as Sent<E>, { signal, silent: true }),

@@ -72,7 +72,7 @@ export default listScreen(product.list, {
     { name: 'remark', hidden: true },
     { name: 'createdAt', hidden: true },
   ],
-  sorts: ['productCode', 'productName', 'productTypeName', 'productPrice', 'createdAt'],
+  sorts: ['productCode', 'productName', 'nodeProductCode', 'productTypeName', 'productPrice', 'createdAt'],
   tree: { field: 'productTypeId', Tree: TypeTree },
   toolbar: [createDialog(product.create, fields), importButton('IMPORT_PRODUCT', 'product.productList.import'), exportButton(product.list)],
   rowActions: [
