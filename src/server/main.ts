@@ -25,14 +25,19 @@ async function main(): Promise<void> {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   try {
-    const database = await startDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log });
-    stops.push(() => database.stop());
+    log('[3/5] 启动数据库');
+    const starting = startDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log });
+    // Known before it has started: a signal in between must not leave it running.
+    stops.push(async () => (await starting.catch(() => undefined))?.stop());
+    const database = await starting;
     const pool = openPool(database.url, settings.maxConnections);
     stops.push(() => pool.end());
+    log('[4/5] 准备数据');
     const ran = await migrate(pool, (name) => log(`  迁移 ${name}`));
-    if (ran.length > 0) log(`数据库结构已更新：${ran.length} 步`);
+    if (ran.length > 0) log(`  数据库结构已更新：${ran.length} 步`);
     const db = openDatabase(pool);
     const accounts = await firstSite(db, settings);
+    log('[5/5] 启动服务');
     const app = await openProduct({ pool, db, log });
     stops.push(() => app.close());
     await listen(app, settings);
