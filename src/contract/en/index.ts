@@ -1,10 +1,20 @@
 // The English catalogue: Chinese source text → English, one file a noun. Loaded only when somebody reads English.
 import { authWeb } from './auth-web.ts';
 import { codes } from './codes.ts';
+import { kit } from './kit.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { time } from './time.ts';
 
-export const english: Record<string, string> = { ...codes, ...machine, ...menu, ...time, ...shell, ...stock, ...authWeb };
+export const english: Record<string, string> = {
+  ...codes,
+  ...menu,
+  ...time,
+  ...kit,
+  ...shell,
+  ...authWeb,
+  ...machine,
+  ...stock,
+};

@@ -8,6 +8,10 @@ export type Params = Record<string, string | number>;
 export type Translate = (text: string, params?: Params) => string;
 type Catalogue = Record<string, string>;
 
+/** What each language calls itself. */
+// not-text: the same in every language
+export const languageNames: Record<Language, string> = { zh: '中文', en: 'English' };
+
 const listeners = new Set<() => void>();
 let language: Language = 'zh';
 // A new function for each language, so that what depends on it is made anew.

@@ -1,6 +1,7 @@
 // Pinyin initials without a dictionary: the browser sorts Chinese by sound, so a sign lies between the first signs of two letters.
 
 const LETTERS = 'abcdefghjklmnopqrstwxyz';
+// not-text: the first sign of each letter, in the order of sounds
 const FIRST = '吖丷嚓咑妸发旮哈丌咔垃呣拏喔妑七呥仨他屲夕丫帀';
 // Signs of several sounds that the menu and common names use in another sound than the one they sort by.
 const SPOKEN: Record<string, string> = { 校: 'j', 重: 'c', 调: 'd', 还: 'h', 单: 'd', 长: 'c', 传: 'c', 色: 's' };

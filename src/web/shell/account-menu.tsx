@@ -1,7 +1,7 @@
 // Who is signed in, and what they can set for themselves (R028, R029).
 import { auth } from '../../contract/auth/index.ts';
 import { call } from '../kernel/api.ts';
-import { setLanguage, useLanguage, useT } from '../kernel/i18n.ts';
+import { languageNames, setLanguage, useLanguage, useT } from '../kernel/i18n.ts';
 import { go } from '../kernel/router.tsx';
 import { forget, useSession, type Size } from '../kernel/session.ts';
 import { Flyout, FlyoutButton } from './flyout.tsx';
@@ -58,14 +58,8 @@ function Choices() {
     <div className="account-choices">
       <fieldset aria-label={t('语言')}>
         {(['zh', 'en'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={language === one}
-            lang={one === 'zh' ? 'zh-CN' : 'en'}
-            onClick={() => void setLanguage(one)}
-          >
-            {one === 'zh' ? '中文' : 'English'}
+          <button key={one} type="button" aria-pressed={language === one} lang={one} onClick={() => void setLanguage(one)}>
+            {languageNames[one]}
           </button>
         ))}
       </fieldset>

@@ -73,7 +73,7 @@ export function HelpLinks({ onGo }: { onGo: () => void }) {
         {t('操作手册')}
       </Link>
       <Link className="flyout-item" to="/import/initialization" onClick={onGo}>
-        {t('新手指南')}
+        {t('新手引导')}
       </Link>
     </>
   );

@@ -40,7 +40,7 @@ export default function Tour() {
   if (seen || !text) return null;
   const last = at === present.length - 1;
   return (
-    <dialog open ref={box} className="tour" aria-label={t('新手引导')}>
+    <dialog open ref={box} className="tour" aria-label={t('导览')}>
       <p>{t(text)}</p>
       <div>
         <span>

@@ -1,22 +1,17 @@
 // The page around the forms before sign-in.
 import type { ReactNode } from 'react';
-import { setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
+import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
 import './auth.css';
 
 /** Mark, name, language, and the form. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   const t = useT();
-  const language = useLanguage();
+  const other = useLanguage() === 'en' ? 'zh' : 'en';
   return (
     <div className="auth">
       <header className="auth-top">
-        <button
-          type="button"
-          className="btn-link"
-          lang={language === 'en' ? 'zh-CN' : 'en'}
-          onClick={() => void setLanguage(language === 'en' ? 'zh' : 'en')}
-        >
-          {language === 'en' ? '中文' : 'English'}
+        <button type="button" className="btn-link" lang={other} onClick={() => void setLanguage(other)}>
+          {languageNames[other]}
         </button>
       </header>
       <main className="auth-box">

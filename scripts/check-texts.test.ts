@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { contradictions, knownBy, shapeOf, textsOf } from './check-texts.ts';
+
+const keys = (code: string) => textsOf(code).map(({ key }) => key);
+
+test('texts are found in literals, templates and attributes, not in comments, types, keys or patterns', () => {
+  const code = `
+    import x from '不是';
+    // 注释
+    type T = '类型';
+    const a = '关闭', b = { 键: '值', '键二': "值二" }, c = \`最多\${max}个字\`, d = /正则/;
+    const e = <p title="提示">{t('确认')}</p>;`;
+  expect(keys(code)).toEqual(['关闭', '值', '值二', '最多{max}个字', '提示', '确认']);
+});
+test('text that stands in the page by itself is told apart, with its line', () => {
+  expect(textsOf('const a = 1;\nconst b = <p>\n  你好\n</p>;')).toEqual([{ key: '你好', line: 3, bare: true }]);
+});
+test('the catalogue of errors carries its own English; a marked line holds no text', () => {
+  expect(keys("const e = { x: [400, '错了', 'Wrong'] };\n// not-text: signs of the alphabet\nconst f = '阿八';")).toEqual([]);
+});
+test('names of places do not matter', () => {
+  expect(shapeOf('最多{max}个字')).toBe(shapeOf('最多{n}个字'));
+  const isKnown = knownBy(['最多{max}个字', '关闭']);
+  expect(['最多200个字', '最多{n}个字', '关闭', '最多个字', '关'].map(isKnown)).toEqual([true, true, true, false, false]);
+});
+test('one key said in two ways is found', () => {
+  const files = [
+    { file: 'a', entries: { 关闭: 'Close', 确认: 'OK' } },
+    { file: 'b', entries: { 关闭: 'Shut', 确认: 'OK' } },
+  ];
+  expect(contradictions(files)).toHaveLength(1);
+});
