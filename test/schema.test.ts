@@ -1,0 +1,37 @@
+// The laws of the tables, read from the migrated database itself.
+import { expect, test } from 'vitest';
+import { testDatabase } from './database.ts';
+
+const database = testDatabase();
+const ours = `n.nspname = 'public' and c.relname <> 'schema_migration'`;
+
+test('every primary key and unique constraint begins with the node', async () => {
+  const { rows } = await database.pool.query<{ name: string; first: string }>(`
+    select i.relname as name, a.attname as first
+    from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+    join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+    where ${ours} and (x.indisprimary or x.indisunique)`);
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter(({ first }) => first !== 'node_id').map(({ name }) => name)).toEqual([]);
+});
+
+test('every table has a primary key', async () => {
+  const { rows } = await database.pool.query<{ relname: string }>(`
+    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${ours} and c.relkind = 'r' and not exists (select from pg_index x where x.indrelid = c.oid and x.indisprimary)`);
+  expect(rows).toEqual([]);
+});
+
+test('no column holds a float, and every moment has its zone', async () => {
+  const { rows } = await database.pool.query<{ column: string }>(`
+    select table_name || '.' || column_name as column from information_schema.columns
+    where table_schema = 'public' and udt_name in ('float4', 'float8', 'timestamp', 'money')`);
+  expect(rows).toEqual([]);
+});
+
+test('trust 9: what is written once refuses change and deletion, even for the owner', async () => {
+  const guarded = ['operate_log', 'trade', 'stock_move', 'stock_event', 'stock_count'];
+  for (const table of guarded) {
+    await expect(database.pool.query(`truncate ${table}`)).rejects.toThrow(/append-only|cannot truncate/);
+  }
+});
