@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
 import { dateTime, email, id, text, yes } from '../kernel/scalars.ts';
-import { LoginSystem } from './codes.ts';
+import { LoginSystem, LoginType } from './codes.ts';
 
 /** A mode of the screens: each has its own menu (R005). */
 export const Mode = z.literal(['fms', 'wms']);
@@ -29,8 +29,8 @@ const secret = z.string().check(z.minLength(1, '不能为空'), z.maxLength(100,
 export const Account = label('账号', text(200));
 
 export const LoginInput = z.strictObject({
-  /** card: on a machine's own screen only. */
-  type: z.literal(['password', 'email'], '不支持该登录方式'),
+  // A card signs in on a machine's own screen only.
+  type: LoginType.check(z.refine((type) => type !== 'card', '不支持该登录方式')),
   account: Account,
   loginSys: LoginSystem,
   /** type password */

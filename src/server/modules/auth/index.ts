@@ -1,9 +1,7 @@
 // The door of sign-in.
 export { authHandlers } from './auth.handlers.ts';
 export { guardSessions } from './gate.ts';
-export { makeOpenKey, openSecret, signOf, type Signed } from './open-sign.ts';
-export { seal, unseal } from './secret-box.ts';
-export { createRole, type NewRole } from './roles.ts';
+export { createRole } from './roles.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf } from './session.ts';
 export { sweepSignIn } from './sweep.ts';

@@ -64,6 +64,14 @@ describe('signing in', () => {
     expect((await site.call('GET', '/oauth/findLoginSys?account=x')).code).toBe(200);
   });
 
+  it('refuses a way of signing in that the screens do not have', async () => {
+    const { loginAccount } = await makeUser(base);
+    for (const type of ['card', 'Password', 'x']) {
+      const body = { account: loginAccount, encrypted: await site.encrypt(PASSWORD), loginSys: 'fms' };
+      expect((await site.call('POST', `/oauth/login/${type}`, { body })).code).toBe(400);
+    }
+  });
+
   it('takes a token from the header alone', async () => {
     const { loginAccount } = await makeUser(base);
     const token = await site.tokenFor(loginAccount, PASSWORD);

@@ -111,30 +111,36 @@ describe('no telling who has an account (trust 28)', () => {
     expect(known).toMatchObject({ status: 200, code: 400, msg: '账号或密码不正确' });
   });
 
-  it('takes as long for either: medians less than 5 ms apart, one distribution', async () => {
+  it('takes as long for either: medians less than 5 ms apart, one distribution', { timeout: 120_000 }, async () => {
     const { loginAccount, userId } = await makeUser(base);
     const row = await base.db.selectFrom('loginUser').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow();
-    const names = Array.from({ length: 80 }, (_, i) => `${loginAccount}x${i}`);
+    const names = Array.from({ length: 50 }, (_, i) => `${loginAccount}x${i}`);
     for (const name of names) {
       const made = await makeUser(base, [], { loginAccount: name, password: undefined });
       await base.db.updateTable('loginUser').set(row).where('id', '=', made.userId).execute();
     }
-    const time = async (account: string, i: number) => {
+    const time = async (account: string, ip: string) => {
       const encrypted = await site.encrypt(WRONG);
       const start = performance.now();
-      const answer = await site.call('POST', '/oauth/login/password', { ip: `10.6.${i}.1`, body: { account, encrypted, loginSys: 'fms' } });
+      const answer = await site.call('POST', '/oauth/login/password', { ip, body: { account, encrypted, loginSys: 'fms' } });
       expect(answer.error).toBe('sign-in-failed');
       return performance.now() - start;
     };
     const known: number[] = [];
     const unknown: number[] = [];
-    for (const [i, name] of names.entries()) {
-      // In turn, and each first as often as second: what the machine does meanwhile falls on both.
-      if (i % 2) known.push(await time(name, i));
-      unknown.push(await time(`${name}-none`, i));
-      if (i % 2 === 0) known.push(await time(name, i));
+    const gap = () => Math.abs(median(known.map((took, i) => took - (unknown[i] ?? 0))));
+    // On a busy machine more tries are measured, all of which count: noise shrinks with their number, a difference does not.
+    for (let round = 0; round < 4; round += 1) {
+      for (const [i, name] of names.entries()) {
+        const ip = `10.6.${i}.${round}`;
+        // In turn, and each first as often as second: what the machine does meanwhile falls on both.
+        if (i % 2) known.push(await time(name, ip));
+        unknown.push(await time(`${name}-none`, ip));
+        if (i % 2 === 0) known.push(await time(name, ip));
+      }
+      if (gap() < 3 && kolmogorov(known, unknown) > 0.05) break;
     }
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
+    expect(gap()).toBeLessThan(5);
     expect(kolmogorov(known, unknown)).toBeGreaterThan(0.001);
   });
 

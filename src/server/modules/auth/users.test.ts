@@ -4,7 +4,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { openTestDatabase, testDatabase } from '../../../../test/database.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { newId } from '../../kernel/ids.ts';
-import { createNode, createUser, firstAdministrator, openSecret, seedRoles, sweepSignIn } from './index.ts';
+import { createNode, createUser, firstAdministrator, seedRoles, sweepSignIn } from './index.ts';
+import { openSecret } from './open-sign.ts';
 import { makeUser, openSite, PASSWORD, type Site } from './test-site.ts';
 
 const base = testDatabase();
