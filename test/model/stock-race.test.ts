@@ -86,6 +86,20 @@ describe('the last unit', () => {
   );
 });
 
+it('channels of one machine that lack at one moment share its suspense', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const productId = freshProduct();
+    const channels = world.channels.slice(0, 4);
+    await Promise.all(
+      channels.map((from) =>
+        t.run((ctx) => post(ctx, { document: aDocument(), moves: [{ productId, qty: 2, from, to: CONSUMED, kind: MOVE.pick }] })),
+      ),
+    );
+    expect(await on({ kind: PLACE.suspense, ref: channels[0]!.owner! }, productId)).toBe(-8);
+  }
+  await expectProof(t);
+});
+
 describe('32 callers', () => {
   it(
     'telling doubled and shuffled events of all machines leave just what happened',

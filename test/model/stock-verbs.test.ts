@@ -56,10 +56,11 @@ type More = { happenedAt?: string; document?: { kind: string; id: string }; even
 type Going = [productId: string, qty: number, legs: [Place, Place], more?: More & { move?: object }];
 const go = (...[productId, qty, [from, to], more]: Going) => {
   const { move, ...heading } = more ?? {};
-  return { document: aDocument(), ...heading, moves: [{ productId, qty, from, to, kind: MOVE.pick, ...move }] };
+  return { ...heading, document: heading.document ?? aDocument(), moves: [{ productId, qty, from, to, kind: MOVE.pick, ...move }] };
 };
 const fact = (...args: Going) => t.run((ctx) => post(ctx, go(...args)));
-const intent = (...args: Going) => t.run((ctx) => postIntent(ctx, go(...args)));
+const intent = (...[productId, qty, legs, more]: Going) =>
+  t.run((ctx) => postIntent(ctx, go(productId, qty, legs, { document: more?.document, move: more?.move })));
 const short = (free: number) => expect.objectContaining({ key: 'stock-short', params: expect.objectContaining({ free }) });
 
 describe('reservations', () => {
@@ -169,6 +170,16 @@ describe('counts', () => {
     }>`select case when from_kind = 53 then 1 else -1 end as kind, sum(qty) as qty from stock_move
       where product_id = ${p} and 53 in (from_kind, to_kind) group by 1`.execute(t.db);
     expect(rows.reduce((sum, { kind, qty }) => sum + kind * qty, 0)).toBe(0);
+  });
+
+  it('use up the reservation of a late event that they saw', async () => {
+    const p = freshProduct();
+    const document = aDocument();
+    await fact(p, 10, [SUPPLIER, channel], { happenedAt: at(0) });
+    await t.run((ctx) => reserve(ctx, { document, reason: '领料单', lines: [{ place: channel, productId: p, qty: 3 }] }));
+    await counted(p, 7, { happenedAt: at(20) });
+    await t.run((ctx) => post(ctx, { ...go(p, 3, [channel, CONSUMED], { document, happenedAt: at(10) }), consumes: document }));
+    expect((await t.run((ctx) => onHand(ctx, { products: [p] })))[0]).toMatchObject({ onHand: 7, reserved: 0, free: 7 });
   });
 
   it('pay back what was lacking and end the counting task', async () => {

@@ -123,6 +123,9 @@ export const PostInput = z.strictObject({
   consumes: z.optional(DocumentInput),
 });
 
+/** What is wanted is wanted now: it has no time of its own. */
+export const IntentInput = z.omit(PostInput, { happenedAt: true });
+
 export const OpeningInput = z.strictObject({
   document: DocumentInput,
   happenedAt: z.nullish(dateTime),

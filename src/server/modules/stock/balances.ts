@@ -1,8 +1,8 @@
 // What is where, now. Every read narrows to the actor's node and data permission.
 import { sql } from 'kysely';
+import { dayOf } from '../../../contract/kernel/time.ts';
 import { CONDITION, PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { dayOf } from './day.ts';
 import { stockTables, type Place } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
 

@@ -1,7 +1,7 @@
 // The one way into the ledger: lock, plan, write. Every verb that moves anything ends here.
+import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
-import { dayOf } from './day.ts';
 import { beginDraft, type DocumentRef, type Draft } from './draft.ts';
 import { loadExtras, seenCells } from './extras.ts';
 import { lockCells, type Place, type Position } from './ledger.ts';

@@ -1,12 +1,12 @@
 // Reconciliation days and gaps: what a figure of the past may still be waiting for.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { actorOf } from './actor.ts';
 import { stockTables } from './ledger.ts';
 
 /** Closes what happened before a moment. Nothing is refused afterwards: a later event is booked with its true time, and marked late. */
 export async function closePeriod(ctx: Ctx, { closedTo }: { closedTo: string }): Promise<void> {
-  const { actor } = ctx;
-  const closedBy = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+  const closedBy = actorOf(ctx.actor).name;
   await stockTables(ctx.db)
     .insertInto('stockClosing')
     .values({ nodeId: ctx.nodeId, closedTo, closedBy })

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { CountInput, MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
+import { actorOf } from './actor.ts';
 import { book } from './book.ts';
 import { cellOf, REPAID_KINDS, type Draft } from './draft.ts';
 import { before, inCells } from './extras.ts';
@@ -106,7 +107,7 @@ interface Recording {
 /** Keeps the observation, remembers it at the cell and ends the counting tasks that asked for it. */
 async function record(ctx: Ctx, { draft, asked, lines, recordedAt }: Recording): Promise<void> {
   const { position, document, actor } = draft.heading;
-  const by = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+  const by = actorOf(actor).name;
   const rows = asked.map(({ place, productId, counted, line }, index) => ({
     nodeId: ctx.nodeId,
     id: lines[index]?.countId ?? newId(),

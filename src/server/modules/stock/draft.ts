@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { CONDITION, isInside, MOVE, PLACE, type DocumentInput, type ForWhom } from '../../../contract/stock/ledger.ts';
 import type { Actor } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
+import { actorOf } from './actor.ts';
 import { cellAt, cellKey, hasCell, partOf, type Cell, type Place, type Position } from './ledger.ts';
 
 export type DocumentRef = z.output<typeof DocumentInput>;
@@ -155,12 +156,6 @@ export const suspenseOf = (cell: Cell): Leg => ({
   condition: CONDITION.good,
 });
 
-function actorColumns(actor: Actor) {
-  if (actor.kind === 'user') return { actor_kind: 'user', actor_id: actor.userId, actor_name: actor.userName };
-  if (actor.kind === 'device') return { actor_kind: 'device', actor_id: actor.vmId, actor_name: actor.vmCode };
-  return { actor_kind: 'system', actor_id: null, actor_name: actor.name };
-}
-
 interface Entry {
   from: Leg;
   to: Leg;
@@ -175,6 +170,7 @@ interface Entry {
 /** Adds a move to the draft and changes its cells accordingly. */
 export function enter(draft: Draft, { from, to, qty, what, position, seen }: Entry): MoveRow {
   const { heading } = draft;
+  const actor = actorOf(heading.actor);
   const at = position ?? heading.position;
   const closed = at.happenedAt !== null && heading.closedTo !== null && new Date(at.happenedAt) < new Date(heading.closedTo);
   const row: MoveRow = {
@@ -199,7 +195,9 @@ export function enter(draft: Draft, { from, to, qty, what, position, seen }: Ent
     event_part: heading.event ? draft.moves.length + 1 : null,
     position_source: at.source,
     position_sequence: at.sequence,
-    ...actorColumns(heading.actor),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
     employee_id: what.forWhom.employeeId ?? null,
     department_id: what.forWhom.departmentId ?? null,
     project_id: what.forWhom.projectId ?? null,

@@ -8,7 +8,7 @@ import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { cellOf, enter, owe, suspenseOf, type Draft, type Leg, type Particulars } from './draft.ts';
 import { cellKey, type Cell, type Place, type Position } from './ledger.ts';
-import { freeIn, takeAnything, takeFree, type Wish } from './take.ts';
+import { freeIn, takeAnything, takeFree, spendReserved, type Wish } from './take.ts';
 
 /** Where a count stands: a later observation that had already seen what is booked now. */
 export interface SeenBy {
@@ -65,12 +65,13 @@ function sources(draft: Draft, asked: AskedMove, { mode, seenFrom }: { mode: Mod
   const named: Leg = { place: from, lotId: lotId ?? NIL, condition };
   if (from.kind === PLACE.suspense) return [{ leg: { place: from, lotId: NIL, condition: CONDITION.good }, qty }];
   if (!cell) return [{ leg: named, qty }];
+  const wish = { qty, lotId, condition, line: asked.what.line, consumes: asked.consumes };
   if (seenFrom) {
+    spendReserved(draft, cell, wish);
     // The count that came after found the goods gone: give it back what it booked as lost, and take that.
     settleWithCount(draft, named, { qty, what: asked.what, seen: seenFrom, gain: true });
     return [{ leg: named, qty }];
   }
-  const wish = { qty, lotId, condition, line: asked.what.line, consumes: asked.consumes };
   const free = freeIn(cell, { lotId, condition, today: draft.heading.today });
   const { parts, missing } = mode === 'fact' ? takeAnything(draft, cell, wish) : takeFree(draft, cell, wish);
   if (missing > 0 && mode === 'intent') {

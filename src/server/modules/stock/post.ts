@@ -1,7 +1,7 @@
 // Posting: facts are always booked, once; intents are booked when what they need is free.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MOVE, NO_REF, PLACE, OpeningInput, PostInput } from '../../../contract/stock/ledger.ts';
+import { MOVE, NO_REF, PLACE, OpeningInput, IntentInput, PostInput } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/ids.ts';
 import { book, type Booking } from './book.ts';
@@ -10,6 +10,7 @@ import type { Place, Position } from './ledger.ts';
 import { planMove, type AskedMove, type Mode } from './plan.ts';
 
 export type Posting = z.input<typeof PostInput>;
+export type Intent = z.input<typeof IntentInput>;
 type Parsed = z.output<typeof PostInput>;
 
 /** What a posting did. The same event sent again gets just this again. */
@@ -27,10 +28,10 @@ export interface Posted {
 export const post = (ctx: Ctx, input: Posting): Promise<Posted> => bookMoves(ctx, z.parse(PostInput, input), 'fact');
 
 /** Books what is wanted: refused 'stock-short' (line, product, asked, free) when it is not free (trust 8). */
-export const postIntent = (ctx: Ctx, input: Posting): Promise<Posted> => bookMoves(ctx, z.parse(PostInput, input), 'intent');
+export const postIntent = (ctx: Ctx, input: Intent): Promise<Posted> => bookMoves(ctx, z.parse(IntentInput, input), 'intent');
 
 /** Books an intent out of what its document (or `consumes`) has reserved, line by line, then out of what is free. */
-export const consume = (ctx: Ctx, input: Posting): Promise<Posted> => postIntent(ctx, { consumes: input.document, ...input });
+export const consume = (ctx: Ctx, input: Intent): Promise<Posted> => postIntent(ctx, { consumes: input.document, ...input });
 
 /** What was there before the books began: an entry for each place that history needs. Quantities in base units, cost in fen. */
 export function openingEntry(ctx: Ctx, input: z.input<typeof OpeningInput>): Promise<Posted> {

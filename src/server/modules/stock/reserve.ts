@@ -5,6 +5,7 @@ import { CONDITION, ReserveInput, type DocumentInput } from '../../../contract/s
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { actorOf } from './actor.ts';
 import { book } from './book.ts';
 import { cellOf, unreserve, type Draft, type DocumentRef } from './draft.ts';
 import { NOW, partOf, stockTables, type Place } from './ledger.ts';
@@ -18,11 +19,7 @@ export function reserve(ctx: Ctx, input: Reserving): Promise<{ reservations: str
   const booking = { document: parsed.document, position: NOW, event: null, touches: parsed.lines };
   return book(ctx, booking, (draft) => {
     const rows = parsed.lines.flatMap((line, index) => holdLine(draft, line, line.line ?? index + 1));
-    const { actor } = ctx;
-    const owner =
-      actor.kind === 'user'
-        ? { ownerId: actor.userId, ownerName: actor.userName }
-        : { ownerId: null, ownerName: actor.kind === 'device' ? actor.vmCode : actor.name };
+    const owner = actorOf(ctx.actor);
     return {
       answer: { reservations: rows.map(({ id }) => id) },
       finish: async () => {
@@ -32,7 +29,8 @@ export function reserve(ctx: Ctx, input: Reserving): Promise<{ reservations: str
           documentId: parsed.document.id,
           reason: parsed.reason,
           expiresAt: parsed.expiresAt ?? null,
-          ...owner,
+          ownerId: owner.kind === 'user' ? owner.id : null,
+          ownerName: owner.name,
         };
         await stockTables(ctx.db)
           .insertInto('stockReservation')

@@ -5,6 +5,7 @@ import { CorrectInput, MOVE, NO_REF, PLACE, SettleInput, type MoveKind, type Pla
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { actorOf } from './actor.ts';
 import { book } from './book.ts';
 import { exact } from './extras.ts';
 import { NOW, stockTables } from './ledger.ts';
@@ -153,8 +154,7 @@ async function close(
   ctx: Ctx,
   { id, settled, remark }: { id: string; settled: number; remark?: string | null | undefined },
 ): Promise<void> {
-  const { actor } = ctx;
-  const by = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+  const by = actorOf(ctx.actor).name;
   await sql`update stock_abnormality set settled = settled + ${settled}, remark = coalesce(${remark ?? null}::text, remark),
       status = case when settled + ${settled} = qty then 1 else 0 end,
       settled_at = case when settled + ${settled} = qty then now() end, settled_by = case when settled + ${settled} = qty then ${by}::text end

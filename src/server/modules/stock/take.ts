@@ -75,6 +75,10 @@ function grab(taking: Taking, part: { lotId: string; condition: number }, atMost
 const inCell = (cell: Cell) => (r: Reservation) =>
   r.held > 0 && r.placeKind === cell.kind && r.placeRef === cell.ref && r.productId === cell.productId;
 
+/** A count has seen the goods gone: what the document had reserved of them is used up, though nothing more leaves. */
+export const spendReserved = (draft: Draft, cell: Cell, wish: Wish): void =>
+  takeReserved(draft, cell, { wish, taking: { parts: [], missing: wish.qty } });
+
 function takeReserved(draft: Draft, cell: Cell, { wish, taking }: { wish: Wish; taking: Taking }): void {
   const own = draft.reservations
     .filter(inCell(cell))

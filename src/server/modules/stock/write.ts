@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
+import { actorOf } from './actor.ts';
 import type { Draft } from './draft.ts';
 import { stockTables } from './ledger.ts';
 
@@ -43,8 +44,7 @@ async function writeReservations(ctx: Ctx, draft: Draft): Promise<void> {
 async function settleLacks(ctx: Ctx, draft: Draft, at: string): Promise<void> {
   if (draft.touchedLacks.size === 0) return;
   const changed = [...draft.touchedLacks].map(({ id, settled }) => ({ id, settled }));
-  const { actor } = draft.heading;
-  const by = actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+  const by = actorOf(draft.heading.actor).name;
   await sql`update stock_abnormality a set settled = c.settled,
       status = case when c.settled = a.qty then 1 else 0 end,
       settled_at = case when c.settled = a.qty then ${at}::timestamptz end,
