@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, money, quantity, text } from '../kernel/scalars.ts';
+import { dateTime, difference, id, money, text } from '../kernel/scalars.ts';
 import { TradeType } from '../stock/codes.ts';
 
 /** A trade line as lists, reports and exports show it (R119). */
@@ -31,12 +31,17 @@ export const TradeRow = z.object({
   nodeProductName: label('物料名称', z.nullable(z.string())),
   productTypeCode: label('分类编码', z.string()),
   productTypeName: label('商品分类', z.string()),
-  tradeNum: label('数量', quantity),
+  /** In reports what was given back counts against: below zero, as is its amount. */
+  tradeNum: label('数量', difference),
   productPrice: label('单价', money),
   totalPrice: label('金额', money),
   lateFlag: label('补记', z.boolean()),
   recordedAt: label('记录时间', dateTime),
   remark: label('备注', z.nullable(z.string())),
+  /** What the machine calls the event that told of it. */
+  eventId: label('事件编号', z.string()),
+  /** The document that the moves of its stock name; the lines of one transaction share it. */
+  documentId: id,
 });
 
 /** What trades can be narrowed by. */

@@ -44,6 +44,7 @@ export const ExcelImportTemplate = words('excelImportTemplate', {
   IMPORT_RFID: 'RFID导入',
   IMPORT_STOCK_ALARM: '库存预警导入',
   IMPORT_REPLENISH_NEEDS: '补货需求导入',
+  IMPORT_TRADE_HISTORY: '历史交易导入',
 });
 /** One for every list that can be exported. */
 export const ExportTaskCode = words('exportTaskCode', {
@@ -60,6 +61,10 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_RFID: 'RFID导出',
   EXPORT_STOCK_ALARM: '库存预警导出',
   EXPORT_REPLENISH_NEEDS: '补货需求导出',
+  EXPORT_REPLENISH_PLAN: '补货计划导出',
+  EXPORT_REPLENISH_PLAN_DETAIL: '补货计划明细导出',
+  EXPORT_ROLE: '角色导出',
+  EXPORT_USER_ROLE: '用户角色导出',
 });
 export type ExportTaskCode = z.infer<typeof ExportTaskCode>;
 export const ImageFileType = words('imageFileType', {

@@ -3,7 +3,8 @@ import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { tradeLog } from './trade.query.ts';
 
-export { tradeConditions, tradeLines, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
+export { chargedLines, tradeConditions, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
 export type { TradeLine, TradeReport } from './trade-report.ts';
+export { tradeHistoryImport } from './trade.import.ts';
 export { eventSource, recordTrades } from './trade.ts';
 export const tradeHandlers = implement(trade, { log: tradeLog.page });

@@ -5,8 +5,20 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinBranch, withinDays, type ListDefinition } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
-/** Trade lines with the names that are not kept in them. */
-export const tradeLines = (ctx: Ctx) =>
+// The first line of a transaction carries the key under which its stock was moved.
+const documentId = sql<string>`(select first.id from trade first where first.node_id = t.node_id and first.vm_id is not distinct from t.vm_id
+  and first.event_id = t.event_id and first.line_no = 1)`;
+
+/** Trade lines with the names that are not kept in them, as they were reported. */
+export const tradeLines = (ctx: Ctx) => described(ctx).select(['t.tradeNum', 't.totalPrice']);
+
+/** The lines that add to reports: what was given back is below zero, so that the rows add up to the totals. */
+export const chargedLines = (ctx: Ctx) =>
+  described(ctx)
+    .where('t.sign', '<>', 0)
+    .select([sql<number>`t.trade_num * t.sign`.as('tradeNum'), sql<number>`t.total_price * t.sign`.as('totalPrice')]);
+
+const described = (ctx: Ctx) =>
   from(ctx, 'trade', 't')
     .leftJoin('cost as c', sameNode('c.id', 't.costId'))
     .leftJoin('project as j', sameNode('j.id', 't.projectId'))
@@ -34,12 +46,12 @@ export const tradeLines = (ctx: Ctx) =>
       't.nodeProductName',
       't.productTypeCode',
       't.productTypeName',
-      't.tradeNum',
       't.productPrice',
-      't.totalPrice',
       't.lateFlag',
       't.recordedAt',
       't.remark',
+      't.eventId',
+      documentId.as('documentId'),
     ]);
 
 type Filters = ListDefinition<typeof trade.log, unknown>['filters'];
@@ -65,8 +77,9 @@ export const tradeSorts = {
   vmCode: 't.vmCode',
   tradeEmpCode: 't.tradeEmpCode',
   productCode: 't.productCode',
-  tradeNum: 't.tradeNum',
-  totalPrice: 't.totalPrice',
+  // As the row shows them: below zero where given back.
+  tradeNum: 'tradeNum',
+  totalPrice: 'totalPrice',
 } as const;
 
 export const tradeLog = list(trade.log, {

@@ -1,0 +1,32 @@
+// The history of machines that ran before: a file of trade lines, as the log of a machine gives it.
+import * as z from 'zod/mini';
+import { words } from '../kernel/codes.ts';
+import { label } from '../kernel/label.ts';
+import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
+
+/** What becomes of a line that does not say which product it was. */
+export const UnknownProduct = words('tradeHistoryUnknownProduct', { reject: '退回这些行', lastProduct: '记到货道上一次的商品' });
+
+export const TradeHistoryRow = z.strictObject({
+  deviceCode: label('设备编号', text(50)),
+  vmName: label('机器名称', z.nullish(text(100))),
+  address: label('位置', z.nullish(text(200))),
+  channelCode: label('货道', text(20)),
+  productCode: label('商品编码', z.nullish(text(50))),
+  productName: label('商品名称', z.nullish(text(200))),
+  productType: label('商品分类', z.nullish(text(100))),
+  tradeNumber: label('交易号', text(60)),
+  tradeTime: label('交易时间', dateTime),
+  tradeNum: label('数量', atLeastOne),
+  productPrice: label('单价', moneyInput),
+  totalPrice: label('金额', z.nullish(moneyInput)),
+  empCode: label('工号', z.nullish(text(50))),
+  status: label('状态', z.nullish(text(50))),
+  remark: label('备注', z.nullish(text(500))),
+});
+
+export const TradeHistoryOptions = z.strictObject({
+  createMissing: label('自动新建不存在的机器、货道、分类和商品', z._default(yes, false)),
+  unknownProduct: label('没有商品的行', z._default(UnknownProduct, 'reject')),
+  endStock: label('导入后新货道里还有多少件', z._default(quantity, 0)),
+});

@@ -1,0 +1,109 @@
+// The import of a history of trades: months of real machines, booked as if they had been told one by one.
+// The same file again adds nothing: each line has an event key of its own.
+import { fenToText } from '../../../contract/kernel/scalars.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { defineImport, type ImportRun } from '../transfer/index.ts';
+import { historyKnown } from './history-known.ts';
+import { coverHistory, makeWishes } from './history-make.ts';
+import { historyState, planHistory, resolve, rewind, type HistoryState, type Resolved, type Row } from './history-plan.ts';
+import type { TradeReport } from './trade-report.ts';
+import { recordTrades } from './trade.ts';
+
+const PICK = 10001;
+
+const reportOf = ({ row, vmId, channelId, productId, empId, eventId }: Resolved): TradeReport => ({
+  vmId,
+  tradeNumber: row.tradeNumber,
+  tradeType: PICK,
+  happenedAt: row.tradeTime,
+  event: { id: eventId },
+  empId,
+  remark: row.remark ?? null,
+  lines: [{ channelId, productId, quantity: row.tradeNum, price: row.productPrice }],
+});
+
+function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
+  let prepared = false;
+  const prepare = async (inner: Ctx) => {
+    if (prepared) return;
+    prepared = true;
+    await makeWishes(inner, state);
+    await coverHistory(inner, state);
+    rewind(state);
+  };
+  return {
+    plan: (inner, lines) => planHistory(inner, state, lines),
+    preview: () => sentences(ctx, state),
+    async apply(inner, lines) {
+      await prepare(inner);
+      const resolved = lines.map((line) => resolve(state, line)).filter((one): one is Resolved => !('key' in one));
+      const fresh = resolved.filter(({ line }) => !state.booked.has(line));
+      await recordTrades(inner, fresh.map(reportOf));
+      return { added: fresh.length, changed: 0, same: resolved.length - fresh.length };
+    },
+  };
+}
+
+function sentences(ctx: Ctx, { wishes, first, last, lines, pieces, amount }: HistoryState) {
+  if (lines === 0) return [];
+  const { vms, channels, products } = wishes;
+  const [from, to] = [dayOf(first ?? '', ctx.timeZone), dayOf(last ?? '', ctx.timeZone)];
+  const made = vms.size + channels.size + products.size > 0;
+  return [
+    {
+      zh: `${from} 至 ${to}，${lines} 行，${pieces} 件，金额 ${fenToText(amount)}`,
+      en: `${from} to ${to}: ${lines} lines, ${pieces} pieces, amount ${fenToText(amount)}`,
+    },
+    ...(made
+      ? [
+          {
+            zh: `将新建 ${vms.size} 台机器、${channels.size} 个货道、${products.size} 种商品`,
+            en: `${vms.size} machines, ${channels.size} channels and ${products.size} products will be made`,
+          },
+        ]
+      : []),
+    {
+      zh: `将为货道补记期初库存，使历史交易不产生库存异常`,
+      en: 'Opening stock will be entered, so that the history opens no stock abnormality',
+    },
+  ];
+}
+
+export const tradeHistoryImport = defineImport({
+  template: 'IMPORT_TRADE_HISTORY',
+  module: 'katrade',
+  permit: 'import.initialization.import',
+  row: TradeHistoryRow,
+  options: TradeHistoryOptions,
+  synonyms: {
+    deviceCode: ['device id', 'device', '设备', '设备号', 'machine id'],
+    vmName: ['machine', 'machine name', '机器', '设备名称'],
+    address: ['location', '地点', '安装位置'],
+    channelCode: ['rcoil', 'mcoil', 'coil', 'slot', 'channel', '货道号'],
+    productCode: ['product code', 'sku', '编码'],
+    productName: ['product', 'product name', '商品', '品名'],
+    productType: ['category', '类别', '分类', 'product type'],
+    tradeNumber: ['transaction', 'transaction id', '交易编号', '流水号'],
+    tradeTime: ['transdate', 'trans date', 'date', '交易日期', '时间', '日期'],
+    tradeNum: ['rqty', 'qty', 'quantity', '件数'],
+    productPrice: ['rprice', 'price', 'unit price', '价格'],
+    totalPrice: ['linetotal', 'line total', 'amount', '总价'],
+    empCode: ['employee', 'emp code', '员工号', '员工编号'],
+    status: ['status'],
+    remark: ['type', 'payment', '支付方式'],
+  },
+  example: {
+    deviceCode: 'VM0001',
+    vmName: '一车间东门',
+    channelCode: '101',
+    productName: '丁腈手套 9寸',
+    productType: '手套',
+    tradeNumber: '20240101000001',
+    tradeTime: '2024-01-01 08:05:00',
+    tradeNum: '1',
+    productPrice: '3.80',
+  },
+  begin: async (ctx, options) => begin(ctx, historyState(await historyKnown(ctx), options)),
+});
