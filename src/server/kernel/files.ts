@@ -44,6 +44,10 @@ const KINDS: Partial<Record<Purpose, [kind: string, said: string]>> = {
 
 const megabytes = (bytes: number): string => (bytes >= 1e9 ? `${bytes / 1e9} GB` : `${Math.round(bytes / 1_048_576)} MB`);
 
+/** The most bytes that a file of a purpose may have. */
+export const limitOf = (purpose: Purpose): number => LIMITS[purpose];
+export const refuseTooLarge = (purpose: Purpose): never => refuse('file-too-large', { limit: megabytes(LIMITS[purpose]) });
+
 /**
  * Puts a stream into the store: type by content, size enforced while it flows, quota of the owner. Refuses 'file-too-large',
  * 'file-kind', 'file-pixels', 'file-quota'; nothing stays then. Takes a context without a transaction: a sender may be slow.
@@ -51,7 +55,7 @@ const megabytes = (bytes: number): string => (bytes >= 1e9 ? `${bytes / 1e9} GB`
 export function store(ctx: Ctx, stream: Readable, said: Said): Promise<StoredFile> {
   return withTemporary(async (path) => {
     const left = await quotaLeft(ctx, said.purpose);
-    const { size, sha256 } = await spool(stream, path, { limit: LIMITS[said.purpose], left });
+    const { size, sha256 } = await spool(stream, path, { purpose: said.purpose, left });
     const content = await check(path, said.purpose);
     const id = newId();
     const file = {
@@ -83,7 +87,7 @@ async function quotaLeft(ctx: Ctx, purpose: Purpose): Promise<number> {
   return QUOTA_BYTES - row.used;
 }
 
-async function spool(stream: Readable, path: string, { limit, left }: { limit: number; left: number }) {
+async function spool(stream: Readable, path: string, { purpose, left }: { purpose: Purpose; left: number }) {
   const hash = createHash('sha256');
   let size = 0;
   const meter = new Transform({
@@ -91,7 +95,7 @@ async function spool(stream: Readable, path: string, { limit, left }: { limit: n
       size += chunk.length;
       hash.update(chunk);
       try {
-        if (size > limit) refuse('file-too-large', { limit: megabytes(limit) });
+        if (size > LIMITS[purpose]) refuseTooLarge(purpose);
         if (size > left) refuse('file-quota', { limit: megabytes(QUOTA_BYTES) });
         done(null, chunk);
       } catch (error) {
@@ -163,8 +167,8 @@ export async function removeFile(ctx: Ctx, file: Pick<StoredFile, 'id' | 'object
 export async function sweepFiles(ctx: Ctx): Promise<number> {
   const old = await from(ctx, 'storedFile', 'f')
     .select(['f.id', 'f.objectName'])
-    .where(sql<boolean>`(not f.ready and f.created_at < now() - interval '1 day')
-      or (f.purpose in ('export', 'import', 'reject') and f.created_at < now() - interval '30 days')`)
+    .where(sql<boolean>`((not f.ready and f.created_at < now() - interval '1 day')
+      or (f.purpose in ('export', 'import', 'reject') and f.created_at < now() - interval '30 days'))`)
     .execute();
   for (const file of old) await removeFile(ctx, file);
   return old.length;

@@ -30,8 +30,8 @@ export interface Jobs {
 
 const CONCURRENCY = 3;
 const FORWARD_MS = 1000;
-const BEAT_MS = 3000;
-const DEAD_SECONDS = 15;
+const BEAT_MS = 2000;
+const DEAD_SECONDS = 10;
 const LOST_SECONDS = 60;
 
 const forwarders = new Set<() => void>();
@@ -44,7 +44,7 @@ interface Queue extends JobsSettings {
   workers: Set<string>;
 }
 
-/** Starts working. Two processes may do so on one database; a crashed one's work is taken over within about 20 seconds. */
+/** Starts working. Two processes may do so on one database; a crashed one's work is taken over within about 15 seconds. */
 export async function openJobs(settings: JobsSettings): Promise<Jobs> {
   const pool = new pg.Pool({ connectionString: settings.url, max: (settings.concurrency ?? CONCURRENCY) + 4, application_name: 'factory-jobs' });
   // A connection that breaks is replaced; without listeners it would end the process.

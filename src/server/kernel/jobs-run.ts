@@ -42,7 +42,7 @@ export interface RunParts {
 
 const TICK_MS = 500;
 /** A run that said nothing for so long is dead; one that speaks is not taken over. */
-const SILENT_SECONDS = 8;
+const SILENT_SECONDS = 6;
 /** A job that was cut off so often is not begun again: it may be what ends the process. */
 const MAX_ATTEMPTS = 25;
 
@@ -50,7 +50,7 @@ class TakenOver extends Error {}
 class Stopping extends Error {}
 
 type Claimed = { nodeId: string; id: string; payload: unknown; userId: string | null; language: string; attempts: number };
-const mine = (key: JobKey, runId: string) => sql<boolean>`node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = 1`;
+const mine = (key: JobKey, runId: string) => sql<boolean>`(node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = 1)`;
 
 /** Runs a job once, if it has not ended. Never throws for what the task does: that stands in the row. */
 export async function runJob(parts: RunParts, key: JobKey): Promise<void> {
@@ -87,7 +87,7 @@ async function claim(db: Database, { nodeId, jobId }: JobKey, runId: string): Pr
     .set({ status: 1, runId, rowDone: 0, beatAt: sql`now()`, attempts: sql`attempts + 1` })
     .where('nodeId', '=', nodeId)
     .where('id', '=', jobId)
-    .where(sql<boolean>`status = 0 or (status = 1 and (inline_flag or beat_at < now() - make_interval(secs => ${SILENT_SECONDS})))`)
+    .where(sql<boolean>`(status = 0 or (status = 1 and (inline_flag or beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))))`)
     .returning(['nodeId', 'id', 'payload', 'userId', 'language', 'attempts'])
     .executeTakeFirst();
 }

@@ -1,10 +1,11 @@
 // Files over HTTP: pictures and videos in, every file out.
+import type { IncomingMessage } from 'node:http';
 import type { MultipartFile } from '@fastify/multipart';
 import { cdn } from '../../../contract/transfer/files.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { checkPolicy, fileHeaders, findFile, holderOf, linkTo, open, store, uploadPolicy, type Purpose } from '../../kernel/files.ts';
+import { checkPolicy, fileHeaders, findFile, holderOf, limitOf, linkTo, open, refuseTooLarge, store, uploadPolicy, type Purpose } from '../../kernel/files.ts';
 import { NIL } from '../../kernel/ids.ts';
 import { implement, type Wire } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -12,30 +13,58 @@ import { refuse } from '../../kernel/refusal.ts';
 const VIDEO_DIR = 'video/';
 const addressOf = (objectName: string): string => `/gateway/cdn/file/${objectName}`;
 
-/** The file of a multipart form, as a stream; its size is limited where it is stored. Refuses 'file-missing'. */
-export async function sentFile({ request }: Wire): Promise<MultipartFile> {
-  if (!request.isMultipart()) refuse('file-missing');
-  const part = await request.file({ limits: { fileSize: Infinity } });
-  return part ?? refuse('file-missing');
+/** What a form may hold beside its file. */
+const FORM_BYTES = 20_000;
+const LINGER_MS = 10_000;
+
+/**
+ * Gives the file of a multipart form to `use`, as a stream. A form that says it is too large is refused unread (trust 40); one that
+ * does not say so, when the limit has flowed in. Refuses 'file-missing'.
+ */
+export async function receive<T>({ request }: Wire, purpose: Purpose, use: (part: MultipartFile) => Promise<T>): Promise<T> {
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > limitOf(purpose) + FORM_BYTES) refuseTooLarge(purpose);
+    if (!request.isMultipart()) refuse('file-missing');
+    const part = await request.file({ limits: { fileSize: Infinity } });
+    return await use(part ?? refuse('file-missing'));
+  } catch (error) {
+    linger(request.raw);
+    throw error;
+  }
 }
 
-async function keep(ctx: Ctx, part: MultipartFile, purpose: Purpose): Promise<string> {
-  const file = await store(ctx, part.file, { name: part.filename, purpose });
-  await audit(ctx, purpose === 'video' ? cdn.video : cdn.upload, { fileName: file.fileName, size: file.size });
-  return addressOf(file.objectName);
+/** Reads on for a moment what nobody wants, so that the sender gets to read the answer; a socket left unread would stay open. */
+function linger(raw: IncomingMessage): void {
+  if (raw.complete) return;
+  raw.unpipe();
+  raw.resume();
+  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+  raw.once('close', () => clearTimeout(timer));
 }
 
-const picture = async (ctx: Ctx, _: unknown, wire: Wire): Promise<string> => keep(ctx, await sentFile(wire), 'image');
-
-async function video(ctx: Ctx, _: unknown, wire: Wire): Promise<string> {
-  const part = await sentFile(wire);
-  const said = (name: string): string | undefined => {
-    const field = part.fields[name];
-    return field && 'value' in field ? String(field.value) : undefined;
-  };
-  await checkPolicy(ctx, VIDEO_DIR, { policy: said('policy'), signature: said('signature') });
-  return keep(ctx, part, 'video');
+interface Kept {
+  wire: Wire;
+  purpose: 'image' | 'video';
 }
+
+const keep = (ctx: Ctx, { wire, purpose }: Kept, check: (part: MultipartFile) => Promise<void>): Promise<string> =>
+  receive(wire, purpose, async (part) => {
+    await check(part);
+    const file = await store(ctx, part.file, { name: part.filename, purpose });
+    await audit(ctx, purpose === 'video' ? cdn.video : cdn.upload, { fileName: file.fileName, size: file.size });
+    return addressOf(file.objectName);
+  });
+
+const picture = (ctx: Ctx, _: unknown, wire: Wire): Promise<string> => keep(ctx, { wire, purpose: 'image' }, async () => undefined);
+
+const video = (ctx: Ctx, _: unknown, wire: Wire): Promise<string> =>
+  keep(ctx, { wire, purpose: 'video' }, async (part) => {
+    const said = (name: string): string | undefined => {
+      const field = part.fields[name];
+      return field && 'value' in field ? String(field.value) : undefined;
+    };
+    await checkPolicy(ctx, VIDEO_DIR, { policy: said('policy'), signature: said('signature') });
+  });
 
 /** Answers with a file's bytes: to a signed-in caller, or to whoever holds a link that lives. */
 async function serve(ctx: Ctx, input: In<typeof cdn.file>, { reply }: Wire): Promise<void> {

@@ -14,7 +14,7 @@ import type { Wire } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { SheetError, sniffSheet, writeSheet, type SheetSniff } from '../../kernel/sheet/index.ts';
-import { sentFile } from './cdn.ts';
+import { receive } from './cdn.ts';
 import { saidSheet } from './import-cells.ts';
 import { checkMapping, keepMapping, suggestMapping } from './import-mapping.ts';
 import { importTask, requireImport, type ImportAsked, type Importables } from './import-run.ts';
@@ -48,8 +48,7 @@ async function sniff(ctx: Ctx, file: StoredFile, sheet: string | null | undefine
 /** Takes a file in and says what it is and how its columns may be mapped (R223). A file that cannot be read is not kept. */
 export async function uploadSheet(ctx: Ctx, { templateCode, sheet }: In<(typeof importUpload)['basic']>, { importables, module, wire }: ModuleOf & { wire: Wire }) {
   const importable = usable(ctx, { importables, module }, templateCode);
-  const part = await sentFile(wire);
-  const file = await store(ctx, part.file, { name: part.filename, purpose: 'import' });
+  const file = await receive(wire, 'import', (part) => store(ctx, part.file, { name: part.filename, purpose: 'import' }));
   try {
     const seen = await sniff(ctx, file, sheet);
     await audit(ctx, importUpload[module], { templateCode, fileName: file.fileName, size: file.size });
