@@ -4,7 +4,7 @@ import { useId, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { TableHead } from './table-head.tsx';
-import { placed, ROW_HEIGHT, type Placed } from './table-layout.ts';
+import { placed, ROW_HEIGHT, styleOf, type Placed } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 import { cellStyle, TableRow } from './table-row.tsx';
 import { useTableKeys } from './use-table-keys.ts';
@@ -23,10 +23,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [start, end] = useWindow(box, { count: rows.length, size, height });
   const index = useMemo(() => (active === undefined ? -1 : rows.findIndex((row) => rowKey(row) === active)), [rows, rowKey, active]);
   const places = usePlaces(props, width);
-  const bghn = useLocation().pathname.includes('/wms/bghn');
+  const special = styleOf(useLocation().pathname);
   const keys = useTableKeys(props, { box, index, size });
   return (
-    <div ref={box} className={`kit-table kit-${density}${bghn ? ' kit-bghn' : ''}`} style={{ '--kit-row': `${size}px` } as object}>
+    <div ref={box} className={`kit-table kit-${density}${special}`} style={{ '--kit-row': `${size}px` } as object}>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- rows are moved through by arrows: a grid
         role="grid"

@@ -14,6 +14,8 @@ export interface DialogProps {
   /** The button that does it; without it there is none. Ctrl-Enter is the same. */
   ok?: { text: string; run: () => void; busy?: boolean; danger?: boolean } | undefined;
   footer?: ReactNode;
+  /** Once it stands: where the cursor goes. */
+  afterOpen?: () => void;
   afterClose?: () => void;
   children: ReactNode;
 }
@@ -22,7 +24,7 @@ const edges: readonly Edge[] = ['e', 's', 'se', 'w', 'sw'];
 const room = () => ({ width: innerWidth, height: innerHeight });
 
 /** Stands 10vh from the top, stays open on a click beside it, full width on a phone. Keep it mounted and toggle `open`, so that focus returns. */
-export function Dialog({ open, title, close, width = 600, ok, footer, afterClose, children }: DialogProps) {
+export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen, afterClose, children }: DialogProps) {
   const t = useT();
   const mobile = useSession((session) => session.device) === 'mobile';
   const frame = useFrame(width, mobile);
@@ -51,6 +53,7 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterClose
           }
         : {})}
       {...(footer !== undefined ? { footer } : ok ? {} : { footer: null })}
+      afterOpenChange={(now) => now && afterOpen?.()}
       afterClose={() => {
         frame.reset();
         afterClose?.();

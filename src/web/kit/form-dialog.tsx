@@ -21,6 +21,7 @@ export default function FormDialog(props: FormDialogProps) {
       title={props.title}
       width={props.width ?? 720}
       ok={{ text: '确认', run: state.save, busy: state.busy }}
+      afterOpen={() => body.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
       footer={<Footer {...state} close={props.close} />}
     >
       <div ref={body}>

@@ -4,7 +4,7 @@ import { boxAfter, MIN_DIALOG } from './dialog-box.ts';
 import { between, fill, neighbour, traysOf, type Slot } from './machine-places.ts';
 import { cellsOf, parsePaste, readWhole } from './paste-rows.ts';
 import { rangeOf, rowAfter, sortsAfter } from './table-keys.ts';
-import { laidOut, placed } from './table-layout.ts';
+import { laidOut, placed, styleOf } from './table-layout.ts';
 import { windowOf } from './use-virtual.ts';
 
 describe('table', () => {
@@ -36,6 +36,12 @@ describe('table', () => {
     expect(sortsAfter(up, 'b', true)).toEqual([...up, { field: 'b', order: 'asc' }]);
     expect(sortsAfter([...up, { field: 'b', order: 'asc' }], 'a', true).map(({ order }) => order)).toEqual(['desc', 'asc']);
     expect(sortsAfter([...up, { field: 'b', order: 'asc' }], 'b', false)).toEqual([{ field: 'b', order: 'desc' }]);
+  });
+  it('R053 a table on a page below /wms/bghn carries the special style', () => {
+    expect(styleOf('/wms/bghn/bghnProductList')).toContain('kit-bghn');
+  });
+  it('R054 a table on any other page does not', () => {
+    expect(['/wms/wmsList', '/product/productList', '/wms/boschList'].map(styleOf)).toEqual(['', '', '']);
   });
   it('a range holds both ends, whichever comes first', () => {
     expect(rangeOf(5, 3)).toEqual([3, 4, 5]);

@@ -1,11 +1,12 @@
 // A list screen in ten lines of a module. A screen that needs more is written from the same parts: useList, SearchForm,
 // DataTable, Pager, Toolbar, RightPanel.
-import { useRef, type ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { DataTable } from './data-table.tsx';
 import { shapeOf } from './fields.ts';
+import { fetchDialogs } from './lazy-dialogs.tsx';
 import type { ListOptions } from './list-options.ts';
 import { Pager } from './pager.tsx';
 import { RightPanel } from './right-panel.tsx';
@@ -35,6 +36,11 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
   const view = useListView(props, box);
   const { state } = list;
   const { tree, panel } = options;
+  useEffect(() => {
+    // When the list stands and nothing else is to do: the first dialog then opens at once.
+    const timer = setTimeout(fetchDialogs, 2000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="kit-screen" ref={box}>
       <ScreenTitle />

@@ -71,3 +71,6 @@ export function placed(columns: readonly Sized[], room: number): Placed[] {
   if (!narrow) stick(indices.filter((index) => columns[index]?.fixed === 'right').reverse(), 'right', room);
   return sized;
 }
+
+/** The special class of a table on a page of BorgWarner's area, none elsewhere (R053, R054). */
+export const styleOf = (pathname: string): string => (pathname.includes('/wms/bghn') ? ' kit-bghn' : '');

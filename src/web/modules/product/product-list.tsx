@@ -12,6 +12,7 @@ import { listScreen } from '../../kit/list-screen.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
 import { treeOf } from '../../kit/tree.ts';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { ProductPanel } from './product-panel.tsx';
 
 type ProductRow = Row<typeof product.list>;
 
@@ -88,6 +89,7 @@ export default listScreen(product.list, {
     action('删除', product.delete, { confirm: '删除后不能恢复，历史单据仍保留它的名称。', danger: true }),
   ],
   batchActions: [action('批量删除', product.batchDelete, { confirm: '删除后不能恢复，历史单据仍保留它的名称。', danger: true })],
+  panel: { title: '商品资料', render: (row) => <ProductPanel row={row} /> },
   nameOf: (row) => `${row.productCode} ${row.productName}`,
   empty: '还没有商品。可以新增，也可以从Excel导入。',
 });
