@@ -1,10 +1,13 @@
 // Starts the product: database, migrations, jobs, demonstration site, HTTP. Ends it in the reverse order.
+import { openFiles } from './kernel/files.ts';
+import { knowUsers, openJobs } from './kernel/jobs.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openDatabase, openPool, type Database } from './kernel/database.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
-import { firstAdministrator } from './modules/auth/index.ts';
+import { firstAdministrator, userNow } from './modules/auth/index.ts';
+import { nightly, tasks } from './modules/index.ts';
 import { openProduct } from './product.ts';
 
 const log = (line: string): void => console.log(line);
@@ -38,6 +41,10 @@ async function main(): Promise<void> {
     const db = openDatabase(pool);
     const accounts = await firstSite(db, settings);
     log('[5/5] 启动服务');
+    await openFiles(settings);
+    knowUsers(userNow);
+    const jobs = await openJobs({ url: settings.jobsDatabaseUrl ?? database.url, db, tasks, nightly, log });
+    stops.push(() => jobs.stop());
     const app = await openProduct({ pool, db, log });
     stops.push(() => app.close());
     await listen(app, settings);

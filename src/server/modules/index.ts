@@ -1,14 +1,47 @@
-// Everything that is served: the implementations of all nouns.
+// Everything that is served: the implementations of all nouns, what of them can be exported and imported, and what works in the background.
+import { org } from '../../contract/org/index.ts';
+import { product } from '../../contract/product/index.ts';
+import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
-import { authHandlers } from './auth/index.ts';
-import { machineHandlers } from './machine/index.ts';
-import { noticeHandlers } from './notice/index.ts';
-import { orgHandlers } from './org/index.ts';
-import { productHandlers } from './product/index.ts';
-import { reportHandlers } from './report/index.ts';
-import { roleHandlers } from './role/index.ts';
-import { stockHandlers } from './stock/index.ts';
-import { tradeHandlers } from './trade/index.ts';
+import { authHandlers, sweepSignIn } from './auth/index.ts';
+import { channelAuthList, channelList, machineHandlers, recoveryList, vmEmpList, vmList, vmStockCaveatList, vmStockList } from './machine/index.ts';
+import { noticeHandlers, noticeList } from './notice/index.ts';
+import { departments, orgHandlers } from './org/index.ts';
+import { productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
+import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
+import { reportHandlers, reportLists } from './report/index.ts';
+import { roleHandlers, roleList, userRoleList } from './role/index.ts';
+import { abnormalityList, moveList, proveNode, stockHandlers } from './stock/index.ts';
+import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
+import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
+
+const lists: readonly Exportable[] = [
+  abnormalityList,
+  channelAuthList,
+  channelList,
+  moveList,
+  needList,
+  noticeList,
+  planLineList,
+  planList,
+  productList,
+  recoveryList,
+  roleList,
+  tradeLog,
+  userRoleList,
+  vmEmpList,
+  vmList,
+  vmStockCaveatList,
+  vmStockList,
+  ...reportLists,
+  exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
+  exportableRows(org.departments, (ctx) => departments(ctx), 'organization.department.export'),
+];
+
+const transfer = openTransfer({
+  lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
+  importables: [productImport, productTypeImport, tradeHistoryImport],
+});
 
 export const implementations: readonly Implementation[] = [
   authHandlers,
@@ -16,8 +49,17 @@ export const implementations: readonly Implementation[] = [
   noticeHandlers,
   orgHandlers,
   productHandlers,
+  ...replenishHandlers,
   reportHandlers,
   roleHandlers,
   ...stockHandlers,
   tradeHandlers,
+  ...transfer.implementations,
 ];
+
+const sweep = defineTask('auth.sweep', (ctx) => sweepSignIn(ctx.db));
+const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
+
+/** Work in the background, and what of it runs each night (UTC). */
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, prove];
+export const nightly: readonly Nightly[] = [...transfer.nightly, { task: sweep, at: '40 18 * * *' }, { task: prove, at: '5 19 * * *' }];

@@ -3,6 +3,6 @@ export { authHandlers } from './auth.handlers.ts';
 export { guardSessions } from './gate.ts';
 export { createRole } from './roles.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
-export { endSessionsOf, forgetSessions, liveSession as sessionOf } from './session.ts';
+export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';
 export { createNode, createUser, firstAdministrator, lockUser, type NewUser } from './users.ts';

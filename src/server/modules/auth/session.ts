@@ -127,12 +127,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
   const { rows } = await sql<Found>`
     select s.family_id, s.user_id, s.login_sys, s.client, s.expires_at, s.replaced_at is not null as replaced,
       coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
-      u.login_account, u.user_name, u.emp_id, u.must_change_password, n.time_zone,
-      array(${rightsOf(sql`u.node_id`, { userId: sql`u.id`, loginSys: sql`s.login_sys` })}) as rights,
-      (select jsonb_object_agg(k.entity_type, k.ids) from (
-        select e.entity_type, jsonb_agg(distinct e.entity_id) as ids from user_data_scope t
-        join data_scope_entity e on e.node_id = t.node_id and e.template_id = t.template_id
-        where t.node_id = u.node_id and t.user_id = u.id group by e.entity_type) k) as scope
+      ${standing(sql`s.login_sys`)}
     from session s
     join login_user u on u.node_id = s.node_id and u.id = s.user_id
     join node n on n.node_id = s.node_id
@@ -160,6 +155,27 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
 }
 
 type Sql = ReturnType<typeof sql>;
+
+/** SQL: who the user `u` of node `n` is at this moment, with rights in a login system and data permission. */
+const standing = (loginSys: Sql): Sql => sql`
+  u.login_account, u.user_name, u.emp_id, u.must_change_password, n.time_zone,
+  array(${rightsOf(sql`u.node_id`, { userId: sql`u.id`, loginSys })}) as rights,
+  (select jsonb_object_agg(k.entity_type, k.ids) from (
+    select e.entity_type, jsonb_agg(distinct e.entity_id) as ids from user_data_scope t
+    join data_scope_entity e on e.node_id = t.node_id and e.template_id = t.template_id
+    where t.node_id = u.node_id and t.user_id = u.id group by e.entity_type) k) as scope`;
+
+/** A user as of now, without a session: for background work and signed links. Undefined when it is gone or locked. */
+export async function userNow(db: Database, { nodeId, userId }: { nodeId: string; userId: string }) {
+  const { rows } = await sql<Found>`
+    select ${standing(sql`'fms'`)} from login_user u join node n on n.node_id = u.node_id
+    where u.node_id = ${nodeId} and u.id = ${userId} and not u.lock_flag`.execute(db);
+  const found = rows[0];
+  if (!found) return undefined;
+  const { loginAccount, userName, empId, timeZone, rights, scope } = found;
+  const actor = { kind: 'user' as const, userId, loginAccount, userName, empId, loginSys: 'fms' };
+  return { nodeId, timeZone, actor, rights: new Set(rights), scope: scope ?? {} };
+}
 
 /** SQL: the menu codes of a user, over all roles that count in a login system (R002, R197); the mobile fms has those of fms too. */
 export const rightsOf = (nodeId: Sql, { userId, loginSys }: { userId: Sql; loginSys: Sql }): Sql => sql`

@@ -4,6 +4,7 @@ import { implement } from '../../kernel/mount.ts';
 import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
 import { createFeedback, createNotice, deleteNotice, markRead } from './notice.ts';
 
+export { noticeList } from './notice.query.ts';
 export { createNotice } from './notice.ts';
 export const noticeHandlers = implement(notice, {
   unreadCount,
