@@ -65,6 +65,14 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_REPLENISH_PLAN_DETAIL: '补货计划明细导出',
   EXPORT_ROLE: '角色导出',
   EXPORT_USER_ROLE: '用户角色导出',
+  EXPORT_SALE_DETAIL: '商品交易明细导出',
+  EXPORT_SALE_BY_DEVICE: '按设备领用统计导出',
+  EXPORT_SALE_BY_PRODUCT: '按商品领用统计导出',
+  EXPORT_SALE_BY_EMP: '员工领料报表导出',
+  EXPORT_SALE_BY_DEPARTMENT: '按部门领用统计导出',
+  EXPORT_SALE_BY_PROJECT: '按项目领用统计导出',
+  EXPORT_VM_PICK_STATISTIC: '设备领料统计导出',
+  EXPORT_TRADE_LOG: '机器交易记录导出',
 });
 export type ExportTaskCode = z.infer<typeof ExportTaskCode>;
 export const ImageFileType = words('imageFileType', {
