@@ -172,6 +172,15 @@ describe('counts', () => {
     expect(rows.reduce((sum, { kind, qty }) => sum + kind * qty, 0)).toBe(0);
   });
 
+  it('told by a clock that runs ahead were made now', async () => {
+    const p = freshProduct();
+    await fact(p, 10, [SUPPLIER, channel], { happenedAt: at(0) });
+    await counted(p, 8, { happenedAt: at(65) });
+    await fact(p, 1, [channel, CONSUMED], { happenedAt: new Date(Date.now() + 1000).toISOString() });
+    await counted(p, 5);
+    expect(await on(channel, p)).toBe(5);
+  });
+
   it('use up the reservation of a late event that they saw', async () => {
     const p = freshProduct();
     const document = aDocument();

@@ -94,8 +94,11 @@ export function bookingOf(input: Told, content: unknown): Booking {
   };
 }
 
+/** Nothing happened after we learnt of it: a clock that runs ahead says now. */
+const notAhead = (told: string): string => (Date.parse(told) > Date.now() ? new Date().toISOString() : told);
+
 const positionOf = ({ happenedAt, event }: Told): Position => ({
-  happenedAt: happenedAt ?? null,
+  happenedAt: happenedAt ? notAhead(happenedAt) : null,
   source: event?.source ?? null,
   sequence: event?.sequence ?? null,
 });
