@@ -1,5 +1,5 @@
 // Every dialog: antd's Modal with forty lines of pointer events around it (R055–R057, R273–R275).
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
@@ -72,11 +72,19 @@ interface Framed {
   fixed: boolean;
 }
 
+// Else the browser selects text on the way, and drags that the next time.
+const noSelection = (event: MouseEvent) => event.preventDefault();
+
+function EdgeHold({ edge, take }: { edge: Edge; take: (event: PointerEvent<HTMLElement>) => void }) {
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the pointer alone: no key resizes a dialog
+  return <span className={`kit-edge-${edge}`} onPointerDown={take} onMouseDown={noSelection} />;
+}
+
 const frameAround = (frame: ReturnType<typeof useFrame>, { node, onKeyDown, fixed }: Framed) => (
   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what happens on the header and the edges inside it
   <div ref={frame.ref} onKeyDown={onKeyDown} onPointerDown={frame.take('move')} onDoubleClick={frame.toggle} {...frame.follow}>
     {node}
-    {!fixed && edges.map((edge) => <span key={edge} className={`kit-edge-${edge}`} onPointerDown={frame.take(edge)} />)}
+    {!fixed && edges.map((edge) => <EdgeHold key={edge} edge={edge} take={frame.take(edge)} />)}
   </div>
 );
 
