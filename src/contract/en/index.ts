@@ -7,6 +7,7 @@ import { menu } from './menu.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { time } from './time.ts';
+import { transfer } from './transfer.ts';
 
 export const english: Record<string, string> = {
   ...codes,
@@ -17,4 +18,5 @@ export const english: Record<string, string> = {
   ...authWeb,
   ...machine,
   ...stock,
+  ...transfer,
 };

@@ -8,7 +8,7 @@ import { IMAGE_BYTES, VIDEO_BYTES } from '../../../contract/transfer/files.ts';
 import type { UserNow } from '../../kernel/jobs.ts';
 import { sweepFiles } from '../../kernel/files.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { addUser, formOf, openServer, type TestServer, type TestUser } from './testing.ts';
+import { addUser, formOf, openServer, type TestServer, type TestUser } from './test-server.ts';
 
 const base = testDatabase();
 let server: TestServer;

@@ -6,8 +6,9 @@ import { testDatabase } from '../../../../test/database.ts';
 import { specRows } from '../../../../test/spec.ts';
 import { exportModules } from '../../../contract/transfer/exports.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
+import { OFFICE, officeConvert } from '../../kernel/sheet/test-files.ts';
 import { createProduct, createProductType } from '../product/index.ts';
-import { addUser, openServer, until, type TestServer, type TestUser } from './testing.ts';
+import { addUser, openServer, until, type TestServer, type TestUser } from './test-server.ts';
 import type { UserNow } from '../../kernel/jobs.ts';
 
 const base = testDatabase();
@@ -179,4 +180,18 @@ describe('large exports', () => {
     expect(await server.call(other, `/cdn/file/${filePath}`)).toMatchObject({ code: 404, error: 'file-gone' });
     expect(await server.call(other, '/export/cancelExport', { taskNumber })).toMatchObject({ code: 404 });
   });
+});
+
+describe.skipIf(!OFFICE)('opened by LibreOffice', () => {
+  test.each(['xlsx', 'csv'] as const)('an exported %s shows codes, money and texts as they were meant, and computes nothing', async (format) => {
+    const columns = ['productCode', 'productName', 'productPrice', 'onSaleFlag'];
+    const taskNumber = await begin({ taskCode: 'EXPORT_PRODUCT', filter: { keyword: 'P-' }, format, columns });
+    const path = join(server.dataDir, `office.${format}`);
+    writeFileSync(path, (await fetchFile((await ended(taskNumber)).filePath)).rawPayload);
+    const shown = (await officeConvert(path, { to: 'html', options: format === 'csv' ? 'CSV:44,34,76,1' : '' })).toString();
+    const cells = [...shown.matchAll(/<td[^>]*>(?:<[^>]+>)*([^<]*)/g)].map(([, cell]) => cell?.trim());
+    // A csv has no formats: LibreOffice shows its numbers as it likes.
+    const [mark, amounts] = format === 'csv' ? ["'", ['12.5', '0']] : ['', ['12.50', '0.00']];
+    expect(cells).toEqual(['商品编码', '商品名称', '单价', '上下架', 'P-1', `${mark}=1+1`, amounts[0], '上架', 'P-3', `${mark}@cmd`, amounts[1], '下架']);
+  }, 120_000);
 });

@@ -12,7 +12,7 @@ import { importModules } from '../../../contract/transfer/imports.ts';
 import { readSheet, writeSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import type { UserNow } from '../../kernel/jobs.ts';
 import { defineImport } from './index.ts';
-import { addUser, formOf, openServer, testTransfer, until, type TestServer, type TestUser } from './testing.ts';
+import { addUser, formOf, openServer, testTransfer, until, type TestServer, type TestUser } from './test-server.ts';
 
 const base = testDatabase();
 let server: TestServer;

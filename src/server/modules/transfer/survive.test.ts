@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { readSheet } from '../../kernel/sheet/index.ts';
 import type { UserNow } from '../../kernel/jobs.ts';
-import { addUser, formOf, openServer, until, type TestServer, type TestUser } from './testing.ts';
+import { addUser, formOf, openServer, until, type TestServer, type TestUser } from './test-server.ts';
 
 const base = testDatabase();
 let server: TestServer;
@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => server?.close());
 
 async function startWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [fileURLToPath(new URL('./testing-worker.ts', import.meta.url))], {
+  const worker = spawn(process.execPath, [fileURLToPath(new URL('./test-worker.ts', import.meta.url))], {
     env: { ...process.env, DATABASE_URL: base.url, DATA_DIR: server.dataDir, RIGHTS: rights.join(',') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

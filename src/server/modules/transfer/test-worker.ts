@@ -2,7 +2,7 @@
 import { openDatabase, openPool } from '../../kernel/database.ts';
 import { openFiles } from '../../kernel/files.ts';
 import { knowUsers, openJobs } from '../../kernel/jobs.ts';
-import { testTransfer } from './testing.ts';
+import { testTransfer } from './test-server.ts';
 
 const url = process.env['DATABASE_URL'] ?? '';
 const pool = openPool(url, 10);

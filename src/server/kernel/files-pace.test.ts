@@ -1,0 +1,55 @@
+import { connect } from 'node:net';
+import type {} from '@fastify/multipart';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApp } from './app.ts';
+import { paceBodies } from './files-pace.ts';
+
+let app: Awaited<ReturnType<typeof openApp>>;
+let port: number;
+beforeAll(async () => {
+  app = await openApp();
+  paceBodies(app, { graceMs: 1000, bytesPerSecond: 50_000, checkMs: 100 });
+  app.post('/json', async () => 'done');
+  app.post('/form', async (request) => {
+    const part = await request.file({ limits: { fileSize: Infinity } });
+    let size = 0;
+    for await (const chunk of part?.file ?? []) size += (chunk as Buffer).length;
+    return `got ${size}`;
+  });
+  port = Number(new URL(await app.listen({ port: 0 })).port);
+});
+afterAll(() => app?.close());
+
+/** Sends a body in pieces, one each 100 ms; gives what was answered and after how long the connection ended. */
+function send(path: string, { type, pieces }: { type: string; pieces: readonly (string | Buffer)[] }): Promise<{ answer: string; ms: number }> {
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const began = Date.now();
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve({ answer, ms: Date.now() - began }));
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`);
+    pieces.forEach((piece, at) => setTimeout(() => !socket.destroyed && socket.write(piece), at * 100));
+  });
+}
+const FORM = 'multipart/form-data; boundary=b';
+const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+const form = (pieces: number, size: number) => ({ type: FORM, pieces: [head, ...Array.from({ length: pieces }, () => Buffer.alloc(size, 97)), '\r\n--b--\r\n'] });
+
+test('trust 40 a JSON body has its time and no more', async () => {
+  const slow = await send('/json', { type: 'application/json', pieces: ['{"a":"', ...Array.from({ length: 30 }, () => 'x'), '"}'] });
+  expect(slow.answer).toBe('');
+  expect(slow.ms).toBeLessThan(1600);
+  expect((await send('/json', { type: 'application/json', pieces: ['{"a":"x', '"}'] })).answer).toContain('done');
+});
+
+test('an upload may take long as long as it comes in, and a dribbling one is cut off', async () => {
+  const steady = await send('/form', form(25, 10_000));
+  expect(steady.answer).toContain('got 250000');
+  expect(steady.ms).toBeGreaterThan(2000);
+  const dribbling = await send('/form', form(30, 10));
+  expect(dribbling.answer).toBe('');
+  expect(dribbling.ms).toBeLessThan(1600);
+});
