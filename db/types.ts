@@ -430,6 +430,29 @@ export interface ReplenishLine {
   quantity: number;
 }
 
+export interface ReplenishPlan {
+  nodeId: string;
+  id: string;
+  planNo: string;
+  vmId: string;
+  warehouseId: string;
+  status: Generated<number>;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  endedAt: Moment | null;
+}
+
+export interface ReplenishPlanLine {
+  nodeId: string;
+  planId: string;
+  lineNo: number;
+  channelId: string;
+  productId: string;
+  quantity: number;
+  filled: Generated<number>;
+}
+
 export interface Role {
   nodeId: string;
   id: string;
@@ -891,6 +914,8 @@ export interface DB {
   recoveryPosition: RecoveryPosition;
   replenish: Replenish;
   replenishLine: ReplenishLine;
+  replenishPlan: ReplenishPlan;
+  replenishPlanLine: ReplenishPlanLine;
   role: Role;
   roleRight: RoleRight;
   session: Session;

@@ -2,6 +2,7 @@
 import { authErrors } from './auth/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
+import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
@@ -11,6 +12,7 @@ export const errorTexts = {
   ...kernelErrors,
   ...authErrors,
   ...machineErrors,
+  ...replenishErrors,
   ...reportErrors,
   ...stockErrors,
   ...tradeErrors,

@@ -4,9 +4,10 @@ import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
 import { org } from './org/index.ts';
 import { product } from './product/index.ts';
+import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
 import { role } from './role/index.ts';
 import { stock } from './stock/index.ts';
 import { trade } from './trade/index.ts';
 
-export const contract = { auth, ...machine, notice, org, product, report, role, ...stock, trade };
+export const contract = { auth, ...machine, notice, org, product, ...replenish, report, role, ...stock, trade };

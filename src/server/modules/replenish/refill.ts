@@ -6,6 +6,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { post, type Place } from '../stock/index.ts';
 import { eventSource } from '../trade/index.ts';
+import { planDocument } from './plan.ts';
+import { shareRefill, type RefillLine, type Share } from './refill-plan.ts';
 
 export interface Refill {
   vmId: string;
@@ -15,48 +17,78 @@ export interface Refill {
   /** ISO 8601. */
   happenedAt: string;
   event: { id: string; sequence?: number | null };
-  lines: readonly { channelId: string; productId: string; quantity: number }[];
+  lines: readonly RefillLine[];
 }
 
-/** Books a refill; one that was booked before has no second effect. Refuses 'not-found' for a machine that the node has not. */
+/**
+ * Books a refill and counts it against the machine's open plans; one that was booked before has no second effect.
+ * Refuses 'not-found' for a machine that the node has not, 'key-reused' for an event that said something else before.
+ */
 export async function recordRefill(ctx: Ctx, refill: Refill): Promise<void> {
-  const vm = await from(ctx, 'vm', 'v').select(['v.id', 'v.warehouseId']).where('v.id', '=', refill.vmId).executeTakeFirst();
+  const { vmId, happenedAt, event } = refill;
+  // Refills of a machine come one after the other, so that each sees what the one before filled of a plan.
+  const vm = await from(ctx, 'vm', 'v').select(['v.id', 'v.warehouseId']).where('v.id', '=', vmId).forNoKeyUpdate().executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });
   const id = newId();
-  const warehouse: Place = vm.warehouseId ? { kind: PLACE.warehouse, ref: vm.warehouseId } : { kind: PLACE.supplier, ref: NIL };
-  const { event: _, ...told } = refill;
-  await post(ctx, {
-    document: { kind: 'replenish', id },
-    happenedAt: refill.happenedAt,
-    event: { source: eventSource(vm.id), id: refill.event.id, sequence: refill.event.sequence ?? null, body: told },
-    moves: refill.lines.map((line, at) => ({
-      productId: line.productId,
-      qty: line.quantity,
-      from: warehouse,
-      to: { kind: PLACE.vmChannel, ref: line.channelId, owner: vm.id },
-      kind: MOVE.replenish,
-      line: at + 1,
-      forWhom: { employeeId: refill.empId ?? null },
-    })),
-  });
-  const written = await ctx.db
+  const known = await from(ctx, 'replenish', 'r')
+    .select('r.id')
+    .where('r.vmId', '=', vmId)
+    .where('r.eventId', '=', event.id)
+    .executeTakeFirst();
+  const unplanned = { planId: undefined, warehouseId: undefined, lines: refill.lines.map((line, at) => ({ ...line, lineNo: at + 1 })) };
+  const shares = known ? [unplanned] : await shareRefill(ctx, vmId, refill.lines);
+  for (const [at, share] of shares.entries()) await bookShare(ctx, { refill, id, at, share, warehouseId: vm.warehouseId });
+  if (known) return;
+  await ctx.db
     .insertInto('replenish')
     .values({
       nodeId: ctx.nodeId,
       id,
-      vmId: vm.id,
+      vmId,
       warehouseId: vm.warehouseId,
       replenishType: refill.replenishType,
       empId: refill.empId ?? null,
-      eventId: refill.event.id,
-      happenedAt: refill.happenedAt,
+      eventId: event.id,
+      happenedAt,
     })
-    .onConflict((conflict) => conflict.columns(['nodeId', 'vmId', 'eventId']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!written) return;
+    .execute();
   await ctx.db
     .insertInto('replenishLine')
     .values(refill.lines.map((line, at) => ({ nodeId: ctx.nodeId, replenishId: id, lineNo: at + 1, ...line })))
     .execute();
+}
+
+interface Booking {
+  refill: Refill;
+  id: string;
+  at: number;
+  share: Share;
+  warehouseId: string | null;
+}
+
+/** Books what falls to one plan, or to none. The first share carries the event itself, the others are parts of it. */
+async function bookShare(ctx: Ctx, { refill, id, at, share, ...vm }: Booking): Promise<void> {
+  const { event, ...told } = refill;
+  const warehouseId = share.warehouseId ?? vm.warehouseId;
+  const source: Place = warehouseId ? { kind: PLACE.warehouse, ref: warehouseId } : { kind: PLACE.supplier, ref: NIL };
+  await post(ctx, {
+    document: { kind: 'replenish', id },
+    happenedAt: refill.happenedAt,
+    event: {
+      source: eventSource(refill.vmId),
+      id: at === 0 ? event.id : `${event.id}/${at + 1}`,
+      sequence: at === 0 ? (event.sequence ?? null) : null,
+      body: told,
+    },
+    ...(share.planId ? { consumes: planDocument(share.planId) } : {}),
+    moves: share.lines.map(({ channelId, productId, quantity, lineNo }) => ({
+      productId,
+      qty: quantity,
+      from: source,
+      to: { kind: PLACE.vmChannel, ref: channelId, owner: refill.vmId },
+      kind: MOVE.replenish,
+      line: lineNo,
+      forWhom: { employeeId: refill.empId ?? null },
+    })),
+  });
 }

@@ -1,0 +1,21 @@
+// What can be refused of replenishment.
+import { errorTexts } from '../kernel/errors.ts';
+
+export const replenishErrors = errorTexts({
+  'plan-no-warehouse': [409, '设备{vm}没有绑定仓库，不能备货', 'Machine {vm} has no warehouse: nothing can be reserved for it'],
+  'plan-not-refillable': [
+    409,
+    '货道{channel}不能补货：没有商品、正在更换商品、已冻结、已合并或设备已停用',
+    'Channel {channel} cannot be refilled: it has no product, is changing it, is frozen or merged, or its machine is stopped',
+  ],
+  'plan-over-need': [
+    409,
+    '设备{vm}货道{channel}最多再补{room}件，填写了{asked}件',
+    'Machine {vm}, channel {channel}: at most {room} fit, {asked} were asked for',
+  ],
+  'plan-short': [
+    409,
+    '第{line}行（设备{vm}货道{channel}）“{product}”库存不足：需要{asked}，可用{free}',
+    'Line {line} (machine {vm}, channel {channel}), “{product}”: {asked} asked, {free} free',
+  ],
+});

@@ -1,0 +1,109 @@
+// Plans (补货计划): what is fetched from a machine's warehouse and filled into its channels; reserved until it is done or given up.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { ReplenishPlanStatus } from './codes.ts';
+
+export const PlanRow = z.object({
+  id,
+  planNo: label('计划单号', z.string()),
+  vmId: id,
+  vmCode: label('设备编码', z.string()),
+  vmName: label('机器名称', z.string()),
+  warehouseName: label('备货仓库', z.string()),
+  status: label('状态', ReplenishPlanStatus),
+  lineCount: label('货道数', z.int()),
+  planNum: label('计划数量', quantity),
+  filledNum: label('已补数量', quantity),
+  creator: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  endedAt: label('结束时间', z.nullable(dateTime)),
+  remark: label('备注', z.nullable(z.string())),
+});
+
+export const PlanLineRow = z.object({
+  planId: id,
+  planNo: label('计划单号', z.string()),
+  lineNo: label('行号', z.int()),
+  vmCode: label('设备编码', z.string()),
+  vmName: label('机器名称', z.string()),
+  channelCode: label('货道', z.string()),
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  stockNum: label('现有库存', quantity),
+  capacity: label('容量', quantity),
+  planNum: label('计划数量', quantity),
+  filledNum: label('已补数量', quantity),
+});
+
+/** The most lines that are planned at once. */
+export const MOST_LINES = 1000;
+
+const PlanLine = z.strictObject({ channelId: id, quantity: label('数量', atLeastOne.check(z.lte(1_000_000, '数量过大'))) });
+
+const needsPage = 'operate.replNeedsMachine';
+const plansPage = 'wms.operate.replPlan';
+const readers = [needsPage, plansPage] as const;
+const one = z.strictObject({ id });
+
+export const plan = {
+  /** One plan for each machine among the lines: issued, its goods reserved; or nothing at all. */
+  add: write({
+    method: 'POST',
+    path: '/basic/addReplenishPlan',
+    summary: '生成补货计划',
+    permit: `${needsPage}.createPlan`,
+    input: z.strictObject({
+      lines: z.array(PlanLine).check(
+        z.minLength(1, '请至少选择一个货道'),
+        z.maxLength(MOST_LINES, `一次最多${MOST_LINES}个货道`),
+        z.refine((lines) => new Set(lines.map(({ channelId }) => channelId)).size === lines.length, '同一货道只能出现一次'),
+      ),
+      remark: label('备注', z.nullish(text(500))),
+    }),
+    output: z.array(z.object({ id, planNo: z.string(), vmName: z.string(), lineCount: z.int(), planNum: quantity })),
+  }),
+  list: read({
+    method: 'POST',
+    path: '/replenishplan/listReplenishPlan',
+    summary: '查询补货计划',
+    permit: readers,
+    exportCode: 'EXPORT_REPLENISH_PLAN',
+    input: pageQuery({
+      planNo: label('计划单号', text(50)),
+      vmId: label('设备', id),
+      status: label('状态', ReplenishPlanStatus),
+      createdAt: label('创建时间', dateSpan),
+    }),
+    output: pageOf(PlanRow),
+  }),
+  lines: read({
+    method: 'POST',
+    path: '/replenishplan/listReplenishPlanDetail',
+    summary: '查询补货计划明细',
+    permit: readers,
+    exportCode: 'EXPORT_REPLENISH_PLAN_DETAIL',
+    input: pageQuery({ planId: label('计划', id), keyword: label('商品', text(100)) }),
+    output: pageOf(PlanLineRow),
+  }),
+  complete: write({
+    method: 'POST',
+    path: '/replenishplan/completeReplenishPlan',
+    summary: '完成补货计划',
+    permit: [`${needsPage}.createPlan`, `${plansPage}.complete`],
+    input: one,
+    output: nothing,
+  }),
+  close: write({
+    method: 'POST',
+    path: '/replenishplan/closeReplenishPlan',
+    summary: '关闭补货计划',
+    permit: [`${needsPage}.createPlan`, `${plansPage}.close`],
+    input: one,
+    output: nothing,
+  }),
+};

@@ -1,0 +1,120 @@
+// What each channel wants, and what can be had for it: stock of the channel, what is on its way, what lies free in the warehouse.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { needs } from '../../../contract/replenish/needs.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { equals, list } from '../../kernel/list.ts';
+import { sameNode } from '../../kernel/scope.ts';
+import { channelLevelSql, stockedChannels } from '../machine/index.ts';
+import { productKeyword } from '../product/index.ts';
+import { balancesOf } from '../stock/index.ts';
+import { openPlans } from './plan.flow.ts';
+
+const onWay = (ctx: Ctx) =>
+  ctx.db
+    // walls: only of channel c, which `from` has narrowed already
+    .selectFrom('replenishPlanLine as l')
+    .innerJoin('replenishPlan as n', sameNode('n.id', 'l.planId'))
+    .select(sql<number>`coalesce(sum(l.quantity - l.filled), 0)`.as('onWay'))
+    .where(sql<boolean>`l.node_id = c.node_id and l.channel_id = c.id and l.product_id = c.product_id`)
+    .where('n.status', 'in', openPlans);
+
+/** A channel that is frozen, merged away, changing its product, or in a stopped machine wants nothing. */
+export const refillable = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.merged_into is null
+  and c.new_product_id is null and not v.lock_flag`;
+const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - w.on_way, 0)`;
+
+/** Channels `c` with machine `v`, product `p`, stock `s`, on the way `w`, need `g`, warehouse `h` and what is free there `f`. */
+export const channelNeeds = (ctx: Ctx) =>
+  stockedChannels(ctx)
+    .innerJoinLateral(onWay(ctx).as('w'), (join) => join.onTrue())
+    .innerJoinLateral(ctx.db.selectNoFrom(need.as('needNum')).as('g'), (join) => join.onTrue())
+    .leftJoin('warehouse as h', sameNode('h.id', 'v.warehouseId'))
+    .leftJoin(balancesOf(ctx, [PLACE.warehouse]).as('f'), (join) =>
+      join.onRef('f.placeRef', '=', 'v.warehouseId').onRef('f.productId', '=', 'c.productId'),
+    );
+
+const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where('g.needNum', '>', 0);
+const atReminder = sql<boolean>`s.on_hand + w.on_way <= c.remind_num`;
+
+const filters = {
+  keyword: productKeyword,
+  productId: equals('c.productId'),
+  warningLevel: (level: string) => sql<boolean>`${channelLevelSql} = ${level}`,
+};
+
+export const needList = list(needs.list, {
+  query: (ctx, { allFlag }) => {
+    const query = wanting(ctx).select([
+      'c.id',
+      'c.vmId',
+      'v.vmCode',
+      'v.vmName',
+      'c.channelCode',
+      sql<string>`c.product_id`.as('productId'),
+      sql<string>`p.product_code`.as('productCode'),
+      sql<string>`p.product_name`.as('productName'),
+      'p.spec',
+      sql<string>`p.unit`.as('unit'),
+      channelLevelSql.as('warningLevel'),
+      sql<number>`greatest(s.on_hand, 0)`.as('stockNum'),
+      'c.capacity',
+      'c.warnNum',
+      'c.remindNum',
+      'w.onWay as onWayNum',
+      'g.needNum',
+      'h.warehouseName',
+      sql<number>`coalesce(f.free, 0)`.as('freeNum'),
+    ]);
+    return allFlag ? query : query.where(atReminder);
+  },
+  filters: { vmId: equals('c.vmId'), ...filters, allFlag: () => undefined },
+  sorts: {
+    vmCode: 'v.vmCode',
+    vmName: 'v.vmName',
+    channelCode: 'c.channelCode',
+    productCode: 'p.productCode',
+    productName: 'p.productName',
+    stockNum: 's.onHand',
+    capacity: 'c.capacity',
+    onWayNum: 'w.onWay',
+    needNum: 'g.needNum',
+    freeNum: 'f.free',
+  },
+  order: [
+    ['v.vmCode', 'asc'],
+    ['c.vmId', 'asc'],
+    ['c.tray', 'asc'],
+    ['c.position', 'asc'],
+  ],
+  totals: {
+    stockNum: sql<number>`coalesce(sum(greatest(s.on_hand, 0)), 0)`,
+    capacity: sql<number>`coalesce(sum(c.capacity), 0)`,
+    onWayNum: sql<number>`coalesce(sum(w.on_way), 0)`,
+    needNum: sql<number>`coalesce(sum(g.need_num), 0)`,
+  },
+});
+
+/** The same needs as sums of each machine; the machine with most channels at their warning point comes first. */
+export async function needsByVm(ctx: Ctx, input: In<typeof needs.byVm>): Promise<Given<typeof needs.byVm>> {
+  const { keyword, productId, warningLevel, allFlag } = input;
+  let query = wanting(ctx);
+  if (!allFlag) query = query.where(atReminder);
+  if (keyword) query = query.where(filters.keyword(keyword));
+  if (productId) query = query.where(filters.productId(productId));
+  if (warningLevel) query = query.where(filters.warningLevel(warningLevel));
+  return query
+    .select([
+      'v.id as vmId',
+      'v.vmCode',
+      'v.vmName',
+      sql<number>`count(*)`.as('channels'),
+      sql<number>`count(*) filter (where ${channelLevelSql} = 'INVENT_WARN')`.as('warned'),
+      sql<number>`sum(g.need_num)`.as('needNum'),
+    ])
+    .groupBy(['v.id', 'v.vmCode', 'v.vmName'])
+    .orderBy('warned', 'desc')
+    .orderBy('v.vmCode')
+    .execute();
+}

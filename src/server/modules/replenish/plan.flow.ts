@@ -1,0 +1,22 @@
+// The states of a plan (R161, R162, R170). Abnormal: something other than what was planned was filled in; a person ends it.
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { flow, openCodes } from '../../kernel/flow.ts';
+
+export const planFlow = flow(
+  ReplenishPlanStatus,
+  {
+    pending: { code: 0, action: '待同步' },
+    issued: { code: 1, action: '下发' },
+    completed: { code: 2, action: '完成' },
+    abnormal: { code: 3, action: '标为异常' },
+    closed: { code: 4, action: '关闭' },
+  },
+  {
+    pending: ['issued', 'closed'],
+    issued: ['completed', 'abnormal', 'closed'],
+    abnormal: ['completed', 'closed'],
+  },
+);
+
+/** States in which what is not yet filled in counts as on its way. */
+export const openPlans = openCodes(planFlow);

@@ -1,0 +1,80 @@
+// Reads of plans and their lines. A plan belongs to its machine: who may not see the machine does not see the plan.
+import { sql } from 'kysely';
+import { plan } from '../../../contract/replenish/plan.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { stockedChannels } from '../machine/index.ts';
+import { productKeyword } from '../product/index.ts';
+
+const sums = (ctx: Ctx) =>
+  from(ctx, 'replenishPlanLine', 'l')
+    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.quantity)`.as('planNum'), sql<number>`sum(l.filled)`.as('filledNum')])
+    .where(sql<boolean>`l.plan_id = n.id`);
+
+export const planList = list(plan.list, {
+  query: (ctx) =>
+    from(ctx, 'vm', 'v')
+      .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
+      .innerJoin('warehouse as h', sameNode('h.id', 'n.warehouseId'))
+      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+      .select([
+        'n.id',
+        'n.planNo',
+        'v.id as vmId',
+        'v.vmCode',
+        'v.vmName',
+        'h.warehouseName',
+        'n.status',
+        't.lineCount',
+        't.planNum',
+        't.filledNum',
+        'n.creator',
+        'n.createdAt',
+        'n.endedAt',
+        'n.remark',
+      ]),
+  filters: {
+    planNo: contains('n.planNo'),
+    vmId: equals('n.vmId'),
+    status: equals('n.status'),
+    createdAt: withinDays('n.createdAt'),
+  },
+  sorts: { planNo: 'n.planNo', vmCode: 'v.vmCode', vmName: 'v.vmName', status: 'n.status', createdAt: 'n.createdAt', endedAt: 'n.endedAt' },
+  order: [
+    ['n.createdAt', 'desc'],
+    ['n.id', 'asc'],
+  ],
+});
+
+/** Lines in the order in which one walks: machine by machine, tray by tray. */
+export const planLineList = list(plan.lines, {
+  query: (ctx) =>
+    stockedChannels(ctx)
+      .innerJoin('replenishPlanLine as l', sameNode('l.channelId', 'c.id'))
+      .innerJoin('replenishPlan as n', sameNode('n.id', 'l.planId'))
+      .innerJoin('product as q', sameNode('q.id', 'l.productId'))
+      .select([
+        'n.id as planId',
+        'n.planNo',
+        'l.lineNo',
+        'v.vmCode',
+        'v.vmName',
+        'c.channelCode',
+        'q.productCode',
+        'q.productName',
+        'q.spec',
+        'q.unit',
+        sql<number>`greatest(s.on_hand, 0)`.as('stockNum'),
+        'c.capacity',
+        'l.quantity as planNum',
+        'l.filled as filledNum',
+      ]),
+  filters: { planId: equals('l.planId'), keyword: productKeyword },
+  sorts: { channelCode: 'c.channelCode', productCode: 'q.productCode', productName: 'q.productName', planNum: 'l.quantity' },
+  order: [
+    ['n.createdAt', 'desc'],
+    ['l.planId', 'asc'],
+    ['l.lineNo', 'asc'],
+  ],
+});

@@ -1,0 +1,152 @@
+// Plans: made of needs, one for each machine, their goods reserved in its warehouse until they are filled in or given up.
+import { sql } from 'kysely';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { plan } from '../../../contract/replenish/plan.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse, Refusal } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { lockVm } from '../machine/index.ts';
+import { release, reserve } from '../stock/index.ts';
+import { channelNeeds, refillable } from './need.query.ts';
+import { planFlow } from './plan.flow.ts';
+
+/** The document that a plan's reservations are for. */
+export const planDocument = (id: string) => ({ kind: 'replenish_plan', id });
+
+type Asked = In<typeof plan.add>['lines'][number] & { at: number };
+type Wanted = Awaited<ReturnType<typeof readWanted>>[number] & Asked;
+
+/**
+ * Makes and issues one plan for each machine of the lines, all or none. Refuses 'plan-not-refillable', 'plan-over-need' (what fits is
+ * capacity less stock less what is on its way), 'plan-no-warehouse', 'plan-short' (line, asked, free).
+ */
+export async function addPlans(ctx: Ctx, { lines, remark }: In<typeof plan.add>): Promise<Given<typeof plan.add>> {
+  const wanted = await wantedLines(ctx, lines);
+  const made: Given<typeof plan.add> = [];
+  const numbers = await planNumbers(ctx);
+  const byVm = [...Map.groupBy(wanted, ({ vmId }) => vmId).values()].sort(([a], [b]) => (a!.vmCode < b!.vmCode ? -1 : 1));
+  for (const rows of byVm) {
+    const planNo = numbers(made.length);
+    const id = await issuePlan(ctx, { rows, planNo, remark: remark ?? null });
+    made.push({ id, planNo, vmName: rows[0]!.vmName, lineCount: rows.length, planNum: rows.reduce((sum, { quantity }) => sum + quantity, 0) });
+  }
+  ctx.tell({ lines: lines.length, plans: made.map(({ planNo, planNum }) => `${planNo}: ${planNum}`) });
+  return made;
+}
+
+const readWanted = (ctx: Ctx, ids: readonly string[]) =>
+  channelNeeds(ctx)
+    .select([
+      'c.id',
+      'c.vmId',
+      'v.vmCode',
+      'v.vmName',
+      'v.warehouseId',
+      'c.channelCode',
+      'c.tray',
+      'c.position',
+      'c.productId',
+      'p.productName',
+      'g.needNum',
+      refillable.as('refillable'),
+    ])
+    .where(sql<boolean>`c.id = any(${[...ids]}::uuid[])`)
+    .execute();
+
+/** The lines with their channels, as they stand once the machines are locked: two callers cannot plan the same need. */
+async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promise<Wanted[]> {
+  const asked = new Map(lines.map((line, at) => [line.channelId, { ...line, at: at + 1 }]));
+  const ids = [...asked.keys()];
+  const before = await readWanted(ctx, ids);
+  if (before.length < ids.length) refuse('not-found', { thing: '货道' });
+  // In the order that all callers keep.
+  for (const vmId of [...new Set(before.map((row) => row.vmId))].sort()) await lockVm(ctx, vmId);
+  const rows = await readWanted(ctx, ids);
+  const wanted = rows.map((row) => ({ ...row, ...asked.get(row.id)! })).sort((a, b) => a.tray - b.tray || a.position - b.position);
+  for (const { refillable: can, needNum, quantity, channelCode: channel, vmCode: vm, warehouseId } of wanted) {
+    if (!can) refuse('plan-not-refillable', { channel });
+    if (!warehouseId) refuse('plan-no-warehouse', { vm });
+    if (quantity > needNum) refuse('plan-over-need', { vm, channel, room: needNum, asked: quantity });
+  }
+  return wanted;
+}
+
+/** Numbers of the day: BH20261120-001. The node's row is locked, so that no two plans get the same. */
+async function planNumbers(ctx: Ctx): Promise<(nth: number) => string> {
+  await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
+  const start = `BH${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
+  const { last } = await from(ctx, 'replenishPlan', 'n')
+    .select(sql<number>`coalesce(max(substr(n.plan_no, ${start.length + 1})::integer), 0)`.as('last'))
+    .where('n.planNo', 'like', `${start}%`)
+    .executeTakeFirstOrThrow();
+  return (nth) => `${start}${String(last + nth + 1).padStart(3, '0')}`;
+}
+
+async function issuePlan(ctx: Ctx, { rows, planNo, remark }: { rows: Wanted[]; planNo: string; remark: string | null }): Promise<string> {
+  const id = newId();
+  const { nodeId } = ctx;
+  const { vmId, warehouseId } = rows[0]!;
+  const creator = ctx.actor.kind === 'user' ? ctx.actor.userName : '系统';
+  await ctx.db
+    .insertInto('replenishPlan')
+    .values({ nodeId, id, planNo, vmId, warehouseId: warehouseId!, status: planFlow.states.pending.code, creator, remark })
+    .execute();
+  const lines = rows.map(({ id: channelId, productId, quantity }, at) => ({ channelId, productId: productId!, quantity, lineNo: at + 1 }));
+  await ctx.db
+    .insertInto('replenishPlanLine')
+    .values(lines.map((line) => ({ nodeId, planId: id, ...line })))
+    .execute();
+  const place = { kind: PLACE.warehouse, ref: warehouseId! };
+  const reserving = {
+    document: planDocument(id),
+    reason: `补货计划 ${planNo}`,
+    lines: lines.map(({ productId, quantity, lineNo }) => ({ place, productId, qty: quantity, line: lineNo })),
+  };
+  await reserve(ctx, reserving).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.key !== 'stock-short') throw error;
+    const { vmCode: vm, channelCode: channel, productName, at } = rows[Number(error.params['line']) - 1]!;
+    return refuse('plan-short', { ...error.params, line: at, vm, channel, product: productName ?? '' });
+  });
+  await setStatus(ctx, id, move(planFlow, planFlow.states.pending.code, 'issued'));
+  return id;
+}
+
+/** Ends a plan as done: what was filled in is booked already, what was not is free again (R161). */
+export const completePlan = (ctx: Ctx, { id }: In<typeof plan.complete>): Promise<void> => endPlan(ctx, id, 'completed');
+
+/** Gives a plan up: what it still holds is free again (R162). */
+export const closePlan = (ctx: Ctx, { id }: In<typeof plan.close>): Promise<void> => endPlan(ctx, id, 'closed');
+
+async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promise<void> {
+  const { planNo, status } = await lockPlan(ctx, id);
+  const code = move(planFlow, status, to);
+  const { released } = await release(ctx, { document: planDocument(id) });
+  await setStatus(ctx, id, code);
+  ctx.tell({ planNo, before: { status }, after: { status: code }, released });
+}
+
+/** The plan of a machine that the actor may see, locked; refuses 'not-found'. */
+async function lockPlan(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'vm', 'v')
+    .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
+    .select(['n.planNo', 'n.status'])
+    .where('n.id', '=', id)
+    .forUpdate('n')
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '补货计划' });
+}
+
+/** Writes a state that `move` gave; an end gets its time. */
+export async function setStatus(ctx: Ctx, id: string, status: number): Promise<void> {
+  const ended = status === planFlow.states.completed.code || status === planFlow.states.closed.code;
+  await ctx.db
+    .updateTable('replenishPlan')
+    .set({ status, ...(ended ? { endedAt: sql<string>`now()` } : {}) })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+}

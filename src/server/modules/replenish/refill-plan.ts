@@ -1,0 +1,87 @@
+// What a refill fills of the plans that its machine has: the oldest plan first. The rest of it was not planned.
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { planFlow } from './plan.flow.ts';
+import { setStatus } from './plan.ts';
+
+export interface RefillLine {
+  channelId: string;
+  productId: string;
+  quantity: number;
+}
+/** What is booked together: out of one plan's reservations, or (planId undefined) out of what is free. */
+export interface Share {
+  planId: string | undefined;
+  /** Where the plan had its goods reserved. */
+  warehouseId: string | undefined;
+  lines: (RefillLine & { lineNo: number })[];
+}
+
+const { issued, abnormal } = planFlow.states;
+
+/** Open lines of the machine's plans, oldest first; their plans are locked. */
+const openLines = (ctx: Ctx, vmId: string) =>
+  from(ctx, 'replenishPlan', 'n')
+    .innerJoin('replenishPlanLine as l', sameNode('l.planId', 'n.id'))
+    .select(['n.id as planId', 'n.warehouseId', 'n.status', 'l.lineNo', 'l.channelId', 'l.productId', 'l.quantity', 'l.filled'])
+    .where('n.vmId', '=', vmId)
+    .where('n.status', 'in', [issued.code, abnormal.code])
+    .orderBy('n.createdAt')
+    .orderBy('n.id')
+    .orderBy('l.lineNo')
+    .forNoKeyUpdate('n')
+    .execute();
+
+type PlanLine = Awaited<ReturnType<typeof openLines>>[number];
+
+/** Counts a refill against the machine's plans and gives its shares, plans first. A plan that is filled is completed; one that got something else is abnormal. */
+export async function shareRefill(ctx: Ctx, vmId: string, lines: readonly RefillLine[]): Promise<Share[]> {
+  const open = await openLines(ctx, vmId);
+  const { shares, filled } = split(open, lines);
+  for (const { planId, lineNo, filled: now } of filled) {
+    await ctx.db
+      .updateTable('replenishPlanLine')
+      .set({ filled: now })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('planId', '=', planId)
+      .where('lineNo', '=', lineNo)
+      .execute();
+  }
+  for (const planLines of Map.groupBy(open, ({ planId }) => planId).values()) await judge(ctx, planLines, lines);
+  return shares;
+}
+
+/** How the lines of a refill fall to plan lines; changes `filled` of those that it takes. */
+function split(open: PlanLine[], lines: readonly RefillLine[]): { shares: Share[]; filled: PlanLine[] } {
+  const shares = new Map<string | undefined, Share>();
+  const filled = new Set<PlanLine>();
+  const put = (line: Share['lines'][number], plan?: PlanLine) => {
+    const share = shares.get(plan?.planId) ?? { planId: plan?.planId, warehouseId: plan?.warehouseId, lines: [] };
+    shares.set(plan?.planId, share);
+    share.lines.push(line);
+  };
+  lines.forEach(({ channelId, productId, quantity }, at) => {
+    let left = quantity;
+    for (const line of open.filter((one) => one.channelId === channelId && one.productId === productId)) {
+      const part = Math.min(left, line.quantity - line.filled);
+      if (part <= 0) continue;
+      line.filled += part;
+      left -= part;
+      filled.add(line);
+      put({ channelId, productId, quantity: part, lineNo: line.lineNo }, line);
+    }
+    if (left > 0) put({ channelId, productId, quantity: left, lineNo: at + 1 });
+  });
+  // What was not planned is booked last: what is reserved leaves its reservation first.
+  const order = [...shares.values()].sort((a, b) => Number(a.planId === undefined) - Number(b.planId === undefined));
+  return { shares: order, filled: [...filled] };
+}
+
+async function judge(ctx: Ctx, planLines: readonly PlanLine[], lines: readonly RefillLine[]): Promise<void> {
+  const { planId, status } = planLines[0]!;
+  const other = planLines.some((line) => lines.some((one) => one.channelId === line.channelId && one.productId !== line.productId));
+  if (other && status === issued.code) await setStatus(ctx, planId, move(planFlow, status, 'abnormal'));
+  if (other || planLines.some(({ quantity, filled }) => filled < quantity)) return;
+  await setStatus(ctx, planId, move(planFlow, status, 'completed'));
+}
