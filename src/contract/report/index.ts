@@ -5,6 +5,7 @@ import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, money } from '../kernel/scalars.ts';
+import { TradeType } from '../stock/codes.ts';
 import { tradeFilters, TradeRow } from '../trade/index.ts';
 
 /** The length of a bar. */
@@ -19,6 +20,9 @@ const noText = z.nullable(z.string());
 
 /** A row of sales statistics: the fields that it is not grouped by are null (R119). */
 export const SaleRow = z.object({
+  empId: z.nullable(id),
+  departmentId: z.nullable(id),
+  projectId: z.nullable(id),
   tradeEmpCode: label('工号', noText),
   tradeEmpName: label('员工', noText),
   tradeEmpOrgCode: label('部门编码', noText),
@@ -121,6 +125,7 @@ export const report = {
     input: pageQuery({ ...goods, unit: label('期间', PeriodUnit) }),
     output: pageOf(VmPickRow),
   }),
+  /** Without days: all there is, so that a person finds the periods that hold something. */
   trend: read({
     method: 'POST',
     path: '/chdw/pickingTrend',
@@ -153,11 +158,20 @@ export const report = {
       hours: z.array(z.object({ hour: z.int(), today: difference, yesterday: difference })),
       days: z.array(z.object({ day: date, tradeNum: difference, totalPrice: money })),
       topProducts: z.array(z.object({ productId: id, productName: z.string(), tradeNum: difference, totalPrice: money })),
-      topDepartments: z.array(z.object({ departmentName: z.string(), tradeNum: difference, totalPrice: money })),
+      topDepartments: z.array(z.object({ departmentId: id, departmentName: z.string(), tradeNum: difference, totalPrice: money })),
       latest: z.array(
-        z.object({ id, tradeTime: dateTime, vmName: noText, productName: z.string(), tradeEmpName: noText, tradeNum: z.int() }),
+        z.object({
+          id,
+          tradeTime: dateTime,
+          tradeType: TradeType,
+          vmName: noText,
+          productName: z.string(),
+          tradeEmpName: noText,
+          tradeNum: difference,
+        }),
       ),
       lastEventAt: z.nullable(dateTime),
+      /** Online and in service; out of service; the rest is offline. */
       machines: z.object({ total: z.int(), online: z.int(), stopped: z.int() }),
     }),
   }),

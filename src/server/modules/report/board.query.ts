@@ -5,23 +5,49 @@ import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { report } from '../../../contract/report/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
+import { charges, days } from './source.query.ts';
 
 const CHART_DAYS = 30;
 const TOP = 8;
 const LATEST = 12;
 
-const total = async (ctx: Ctx, first: string, last: string) => {
-  const row = await from(ctx, 'tradeDay', 's')
-    .where('s.day', '>=', first)
-    .where('s.day', '<=', last)
+type Spans = Record<'today' | 'yesterday' | 'month' | 'lastMonthSameDays', readonly [first: string, last: string]>;
+interface Total {
+  tradeNum: number;
+  totalPrice: number;
+  tradeLines: number;
+}
+
+/** The sums of several spans, read in one pass over the days from the first to the last of them. */
+async function totals(ctx: Ctx, spans: Spans): Promise<Record<keyof Spans, Total>> {
+  const all = Object.values(spans);
+  const first = all.map(([day]) => day).sort()[0] ?? '';
+  const last =
+    all
+      .map(([, day]) => day)
+      .sort()
+      .at(-1) ?? '';
+  const rows = await days(ctx, { span: { from: first, to: last } })
     .select([
-      sql<number>`coalesce(sum(s.trade_num), 0)`.as('tradeNum'),
-      sql<number>`coalesce(sum(s.total_price), 0)`.as('totalPrice'),
-      sql<number>`coalesce(sum(s.trade_lines), 0)`.as('tradeLines'),
+      's.day',
+      sql<number>`sum(s.trade_num)`.as('tradeNum'),
+      sql<number>`sum(s.total_price)`.as('totalPrice'),
+      sql<number>`sum(s.trade_lines)`.as('tradeLines'),
     ])
-    .executeTakeFirstOrThrow();
-  return row;
-};
+    .groupBy('s.day')
+    .execute();
+  const within = ([from, to]: readonly [string, string]) => {
+    const sum = { tradeNum: 0, totalPrice: 0, tradeLines: 0 };
+    for (const row of rows.filter(({ day }) => day >= from && day <= to)) {
+      sum.tradeNum += row.tradeNum;
+      sum.totalPrice += row.totalPrice;
+      sum.tradeLines += row.tradeLines;
+    }
+    return sum;
+  };
+  const { today, yesterday, month, lastMonthSameDays } = spans;
+  return { today: within(today), yesterday: within(yesterday), month: within(month), lastMonthSameDays: within(lastMonthSameDays) };
+}
 
 const hoursOf = (ctx: Ctx, day: string) =>
   from(ctx, 'trade', 't')
@@ -35,18 +61,21 @@ const hoursOf = (ctx: Ctx, day: string) =>
     .groupBy('hour')
     .execute();
 
-const daysSince = (ctx: Ctx, first: string) =>
-  from(ctx, 'tradeDay', 's')
-    .where('s.day', '>=', first)
+/** Every day from `first` to `last`, also those on which nothing happened. */
+async function daysBetween(ctx: Ctx, first: string, last: string) {
+  const rows = await days(ctx, { span: { from: first, to: last } })
     .select(['s.day', sql<number>`sum(s.trade_num)`.as('tradeNum'), sql<number>`sum(s.total_price)`.as('totalPrice')])
     .groupBy('s.day')
-    .orderBy('s.day')
     .execute();
+  const known = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: CHART_DAYS }, (_, at) => addDays(first, at)).map(
+    (day) => known.get(day) ?? { day, tradeNum: 0, totalPrice: 0 },
+  );
+}
 
 const topProducts = (ctx: Ctx, first: string) =>
-  from(ctx, 'tradeDay', 's')
+  days(ctx, { span: { from: first } })
     .innerJoin('product as p', (join) => join.onRef('p.nodeId', '=', 's.nodeId').onRef('p.id', '=', 's.productId'))
-    .where('s.day', '>=', first)
     .select([
       'p.id as productId',
       'p.productName',
@@ -55,22 +84,37 @@ const topProducts = (ctx: Ctx, first: string) =>
     ])
     .groupBy(['p.id', 'p.productName'])
     .orderBy('tradeNum', 'desc')
+    .orderBy('p.id')
     .limit(TOP)
     .execute();
 
 const topDepartments = (ctx: Ctx, month: string) =>
-  from(ctx, 'tradeMonth', 's')
+  charges(ctx, { span: { from: month } })
     .innerJoin('department as d', (join) => join.onRef('d.nodeId', '=', 's.nodeId').onRef('d.id', '=', 's.departmentId'))
-    .where('s.month', '=', month)
-    .select(['d.departmentName', sql<number>`sum(s.trade_num)`.as('tradeNum'), sql<number>`sum(s.total_price)`.as('totalPrice')])
+    .select([
+      'd.id as departmentId',
+      'd.departmentName',
+      sql<number>`sum(s.trade_num)`.as('tradeNum'),
+      sql<number>`sum(s.total_price)`.as('totalPrice'),
+    ])
     .groupBy(['d.id', 'd.departmentName'])
     .orderBy('totalPrice', 'desc')
+    .orderBy('d.id')
     .limit(TOP)
     .execute();
 
 const latest = (ctx: Ctx) =>
   from(ctx, 'trade', 't')
-    .select(['t.id', 't.tradeTime', 't.vmName', 't.productName', 't.tradeEmpName', 't.tradeNum'])
+    .where('t.sign', '<>', 0)
+    .select([
+      't.id',
+      't.tradeTime',
+      't.tradeType',
+      't.vmName',
+      't.productName',
+      't.tradeEmpName',
+      sql<number>`t.trade_num * t.sign`.as('tradeNum'),
+    ])
     .orderBy('t.tradeTime', 'desc')
     .orderBy('t.id')
     .limit(LATEST)
@@ -95,12 +139,15 @@ export async function dataBoard(ctx: Ctx): Promise<Given<typeof report.board>> {
   const at = (rows: typeof todayHours, hour: number) => rows.find((row) => row.hour === hour)?.tradeNum ?? 0;
   return {
     day,
-    today: await total(ctx, day, day),
-    yesterday: await total(ctx, addDays(day, -1), addDays(day, -1)),
-    month: await total(ctx, month, day),
-    lastMonthSameDays: await total(ctx, lastMonth, lastMonthDay < month ? lastMonthDay : addDays(month, -1)),
+    ...(await totals(ctx, {
+      today: [day, day],
+      yesterday: [addDays(day, -1), addDays(day, -1)],
+      month: [month, day],
+      // The last month may have been shorter.
+      lastMonthSameDays: [lastMonth, lastMonthDay < month ? lastMonthDay : addDays(month, -1)],
+    })),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, today: at(todayHours, hour), yesterday: at(yesterdayHours, hour) })),
-    days: await daysSince(ctx, addDays(day, 1 - CHART_DAYS)),
+    days: await daysBetween(ctx, addDays(day, 1 - CHART_DAYS), day),
     topProducts: await topProducts(ctx, addDays(day, 1 - CHART_DAYS)),
     topDepartments: await topDepartments(ctx, month),
     latest: recent,

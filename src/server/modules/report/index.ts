@@ -2,13 +2,13 @@
 import { report } from '../../../contract/report/index.ts';
 import { list } from '../../kernel/list.ts';
 import { implement } from '../../kernel/mount.ts';
-import { tradeConditions, tradeLines, tradeSorts, tradeTotals } from '../trade/index.ts';
+import { chargedLines, tradeConditions, tradeSorts, tradeTotals } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
 import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject } from './sale.query.ts';
 
 const saleDetail = list(report.saleDetail, {
-  query: (ctx) => tradeLines(ctx).where('t.sign', '<>', 0),
+  query: chargedLines,
   filters: tradeConditions,
   sorts: tradeSorts,
   order: [

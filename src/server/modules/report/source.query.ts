@@ -1,0 +1,91 @@
+// Where the figures of reports come from: a summary where it can answer, else the trades themselves. Both give the same columns,
+// known as `s`, so that whoever reads them need not know which it was.
+import { sql } from 'kysely';
+import type { report } from '../../../contract/report/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx, EntityType } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/ids.ts';
+import { withinBranch, withinDays } from '../../kernel/list.ts';
+import { from } from '../../kernel/scope.ts';
+
+export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'productId' | 'productTypeId'>;
+export type SaleInput = GoodsInput & Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'>;
+type Span = SaleInput['span'];
+
+// A summary that has not the column of a kind cannot be narrowed to it: then the trades answer.
+const narrowedBy = (ctx: Ctx, ...types: EntityType[]) => types.some((type) => ctx.scope[type] !== undefined);
+
+/** Each trade that adds to the reports, with the columns of both summaries; what was given back is below zero. */
+function trades(ctx: Ctx, span: Span) {
+  const or = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${NIL})`;
+  let query = from(ctx, 'trade', 'r')
+    .where('r.sign', '<>', 0)
+    .select([
+      'r.nodeId',
+      'r.tradeDay as day',
+      sql<string>`date_trunc('month', r.trade_day::timestamp)::date`.as('month'),
+      or('r.vmId').as('vmId'),
+      or('r.empId').as('empId'),
+      or('r.departmentId').as('departmentId'),
+      or('r.projectId').as('projectId'),
+      or('r.costId').as('costId'),
+      'r.productId',
+      'r.productTypeId',
+      sql<number>`r.sign * r.trade_num`.as('tradeNum'),
+      sql<number>`r.sign * r.total_price`.as('totalPrice'),
+      sql<number>`1`.as('tradeLines'),
+      'r.productPrice as minPrice',
+      'r.productPrice as maxPrice',
+    ]);
+  // The day decides, as it does in the summaries; the moments let the index find it. A site that moved to another zone keeps its days.
+  const moments = span && withinDays('r.tradeTime')(widened(span), ctx);
+  if (moments) query = query.where(moments);
+  if (span?.from) query = query.where('r.tradeDay', '>=', span.from);
+  if (span?.to) query = query.where('r.tradeDay', '<=', span.to);
+  // scope: the query begins with from
+  return ctx.db.selectFrom(query.as('s'));
+}
+
+const DAY = 86_400_000;
+const shifted = (day: string | null | undefined, by: number) =>
+  day ? new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY).toISOString().slice(0, 10) : null;
+const widened = (span: NonNullable<Span>) => ({ from: shifted(span.from, -2), to: shifted(span.to, 2) });
+
+/** Machines and products by day: from the summary of days, unless the actor sees only some departments, projects or cost centres. */
+export function days(ctx: Ctx, input: GoodsInput) {
+  const { span, vmId, productId, productTypeId } = input;
+  const summary = () => from(ctx, 'tradeDay', 's');
+  // Both have the columns that are read here.
+  let query = narrowedBy(ctx, 'department', 'project', 'cost') ? (trades(ctx, span) as unknown as ReturnType<typeof summary>) : summary();
+  if (span?.from) query = query.where('s.day', '>=', span.from);
+  if (span?.to) query = query.where('s.day', '<=', span.to);
+  if (vmId) query = query.where('s.vmId', '=', vmId);
+  if (productId) query = query.where('s.productId', '=', productId);
+  if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
+  return query;
+}
+
+const isFirst = (day: string | null | undefined) => !day || day.endsWith('-01');
+const isLast = (day: string | null | undefined) => !day || shifted(day, 1)?.endsWith('-01') === true;
+
+/** Whether the summary by months answers: whole months, and nothing that it does not know (machines, types as they were). */
+const wholeMonths = (ctx: Ctx, { span, vmId, productTypeId }: SaleInput) =>
+  !vmId && !productTypeId && !narrowedBy(ctx, 'vm') && isFirst(span?.from) && isLast(span?.to);
+
+/** What was charged to whom: from the months where they are whole, else from the trades themselves. */
+export function charges(ctx: Ctx, input: SaleInput) {
+  const { span, vmId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  const months = () => from(ctx, 'tradeMonth', 's');
+  const whole = wholeMonths(ctx, input);
+  let query = whole ? months() : (trades(ctx, span) as unknown as ReturnType<typeof months>);
+  if (whole && span?.from) query = query.where('s.month', '>=', span.from);
+  if (whole && span?.to) query = query.where('s.month', '<=', span.to);
+  if (vmId) query = query.where('s.vmId' as 's.empId', '=', vmId);
+  if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
+  if (productId) query = query.where('s.productId', '=', productId);
+  if (departmentId) query = query.where(withinBranch('department', 's.departmentId')(departmentId, ctx));
+  if (empId) query = query.where('s.empId', '=', empId);
+  if (projectId) query = query.where('s.projectId', '=', projectId);
+  if (costId) query = query.where('s.costId', '=', costId);
+  return query;
+}
