@@ -203,6 +203,13 @@ describe('import', () => {
     expect(await server.call(user, '/export/downloadTemplate?code=IMPORT_RFID')).toMatchObject({ error: 'import-not-built' });
   });
 
+  test('two imports of one file at the same time: one adds, the other finds everything there', async () => {
+    const { data } = await upload(GOOD);
+    const body = { fileId: data.fileId, templateCode: 'IMPORT_PRODUCT', mapping: data.mapping, dryRun: false, ...withTypes };
+    const both = await Promise.all([send(body), send(body), send(body)]);
+    expect(both.map((one) => [one.data.newNum, one.data.sameNum]).sort()).toEqual([[0, 2], [0, 2], [2, 0]]);
+  });
+
   test("another person's file is not there", async () => {
     const { data } = await upload(GOOD);
     const other = await addUser(base, rights, server.users);
