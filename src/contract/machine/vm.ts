@@ -32,7 +32,10 @@ export const VmRow = z.object({
   warehouseName: label('仓库', z.nullable(z.string())),
   appVersion: label('程序版本', z.nullable(z.string())),
   channelCount: label('货道数', z.int()),
-  levels: label('库存状态', LevelCounts),
+  warnChannels: label('预警货道', z.int()),
+  remindChannels: label('提醒货道', z.int()),
+  normalChannels: label('正常货道', z.int()),
+  freezeChannels: label('冻结货道', z.int()),
   createdAt: label('创建时间', dateTime),
 });
 export const VmInput = z.strictObject({

@@ -23,7 +23,7 @@ export const levelCounts = [
   counted('FREEZE').as('frozen'),
 ] as const;
 
-export type LevelCounts = Record<Level, number>;
+type LevelCounts = Record<Level, number>;
 type CountedRow = { warned: number; reminded: number; normal: number; frozen: number };
 
 /** The counts of a row that selected `levelCounts`; none for no row. */

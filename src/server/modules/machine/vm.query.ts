@@ -4,9 +4,10 @@ import { vm } from '../../../contract/machine/vm.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from './channel.query.ts';
-import { levelCounts, levelsOf, type LevelCounts } from './level.ts';
+import { levelCounts, levelsOf } from './level.ts';
 import { requireVm } from './vm.ts';
 
 const machines = (ctx: Ctx) =>
@@ -37,11 +38,30 @@ const machines = (ctx: Ctx) =>
 /** A text as people type it: part of a code, a name or a place, or the pinyin initials of the name. */
 export const vmKeyword = contains('v.vmCode', 'v.deviceCode', 'v.vmName', 'v.initials', 'v.address');
 
-async function withLevels<R extends { id: string }>(ctx: Ctx, rows: R[]): Promise<(R & { channelCount: number; levels: LevelCounts })[]> {
+interface ChannelCounts {
+  channelCount: number;
+  warnChannels: number;
+  remindChannels: number;
+  normalChannels: number;
+  freezeChannels: number;
+}
+
+async function withChannels<R extends { id: string }>(ctx: Ctx, rows: R[]): Promise<(R & ChannelCounts)[]> {
   const ids = rows.map(({ id }) => id);
   const counts = ids.length === 0 ? [] : await countChannels(ctx, ids);
   const byVm = new Map(counts.map((counted) => [counted.vmId, counted]));
-  return rows.map((row) => ({ ...row, channelCount: byVm.get(row.id)?.channelCount ?? 0, levels: levelsOf(byVm.get(row.id)) }));
+  return rows.map((row) => {
+    const counted = byVm.get(row.id);
+    const levels = levelsOf(counted);
+    return {
+      ...row,
+      channelCount: counted?.channelCount ?? 0,
+      warnChannels: levels.INVENT_WARN,
+      remindChannels: levels.REPLENISH,
+      normalChannels: levels.DEFAULT,
+      freezeChannels: levels.FREEZE,
+    };
+  });
 }
 
 const countChannels = (ctx: Ctx, vmIds: readonly string[]) =>
@@ -79,15 +99,15 @@ export const vmList = list(vm.list, {
     ['v.vmCode', 'asc'],
     ['v.id', 'asc'],
   ],
-  finish: withLevels,
+  finish: withChannels,
 });
 
 /** One machine by id or code; refuses 'vm-not-named', 'not-found' (R121). */
 export async function findVm(ctx: Ctx, named: In<typeof vm.find>): Promise<Given<typeof vm.find>> {
   const { id } = await requireVm(ctx, named);
   const row = await machines(ctx).select(['m.screenOrientation', 'm.rows', 'm.columns']).where('v.id', '=', id).executeTakeFirstOrThrow();
-  const [counted] = await withLevels(ctx, [row]);
-  return counted ?? { ...row, channelCount: 0, levels: levelsOf() };
+  const [counted] = await withChannels(ctx, [row]);
+  return counted ?? refuse('not-found', { thing: '设备' });
 }
 
 /** The first 20 machines that fit the text; or the machines with these ids. */

@@ -41,7 +41,7 @@ test('a machine is found by pinyin initials, type, state and warehouse, and its 
   const { rows } = await floor.admin.ok('listVm', { warehouseId });
   expect(rows).toHaveLength(1);
   // 12 places, one merged away; 0 of 2 warns, 5 of 5 reminds, 6 and the seven without a product are normal
-  expect(rows[0]).toMatchObject({ channelCount: 11, levels: { INVENT_WARN: 1, REPLENISH: 1, DEFAULT: 8, FREEZE: 1 } });
+  expect(rows[0]).toMatchObject({ channelCount: 11, warnChannels: 1, remindChannels: 1, normalChannels: 8, freezeChannels: 1 });
   const total = async (filter: object) => (await floor.admin.ok('listVm', { vmCode: 'LEV', ...filter })).total;
   expect(await total({ keyword: 'djglev' })).toBe(1);
   expect(await total({ keyword: 'xx' })).toBe(0);
@@ -60,7 +60,8 @@ test('a machine is made, changed, stopped; what has channels is not deleted', as
   expect(await floor.admin.refusal('createVm', { ...input, vmCode: 'a', deviceCode: 'b', vmModelId: newId() })).toBe('not-found');
   await floor.admin.ok('updateVm', { id, vmName: '停用柜', lockFlag: true });
   expect((await floor.admin.get('findVmDetail?vmCode=NEW')).data).toMatchObject({ vmName: '停用柜', lockFlag: true });
-  expect(await floor.admin.refusal('updateVm', { id, vmCode: 'OLD' })).toBe('conflict');
+  expect((await floor.admin.post('updateVm', { id, vmCode: 'OLD' })).msg).toBe('设备编码已存在：OLD');
+  expect(await floor.admin.refusal('updateVm', { id, vmCode: 'NEW' })).toBeUndefined();
   await floor.admin.ok('deleteVm', { id });
   const old = await floor.admin.get('findVmDetail?vmCode=OLD');
   expect(await floor.admin.refusal('deleteVm', { id: old.data.id })).toBe('vm-has-history');
@@ -166,7 +167,7 @@ test('without the right nothing is written, and a foreign site or machine is not
   ).toBe('not-found');
   expect(await limited.refusal('vmConfigExport', { vmIds: [other.vmId] })).toBe('not-found');
   // A code that a machine out of sight has is taken all the same.
-  expect(await limited.refusal('updateVm', { id: mine.vmId, vmCode: 'OTHER' })).toBe('conflict');
+  expect((await limited.post('updateVm', { id: mine.vmId, vmCode: 'OTHER' })).msg).toBe('设备编码已存在：OTHER');
   const foreign = floor.as({ nodeId: newId() });
   expect((await foreign.ok('listVm')).total).toBe(0);
   expect(await foreign.refusal('deleteVm', { id: mine.vmId })).toBe('not-found');

@@ -5,6 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { readWhole, usePasteRows, type PasteColumn } from '../../kit/paste-rows.ts';
+import { Problem } from './problem.tsx';
 import { useSend } from './use-send.ts';
 
 const { add } = machine.vmChannel;
@@ -97,11 +98,7 @@ export function AddChannelsDialog({ open, close, vmId, tray, columns }: Props) {
             ? t('粘贴了{n}行，{wrong}行有误。', { n: pasted.length, wrong })
             : t('也可以从Excel复制货道、层、列、容量、预警点、提醒点各列，在这里粘贴。')}
         </p>
-        {problem && (
-          <p className="vm-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </div>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import type { Schema } from '../../kit/fields.ts';
 import { idsOf, pointsProblem, shared, type Channel } from './channels.ts';
+import { Problem } from './problem.tsx';
 import { useSend } from './use-send.ts';
 
 const { batchUpdate, freeze, saleType } = machine.vmChannel;
@@ -21,11 +22,7 @@ export function Section({ title, problem, children }: { title: string; problem?:
     <section>
       <h2>{title}</h2>
       {children}
-      {problem && (
-        <p className="vm-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }
@@ -63,44 +60,8 @@ export function PointsSection({ rows }: SectionProps) {
           void save();
         }}
       >
-        <div className="vm-points">
-          {FIGURES.map(([name, label]) => (
-            <label key={name}>
-              <span>{t(label)}</span>
-              <Input
-                inputMode="numeric"
-                disabled={!may}
-                value={draft[name] ?? shared(rows, name) ?? ''}
-                placeholder={t('各不相同')}
-                maxLength={7}
-                status={wrong ? 'error' : ''}
-                onChange={(event) => setDraft({ ...draft, [name]: event.target.value.replace(/\D/g, '') })}
-              />
-            </label>
-          ))}
-        </div>
-        <div className="vm-two">
-          <label>
-            <span>{t('螺纹规格')}</span>
-            <Codes
-              schema={ChannelThreadSize}
-              label={t('螺纹规格')}
-              value={threadSize ?? shared(rows, 'threadSize')}
-              disabled={!may}
-              change={(value) => setDraft({ ...draft, threadSize: value })}
-            />
-          </label>
-          <label>
-            <span>{t('货道类型')}</span>
-            <Codes
-              schema={ChannelType}
-              label={t('货道类型')}
-              value={channelType ?? shared(rows, 'channelType')}
-              disabled={!may}
-              change={(value) => setDraft({ ...draft, channelType: value })}
-            />
-          </label>
-        </div>
+        <Figures rows={rows} draft={draft} set={setDraft} off={!may} wrong={wrong !== ''} />
+        <Kinds rows={rows} draft={draft} set={setDraft} off={!may} />
         {may && (
           <Button htmlType="submit" type="primary" loading={busy} disabled={Boolean(wrong) || Object.keys(said).length === 0}>
             {t('保存')}
@@ -108,6 +69,62 @@ export function PointsSection({ rows }: SectionProps) {
         )}
       </form>
     </Section>
+  );
+}
+
+interface PartProps extends SectionProps {
+  draft: Draft;
+  set: (draft: Draft) => void;
+  off: boolean;
+}
+
+function Figures({ rows, draft, set, off, wrong }: PartProps & { wrong: boolean }) {
+  const t = useT();
+  return (
+    <div className="vm-points">
+      {FIGURES.map(([name, label]) => (
+        <label key={name}>
+          <span>{t(label)}</span>
+          <Input
+            inputMode="numeric"
+            disabled={off}
+            value={draft[name] ?? shared(rows, name) ?? ''}
+            placeholder={t('各不相同')}
+            maxLength={7}
+            status={wrong ? 'error' : ''}
+            onChange={(event) => set({ ...draft, [name]: event.target.value.replace(/\D/g, '') })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Kinds({ rows, draft, set, off }: PartProps) {
+  const t = useT();
+  return (
+    <div className="vm-two">
+      <label>
+        <span>{t('螺纹规格')}</span>
+        <Codes
+          schema={ChannelThreadSize}
+          label={t('螺纹规格')}
+          value={draft.threadSize ?? shared(rows, 'threadSize')}
+          disabled={off}
+          change={(threadSize) => set({ ...draft, threadSize })}
+        />
+      </label>
+      <label>
+        <span>{t('货道类型')}</span>
+        <Codes
+          schema={ChannelType}
+          label={t('货道类型')}
+          value={draft.channelType ?? shared(rows, 'channelType')}
+          disabled={off}
+          change={(channelType) => set({ ...draft, channelType })}
+        />
+      </label>
+    </div>
   );
 }
 
@@ -144,7 +161,7 @@ export function StateSection({ rows }: SectionProps) {
     <Section title={t('状态')} problem={problem}>
       <Can right="machine.vmChannelpz.freeze">
         <fieldset className="vm-switch">
-          <legend className="kit-hidden">{t('冻结状态')}</legend>
+          <legend className="sr-only">{t('冻结状态')}</legend>
           {(codesOf(FreezeStatus)?.options ?? []).map(({ value, label }) => (
             <button
               key={String(value)}

@@ -13,6 +13,7 @@ import { Pager } from '../../kit/pager.tsx';
 import { RemotePicker, useSettled } from '../../kit/remote-picker.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { employees } from './pickers.tsx';
+import { Problem } from './problem.tsx';
 import { useSend } from './use-send.ts';
 
 const { listEmp, bindEmp, unbindEmp } = machine.vmSettings;
@@ -38,7 +39,6 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
   const [typed, setTyped] = useState('');
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const [chosen, setChosen] = useState<ReadonlyMap<string, Bound>>(new Map());
-  const [added, setAdded] = useState<string[]>([]);
   const { busy, problem, send } = useSend();
   const keyword = useSettled(typed.trim(), 200);
   const input = { vmId, ...paging, ...(keyword ? { keyword } : {}) };
@@ -48,32 +48,13 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
     enabled: open,
     placeholderData: keepPreviousData,
   });
-  const bind = async () => {
-    if ((await send(bindEmp, { vmIds: [vmId], empIds: added })) !== undefined) setAdded([]);
-  };
   const unbind = async () => {
     if ((await send(unbindEmp, { vmIds: [vmId], empIds: [...chosen.keys()] })) !== undefined) setChosen(new Map());
   };
   return (
     <Dialog open={open} close={close} title={`${t('绑定员工')} ${vmName}`} width={860}>
-      {problem && (
-        <p className="vm-problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="vm-row">
-        <RemotePicker
-          source={employees}
-          name="empIds"
-          label={t('员工')}
-          multiple
-          value={added}
-          change={(value) => setAdded((value as string[] | undefined) ?? [])}
-        />
-        <Button type="primary" loading={busy} disabled={added.length === 0} onClick={() => void bind()}>
-          {t('绑定')}
-        </Button>
-      </div>
+      <Problem text={problem} />
+      <Bind vmId={vmId} />
       <div className="vm-row">
         <Input.Search
           allowClear
@@ -107,5 +88,32 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
       </div>
       <Pager {...paging} total={bound.data?.total ?? 0} change={setPaging} />
     </Dialog>
+  );
+}
+
+function Bind({ vmId }: { vmId: string }) {
+  const t = useT();
+  const [added, setAdded] = useState<string[]>([]);
+  const { busy, problem, send } = useSend();
+  const bind = async () => {
+    if ((await send(bindEmp, { vmIds: [vmId], empIds: added }, '已绑定')) !== undefined) setAdded([]);
+  };
+  return (
+    <>
+      <div className="vm-row">
+        <RemotePicker
+          source={employees}
+          name="empIds"
+          label={t('员工')}
+          multiple
+          value={added}
+          change={(value) => setAdded((value as string[] | undefined) ?? [])}
+        />
+        <Button type="primary" loading={busy} disabled={added.length === 0} onClick={() => void bind()}>
+          {t('绑定')}
+        </Button>
+      </div>
+      <Problem text={problem} />
+    </>
   );
 }

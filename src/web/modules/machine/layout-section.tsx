@@ -1,6 +1,5 @@
 // Merge and split, empty, delete: what changes the machine itself.
 import { Button } from 'antd';
-import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
@@ -15,11 +14,19 @@ import { useSend } from './use-send.ts';
 
 const { merge, cancelMerge, empty, delete: remove } = machine.vmChannel;
 
-interface Question<E extends Endpoint> {
+interface Question {
   label: string;
   follows: string;
-  endpoint: E;
-  input: Sent<E>;
+  run: () => Promise<unknown>;
+}
+
+/** Asks once, naming the channels and what follows. */
+function askAbout({ label, follows, run }: Question, { rows, desk, t }: SectionProps & { desk: Desk; t: ReturnType<typeof useT> }): void {
+  const all = async () => {
+    await run();
+    await refreshAll();
+  };
+  desk.show((place) => <Confirm {...place} label={label} thing={thingOf(rows, t)} follows={follows} danger run={all} />);
 }
 
 export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: Desk; warehouse: string | null }) {
@@ -28,20 +35,7 @@ export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: 
   const ids = idsOf(rows);
   const stockNum = stockOf(rows);
   const merged = rows.filter(({ width }) => width > 1);
-  const ask = <E extends Endpoint>({ label, follows, endpoint, input }: Question<E>) =>
-    desk.show((place) => (
-      <Confirm
-        {...place}
-        label={label}
-        thing={thingOf(rows, t)}
-        follows={follows}
-        danger
-        run={async () => {
-          await call(endpoint, input, { silent: true });
-          await refreshAll();
-        }}
-      />
-    ));
+  const ask = (question: Question) => askAbout(question, { rows, desk, t });
   const where = warehouse ? t('退回“{warehouse}”', { warehouse }) : t('记入待处理');
   return (
     <Section title={t('货道')} problem={problem}>
@@ -66,8 +60,7 @@ export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: 
                 ask({
                   label: t('清空'),
                   follows: t('{n}件将{where}，请把实物取出。', { n: stockNum, where }),
-                  endpoint: empty,
-                  input: { ids, stockNum },
+                  run: () => call(empty, { ids, stockNum }, { silent: true }),
                 })
               }
             >
@@ -79,7 +72,9 @@ export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: 
           {stockNum === 0 && merged.length === 0 && (
             <Button
               danger
-              onClick={() => ask({ label: t('删除'), follows: t('只有从未放过货的货道可以删除。'), endpoint: remove, input: { ids } })}
+              onClick={() =>
+                ask({ label: t('删除'), follows: t('只有从未放过货的货道可以删除。'), run: () => call(remove, { ids }, { silent: true }) })
+              }
             >
               {t('删除')}
             </Button>

@@ -21,7 +21,7 @@ export function LevelBar({ levels }: { levels: LevelCounts }) {
       </span>
       {levels.INVENT_WARN > 0 && <b className="vm-INVENT_WARN">{t('预警{n}', { n: levels.INVENT_WARN })}</b>}
       {levels.REPLENISH > 0 && <b className="vm-REPLENISH">{t('提醒{n}', { n: levels.REPLENISH })}</b>}
-      <span className="kit-hidden">{said.join('，')}</span>
+      <span className="sr-only">{said.join('，')}</span>
     </span>
   );
 }
@@ -38,7 +38,8 @@ export function LevelChips({
 }) {
   const t = useT();
   return (
-    <div className="vm-chips" role="group" aria-label={t('预警级别')}>
+    <fieldset className="vm-chips">
+      <legend className="sr-only">{t('预警级别')}</legend>
       {LEVELS.map((level) => (
         <button
           key={level}
@@ -52,7 +53,7 @@ export function LevelChips({
           <b>{levels ? levels[level].toLocaleString('en-US') : '…'}</b>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -35,6 +35,13 @@ export const channelsOf = ({ id, vmName }: { id: string; vmName: string }): stri
 
 const vmIdsOf = (target: VmRow | VmRow[]): string[] => [target].flat().map(({ id }) => id);
 
+const levelsOf = (row: VmRow) => ({
+  INVENT_WARN: row.warnChannels,
+  REPLENISH: row.remindChannels,
+  DEFAULT: row.normalChannels,
+  FREEZE: row.freezeChannels,
+});
+
 interface Settings<W> {
   label: string;
   read: Endpoint;
@@ -91,8 +98,10 @@ export default listScreen(vm.list, {
     { name: 'vmName', width: 180, align: 'left' },
     { name: 'deviceCode', width: 130 },
     column('onlineFlag', (row: VmRow) => <Online online={row.onlineFlag} stopped={row.lockFlag} />, { width: 88 }),
-    column('levels', (row: VmRow) => <LevelBar levels={row.levels} />, { width: 260, align: 'left' }),
-    { name: 'channelCount', width: 88 },
+    column('warnChannels', (row: VmRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 240, align: 'left' }),
+    { name: 'channelCount', width: 80 },
+    { name: 'remindChannels', width: 96, hidden: true },
+    { name: 'freezeChannels', width: 96, hidden: true },
     { name: 'model', width: 130 },
     tag('type'),
     { name: 'warehouseName', width: 130 },

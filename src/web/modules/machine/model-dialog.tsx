@@ -11,6 +11,7 @@ import { createDialog, editDialog, type FormFields } from '../../kit/form-action
 import { Dialog } from '../../kit/dialog.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
+import { Problem } from './problem.tsx';
 import { useSend } from './use-send.ts';
 
 const { listModel, createModel, updateModel, deleteModel } = machine.vm;
@@ -27,11 +28,7 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
   const [desk, dialog] = useDesk(names);
   return (
     <Dialog open={open} close={close} title={t('设备型号')} width={720}>
-      {problem && (
-        <p className="vm-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {models.data?.length === 0 && <Empty why={t('还没有设备型号。')} />}
       <table className="vm-lines">
         <thead>
@@ -41,7 +38,7 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
             <th>{t('类型')}</th>
             <th>{t('层数×列数')}</th>
             <th>{t('设备数')}</th>
-            <th>{t('操作')}</th>
+            <th scope="col">{t('操作')}</th>
           </tr>
         </thead>
         <tbody>
@@ -55,16 +52,7 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
               </td>
               <td>{row.vmCount}</td>
               <td>
-                <Can right="machine.machineManage.update">
-                  <button type="button" className="kit-link" onClick={() => edit.start(row, desk)}>
-                    {t('修改')}
-                  </button>
-                </Can>
-                <Can right="machine.machineManage.delete">
-                  <button type="button" className="kit-link kit-danger" onClick={() => void send(deleteModel, { id: row.id })}>
-                    {t('删除')}
-                  </button>
-                </Can>
+                <Buttons edit={() => edit.start(row, desk)} remove={() => void send(deleteModel, { id: row.id })} />
               </td>
             </tr>
           ))}
@@ -77,5 +65,23 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
       </Can>
       {dialog}
     </Dialog>
+  );
+}
+
+function Buttons({ edit, remove }: { edit: () => void; remove: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <Can right="machine.machineManage.update">
+        <button type="button" className="kit-link" onClick={edit}>
+          {t('修改')}
+        </button>
+      </Can>
+      <Can right="machine.machineManage.delete">
+        <button type="button" className="kit-link kit-danger" onClick={remove}>
+          {t('删除')}
+        </button>
+      </Can>
+    </>
   );
 }

@@ -30,12 +30,10 @@ const points = (rows: StockRow[]) => {
 const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> => ({
   search: [{ name: 'vmId', control: vmPicker }, 'keyword', 'productTypeId', 'warningLevel'],
   columns: [
-    { name: 'vmCode', width: 120, fixed: 'left' },
-    { name: 'vmName', width: 160, align: 'left' },
-    { name: 'channelCode', width: 80 },
-    { name: 'productCode', width: 130 },
-    { name: 'productName', width: 220, align: 'left' },
-    { name: 'spec', width: 130 },
+    { name: 'vmCode', width: 96 },
+    { name: 'channelCode', width: 72 },
+    { name: 'productName', width: 200, align: 'left' },
+    { name: 'spec', width: 120 },
     column(
       'stockNum',
       (row: StockRow) => (
@@ -54,6 +52,8 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
     { name: 'capacity', width: 88 },
     { name: 'warnNum', width: 88 },
     { name: 'remindNum', width: 88 },
+    { name: 'vmName', width: 160, align: 'left' },
+    { name: 'productCode', width: 120 },
     money('productPrice', { align: 'right' }),
     money('totalPrice', { align: 'right', width: 128 }),
     { name: 'productTypeName', width: 130 },

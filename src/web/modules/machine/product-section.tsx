@@ -13,6 +13,7 @@ import { refreshAll } from '../../kit/use-list.ts';
 import { Section, type SectionProps } from './channel-sections.tsx';
 import { idsOf, named, shared, stockOf, type Channel } from './channels.ts';
 import { MovesDialog } from './moves-dialog.tsx';
+import { Problem } from './problem.tsx';
 import { useSend } from './use-send.ts';
 
 const { bindProduct, cancelChange, changeProduct, forceChange } = machine.vmChannel;
@@ -26,14 +27,10 @@ interface Props extends SectionProps {
 export function ProductSection({ rows, desk, warehouse }: Props) {
   const t = useT();
   const [productId, setProductId] = useState<string | undefined>(undefined);
-  const { busy, problem, send } = useSend();
-  const ids = idsOf(rows);
-  const empty = rows.every(({ stockNum, newProductId }) => stockNum === 0 && !newProductId);
-  const bound = rows.every((row) => row.productId);
   const [only] = rows.length === 1 ? rows : [];
-  const done = (answer: unknown) => answer !== undefined && setProductId(undefined);
+  const bound = rows.every((row) => row.productId);
   return (
-    <Section title={t('商品')} problem={problem}>
+    <Section title={t('商品')}>
       <Holds rows={rows} desk={desk} />
       {only?.newProductId && <Pending row={only} desk={desk} warehouse={warehouse} />}
       <div className="vm-row">
@@ -47,15 +44,39 @@ export function ProductSection({ rows, desk, warehouse }: Props) {
           />
         )}
       </div>
+      <Actions
+        rows={rows}
+        productId={productId}
+        force={(row, next) => askForce({ row, productId: next, desk, warehouse, t })}
+        done={() => setProductId(undefined)}
+      />
+    </Section>
+  );
+}
+
+interface ActionsProps extends SectionProps {
+  productId: string | undefined;
+  force: (row: Channel, productId: string) => void;
+  done: () => void;
+}
+
+/** What may become of the chosen channels with the chosen product: bound where nothing lies, else changed. */
+function Actions({ rows, productId, force, done }: ActionsProps) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const ids = idsOf(rows);
+  const empty = rows.every(({ stockNum, newProductId }) => stockNum === 0 && !newProductId);
+  const bound = rows.every((row) => row.productId);
+  const [only] = rows.length === 1 ? rows : [];
+  const set = async (endpoint: typeof bindProduct | typeof changeProduct, said: string) => {
+    if (productId && (await send(endpoint, { ids, productId }, said)) !== undefined) done();
+  };
+  return (
+    <>
       <div className="vm-row">
         {empty && (
           <Can right="machine.vmChannelpz.bind">
-            <Button
-              type="primary"
-              loading={busy}
-              disabled={!productId}
-              onClick={() => void send(bindProduct, { ids, productId: productId ?? null }, '已绑定').then(done)}
-            >
+            <Button type="primary" loading={busy} disabled={!productId} onClick={() => void set(bindProduct, '已绑定')}>
               {t('绑定商品')}
             </Button>
             {rows.some((row) => row.productId) && (
@@ -67,26 +88,22 @@ export function ProductSection({ rows, desk, warehouse }: Props) {
         )}
         {!empty && bound && (
           <Can right="machine.vmChannelpz.changeProduct">
-            <Button
-              type="primary"
-              loading={busy}
-              disabled={!productId}
-              onClick={() => productId && void send(changeProduct, { ids, productId }, '已计划更换').then(done)}
-            >
+            <Button type="primary" loading={busy} disabled={!productId} onClick={() => void set(changeProduct, '已计划更换')}>
               {t('取完后更换')}
             </Button>
           </Can>
         )}
         {!empty && only?.productId && productId && (
           <Can right="machine.vmChannelpz.forceChange">
-            <Button danger onClick={() => askForce({ row: only, productId, desk, warehouse, t })}>
+            <Button danger onClick={() => force(only, productId)}>
               {t('立即更换')}
             </Button>
           </Can>
         )}
         {!empty && !bound && <span className="vm-hint">{t('所选货道有的有库存，有的没有商品，请分别选择。')}</span>}
       </div>
-    </Section>
+      <Problem text={problem} />
+    </>
   );
 }
 
@@ -158,11 +175,7 @@ function Pending({ row, desk, warehouse }: { row: Channel; desk: Desk; warehouse
           </Button>
         </Can>
       </div>
-      {problem && (
-        <p className="vm-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

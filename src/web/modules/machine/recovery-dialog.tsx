@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Empty } from '../../kit/states.tsx';
+import { Problem } from './problem.tsx';
 import { useSend } from './use-send.ts';
 
 const { listRecovery, createRecovery, updateRecovery, deleteRecovery } = machine.vmSettings;
@@ -55,11 +56,7 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
           remove={({ id }) => void send(deleteRecovery, { id })}
         />
       )}
-      {problem && (
-        <p className="vm-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <form
         className="vm-points"
         onSubmit={(event) => {
@@ -67,30 +64,7 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
           void save();
         }}
       >
-        <label>
-          <span>{t('回收仓位')}</span>
-          <Input value={draft.positionCode} maxLength={20} onChange={(event) => setDraft({ ...draft, positionCode: event.target.value })} />
-        </label>
-        <label>
-          <span>{t('容量')}</span>
-          <Input
-            value={draft.capacity}
-            inputMode="numeric"
-            onChange={(event) => setDraft({ ...draft, capacity: event.target.value.replace(/\D/g, '') })}
-          />
-        </label>
-        <label>
-          <span>{t('商品分类')}</span>
-          {pickers['productTypeId'] && (
-            <RemotePicker
-              source={pickers['productTypeId']}
-              name="productTypeId"
-              label={t('商品分类')}
-              value={draft.productTypeId}
-              change={(value) => setDraft({ ...draft, productTypeId: (value as string | undefined) ?? null })}
-            />
-          )}
-        </label>
+        <Fields draft={draft} set={setDraft} />
         <Button htmlType="submit" type="primary" loading={busy} disabled={!draft.positionCode || !Number(draft.capacity)}>
           {draft.id ? t('保存') : t('新增')}
         </Button>
@@ -139,5 +113,38 @@ function Positions({ rows, busy, edit, remove }: PositionsProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Fields({ draft, set }: { draft: Draft; set: (draft: Draft) => void }) {
+  const t = useT();
+  return (
+    <>
+      <label>
+        <span>{t('回收仓位')}</span>
+        <Input value={draft.positionCode} maxLength={20} onChange={(event) => set({ ...draft, positionCode: event.target.value })} />
+      </label>
+      <label>
+        <span>{t('容量')}</span>
+        <Input
+          value={draft.capacity}
+          inputMode="numeric"
+          maxLength={7}
+          onChange={(event) => set({ ...draft, capacity: event.target.value.replace(/\D/g, '') })}
+        />
+      </label>
+      <label>
+        <span>{t('商品分类')}</span>
+        {pickers['productTypeId'] && (
+          <RemotePicker
+            source={pickers['productTypeId']}
+            name="productTypeId"
+            label={t('商品分类')}
+            value={draft.productTypeId}
+            change={(value) => set({ ...draft, productTypeId: (value as string | undefined) ?? null })}
+          />
+        )}
+      </label>
+    </>
   );
 }
