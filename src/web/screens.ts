@@ -11,4 +11,5 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'machine.vmChannelpz': () => import('./modules/machine/vm-channels.tsx'),
   'report.onlineStockReport': () => import('./modules/machine/online-stock-report.tsx'),
   'product.productList': () => import('./modules/product/product-list.tsx'),
+  'product.productCategory': () => import('./modules/product/product-category.tsx'),
 };

@@ -12,9 +12,9 @@ type Fields = Record<string, unknown>;
 /** A record of a picker's answer: its `id`, the field that ends in Code, the one that ends in Name; the rest tells twins apart. */
 export function choiceOf(row: Fields): Choice {
   const names = Object.keys(row);
-  const code = names.find((name) => name.endsWith('Code')) ?? '';
-  const name = names.find((one) => one.endsWith('Name')) ?? code;
-  const rest = names.filter((one) => !['id', code, name].includes(one) && typeof row[one] === 'string');
+  const code = names.find((name) => /code$/i.test(name)) ?? '';
+  const name = names.find((one) => /name$/i.test(one)) ?? code;
+  const rest = names.filter((one) => !['id', 'parentId', code, name].includes(one) && typeof row[one] === 'string');
   const text = (field: string) => (typeof row[field] === 'string' ? row[field] : '');
   return {
     value: String(row['id']),
@@ -29,7 +29,7 @@ interface Branch {
   parentId: string | null;
 }
 
-/** The names from the root to each node of a tree that comes as rows: 刀具 / 铣刀 / 立铣刀. A broken parent ends the path. */
+/** The names from the root to each node of a tree that comes as rows: 刀具 / 铣刀 / 立铣刀. A broken parent ends the path, and so does a circle. */
 export function pathsOf<T extends Branch>(rows: readonly T[], nameOf: (row: T) => string): Map<string, string> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const path = (row: T, deep = 0): string => {
@@ -37,4 +37,11 @@ export function pathsOf<T extends Branch>(rows: readonly T[], nameOf: (row: T) =
     return parent ? `${path(parent, deep + 1)} / ${nameOf(row)}` : nameOf(row);
   };
   return new Map(rows.map((row) => [row.id, path(row)]));
+}
+
+/** A whole list as choices; the rows of a tree are called by their path. */
+export function choicesOf(rows: readonly Fields[]): Choice[] {
+  const choices = rows.map((row) => ({ ...choiceOf(row), id: String(row['id']), parentId: (row['parentId'] ?? null) as string | null }));
+  const paths = pathsOf(choices, ({ name }) => name);
+  return choices.map(({ id, parentId: _parent, ...choice }) => ({ ...choice, name: paths.get(id) ?? choice.name }));
 }

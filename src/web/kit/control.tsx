@@ -4,7 +4,7 @@ import { Input, Select } from 'antd';
 import { codesOf, type CodeValue } from '../../contract/kernel/codes.ts';
 import { bare } from '../../contract/kernel/label.ts';
 import { useT } from '../kernel/i18n.ts';
-import type { ControlProps } from './control-props.ts';
+import type { Control, ControlProps } from './control-props.ts';
 import { controlOf, maxLengthOf, type Schema } from './fields.ts';
 import { pickers } from './pickers.ts';
 import { RemotePicker } from './remote-picker.tsx';
@@ -59,6 +59,12 @@ function numeric(text: string): unknown {
   if (text === '') return undefined;
   return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
+
+/** The picker of another field: `{ name: 'parentId', control: pickedAs('productTypeId') }`. */
+export const pickedAs = (field: keyof typeof pickers): Control => {
+  const source = pickers[field];
+  return (props) => source && <RemotePicker {...props} source={source} />;
+};
 
 const elementOf = (schema: Schema): Schema | undefined => (bare(schema)._zod.def as unknown as { element?: Schema }).element;
 

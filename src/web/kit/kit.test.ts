@@ -8,7 +8,7 @@ import { atLeastOne, date, dateTime, id, money, moneyInput, orDefault, quantity,
 import { controlOf, maxLengthOf, optional, rowShape, shapeOf, titleOf } from './fields.ts';
 import { grouped } from './figures.tsx';
 import { afterSize, pageNumbers, pagesOf, scrollAt, sizesWith } from './pager-rule.ts';
-import { choiceOf, pathsOf } from './choices.ts';
+import { choiceOf, choicesOf } from './choices.ts';
 import { above, linesOf, openedBy, pruned, treeOf } from './tree.ts';
 
 describe('pager', () => {
@@ -126,13 +126,13 @@ describe('pickers', () => {
     expect(choiceOf(row)).toEqual({ value: '1', code: 'P1', name: '手套', hint: 'M · 双' });
   });
   it('names a branch by its path, also when parents form a circle', () => {
-    const rows = [
-      { id: 'a', parentId: null, n: '刀具' },
-      { id: 'b', parentId: 'a', n: '铣刀' },
-      { id: 'c', parentId: 'c', n: '圈' },
-    ];
-    const paths = pathsOf(rows, ({ n }) => n);
-    expect(paths.get('b')).toBe('刀具 / 铣刀');
-    expect(paths.get('c')?.endsWith('圈')).toBe(true);
+    const choices = choicesOf([
+      { id: 'a', parentId: null, code: '1', name: '刀具' },
+      { id: 'b', parentId: 'a', code: '2', name: '铣刀' },
+      { id: 'c', parentId: 'c', code: '3', name: '圈' },
+      { id: 'd', parentId: 'gone', code: '4', name: '量具' },
+    ]);
+    expect(choices.map(({ name }) => name.slice(0, 9))).toEqual(['刀具', '刀具 / 铣刀', '圈 / 圈 / 圈', '量具']);
+    expect(choices[1]).toMatchObject({ value: 'b', code: '2', hint: '' });
   });
 });

@@ -2,7 +2,7 @@
 import type { Endpoint, Sent } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { queryClient } from '../kernel/query.ts';
-import { choiceOf, type Choice } from './choices.ts';
+import { choiceOf, choicesOf, type Choice } from './choices.ts';
 import type { Schema } from './fields.ts';
 
 export interface PickerSource {
@@ -11,11 +11,12 @@ export interface PickerSource {
   /** The records that are chosen already, so that they show their names and not their keys. */
   named: (ids: readonly string[]) => Promise<Choice[]>;
 }
+type Rows = Record<string, unknown>[];
 
 /** Records that the server searches, pinyin initials too: an endpoint that takes `keyword` and `ids` and gives rows. */
 export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   const ask = async (input: object, signal?: AbortSignal) =>
-    ((await call(endpoint, input as Sent<typeof endpoint>, signal ? { signal } : {})) as Record<string, unknown>[]).map(choiceOf);
+    ((await call(endpoint, input as Sent<typeof endpoint>, signal ? { signal } : {})) as Rows).map(choiceOf);
   return {
     key: endpoint.path,
     find: ({ keyword, signal }) => ask(keyword ? { keyword } : {}, signal),
@@ -23,8 +24,8 @@ export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   };
 }
 
-/** A whole list that is small: read once, searched by code and name. `choices` makes them of the answer. */
-export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: (rows: never) => Choice[]): PickerSource {
+/** A whole list that is small: read once, searched by code and name. `choices` makes them of the answer; a tree's by their paths. */
+export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: (rows: never) => Choice[] = choicesOf): PickerSource {
   const all = async () =>
     choices((await queryClient.fetchQuery({ queryKey: [endpoint.path, {}], queryFn: () => call(endpoint, {} as Sent<E>) })) as never);
   return {
@@ -33,3 +34,10 @@ export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: 
     named: async (ids) => (await all()).filter(({ value }) => ids.includes(value)),
   };
 }
+
+/** A source whose contract comes when it is first asked, so that a screen carries only the contracts that it shows. */
+export const lazily = (key: string, load: () => Promise<PickerSource>): PickerSource => ({
+  key,
+  find: async (asked) => (await load()).find(asked),
+  named: async (ids) => (await load()).named(ids),
+});

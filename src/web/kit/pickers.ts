@@ -1,16 +1,29 @@
 // Which picker a field has, by its name: said once for every search and form.
-import type { Out } from '../../contract/kernel/endpoint.ts';
-import { product } from '../../contract/product/index.ts';
-import { pathsOf } from './choices.ts';
-import { remote, whole, type PickerSource } from './picker-source.ts';
+import { lazily, remote, whole, type PickerSource } from './picker-source.ts';
 
-const productType = whole(product.listType, (rows: Out<typeof product.listType>) => {
-  const paths = pathsOf(rows, (row) => row.productTypeName);
-  return rows.map((row) => ({ value: row.id, code: row.productTypeCode, name: paths.get(row.id) ?? '', hint: '' }));
-});
+const product = lazily('product', async () => remote((await import('../../contract/product/index.ts')).product.search));
+const emp = lazily('emp', async () => remote((await import('../../contract/org/index.ts')).org.searchEmp));
+const vm = lazily('vm', async () => remote((await import('../../contract/machine/vm.ts')).vm.search));
+const warehouse = lazily('warehouse', async () => remote((await import('../../contract/machine/vm.ts')).vm.warehouses));
+const productType = lazily('productType', async () => whole((await import('../../contract/product/index.ts')).product.listType));
+const department = lazily('department', async () => whole((await import('../../contract/org/index.ts')).org.departments));
+const cost = lazily('cost', async () => whole((await import('../../contract/org/index.ts')).org.costs));
+const project = lazily('project', async () => whole((await import('../../contract/org/index.ts')).org.projects));
+const role = lazily('role', async () => whole((await import('../../contract/role/index.ts')).role.all));
 
 export const pickers: Record<string, PickerSource> = {
-  productId: remote(product.search),
-  productIds: remote(product.search),
+  productId: product,
+  productIds: product,
+  newProductId: product,
+  empId: emp,
+  empIds: emp,
+  vmId: vm,
+  vmIds: vm,
+  warehouseId: warehouse,
   productTypeId: productType,
+  departmentId: department,
+  costId: cost,
+  projectId: project,
+  roleId: role,
+  roleIds: role,
 };

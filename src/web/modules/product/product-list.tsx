@@ -10,9 +10,9 @@ import { createDialog, editDialog, type FormFields } from '../../kit/form-action
 import type { TreeProps } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
-import { treeOf } from '../../kit/tree.ts';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { ProductPanel } from './product-panel.tsx';
+import { typeTree } from './type-tree.ts';
 
 type ProductRow = Row<typeof product.list>;
 
@@ -41,14 +41,7 @@ function TypeTree({ value, change }: TreeProps) {
   const t = useT();
   const types = useQuery({ queryKey: [product.listType.path, {}], queryFn: () => call(product.listType, {}, { silent: true }) });
   if (!types.data) return <div className="kit-tree" aria-busy={!types.error} />;
-  const nodes = treeOf(types.data, {
-    key: (type) => type.id,
-    parent: (type) => type.parentId,
-    title: (type) => type.productTypeName,
-    also: (type) => type.productTypeCode,
-    count: (type) => type.productCount,
-  });
-  return <TreeFilter title={t('商品分类')} nodes={nodes} value={value} change={change} />;
+  return <TreeFilter title={t('商品分类')} nodes={typeTree(types.data)} value={value} change={change} />;
 }
 
 export default listScreen(product.list, {

@@ -1,0 +1,14 @@
+// The tree of product types, as lists show it at their left.
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import type { product } from '../../../contract/product/index.ts';
+import { treeOf, type TreeNode } from '../../kit/tree.ts';
+
+/** Types as a tree, each with the number of products in it and below it. */
+export const typeTree = (types: Out<typeof product.listType>): TreeNode[] =>
+  treeOf(types, {
+    key: (type) => type.id,
+    parent: (type) => type.parentId,
+    title: (type) => type.productTypeName,
+    also: (type) => type.productTypeCode,
+    count: (type) => type.productCount,
+  });
