@@ -17,11 +17,6 @@ export const tradeErrors = errorTexts({
     '没有写商品；可改为“记到货道上一次的商品”',
     'No product is said; it can be booked on what the channel held last',
   ],
-  'history-no-product-before': [
-    400,
-    '没有写商品，货道“{channel}”此前也没有商品',
-    'No product is said, and channel {channel} held none before',
-  ],
   'history-no-product': [400, '商品“{product}”不存在；可勾选“自动新建”', 'There is no product {product}; tick “create what is missing”'],
   'history-total': [400, '金额{total}不等于数量{quantity}乘单价{price}', 'The amount {total} is not {quantity} times {price}'],
   'history-no-employee': [400, '工号“{emp}”不存在', 'There is no employee {emp}'],

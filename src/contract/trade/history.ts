@@ -5,7 +5,10 @@ import { label } from '../kernel/label.ts';
 import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
 
 /** What becomes of a line that does not say which product it was. */
-export const UnknownProduct = words('tradeHistoryUnknownProduct', { reject: '退回这些行', lastProduct: '记到货道上一次的商品' });
+export const UnknownProduct = words('tradeHistoryUnknownProduct', {
+  reject: '退回这些行',
+  lastProduct: '记到货道上一次（没有则下一次）的商品',
+});
 
 export const TradeHistoryRow = z.strictObject({
   deviceCode: label('设备编号', text(50)),

@@ -6,31 +6,41 @@ import { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/hi
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineImport, type ImportRun } from '../transfer/index.ts';
 import { historyKnown } from './history-known.ts';
-import { coverHistory, makeWishes } from './history-make.ts';
-import { historyState, planHistory, resolve, rewind, type HistoryState, type Resolved, type Row } from './history-plan.ts';
+import { coverHistory, makeWishes, productId } from './history-make.ts';
+import { historyState, planHistory, productWords, resolve, rewind, type HistoryState, type Resolved, type Row } from './history-plan.ts';
 import type { TradeReport } from './trade-report.ts';
 import { recordTrades } from './trade.ts';
 
 const PICK = 10001;
 
-const reportOf = ({ row, vmId, channelId, productId, empId, eventId }: Resolved): TradeReport => ({
-  vmId,
-  tradeNumber: row.tradeNumber,
-  tradeType: PICK,
-  happenedAt: row.tradeTime,
-  event: { id: eventId },
-  empId,
-  remark: row.remark ?? null,
-  lines: [{ channelId, productId, quantity: row.tradeNum, price: row.productPrice }],
-});
+function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
+  const { row, key, empId, eventId } = resolved;
+  const { known } = state;
+  return {
+    vmId: known.vms.get(row.deviceCode) ?? '',
+    tradeNumber: row.tradeNumber,
+    tradeType: PICK,
+    happenedAt: row.tradeTime,
+    event: { id: eventId },
+    empId,
+    remark: row.remark ?? null,
+    lines: [
+      {
+        channelId: known.channels.get(key)?.id ?? '',
+        productId: productId(state, productWords(state, resolved)),
+        quantity: row.tradeNum,
+        price: row.productPrice,
+      },
+    ],
+  };
+}
 
 function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
   let prepared = false;
   const prepare = async (inner: Ctx) => {
     if (prepared) return;
     prepared = true;
-    await makeWishes(inner, state);
-    await coverHistory(inner, state);
+    await coverHistory(inner, state, await makeWishes(inner, state));
     rewind(state);
   };
   return {
@@ -38,9 +48,12 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
     preview: () => sentences(ctx, state),
     async apply(inner, lines) {
       await prepare(inner);
-      const resolved = lines.map((line) => resolve(state, line)).filter((one): one is Resolved => !('key' in one));
+      const resolved = lines.map((line) => resolve(state, line)).filter((one): one is Resolved => !('fault' in one));
       const fresh = resolved.filter(({ line }) => !state.booked.has(line));
-      await recordTrades(inner, fresh.map(reportOf));
+      await recordTrades(
+        inner,
+        fresh.map((one) => reportOf(state, one)),
+      );
       return { added: fresh.length, changed: 0, same: resolved.length - fresh.length };
     },
   };

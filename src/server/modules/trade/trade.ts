@@ -14,6 +14,7 @@ import { writeTrades, type TradeRecord } from './trade-write.ts';
 
 /** Books reports, in the order given; gives what each did to the stock. A report that was booked before has no second effect. */
 export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): Promise<Posted[]> {
+  if (reports.length === 0) return [];
   const known = await knownOf(ctx, reports);
   const documents = reports.map(() => newId());
   const posted: Posted[] = [];

@@ -1,0 +1,188 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'csv-parse';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { textToFen } from '../../../contract/kernel/scalars.ts';
+import { runProof } from '../stock/index.ts';
+import { tradeHistoryImport } from './index.ts';
+import { layoutOf } from './history-make.ts';
+
+const database = testDatabase();
+const file = resolve(process.env['SHARED_DIR'] ?? resolve(import.meta.dirname, '../../../../../shared'), 'data/vending_machine_sales.csv');
+
+interface Given {
+  line: number;
+  row: Record<string, unknown>;
+}
+const row = (line: number, more: object = {}): Given => ({
+  line,
+  row: {
+    deviceCode: 'M1',
+    vmName: '东门',
+    channelCode: '101',
+    productName: '手套',
+    productType: '劳保',
+    tradeNumber: `T${line}`,
+    tradeTime: '2022-01-01T00:00:00+08:00',
+    tradeNum: 2,
+    productPrice: 350,
+    ...more,
+  },
+});
+
+/** Plans and applies lines as the import job does: all are planned, then those without a fault are applied. */
+async function take(lines: readonly Given[], options: object = {}) {
+  return database.run(async (ctx) => {
+    const run = await tradeHistoryImport.begin(ctx, { createMissing: true, unknownProduct: 'reject', endStock: 0, ...options });
+    const planned = await run.plan(ctx, lines as never);
+    const bad = new Set(planned.problems.map(({ line }) => line));
+    const good = lines.filter(({ line }) => !bad.has(line));
+    const counts = good.length > 0 ? await run.apply(ctx, good as never) : undefined;
+    return { planned, counts, preview: run.preview?.() ?? [] };
+  });
+}
+
+const figures = async (sql: string) => (await database.pool.query(sql)).rows;
+
+test('a small history makes machine, channel, type and product, and ends at zero without an abnormality; again it adds nothing', async () => {
+  const lines = [row(2), row(3, { productName: '口罩' }), row(4, { channelCode: '102' })];
+  const first = await take(lines);
+  expect(first.planned).toEqual({ added: 3, changed: 0, same: 0, problems: [] });
+  expect(first.counts).toEqual({ added: 3, changed: 0, same: 0 });
+  expect(first.preview.map(({ zh }) => zh)).toContain('将新建 1 台机器、2 个货道、2 种商品');
+  expect(await figures('select count(*)::int as vms from vm')).toEqual([{ vms: 1 }]);
+  expect(await figures('select count(*)::int as bad from stock_abnormality')).toEqual([{ bad: 0 }]);
+  expect(await figures('select coalesce(sum(on_hand), 0)::int as pieces from stock_balance')).toEqual([{ pieces: 0 }]);
+  const again = await take(lines);
+  expect(again.planned).toEqual({ added: 0, changed: 0, same: 3, problems: [] });
+  expect(again.counts).toEqual({ added: 0, changed: 0, same: 3 });
+  expect(await figures('select count(*)::int as trades, sum(trade_num)::int as pieces from trade')).toEqual([{ trades: 3, pieces: 6 }]);
+});
+
+test('faults are told apart with their line', async () => {
+  const { planned } = await take(
+    [
+      row(2, { tradeNumber: 'X1', productName: null }),
+      row(3, { tradeNumber: 'X2', totalPrice: 701 }),
+      row(4, { tradeNumber: 'X3', deviceCode: 'M9' }),
+      row(5, { tradeNumber: 'X4', empCode: 'E9' }),
+      row(6, { tradeNumber: 'X5', tradeTime: '2999-01-01T00:00:00+08:00' }),
+    ],
+    { createMissing: false },
+  );
+  expect(planned.problems.map(({ line, key }) => [line, key])).toEqual([
+    [2, 'history-no-product-said'],
+    [3, 'history-total'],
+    [4, 'history-no-machine'],
+    [5, 'history-no-employee'],
+    [6, 'history-future'],
+  ]);
+});
+
+test('a line without a product is booked on what the channel held last', async () => {
+  await take(
+    [
+      row(2, { tradeNumber: 'Y1', channelCode: '201', productName: '耳塞' }),
+      row(3, { tradeNumber: 'Y2', channelCode: '201', productName: null }),
+    ],
+    { unknownProduct: 'lastProduct' },
+  );
+  expect(await figures(`select product_name from trade where trade_number = 'Y2'`)).toEqual([{ product_name: '耳塞' }]);
+});
+
+test('new channels end with what the person states', async () => {
+  await take([row(2, { tradeNumber: 'Z1', deviceCode: 'M3', channelCode: '1' })], { endStock: 7 });
+  expect(
+    await figures(
+      `select sum(b.on_hand)::int as pieces from stock_balance b join vm_channel c on c.id = b.place_ref join vm v on v.id = c.vm_id where v.device_code = 'M3'`,
+    ),
+  ).toEqual([{ pieces: 7 }]);
+});
+
+test('channels stand where their codes say', () => {
+  expect([...layoutOf(['110', '111', '120', '148'])]).toEqual([
+    ['110', { tray: 1, position: 1 }],
+    ['111', { tray: 1, position: 2 }],
+    ['120', { tray: 2, position: 1 }],
+    ['148', { tray: 3, position: 9 }],
+  ]);
+  expect(layoutOf(['左', '右']).size).toBe(2);
+});
+
+async function realLines(): Promise<Given[]> {
+  const lines: Given[] = [];
+  let line = 1;
+  for await (const cells of createReadStream(file).pipe(parse({ columns: true, bom: true }))) {
+    line += 1;
+    const record = cells as Record<string, string>;
+    const day = new Date(`${record['TransDate']} UTC`).toISOString().slice(0, 10);
+    lines.push({
+      line,
+      row: {
+        deviceCode: record['Device ID'],
+        vmName: record['Machine'] || null,
+        channelCode: record['RCoil'],
+        productName: record['Product'] || null,
+        productType: record['Category'] || null,
+        tradeNumber: record['Transaction'],
+        tradeTime: `${day}T00:00:00+08:00`,
+        tradeNum: Number(record['RQty']),
+        productPrice: textToFen(record['RPrice'] ?? ''),
+        totalPrice: textToFen(record['LineTotal'] ?? ''),
+      },
+    });
+  }
+  return lines;
+}
+
+test.skipIf(!existsSync(file))(
+  `the real log: eight months of five machines, to the last cent${existsSync(file) ? '' : ` (skipped: ${file} is not there)`}`,
+  async () => {
+    await database.pool.query(`delete from vm_emp`);
+    const lines = await realLines();
+    expect(lines.length).toBe(6445);
+    const rejected = await database.run(async (ctx) => {
+      const run = await tradeHistoryImport.begin(ctx, { createMissing: true, unknownProduct: 'reject', endStock: 0 });
+      return run.plan(ctx, lines as never);
+    });
+    expect(rejected.problems.map(({ key }) => key)).toEqual(Array.from({ length: 4 }, () => 'history-no-product-said'));
+    const started = performance.now();
+    const { counts } = await take(lines, { unknownProduct: 'lastProduct' });
+    console.log(`6,445 trades in ${Math.round(performance.now() - started)} ms`);
+    expect(counts).toEqual({ added: 6445, changed: 0, same: 0 });
+    const real = `where vm_code like 'VJ%'`;
+    expect(
+      await figures(
+        `select count(*)::int as lines, count(distinct trade_number)::int as transactions, count(distinct product_id)::int as products, sum(trade_num)::int as pieces, sum(total_price)::int as fen from trade ${real}`,
+      ),
+    ).toEqual([{ lines: 6445, transactions: 6110, products: 170, pieces: 6531, fen: 1_256_550 }]);
+    expect(
+      await figures(
+        `select vm_code, sum(s.trade_num)::int as pieces, sum(s.total_price)::int as fen from trade_day s join vm v on v.id = s.vm_id ${real} group by 1 order by 2 desc`,
+      ),
+    ).toEqual([
+      { vm_code: 'VJ300320609', pieces: 2595, fen: 488_425 },
+      { vm_code: 'VJ300320692', pieces: 1936, fen: 395_025 },
+      { vm_code: 'VJ300205292', pieces: 757, fen: 136_225 },
+      { vm_code: 'VJ300320686', pieces: 680, fen: 119_350 },
+      { vm_code: 'VJ300320611', pieces: 563, fen: 117_525 },
+    ]);
+    expect(
+      await figures(
+        `select sum(s.trade_num)::int as pieces, sum(s.total_price)::int as fen from trade_day s join vm v on v.id = s.vm_id ${real} and day between '2022-07-01' and '2022-07-31'`,
+      ),
+    ).toEqual([{ pieces: 1139, fen: 228_075 }]);
+    expect(await figures(`select count(*)::int as bad from stock_abnormality a join vm v on v.id = a.suspense_ref ${real}`)).toEqual([
+      { bad: 0 },
+    ]);
+    expect(
+      await figures(
+        `select count(*)::int as filled from stock_balance b join vm_channel c on c.id = b.place_ref join vm v on v.id = c.vm_id ${real} and b.on_hand <> 0`,
+      ),
+    ).toEqual([{ filled: 0 }]);
+    const proofs = await runProof(database.db);
+    expect(JSON.stringify(proofs)).not.toMatch(/"failures":\[\{/);
+  },
+  120_000,
+);
