@@ -1,18 +1,15 @@
-// The two halves of the product: what a visitor sees, and the frame of who is signed in. Each is loaded when it is needed.
+// The whole of the screens: the frame of who is signed in, and the way out of it.
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router';
-import { useT } from './kernel/i18n.ts';
-import { Messages } from './kernel/messages.tsx';
-import { lendNavigation } from './kernel/router.tsx';
-import { forget, sessionNow } from './kernel/session.ts';
 import { decide } from './kernel/guard.ts';
-import { titleOf } from './shell/title.ts';
+import { Messages } from './kernel/messages.tsx';
+import { lendNavigation } from './kernel/navigate.ts';
+import { forget, sessionNow } from './kernel/session.ts';
+import { isVisitorPath, VisitorPage } from './visitor.tsx';
 
-const Login = lazy(() => import('./modules/auth/login.tsx'));
-const UpdatePassword = lazy(() => import('./modules/auth/update-password.tsx'));
 const Shell = lazy(() => import('./shell/shell.tsx'));
 
-/** The whole of the screens. */
+/** The screens with their router. */
 export function App() {
   return (
     <BrowserRouter>
@@ -25,7 +22,6 @@ export function App() {
 }
 
 function Gate() {
-  const t = useT();
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => lendNavigation((path, options) => navigate(path, options)), [navigate]);
@@ -37,11 +33,6 @@ function Gate() {
     return said;
   }, [location]);
   const path = location.pathname;
-  const own = path === '/login' || path === '/updatePassword';
-  useEffect(() => {
-    if (own) document.title = titleOf(t(path === '/login' ? '登录' : '修改密码'), t);
-  }, [own, path, t]);
   if (decision.to !== undefined && decision.to !== path) return <Navigate to={decision.to} replace />;
-  if (path === '/login') return <Login />;
-  return path === '/updatePassword' ? <UpdatePassword /> : <Shell />;
+  return isVisitorPath(path) ? <VisitorPage key={path} path={path} /> : <Shell />;
 }

@@ -1,11 +1,25 @@
 // Where the screens begin.
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import './base.css';
-import { App } from './app.tsx';
+import { decide } from './kernel/guard.ts';
 import { restoreLanguage } from './kernel/i18n.ts';
-import { followOtherTabs } from './kernel/session.ts';
 import { reloadOnLostChunk } from './kernel/lost-chunk.ts';
+import { followOtherTabs, forget, sessionNow } from './kernel/session.ts';
+import { isVisitorPath, Visitor } from './visitor.tsx';
+
+const App = lazy(() => import('./app.tsx').then(({ App }) => ({ default: App })));
+
+/** Whether a visitor's page is what will be shown; the address is set to it when the guard leads there. */
+function beginsAsVisitor(): boolean {
+  const { token, user } = sessionNow();
+  const decision = decide(location, { token: token?.token, user });
+  if (decision.forget) forget();
+  const path = decision.to ?? location.pathname + location.search;
+  if (!isVisitorPath(path.split('?')[0] ?? '')) return false;
+  if (decision.to) history.replaceState(null, '', decision.to);
+  return true;
+}
 
 reloadOnLostChunk();
 followOtherTabs();
@@ -14,7 +28,13 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      {beginsAsVisitor() ? (
+        <Visitor />
+      ) : (
+        <Suspense>
+          <App />
+        </Suspense>
+      )}
     </StrictMode>,
   );
 }

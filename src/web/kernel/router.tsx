@@ -1,22 +1,9 @@
-// Helpers around the router: going somewhere from anywhere, and the state of a screen in its address.
+// Helpers around the router: going somewhere, and the state of a screen in its address.
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DEFAULT_LIMIT } from '../../contract/kernel/page.ts';
 
-type Go = (path: string, options?: NavigateOptions) => unknown;
-
-// Until the router is up, the browser itself goes.
-let navigate: Go = (path) => location.assign(path);
-
-/** Called once by the frame: lends the router's navigation to code outside of components. */
-export function lendNavigation(lent: Go): void {
-  navigate = lent;
-}
-
-/** Opens a path of this site. */
-export function go(path: string, options?: NavigateOptions): void {
-  navigate(path, options);
-}
+export { go } from './navigate.ts';
 
 export interface SortKey {
   field: string;

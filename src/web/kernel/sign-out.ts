@@ -1,6 +1,6 @@
 // Leaving for the sign-in page, from anywhere.
 import { loginPath } from './guard.ts';
-import { go } from './router.tsx';
+import { go } from './navigate.ts';
 import { forget } from './session.ts';
 
 /** Signs out here and goes to the sign-in page with the way back. False when that page is shown already (R243, R244). */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MenuEntry } from '../kernel/session.ts';
 import { admit } from './admit.ts';
 import { nameOf, tabOf } from './place.ts';
-import { titleOf } from './title.ts';
+import { titleOf } from '../kernel/title.ts';
 
 const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   funcMenuId: path.slice(1).replaceAll('/', '.'),

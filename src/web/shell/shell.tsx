@@ -15,7 +15,7 @@ import { affixedTab, nameOf, tabOf } from './place.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Sidebar, useDevice } from './sidebar.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { titleOf } from './title.ts';
+import { titleOf } from '../kernel/title.ts';
 import { TopBar } from './top-bar.tsx';
 import { useTracking } from './tracking.ts';
 import { useMenus } from './use-menus.ts';

@@ -4,7 +4,7 @@ import { authErrors } from '../../../contract/auth/errors.ts';
 import { call } from '../../kernel/api.ts';
 import { getLanguage } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import { go } from '../../kernel/router.tsx';
+import { go } from '../../kernel/navigate.ts';
 import { hashOf } from '../../kernel/rsa.ts';
 import { forget } from '../../kernel/session.ts';
 import { t } from '../../kernel/i18n.ts';

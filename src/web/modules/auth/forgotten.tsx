@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { auth } from '../../../contract/auth/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { go } from '../../kernel/router.tsx';
+import { go } from '../../kernel/navigate.ts';
 import { Problem, useSubmit } from './fields.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';
 

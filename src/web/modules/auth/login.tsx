@@ -4,7 +4,7 @@ import { LoginSystem } from '../../../contract/auth/codes.ts';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { safeRedirect } from '../../kernel/guard.ts';
-import { go } from '../../kernel/router.tsx';
+import { go } from '../../kernel/navigate.ts';
 import { local } from '../../kernel/store.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';

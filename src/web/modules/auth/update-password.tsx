@@ -1,7 +1,7 @@
 // /updatePassword: with ?token a forgotten password is replaced; without it whoever must change the password does so here.
 import { useState, type FormEvent } from 'react';
 import { useT } from '../../kernel/i18n.ts';
-import { go } from '../../kernel/router.tsx';
+import { go } from '../../kernel/navigate.ts';
 import { forget, useSession } from '../../kernel/session.ts';
 import { AuthPage } from './auth-page.tsx';
 import { changePassword, resetPassword, wrongField, wrongNew } from './change.ts';

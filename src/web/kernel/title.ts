@@ -1,5 +1,5 @@
 // The browser's title.
-import type { Translate } from '../kernel/i18n.ts';
+import type { Translate } from './i18n.ts';
 
 /** A name with the suffix 工厂管理系统 (R089); without a name the suffix alone (R090). */
 export const titleOf = (name: string | null | undefined, t: Translate): string =>

@@ -1,0 +1,371 @@
+// The frame: bar, menu, tabs, layout, palette, tour.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enter, expect, test, withMenu, withUser, type Entry } from './support/site.ts';
+
+const entry = (name: string, path: string, more: Partial<Entry> = {}): Entry => ({
+  funcMenuId: path,
+  path,
+  name,
+  redirect: null,
+  hidden: false,
+  noCache: false,
+  affix: false,
+  children: [],
+  ...more,
+});
+const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' });
+const names = (page: Page) => tabs(page).locator('.tab-name').allTextContents();
+const visit = async (page: Page, ...paths: string[]): Promise<void> => {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(tabs(page).locator('[aria-current="page"]')).toBeVisible();
+  }
+};
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const kept = (page: Page, key: string) => page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null') as unknown, key);
+
+test.describe('bar and menu', () => {
+  test('R006 the logo goes home', async ({ admin }) => {
+    await admin.goto('/welcome');
+    await admin.getByRole('link', { name: '首页' }).first().click();
+    await expect(admin).toHaveURL('/dashboard');
+  });
+  test('R007 with a logo of the customer it goes to the workbench', async ({ admin }) => {
+    await withUser(admin, { logoUrl: '/icon.svg', workbenchUrl: '/icon.svg?workbench' });
+    await admin.goto('/welcome');
+    await admin.getByRole('link', { name: '工作台' }).click();
+    await expect(admin).toHaveURL('/icon.svg?workbench');
+  });
+  test('R008 a menu wider than the bar scrolls sideways', async ({ admin }) => {
+    await admin.goto('/welcome');
+    const bar = admin.getByRole('navigation', { name: '主菜单' });
+    await expect(bar).toBeVisible();
+    expect(await bar.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    await bar.hover();
+    await admin.mouse.wheel(0, 300);
+    await expect.poll(() => bar.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50);
+  });
+  test('R009 R010 R011 R012 R013 R014 the menu is what the server gave: hidden left out, groups as submenus, addresses outside', async ({
+    admin,
+    context,
+  }) => {
+    await withMenu(admin, (granted) => ({
+      ...granted,
+      menus: [
+        entry('看不见', '/system/guide', { hidden: true }),
+        entry('', '/welcome'),
+        entry('外部', 'https://example.invalid/x'),
+        entry('一组', '/product', {
+          children: [entry('商品', '/product/productList'), entry('隐', '/product/productLife', { hidden: true })],
+        }),
+      ],
+    }));
+    await context.route('https://example.invalid/**', (route) => route.fulfill({ body: 'outside' }));
+    await admin.goto('/welcome');
+    const bar = admin.getByRole('navigation', { name: '主菜单' });
+    await expect(bar.getByText('看不见')).toHaveCount(0);
+    await expect(bar.getByRole('link', { name: '未命名菜单' })).toBeVisible();
+    const opened = context.waitForEvent('page');
+    await bar.getByRole('link', { name: /外部/ }).click();
+    await expect(await opened).toHaveURL('https://example.invalid/x');
+    await expect(admin).toHaveURL('/welcome');
+    await bar.getByRole('button', { name: '一组' }).click();
+    await expect(bar.getByText('隐')).toHaveCount(0);
+    await bar.getByRole('link', { name: /商品/ }).click();
+    await expect(admin).toHaveURL('/product/productList');
+  });
+  test('a submenu by keyboard: arrow opens it, arrows go through it, Esc closes it and gives the focus back', async ({ admin }) => {
+    await admin.goto('/welcome');
+    const group = admin.getByRole('button', { name: '组织管理' });
+    await group.focus();
+    await admin.keyboard.press('ArrowDown');
+    const bar = admin.getByRole('navigation', { name: '主菜单' });
+    await expect(bar.getByRole('link', { name: /^部门管理/ })).toBeFocused();
+    await admin.keyboard.press('ArrowDown');
+    await expect(bar.getByRole('link', { name: /^员工管理/ })).toBeFocused();
+    await admin.keyboard.press('Escape');
+    await expect(group).toBeFocused();
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+  });
+  test('R004 R015 R152 R153 R154 R155 R156 the switch: tabs and session storage cleared, the other menu, home with a time query, kept', async ({
+    admin,
+  }) => {
+    await visit(admin, '/welcome', '/system/operateLog');
+    await admin.evaluate(() => sessionStorage.setItem('leftover', '1'));
+    const asked = admin.waitForRequest('**/basic/findFuncMenuByUser?loginSys=wms*');
+    await admin.getByRole('button', { name: '切换到智能仓' }).click();
+    await asked;
+    await expect(admin).toHaveURL(/\/dashboard\?time=\d+/);
+    expect(await names(admin)).toEqual(['首页']);
+    expect(await admin.evaluate(() => sessionStorage.getItem('leftover'))).toBeNull();
+    await expect(admin.getByRole('button', { name: '智能仓', exact: true })).toBeVisible();
+    expect(await stored(admin, 'mode')).toBe('"wms"');
+    await admin.reload();
+    await expect(admin.getByRole('button', { name: '切换到工厂' })).toBeVisible();
+    // R125: each system's menus stand for themselves.
+    expect(JSON.stringify(await kept(admin, 'wmsMenus'))).toContain('/wms/wmsList');
+    expect(await kept(admin, 'fmsMenus')).toBeNull();
+  });
+  test('R016 without the flag there is no switch', async ({ admin }) => {
+    await withUser(admin, { wmsFlag: false });
+    await admin.goto('/welcome');
+    await expect(admin.getByRole('button', { name: '查找' })).toBeVisible();
+    await expect(admin.getByRole('button', { name: /切换到/ })).toHaveCount(0);
+  });
+  for (const [row, codes, entries] of [
+    ['R017 R018 R019 with both codes', ['dataView.index', 'dataView.wmsView'], ['数据看板', '智能仓看板']],
+    ['R018 with the data-view code alone', ['dataView.index'], ['数据看板']],
+    ['R019 with the wms-view code alone', ['dataView.wmsView'], ['智能仓看板']],
+    ['R017 with neither', [], []],
+  ] as const) {
+    test(`${row} the boards in the bar`, async ({ admin }) => {
+      await withMenu(admin, (granted) => ({ ...granted, buttons: codes.map((menuCode) => ({ menuCode })) }));
+      await admin.goto('/welcome');
+      await expect(admin.getByRole('button', { name: '查找' })).toBeVisible();
+      const button = admin.getByRole('button', { name: '看板', exact: true });
+      await expect(button).toHaveCount(entries.length > 0 ? 1 : 0);
+      if (entries.length === 0) return;
+      await button.click();
+      expect(await admin.locator('.bar-tools .flyout-item').allTextContents()).toEqual([...entries]);
+      await admin.locator('.bar-tools .flyout-item').last().click();
+      await expect(admin).toHaveURL(entries.at(-1) === '数据看板' ? '/dataView/index' : '/dataView/wmsView');
+    });
+  }
+  test('R020 R021 help leads to the manual and to the new-user guide', async ({ admin }) => {
+    await admin.goto('/welcome');
+    for (const [name, path] of [
+      ['操作手册', '/system/guide'],
+      ['新手引导', '/import/initialization'],
+    ] as const) {
+      await admin.getByRole('button', { name: '帮助' }).click();
+      await admin.locator('.bar-tools').getByRole('link', { name }).click();
+      await expect(admin).toHaveURL(path);
+    }
+  });
+  test('R029 the account button shows the avatar', async ({ admin }) => {
+    await withUser(admin, { avatarUrl: '/icon.svg' });
+    await admin.goto('/welcome');
+    await expect(admin.getByRole('button', { name: '账号' }).locator('img')).toHaveAttribute('src', '/icon.svg');
+  });
+  test('R137 the size is medium at first, and what is chosen stays', async ({ admin }) => {
+    await admin.goto('/welcome');
+    await admin.getByRole('button', { name: '账号' }).click();
+    await expect(admin.getByRole('button', { name: '适中' })).toHaveAttribute('aria-pressed', 'true');
+    await admin.getByRole('button', { name: '紧凑' }).click();
+    await admin.reload();
+    await admin.getByRole('button', { name: '账号' }).click();
+    await expect(admin.getByRole('button', { name: '紧凑' })).toHaveAttribute('aria-pressed', 'true');
+  });
+  test('a page without a screen says what it will be for, and is marked in the menu', async ({ admin }) => {
+    await admin.goto('/system/approvalWorkflow');
+    await expect(admin.getByText('这个页面还没有做好。它将用来：规定每种单据由谁审批、分几步审批。')).toBeVisible();
+    await admin.getByRole('button', { name: '系统管理' }).click();
+    await expect(admin.getByRole('link', { name: '审批流程 未完成' }).last()).toBeVisible();
+  });
+});
+
+test.describe('tabs', () => {
+  test('R030 R041 R048 one tab for each visited path, whatever the query', async ({ admin }) => {
+    await visit(admin, '/welcome', '/system/operateLog', '/system/operateLog?page=2');
+    expect(await names(admin)).toEqual(['首页', '欢迎', '操作日志']);
+  });
+  test('R031 R036 a right click offers refresh, close, close others, close all; an affixed tab is not closed', async ({ admin }) => {
+    await visit(admin, '/welcome');
+    await tabs(admin).getByRole('button', { name: '欢迎', exact: true }).click({ button: 'right' });
+    expect(await admin.getByRole('menuitem').allTextContents()).toEqual(['刷新', '关闭', '关闭其他', '关闭全部']);
+    await admin.keyboard.press('Escape');
+    await tabs(admin).getByRole('button', { name: '首页', exact: true }).click({ button: 'right' });
+    expect(await admin.getByRole('menuitem').allTextContents()).toEqual(['刷新', '关闭其他', '关闭全部']);
+    await expect(tabs(admin).getByRole('button', { name: '关闭首页' })).toHaveCount(0);
+  });
+  const choose = async (page: Page, tab: string, action: string): Promise<void> => {
+    await tabs(page).getByRole('button', { name: tab, exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+  test('R032 refresh builds the page anew, by way of /redirect', async ({ admin }) => {
+    await visit(admin, '/welcome');
+    const seen: string[] = [];
+    admin.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+    await admin.locator('main h1').evaluate((element) => element.setAttribute('data-old', ''));
+    await choose(admin, '欢迎', '刷新');
+    await expect(admin).toHaveURL('/welcome');
+    await expect(admin.locator('main h1')).toBeVisible();
+    await expect(admin.locator('[data-old]')).toHaveCount(0);
+    expect(seen).toContain('/redirect/welcome');
+  });
+  test('R033 close: the active tab gives way to the last one', async ({ admin }) => {
+    await visit(admin, '/welcome', '/system/operateLog', '/system/guide');
+    await choose(admin, '操作日志', '关闭');
+    await expect(admin).toHaveURL('/system/guide');
+    await choose(admin, '操作手册', '关闭');
+    await expect(admin).toHaveURL('/welcome');
+    expect(await names(admin)).toEqual(['首页', '欢迎']);
+  });
+  test('R034 R037 close others', async ({ admin }) => {
+    await visit(admin, '/welcome', '/system/operateLog', '/system/guide');
+    await choose(admin, '操作日志', '关闭其他');
+    expect(await names(admin)).toEqual(['首页', '操作日志']);
+    await expect(admin).toHaveURL('/system/operateLog');
+  });
+  test('R035 R038 close all', async ({ admin }) => {
+    await visit(admin, '/welcome', '/system/operateLog');
+    await choose(admin, '欢迎', '关闭全部');
+    await expect(admin).toHaveURL('/dashboard');
+    expect(await names(admin)).toEqual(['首页']);
+  });
+  test('R039 R040 a middle click closes a tab, not an affixed one', async ({ admin }) => {
+    await visit(admin, '/welcome');
+    await tabs(admin).getByRole('button', { name: '首页', exact: true }).click({ button: 'middle' });
+    expect(await names(admin)).toEqual(['首页', '欢迎']);
+    await tabs(admin).getByRole('button', { name: '欢迎', exact: true }).click({ button: 'middle' });
+    await expect(admin).toHaveURL('/dashboard');
+    expect(await names(admin)).toEqual(['首页']);
+  });
+  test('R043 R044 R045 R080 tabs and cached views are in session storage and survive a reload; boards are never cached', async ({
+    admin,
+  }) => {
+    await visit(admin, '/system/operateLog', '/dataView/index', '/dataView/device', '/dataView/device1', '/dataView/wmsView');
+    await admin.reload();
+    await expect(tabs(admin).getByRole('button', { name: '操作日志', exact: true })).toBeVisible();
+    expect(await names(admin)).toHaveLength(6);
+    const cached = (await kept(admin, 'cachedViews')) as string[];
+    expect(cached).toContain('SystemOperateLog');
+    expect(cached.filter((name) => name.startsWith('DataView'))).toEqual([]);
+    expect(JSON.stringify(await kept(admin, 'tabs'))).toContain('/dataView/index');
+  });
+  test('R046 going back to a tab finds what was typed in it, and where it was scrolled', async ({ admin }) => {
+    await admin.goto('/product/productList');
+    const field = admin.locator('main input[type="text"], main input[type="search"]').first();
+    await field.fill('手套没有搜');
+    await admin.getByRole('link', { name: /^首页/ }).last().click();
+    await expect(admin).toHaveURL('/dashboard');
+    await tabs(admin).getByRole('button', { name: '商品管理', exact: true }).click();
+    await expect(field).toHaveValue('手套没有搜');
+  });
+  test('R068 /redirectpage has no tab', async ({ admin }) => {
+    await visit(admin, '/redirectpage');
+    expect(await names(admin)).toEqual(['首页']);
+  });
+  test('R081 the title parameter names the tab, and two machines are two views', async ({ admin }) => {
+    await visit(admin, `/machine/vmChannelpz/1/${encodeURIComponent('一号机')}`, `/machine/vmChannelpz/2/${encodeURIComponent('二号机')}`);
+    expect(await names(admin)).toEqual(['首页', '一号机', '二号机']);
+    await expect(admin).toHaveTitle('二号机 - 工厂管理系统');
+  });
+});
+
+test.describe('layout', () => {
+  test('R049 R266 R267 R283 back to top appears after 200 px and goes up in half a second; the header stays', async ({ admin }) => {
+    await admin.setViewportSize({ width: 1440, height: 500 });
+    await admin.goto('/welcome');
+    await expect(admin.locator('main h1')).toBeVisible();
+    const button = admin.getByRole('button', { name: '回到顶部' });
+    await admin.evaluate(() => window.scrollTo(0, 190));
+    await admin.waitForTimeout(700);
+    await expect(button).toHaveCount(0);
+    await admin.evaluate(() => window.scrollTo(0, 600));
+    await expect(button).toBeVisible();
+    await expect(admin.getByRole('navigation', { name: '主菜单' })).toBeInViewport();
+    const started = Date.now();
+    await button.click();
+    await expect.poll(() => admin.evaluate(() => window.scrollY), { intervals: [20] }).toBe(0);
+    expect(Date.now() - started).toBeGreaterThan(350);
+  });
+  test('R059 R060 R061 R136 below 992 px the layout is mobile and the sidebar closed', async ({ admin }) => {
+    await admin.goto('/welcome');
+    await admin.getByRole('button', { name: '展开菜单' }).click();
+    await expect(admin.getByRole('navigation', { name: '菜单树' })).toBeVisible();
+    await admin.setViewportSize({ width: 992, height: 800 });
+    await expect(admin.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+    await admin.setViewportSize({ width: 991, height: 800 });
+    await expect(admin.getByRole('navigation', { name: '主菜单' })).toHaveCount(0);
+    await expect(admin.getByRole('navigation', { name: '菜单树' })).toBeHidden();
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await admin.getByRole('button', { name: '展开菜单' }).click();
+    await admin.getByText('商品管理').first().click();
+    await admin
+      .getByRole('navigation', { name: '菜单树' })
+      .getByRole('link', { name: /商品管理/ })
+      .click();
+    await expect(admin).toHaveURL('/product/productList');
+    await expect(admin.getByRole('navigation', { name: '菜单树' })).toBeHidden();
+  });
+  test('R157 R284 the sidebar is stored as 1 or 0 and stays as it was; it has no logo', async ({ admin }) => {
+    await admin.goto('/welcome');
+    await admin.getByRole('button', { name: '展开菜单' }).click();
+    expect(await stored(admin, 'sidebarStatus')).toBe('1');
+    await admin.reload();
+    await expect(admin.getByRole('navigation', { name: '菜单树' })).toBeVisible();
+    await expect(admin.locator('#sidebar img')).toHaveCount(0);
+    await admin.getByRole('button', { name: '收起菜单' }).click();
+    expect(await stored(admin, 'sidebarStatus')).toBe('0');
+  });
+  test('R158 the sidebar closes gliding by a click, and at once when the window gets narrow', async ({ admin }) => {
+    await admin.goto('/welcome');
+    const glides = () => admin.evaluate(() => !document.documentElement.classList.contains('no-glide'));
+    await admin.getByRole('button', { name: '展开菜单' }).click();
+    await admin.getByRole('button', { name: '收起菜单' }).click();
+    expect(await glides()).toBe(true);
+    await admin.setViewportSize({ width: 800, height: 800 });
+    await expect(admin.getByRole('navigation', { name: '主菜单' })).toHaveCount(0);
+    expect(await glides()).toBe(false);
+  });
+  test('R053 R054 pages of /wms/bghn carry the special style, others do not', async ({ page, signed }) => {
+    await enter(page, { signed, local: { mode: 'wms' } });
+    await page.goto('/wms/bghn/bghnPurchase');
+    await expect(page.locator('main.page-bghn')).toBeVisible();
+    await page.goto('/wms/wmsList');
+    await expect(page.locator('main.page')).toBeVisible();
+    await expect(page.locator('main.page-bghn')).toHaveCount(0);
+  });
+});
+
+test.describe('palette', () => {
+  test('any page by name, path or pinyin initials; Esc closes it', async ({ admin }) => {
+    await visit(admin, '/welcome');
+    for (const [typed, path] of [
+      ['czrz', '/system/operateLog'],
+      ['操作日', '/system/operateLog'],
+      ['operateLog', '/system/operateLog'],
+    ] as const) {
+      await admin.keyboard.press('Control+k');
+      await admin.getByRole('combobox').fill(typed);
+      await expect(admin.getByRole('option', { selected: true })).toContainText('操作日志');
+      await admin.keyboard.press('Enter');
+      await expect(admin).toHaveURL(path);
+      await admin.goBack();
+    }
+    await admin.keyboard.press('Control+k');
+    await admin.getByRole('combobox').fill('zzzzz');
+    await expect(admin.getByText('没有找到“zzzzz”')).toBeVisible();
+    await admin.keyboard.press('Escape');
+    await expect(admin.getByRole('combobox')).toHaveCount(0);
+  });
+});
+
+test.describe('tour', () => {
+  test('R062 R063 the tour shows once; skipping it stores the flag', async ({ page, signed }) => {
+    await enter(page, { signed, local: { tourSeen: null } });
+    await page.goto('/welcome');
+    await expect(page.getByText('所有页面都在这里')).toBeVisible();
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('button', { name: '跳过' }).click();
+    expect(await stored(page, 'tourSeen')).toBe('true');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /欢迎/ })).toBeVisible();
+    await page.waitForTimeout(500);
+    await expect(page.getByText('所有页面都在这里')).toHaveCount(0);
+  });
+});
+
+test('the frame is free of accessibility faults, with menu and palette open too', async ({ admin }) => {
+  const faults = async () => (await new AxeBuilder({ page: admin }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+  await visit(admin, '/system/operateLog', '/welcome');
+  expect(await faults()).toEqual([]);
+  await admin.getByRole('button', { name: '系统管理' }).click();
+  expect(await faults()).toEqual([]);
+  await admin.keyboard.press('Escape');
+  await admin.keyboard.press('Control+k');
+  await admin.getByRole('combobox').fill('bm');
+  expect(await faults()).toEqual([]);
+});
