@@ -1,22 +1,9 @@
 // The door of reports: read models only, nothing is written here.
 import { report } from '../../../contract/report/index.ts';
-import { list } from '../../kernel/list.ts';
 import { implement } from '../../kernel/mount.ts';
-import { chargedLines, tradeConditions, tradeSorts, tradeTotals } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
-import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject } from './sale.query.ts';
-
-const saleDetail = list(report.saleDetail, {
-  query: chargedLines,
-  filters: tradeConditions,
-  sorts: tradeSorts,
-  order: [
-    ['t.tradeTime', 'desc'],
-    ['t.id', 'asc'],
-  ],
-  totals: tradeTotals(),
-});
+import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail } from './sale.query.ts';
 
 export const reportLists = [saleDetail, saleByDevice, saleByProduct, saleByEmp, saleByDepartment, saleByProject, vmPick];
 

@@ -1,7 +1,8 @@
-// Sales statistics by machine, product, employee, department and project.
+// Sales: line by line, and summed by machine, product, employee, department and project.
 import { sql, type RawBuilder } from 'kysely';
 import { report } from '../../../contract/report/index.ts';
 import { asTable, list, type ListDefinition } from '../../kernel/list.ts';
+import { chargedLines, tradeConditions, tradeSorts, tradeTotals } from '../trade/index.ts';
 import { charges, days } from './source.query.ts';
 
 const sums = [
@@ -169,4 +170,15 @@ export const saleByProject = list(report.byProject, {
     ['g.projectId', 'asc'],
   ],
   finish: (_ctx, rows) => rows.map((row) => ({ ...nobody, ...noDepartment, ...nowhere, ...nothing, ...row })),
+});
+
+export const saleDetail = list(report.saleDetail, {
+  query: chargedLines,
+  filters: tradeConditions,
+  sorts: tradeSorts,
+  order: [
+    ['t.tradeTime', 'desc'],
+    ['t.id', 'asc'],
+  ],
+  totals: tradeTotals(),
 });
