@@ -4,6 +4,7 @@ import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
+import { roleErrors } from './role/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
@@ -14,6 +15,7 @@ export const errorTexts = {
   ...machineErrors,
   ...replenishErrors,
   ...reportErrors,
+  ...roleErrors,
   ...stockErrors,
   ...tradeErrors,
   ...transferErrors,

@@ -149,6 +149,28 @@ export const role = {
     input: z.strictObject({ userId: id, roleIds: z.array(id).check(z.maxLength(50)) }),
     output: nothing,
   }),
+  /** What of a kind the signed-in user may see: everything, or just these (R202). */
+  permission: read({
+    method: 'GET',
+    path: '/basic/findPermissionByEntity',
+    summary: '查看本人的数据权限',
+    permit: 'signedIn',
+    input: z.strictObject({ entityType: z.enum(['department', 'cost', 'project', 'vm', 'warehouse']) }),
+    output: z.object({
+      /** False: all of that kind. */
+      limited: z.boolean(),
+      entities: z.array(z.object({ id, code: z.string(), name: z.string() })),
+    }),
+  }),
+  /** An administrator of an unmanned warehouse approves its pick orders, and sees at least one such warehouse (R203). */
+  uwhAdmin: read({
+    method: 'GET',
+    path: '/warehouse/checkUwhAdmin',
+    summary: '是否无人仓管理员',
+    permit: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ admin: z.boolean(), prewhs: z.array(z.object({ id, prewhCode: z.string(), prewhName: z.string() })) }),
+  }),
   unbind: write({
     method: 'POST',
     path: '/basic/deleteUserRole',

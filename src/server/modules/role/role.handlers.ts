@@ -1,5 +1,6 @@
 import { role } from '../../../contract/role/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { checkUwhAdmin, findPermission } from './permission.query.ts';
 import { allRoles, funcMenus, rightsOfRole, rightsOfUserType, roleList, userRoleList } from './role.query.ts';
 import { assignRights, bindRoles, createRole, deleteRole, unbindRoles, updateRole } from './role.ts';
 
@@ -15,5 +16,7 @@ export const roleHandlers = implement(role, {
   assign: assignRights,
   users: userRoleList.page,
   bind: bindRoles,
+  permission: findPermission,
+  uwhAdmin: checkUwhAdmin,
   unbind: unbindRoles,
 });

@@ -2,46 +2,71 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { role } from '../../../contract/role/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { sqlState } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { changed, byPage, requireKeeper, requireOwn, rightsOfRoles } from './own-rights.ts';
 
-/** Makes a role without rights; gives its id. Refuses 'conflict' for a code that the node has. */
+const UNIQUE = '23505';
+
+/** Makes a role without rights; gives its id. Refuses 'conflict' for a code that the node has (R196). */
 export async function createRole(ctx: Ctx, input: In<typeof role.create>): Promise<{ id: string }> {
-  await requireFreeCode(ctx, input.roleCode);
-  const id = newId();
-  await ctx.db
+  const made = await ctx.db
     .insertInto('role')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
-  return { id };
+    .values({ nodeId: ctx.nodeId, id: newId(), ...input })
+    .onConflict((conflict) => conflict.columns(['nodeId', 'roleCode']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made ?? refuse('conflict', { thing: '角色编码', value: input.roleCode });
 }
 
-/** Changes the fields that were said. */
+/**
+ * Changes the fields that were said (R196). A role that is moved to another login system gives its rights there: the caller must
+ * hold them. Refuses 'conflict', 'beyond-own-rights'.
+ */
 export async function updateRole(ctx: Ctx, { id, ...fields }: In<typeof role.update>): Promise<void> {
-  const before = await lockRole(ctx, id);
-  if (fields.roleCode && fields.roleCode !== before.roleCode) await requireFreeCode(ctx, fields.roleCode);
-  ctx.tell({ before: { roleCode: before.roleCode, roleName: before.roleName } });
-  await ctx.db.updateTable('role').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  const { id: _, ...before } = await lockRole(ctx, id);
+  if (fields.loginSys && fields.loginSys !== before.loginSys) requireOwn(ctx, await rightsOfRoles(ctx, [id]));
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  if (Object.keys(said).length === 0) return;
+  try {
+    await ctx.db.updateTable('role').set(said).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  } catch (error) {
+    if (sqlState(error) === UNIQUE) refuse('conflict', { thing: '角色编码', value: fields.roleCode ?? '' });
+    throw error;
+  }
+  if (said['loginSys']) await requireKeeper(ctx);
+  ctx.tell({ before, after: { ...before, ...said } });
 }
 
-/** Deletes a role that nobody holds; refuses 'in-use' otherwise. */
+const NAMED = 5;
+
+/** Deletes a role that nobody holds (R196); refuses 'role-held' with the holders' names, 'beyond-own-rights'. */
 export async function deleteRole(ctx: Ctx, { id }: In<typeof role.delete>): Promise<void> {
-  const before = await lockRole(ctx, id);
-  const held = await from(ctx, 'userRole', 'x').select('x.userId').where('x.roleId', '=', id).limit(1).executeTakeFirst();
-  if (held) refuse('in-use', { thing: '角色', by: '用户' });
-  ctx.tell({ before: { roleCode: before.roleCode, roleName: before.roleName } });
+  const { id: _, ...before } = await lockRole(ctx, id);
+  const holders = await from(ctx, 'userRole', 'x')
+    .innerJoin('loginUser as u', (join) => join.onRef('u.nodeId', '=', 'x.nodeId').onRef('u.id', '=', 'x.userId'))
+    .select('u.userName')
+    .where('x.roleId', '=', id)
+    .orderBy('u.loginAccount')
+    .execute();
+  if (holders.length > 0) {
+    const users = holders.slice(0, NAMED).map(({ userName }) => userName);
+    const named = users.join('、') + (holders.length > NAMED ? '…' : '');
+    refuse('role-held', { role: before.roleName, count: holders.length, users: named });
+  }
+  const rights = await rightsOfRoles(ctx, [id]);
+  requireOwn(ctx, rights);
+  ctx.tell({ before: { ...before, rights: byPage(rights) } });
   await ctx.db.deleteFrom('role').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }
 
-/** Gives a role just these rights. A right that the caller does not hold can neither be given nor taken. */
+/** Gives a role just these rights (R198). A right that the caller does not hold can neither be given nor taken. */
 export async function assignRights(ctx: Ctx, { roleId, menuCodes }: In<typeof role.assign>): Promise<void> {
-  await lockRole(ctx, roleId);
-  const held = await from(ctx, 'roleRight', 'x').select('x.menuCode').where('x.roleId', '=', roleId).execute();
-  const before = new Set(held.map(({ menuCode }) => menuCode));
-  const after = new Set<string>(menuCodes);
-  const given = [...after].filter((code) => !before.has(code));
-  const taken = [...before].filter((code) => !after.has(code));
+  const { roleCode, roleName } = await lockRole(ctx, roleId);
+  const before = await rightsOfRoles(ctx, [roleId]);
+  const { given, taken } = changed(before, menuCodes);
   requireOwn(ctx, [...given, ...taken]);
   if (taken.length > 0) {
     await ctx.db
@@ -57,33 +82,38 @@ export async function assignRights(ctx: Ctx, { roleId, menuCodes }: In<typeof ro
       .values(given.map((menuCode) => ({ nodeId: ctx.nodeId, roleId, menuCode })))
       .execute();
   }
-  ctx.tell({ menuCodes: after.size, given, taken });
+  if (taken.length > 0) await requireKeeper(ctx);
+  ctx.tell({ roleCode, roleName, menuCodes: menuCodes.length, before: byPage(before), given: byPage(given), taken: byPage(taken) });
 }
 
-/** Gives a user just these roles. Roles with rights beyond the caller's own can neither be given nor taken. */
+/** Gives a user just these roles (R197). Roles with rights beyond the caller's own can neither be given nor taken. */
 export async function bindRoles(ctx: Ctx, { userId, roleIds }: In<typeof role.bind>): Promise<void> {
-  await lockUser(ctx, userId);
-  const held = await from(ctx, 'userRole', 'x').select('x.roleId').where('x.userId', '=', userId).execute();
-  const before = new Set(held.map(({ roleId }) => roleId));
-  const given = [...new Set(roleIds)].filter((id) => !before.has(id));
-  const taken = [...before].filter((id) => !roleIds.includes(id));
-  for (const id of given) await lockRole(ctx, id);
-  await requireOwnRoles(ctx, [...given, ...taken]);
-  await removeRoles(ctx, userId, taken);
+  const loginAccount = await lockUser(ctx, userId);
+  const before = await rolesOf(ctx, userId);
+  const { given, taken } = changed(before.keys().toArray(), roleIds);
+  const names = new Map(before);
+  // In the order of their ids, so that two callers never wait for each other.
+  for (const id of given.sort()) names.set(id, (await lockRole(ctx, id)).roleName);
+  requireOwn(ctx, await rightsOfRoles(ctx, [...given, ...taken]));
   if (given.length > 0) {
     await ctx.db
       .insertInto('userRole')
       .values(given.map((roleId) => ({ nodeId: ctx.nodeId, userId, roleId })))
       .execute();
   }
-  ctx.tell({ before: [...before] });
+  await removeRoles(ctx, userId, taken);
+  ctx.tell({ loginAccount, before: [...before.values()], after: [...new Set(roleIds)].map((id) => names.get(id) ?? '') });
 }
 
-/** Takes these roles from a user. */
+/** Takes these roles from a user (R197); one that the user does not hold is no mistake. */
 export async function unbindRoles(ctx: Ctx, { userId, roleIds }: In<typeof role.unbind>): Promise<void> {
-  await lockUser(ctx, userId);
-  await requireOwnRoles(ctx, roleIds);
-  await removeRoles(ctx, userId, roleIds);
+  const loginAccount = await lockUser(ctx, userId);
+  const before = await rolesOf(ctx, userId);
+  const taken = roleIds.filter((id) => before.has(id));
+  requireOwn(ctx, await rightsOfRoles(ctx, taken));
+  await removeRoles(ctx, userId, taken);
+  const after = [...before].filter(([id]) => !taken.includes(id)).map(([, name]) => name);
+  ctx.tell({ loginAccount, before: [...before.values()], after });
 }
 
 async function removeRoles(ctx: Ctx, userId: string, roleIds: readonly string[]): Promise<void> {
@@ -94,36 +124,30 @@ async function removeRoles(ctx: Ctx, userId: string, roleIds: readonly string[])
     .where('userId', '=', userId)
     .where('roleId', 'in', roleIds)
     .execute();
+  await requireKeeper(ctx);
 }
 
-function requireOwn(ctx: Ctx, codes: readonly string[]): void {
-  if (ctx.actor.kind === 'user' && codes.some((code) => !ctx.rights.has(code))) refuse('beyond-own-rights');
-}
-
-async function requireOwnRoles(ctx: Ctx, roleIds: readonly string[]): Promise<void> {
-  if (roleIds.length === 0) return;
-  const rights = await from(ctx, 'roleRight', 'x').select('x.menuCode').distinct().where('x.roleId', 'in', roleIds).execute();
-  requireOwn(
-    ctx,
-    rights.map(({ menuCode }) => menuCode),
-  );
+/** The roles of a user, id → name, by name. */
+async function rolesOf(ctx: Ctx, userId: string): Promise<Map<string, string>> {
+  const rows = await from(ctx, 'userRole', 'x')
+    .innerJoin('role as r', (join) => join.onRef('r.nodeId', '=', 'x.nodeId').onRef('r.id', '=', 'x.roleId'))
+    .select(['r.id', 'r.roleName'])
+    .where('x.userId', '=', userId)
+    .orderBy('r.roleName')
+    .execute();
+  return new Map(rows.map(({ id, roleName }) => [id, roleName]));
 }
 
 async function lockRole(ctx: Ctx, id: string) {
   const row = await from(ctx, 'role', 'r')
-    .select(['r.id', 'r.roleCode', 'r.roleName'])
+    .select(['r.id', 'r.roleCode', 'r.roleName', 'r.loginSys', 'r.remark'])
     .where('r.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '角色' });
 }
 
-async function lockUser(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', id).forUpdate().executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '用户' });
-}
-
-async function requireFreeCode(ctx: Ctx, roleCode: string): Promise<void> {
-  const taken = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', '=', roleCode).executeTakeFirst();
-  if (taken) refuse('conflict', { thing: '角色编码', value: roleCode });
+async function lockUser(ctx: Ctx, id: string): Promise<string> {
+  const row = await from(ctx, 'loginUser', 'u').select('u.loginAccount').where('u.id', '=', id).forUpdate().executeTakeFirst();
+  return row?.loginAccount ?? refuse('not-found', { thing: '用户' });
 }
