@@ -292,19 +292,19 @@ end $$;
 
 -- Writes moves and, from the very rows that were written, balances and months. Reserved and lacking change in the same statement.
 -- A second event of the same id that ran at the same moment ends as a serialisation failure: its next try finds the first.
-create function stock_book(p_node uuid, p_zone text, p_moves json, p_reserved json, p_lacking json, p_event json)
+create function stock_book(p_node uuid, p_zone text, p_moves json, p_reserved json, p_lacking json, p_events json)
 returns timestamptz language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   at timestamptz := clock_timestamp();
+  new_events integer;
 begin
-  if p_event is not null then
-    insert into stock_event (node_id, source, event_id, body_hash, sequence, happened_at, recorded_at, moves, answer)
-      select p_node, e.source, e.event_id, e.body_hash, e.sequence, coalesce(e.happened_at, at), at, e.moves, e.answer
-      from json_to_record(p_event) as e (source text, event_id text, body_hash text, sequence bigint, happened_at timestamptz, moves integer, answer text)
-      on conflict do nothing;
-    if not found then
-      raise exception 'event is being booked by another caller' using errcode = 'serialization_failure';
-    end if;
+  insert into stock_event (node_id, source, event_id, body_hash, sequence, happened_at, recorded_at, moves, answer)
+    select p_node, e.source, e.event_id, e.body_hash, e.sequence, coalesce(e.happened_at, at), at, e.moves, e.answer
+    from json_to_recordset(p_events) as e (source text, event_id text, body_hash text, sequence bigint, happened_at timestamptz, moves integer, answer text)
+    on conflict do nothing;
+  get diagnostics new_events = row_count;
+  if new_events < json_array_length(p_events) then
+    raise exception 'event is being booked by another caller' using errcode = 'serialization_failure';
   end if;
   with put as (
     insert into stock_move (

@@ -6,7 +6,7 @@ import { newId } from '../../src/server/kernel/ids.ts';
 import type { Place } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import type { Happening } from './stock-model.ts';
-import { deliver, expectBooks, expectProof, type Bug } from './stock-rig.ts';
+import { deliver, deliverAll, expectBooks, expectProof, type Bug } from './stock-rig.ts';
 import { buildWorld, CONSUMED, SUPPLIER, type World } from './stock-world.ts';
 
 const t = testDatabase();
@@ -102,6 +102,23 @@ describe('any order of delivery', () => {
     'gives the stock and the sums that happened',
     async () => {
       await check('none');
+      await expectProof(t);
+    },
+    LONG ? 3_600_000 : 60_000,
+  );
+
+  it(
+    'gives the same when it is told many at once',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(stream, fc.integer({ min: 1, max: 40 }), async ({ happened, seed }, size) => {
+          const told = realise(happened);
+          const all = delivery(told, seed);
+          for (let at = 0; at < all.length; at += size) await t.run((ctx) => deliverAll(ctx, all.slice(at, at + size)));
+          await expectBooks(t, told);
+        }),
+        { numRuns: RUNS },
+      );
       await expectProof(t);
     },
     LONG ? 3_600_000 : 60_000,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
-import { count, post, proof, type Posting } from '../../src/server/modules/stock/index.ts';
+import { count, post, postAll, proof, type Posting } from '../../src/server/modules/stock/index.ts';
 import type { TestDatabase } from '../database.ts';
 import { foldLevels, foldOutside, type Happening } from './stock-model.ts';
 import { aDocument } from './stock-world.ts';
@@ -34,6 +34,30 @@ export async function deliver(ctx: Ctx, happening: Happening, bug: Bug = 'none')
   }
   const move = { productId, qty, from, to, kind: MOVE.pick };
   await bugs[bug](ctx, { ...told, moves: [move] });
+}
+
+/** Tells the ledger of many happenings at once: counts one by one, what lies between them in one go. */
+export async function deliverAll(ctx: Ctx, happenings: readonly Happening[]): Promise<void> {
+  let waiting: Posting[] = [];
+  const flush = async () => {
+    await postAll(ctx, waiting);
+    waiting = [];
+  };
+  for (const happening of happenings) {
+    if (happening.counted) {
+      await flush();
+      await deliver(ctx, happening);
+      continue;
+    }
+    const { productId, from, to, qty, minute } = happening;
+    waiting.push({
+      document: aDocument(),
+      happenedAt: timeOf(minute),
+      event: eventOf(happening),
+      moves: [{ productId, qty, from, to, kind: MOVE.pick }],
+    });
+  }
+  await flush();
 }
 
 type Post = (ctx: Ctx, posting: Posting) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { beginDraft, type DocumentRef, type Draft } from './draft.ts';
 import { loadExtras, seenCells } from './extras.ts';
 import { lockCells, type Place, type Position } from './ledger.ts';
 import type { SeenCells } from './plan.ts';
-import { writeDraft } from './write.ts';
+import { writeDrafts, type EventRow } from './write.ts';
 
 export interface Booking {
   document: DocumentRef;
@@ -39,21 +39,23 @@ export async function book<A>(ctx: Ctx, { document, position, event, touches }: 
   await loadExtras(ctx, draft);
   const seen = await seenCells(ctx, draft);
   const { answer, finish } = await named(ctx, async () => plan(draft, seen));
-  const recordedAt = await writeDraft(
-    ctx,
-    draft,
-    event && {
-      source: event.source,
-      event_id: event.id,
-      body_hash: event.bodyHash,
-      sequence: position.sequence,
-      happened_at: position.happenedAt,
-      moves: draft.moves.length,
-      answer: JSON.stringify(answer),
-    },
-  );
+  const recordedAt = await writeDrafts(ctx, [{ draft, event: eventRow({ event, position }, draft, answer) }]);
   await finish?.(recordedAt);
   return answer;
+}
+
+/** What is kept of an event, so that the same one again gets the same answer; null for a booking without one. */
+export function eventRow({ event, position }: Pick<Booking, 'event' | 'position'>, draft: Draft, answer: unknown): EventRow | null {
+  if (!event) return null;
+  return {
+    source: event.source,
+    event_id: event.id,
+    body_hash: event.bodyHash,
+    sequence: position.sequence,
+    happened_at: position.happenedAt,
+    moves: draft.moves.length,
+    answer: JSON.stringify(answer),
+  };
 }
 
 /** A refusal names the product as people know it. */

@@ -9,6 +9,7 @@ export { lotsOf } from './lots.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
 export { consume, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';
 export { lastProof, proof, proveNode, runProof } from './proof.ts';
+export { postAll } from './post-all.ts';
 export { expireReservations, release, reserve } from './reserve.ts';
 export { correct, settleAbnormality } from './settle.ts';
 export { stockHandlers } from './stock.handlers.ts';

@@ -55,7 +55,8 @@ function bookMoves(ctx: Ctx, input: Parsed, mode: Mode): Promise<Posted> {
   });
 }
 
-function askedOf(move: Parsed['moves'][number], { index, consumes }: { index: number; consumes: Parsed['consumes'] }): AskedMove {
+/** A move of an input as it is planned. */
+export function askedOf(move: Parsed['moves'][number], { index, consumes }: { index: number; consumes: Parsed['consumes'] }): AskedMove {
   return {
     from: move.from,
     to: move.to,

@@ -18,16 +18,26 @@ export interface EventRow {
 
 const json = (rows: unknown) => JSON.stringify(rows);
 
-/** Writes all of the draft; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */
-export async function writeDraft(ctx: Ctx, draft: Draft, event: EventRow | null): Promise<string> {
+/** A draft and the event that it is booked for. */
+export interface Written {
+  draft: Draft;
+  event: EventRow | null;
+}
+
+/** Writes all of these drafts; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */
+export async function writeDrafts(ctx: Ctx, written: readonly Written[]): Promise<string> {
+  const drafts = written.map(({ draft }) => draft);
   const { rows } = await sql<{
     at: string;
-  }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(draft.moves)}::json, ${json(draft.reserved)}::json,
-    ${json([...draft.lacking.values()])}::json, ${event ? json(event) : null}::json) as at`.execute(ctx.db);
+  }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(drafts.flatMap(({ moves }) => moves))}::json,
+    ${json(drafts.flatMap(({ reserved }) => reserved))}::json, ${json(drafts.flatMap(({ lacking }) => [...lacking.values()]))}::json,
+    ${json(written.flatMap(({ event }) => event ?? []))}::json) as at`.execute(ctx.db);
   const at = rows[0]?.at ?? new Date().toISOString();
-  await writeReservations(ctx, draft);
-  await settleLacks(ctx, draft, at);
-  await openAbnormalities(ctx, draft, at);
+  for (const draft of drafts) {
+    await writeReservations(ctx, draft);
+    await settleLacks(ctx, draft, at);
+    await openAbnormalities(ctx, draft, at);
+  }
   return at;
 }
 

@@ -7,7 +7,7 @@ import { totalPrice } from '../../../contract/report/total-price.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { post, type Place, type Posted, type Posting } from '../stock/index.ts';
+import { postAll, type Place, type Posted, type Posting } from '../stock/index.ts';
 import { knownOf, type Known } from './trade-known.ts';
 import type { TradeLine, TradeReport } from './trade-report.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
@@ -17,8 +17,10 @@ export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): P
   if (reports.length === 0) return [];
   const known = await knownOf(ctx, reports);
   const documents = reports.map(() => newId());
-  const posted: Posted[] = [];
-  for (const [at, report] of reports.entries()) posted.push(await post(ctx, postingOf(report, known, documents[at] ?? '')));
+  const posted = await postAll(
+    ctx,
+    reports.map((report, at) => postingOf(report, known, documents[at] ?? '')),
+  );
   await writeTrades(
     ctx,
     reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })),

@@ -1,0 +1,120 @@
+// Many facts at once: a day of a machine that was offline, months of history. They are planned one after the other, in the order given, over
+// cells that are locked and read once, and written together: a handful of round trips for hundreds of them.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { PostInput } from '../../../contract/stock/ledger.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { eventRow, type Booking } from './book.ts';
+import { beginDraft, type Draft } from './draft.ts';
+import { cellAt, cellKey, hasCell, lockCells, type Cell, type Locked, type Position } from './ledger.ts';
+import { planMove, type SeenCells } from './plan.ts';
+import { askedOf, bookingOf, post, postedOf, type Posted, type Posting } from './post.ts';
+import { writeDrafts, type Written } from './write.ts';
+
+const CHUNK = 400;
+
+interface Told {
+  input: z.output<typeof PostInput>;
+  booking: Booking;
+}
+
+/** Books facts in the order given, with the effect and the answers that `post` would have had one by one. */
+export async function postAll(ctx: Ctx, inputs: readonly Posting[]): Promise<Posted[]> {
+  const answers: Posted[] = [];
+  while (answers.length < inputs.length) answers.push(...(await postSome(ctx, inputs.slice(answers.length, answers.length + CHUNK))));
+  return answers;
+}
+
+/** Books the first of these, as many as the books have nothing special to say about; at least one. */
+async function postSome(ctx: Ctx, inputs: readonly Posting[]): Promise<Posted[]> {
+  const told = inputs
+    .map((input) => z.parse(PostInput, input))
+    .map((input): Told => ({ input, booking: bookingOf(input, { moves: input.moves, happenedAt: input.happenedAt }) }));
+  const locked = await lockCells(
+    ctx,
+    told.flatMap(({ booking }) => booking.touches),
+  );
+  const [first] = inputs;
+  const special = told.findIndex(({ booking }) => !cellsOf(locked, booking).every((cell) => isOrdinary(cell, booking.position)));
+  if (special === 0 && first) return [await post(ctx, first)];
+  const plain = special < 0 ? told : told.slice(0, special);
+  const known = await firstAnswers(ctx, plain);
+  const { answers, written } = planAll(ctx, plain, { locked, known });
+  if (written.length > 0) await writeDrafts(ctx, written);
+  return answers;
+}
+
+const cellsOf = (locked: Locked, { touches }: Booking): Cell[] =>
+  touches
+    .filter(({ place }) => hasCell(place))
+    .flatMap(({ place, productId }) => locked.cells.get(cellKey(cellAt(place, productId))) ?? []);
+
+/** Nothing is reserved, nothing lacks, and no count has seen it already: what is asked for beyond the cell itself is nothing. */
+function isOrdinary(cell: Cell, { happenedAt, sequence }: Position): boolean {
+  if (cell.lacking > 0 || cell.lying.some((part) => part.reserved > 0)) return false;
+  if (cell.lastCountAt === null) return true;
+  const later = happenedAt === null || new Date(happenedAt) > new Date(cell.lastCountAt);
+  return later && (sequence === null || cell.lastCountSequence === null || sequence > cell.lastCountSequence);
+}
+
+interface First {
+  bodyHash: string;
+  answer: Posted;
+}
+const eventKey = ({ source, id }: { source: string; id: string }): string => `${source}\n${id}`;
+
+/** What events that were booked before got as their answer. */
+async function firstAnswers(ctx: Ctx, told: readonly Told[]): Promise<Map<string, First>> {
+  const events = told.flatMap(({ booking }) => booking.event ?? []);
+  if (events.length === 0) return new Map();
+  const { rows } = await sql<{ source: string; eventId: string; bodyHash: string; answer: string }>`
+    select e.source, e.event_id, e.body_hash, e.answer
+    from unnest(${events.map(({ source }) => source)}::text[], ${events.map(({ id }) => id)}::text[]) as w (source, event_id)
+    join stock_event e on e.node_id = ${ctx.nodeId} and e.source = w.source and e.event_id = w.event_id`.execute(ctx.db);
+  return new Map(
+    rows.map(({ source, eventId, bodyHash, answer }) => [
+      eventKey({ source, id: eventId }),
+      { bodyHash, answer: JSON.parse(answer) as Posted },
+    ]),
+  );
+}
+
+interface Ground {
+  locked: Locked;
+  known: Map<string, First>;
+}
+
+/** Plans until one of them finds too little: what it opens must be written before the next can repay it. */
+function planAll(ctx: Ctx, told: readonly Told[], { locked, known }: Ground): { answers: Posted[]; written: Written[] } {
+  const answers: Posted[] = [];
+  const written: Written[] = [];
+  for (const { input, booking } of told) {
+    const { event } = booking;
+    const first = event ? known.get(eventKey(event)) : undefined;
+    if (first) {
+      if (first.bodyHash !== event?.bodyHash) refuse('key-reused');
+      answers.push(first.answer);
+      continue;
+    }
+    const draft = planOne(ctx, { input, booking }, locked);
+    const answer = postedOf(draft);
+    answers.push(answer);
+    written.push({ draft, event: eventRow(booking, draft, answer) });
+    if (event) known.set(eventKey(event), { bodyHash: event.bodyHash, answer });
+    if (draft.opened.length > 0 || draft.lacking.size > 0) break;
+  }
+  return { answers, written };
+}
+
+const noCounts: SeenCells = new Map();
+
+function planOne(ctx: Ctx, { input, booking: { document, position, event } }: Told, { cells, closedTo }: Locked): Draft {
+  const today = dayOf(position.happenedAt ?? new Date(), ctx.timeZone);
+  const draft = beginDraft({ document, position, event, actor: ctx.actor, closedTo, today }, cells);
+  input.moves.forEach((move, index) =>
+    planMove(draft, askedOf(move, { index, consumes: input.consumes }), { mode: 'fact', seen: noCounts }),
+  );
+  return draft;
+}
