@@ -7,6 +7,9 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
 /** A page of the menu that is not in here shows what it will be for. */
 export const screens: Partial<Record<PageCode, LoadScreen>> = {
+  'import.exportList': () => import('./modules/transfer/export-list.tsx'),
+  'import.importList': () => import('./modules/transfer/import-list.tsx'),
+  'import.initialization': () => import('./modules/transfer/initialization.tsx'),
   'machine.machineManage': () => import('./modules/machine/machine-manage.tsx'),
   'machine.vmChannelpz': () => import('./modules/machine/vm-channels.tsx'),
   'report.onlineStockReport': () => import('./modules/machine/online-stock-report.tsx'),

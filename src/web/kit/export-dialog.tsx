@@ -7,11 +7,10 @@ import { labelOf } from '../../contract/kernel/label.ts';
 import { ExportTaskCode } from '../../contract/transfer/codes.ts';
 import { SYNC_EXPORT_ROWS, type ExportModuleCode } from '../../contract/transfer/exports.ts';
 import { transfer } from '../../contract/transfer/index.ts';
-import { call, download } from '../kernel/api.ts';
+import { download } from '../kernel/api.ts';
 import { getLanguage, useT } from '../kernel/i18n.ts';
-import { toast } from '../kernel/notify.ts';
-import { addExportTask } from '../kernel/session.ts';
 import { Dialog } from './dialog.tsx';
+import { startExport } from './export-again.ts';
 import { rowShape } from './fields.ts';
 import { grouped } from './figures.tsx';
 import { filterOf } from './list-input.ts';
@@ -45,10 +44,7 @@ function useExport({ close, endpoint, now }: Props) {
     const module = moduleOf(endpoint) as ExportModuleCode;
     const request = { taskCode, filter: filterOf(now.input), columns: chosen, format, lang: getLanguage() };
     if (!behind) return download(transfer.exportSync[module], request, `${name}.${format}`);
-    const { taskNumber } = await call(transfer.exportAsync[module], request);
-    addExportTask({ taskNumber, fileName: name });
-    toast.success(t('已在后台导出，完成后在右上角下载'));
-    return undefined;
+    return startExport({ module, request, name: `${name}.${format}` });
   };
   const run = () => {
     setBusy(true);

@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 import type { Permit } from '../../contract/kernel/endpoint.ts';
 import type { ExcelImportTemplate } from '../../contract/transfer/codes.ts';
 import type * as z from 'zod/mini';
+import { holds } from '../kernel/can.tsx';
 import { go } from '../kernel/router.tsx';
+import { sessionNow } from '../kernel/session.ts';
 import type { Action } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
 import type { ListEndpoint } from './use-list.ts';
@@ -25,9 +27,13 @@ export const exportButton = (endpoint: ListEndpoint, permit?: Permit): Action<Li
     )),
 });
 
-/** 导入: opens the page of imports with the template chosen. */
+/** 导入: opens the import assistant with the template chosen; on 新手引导, which everybody may open, where the log of imports may not be. */
 export const importButton = (template: z.infer<typeof ExcelImportTemplate>, permit: Permit): Action<unknown> => ({
   label: '导入',
   permit,
-  start: () => go(`/import/importList?templateCode=${template}`),
+  start: () => {
+    const { buttons, mode } = sessionNow();
+    const page = holds(buttons[mode] ?? [], 'import.importList') ? 'importList' : 'initialization';
+    go(`/import/${page}?template=${template}`);
+  },
 });

@@ -1,0 +1,60 @@
+// What a person has chosen on the way to an import: kept for this tab of the browser, so that a reload loses nothing.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { transfer } from '../../../contract/transfer/index.ts';
+import { ApiError, call } from '../../kernel/api.ts';
+import { tabOnly } from '../../kernel/store.ts';
+import type { Mapping, Uploaded } from './mapping.ts';
+
+export interface Draft {
+  uploaded: Uploaded;
+  sheet: string | null;
+  mapping: Mapping;
+  options: Record<string, unknown>;
+  /** The checks and imports that were begun with exactly this. */
+  runs: string[];
+}
+export type ImportRow = Out<typeof transfer.importLog.find>;
+
+/** The draft of a template, and what replaces it; null forgets it. */
+export function useDraft(template: string): readonly [Draft | null, (next: Draft | null) => void] {
+  const key = `import.${template}`;
+  const [draft, setDraft] = useState(() => tabOnly.get<Draft>(key));
+  return [
+    draft,
+    (next) => {
+      setDraft(next);
+      tabOnly.set(key, next);
+    },
+  ];
+}
+
+/** A draft of a file that was just read; answers given before stay. */
+export const draftOf = (uploaded: Uploaded, sheet: string | null, before: Draft | null): Draft => ({
+  uploaded,
+  sheet,
+  mapping: uploaded.mapping,
+  options: Object.fromEntries(uploaded.options.map(({ option, initial }) => [option, before?.options[option] ?? initial])),
+  runs: [],
+});
+
+/** Waiting and running; 2 is done, 3 failed or cancelled. */
+export const isRunning = ({ status }: { status: number }): boolean => status < 2;
+
+const POLL = 600;
+const AGAIN = 3_000;
+
+/** One import, followed until it has ended. */
+export function useImport(id: string) {
+  const { importLog } = transfer;
+  return useQuery({
+    queryKey: [importLog.find.path, { id }],
+    queryFn: ({ signal }) => call(importLog.find, { id }, { signal, silent: true }),
+    refetchInterval: ({ state }) => {
+      // What is refused stays refused; a lost network comes back.
+      if (state.error) return state.error instanceof ApiError && state.error.code > 0 ? false : AGAIN;
+      return state.data && !isRunning(state.data) ? false : POLL;
+    },
+  });
+}

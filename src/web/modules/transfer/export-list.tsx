@@ -1,0 +1,94 @@
+// 导出列表: one's own exports (R144), followed while they run; downloaded from here, begun again when they failed.
+import { useEffect } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { transfer } from '../../../contract/transfer/index.ts';
+import { once, openFile } from '../../kernel/download.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { action } from '../../kit/actions.tsx';
+import { column, tag } from '../../kit/columns.tsx';
+import { againExport, canAgain } from '../../kit/export-again.ts';
+import { grouped } from '../../kit/figures.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { useList } from '../../kit/use-list.ts';
+import './transfer.css';
+
+const { exportLog } = transfer;
+type ExportRow = Row<typeof exportLog.list>;
+
+const DONE = 2;
+const FAILED = 3;
+/** Open tasks are asked for every 4 s, as at the top (R149). */
+const POLL = 4_000;
+const isOpen = ({ exportStatus }: ExportRow): boolean => exportStatus !== DONE && exportStatus !== FAILED;
+
+// One function for all rows: two clicks within 1.5 s start one download (R229).
+const get = once((row: ExportRow) => {
+  // A refusal has been shown already.
+  if (row.filePath) void openFile(row.filePath, row.fileName).catch(() => undefined);
+});
+
+export default function ExportList() {
+  const t = useT();
+  const list = useList(exportLog.list);
+  const { rows, refresh } = list;
+  const open = rows?.some(isOpen) ?? false;
+  useEffect(() => {
+    if (!open) return undefined;
+    const timer = setInterval(refresh, POLL);
+    return () => clearInterval(timer);
+  }, [open, refresh]);
+  const options: ListOptions<typeof exportLog.list> = {
+    search: ['taskNumber', 'exportStatus'],
+    columns: [
+      { name: 'taskNumber', width: 176, fixed: 'left' },
+      { name: 'taskCode', width: 128 },
+      { name: 'fileName', width: 240, align: 'left' },
+      tag('exportStatus', { width: 88 }),
+      column('rowDone', (row: ExportRow) => <Progress row={row} />, { width: 168, title: '行数' }),
+      column('fileSize', (row: ExportRow) => sizeOf(row.fileSize), { width: 96 }),
+      column('message', (row: ExportRow) => <Why row={row} />, { width: 240, align: 'left' }),
+      'createdAt',
+      'finishedAt',
+    ],
+    sorts: ['createdAt', 'finishedAt', 'exportStatus'],
+    rowActions: [
+      { label: '下载', permit: 'signedIn', when: (row) => row.exportStatus === DONE && row.filePath !== null, start: (row) => get(row) },
+      action<ExportRow, typeof exportLog.cancel>('取消', exportLog.cancel, { when: isOpen, input: ({ taskNumber }) => ({ taskNumber }) }),
+      {
+        label: '重新导出',
+        permit: 'signedIn',
+        when: (row) => (row.exportStatus === FAILED || gone(row)) && canAgain(row.taskNumber),
+        // A refusal has been shown already.
+        start: (row) => void againExport(row).then(refresh, () => undefined),
+      },
+    ],
+    nameOf: (row) => row.fileName,
+    empty: t('还没有后台导出。在任何列表点击导出，选择后台导出。'),
+  };
+  return <ListView endpoint={exportLog.list} options={options} list={list} />;
+}
+
+const gone = (row: ExportRow): boolean => row.exportStatus === DONE && row.filePath === null;
+
+const sizeOf = (bytes: number | null): string =>
+  bytes === null ? '' : bytes < 1e6 ? `${grouped(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+function Progress({ row }: { row: ExportRow }) {
+  const { rowDone, rowTotal } = row;
+  if (!isOpen(row)) return <>{grouped(rowDone)}</>;
+  return (
+    <span className="imp-progress">
+      <progress className="imp-moving" {...(rowTotal ? { value: rowDone / rowTotal } : {})} />
+      {rowTotal ? `${grouped(rowDone)} / ${grouped(rowTotal)}` : grouped(rowDone)}
+    </span>
+  );
+}
+
+/** Why there is nothing to download, and what to do. */
+function Why({ row }: { row: ExportRow }) {
+  const t = useT();
+  if (gone(row)) return <>{t('文件已过期，请重新导出')}</>;
+  if (row.exportStatus !== FAILED) return <>{row.message}</>;
+  return <span title={t('处理失败，请重新导出')}>{row.message ?? t('处理失败，请重新导出')}</span>;
+}

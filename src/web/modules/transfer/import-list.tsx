@@ -1,0 +1,88 @@
+// 导入列表: the log of imports (R224); the running ones move by themselves, a row opens what it found or did.
+import { useEffect } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { transfer } from '../../../contract/transfer/index.ts';
+import { once, openFile } from '../../kernel/download.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { userOf, useSession } from '../../kernel/session.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, opens, tag } from '../../kit/columns.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import type { ListNow, ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { AssistantPage, useAssistant } from './assistant-page.tsx';
+import { isRunning } from './draft.ts';
+import { rejectedName } from './rejected-file.tsx';
+import { partOf } from './running.tsx';
+import './transfer.css';
+
+const { importLog } = transfer;
+type ImportRow = Row<typeof importLog.list>;
+const AGAIN = 2_000;
+
+export default function ImportList() {
+  const assistant = useAssistant();
+  return assistant.template || assistant.importId ? <AssistantPage state={assistant} backTo="导入列表" /> : <Log open={assistant.open} />;
+}
+
+const getRejected = once((row: ImportRow, word: string) => {
+  // A refusal has been shown already.
+  if (row.errorFilePath) void openFile(row.errorFilePath, rejectedName(row.fileName, word)).catch(() => undefined);
+});
+
+const mine = (row: ImportRow): boolean => row.loginAccount === userOf(useSession.getState())?.loginAccount;
+
+function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
+  const t = useT();
+  const list = useList(importLog.list);
+  const { rows, refresh } = list;
+  const running = rows?.some(isRunning) ?? false;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(refresh, AGAIN);
+    return () => clearInterval(timer);
+  }, [running, refresh]);
+  const look = (row: ImportRow) => open(row.templateCode, row.id);
+  const begin: Action<ListNow> = { label: '新建导入', permit: 'import.importList.create', primary: true, start: () => open(undefined) };
+  const options: ListOptions<typeof importLog.list> = {
+    search: ['templateCode', 'status', 'importNumber'],
+    columns: [
+      { name: 'importNumber', width: 176, fixed: 'left' },
+      { name: 'templateCode', width: 128 },
+      { name: 'fileName', width: 200, align: 'left' },
+      column('dryRun', (row: ImportRow) => t(row.dryRun ? '检查' : '导入'), { title: '方式', width: 72 }),
+      tag('status', { width: 88 }),
+      column('rowDone', (row: ImportRow) => <Moving row={row} />, { width: 104 }),
+      { name: 'totalNum', width: 88 },
+      { name: 'newNum', width: 88 },
+      { name: 'changedNum', width: 88 },
+      { name: 'sameNum', width: 104 },
+      opens('failNum', look, { width: 88 }),
+      { name: 'message', width: 260, align: 'left' },
+      { name: 'loginAccount', width: 112 },
+      'createdAt',
+      { name: 'finishedAt', hidden: true },
+    ],
+    sorts: ['importNumber', 'createdAt', 'status', 'templateCode'],
+    toolbar: [begin],
+    rowActions: [
+      { label: '查看', permit: 'signedIn', start: look },
+      action<ImportRow, typeof importLog.cancel>('取消', importLog.cancel, {
+        when: (row) => isRunning(row) && mine(row),
+        input: ({ id }) => ({ id }),
+      }),
+      { label: '下载错误行', permit: 'signedIn', when: (row) => row.errorFilePath !== null, start: (row) => getRejected(row, t('未导入')) },
+    ],
+    nameOf: (row) => row.importNumber,
+    empty: '还没有导入过文件。点击新建导入，选择内容和文件。',
+  };
+  return <ListView endpoint={importLog.list} options={options} list={list} />;
+}
+
+/** How far a running import is; nothing once it has ended. */
+function Moving({ row }: { row: ImportRow }) {
+  const part = partOf(row, 0);
+  if (!isRunning(row)) return <>{row.rowTotal ? grouped(row.rowTotal) : ''}</>;
+  return <progress className="imp-moving" {...(part === undefined ? {} : { value: part })} />;
+}

@@ -1,0 +1,71 @@
+// What can be imported, in the order in which a new site is set up. A template that the server takes has an entry in `built`:
+// an importable that is new gets its line here.
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { PageCode, Right } from '../../../contract/menu.ts';
+import type * as z from 'zod/mini';
+import { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
+import type { ImportModuleCode } from '../../../contract/transfer/imports.ts';
+
+export type TemplateCode = z.output<typeof ExcelImportTemplate>;
+
+export interface Template {
+  /** Whose endpoints take the file. */
+  module: ImportModuleCode;
+  permit: Right;
+  /** Where what was imported is seen: the next step. */
+  opens: readonly PageCode[];
+}
+
+const built: Partial<Record<TemplateCode, Template>> = {
+  IMPORT_PRODUCT_TYPE: {
+    module: 'basic',
+    permit: 'product.productCategory.import',
+    opens: ['product.productCategory', 'product.productList'],
+  },
+  IMPORT_PRODUCT: { module: 'basic', permit: 'product.productList.import', opens: ['product.productList', 'machine.machineManage'] },
+  IMPORT_TRADE_HISTORY: {
+    module: 'katrade',
+    permit: 'import.initialization.import',
+    opens: ['machine.machineManage', 'report.productTradingDetail', 'statisticAnalysis.vmPickStatistic'],
+  },
+};
+
+/** A template that can be imported; undefined for one that is still to come, or that never was. */
+export const templateOf = (code: string | undefined): Template | undefined => built[code as TemplateCode];
+
+/** All that can be imported now. */
+export const builtTemplates = Object.keys(built) as TemplateCode[];
+
+/** What a template is called, in Chinese. */
+export const templateTitle = (code: string): string => labelOfCode(ExcelImportTemplate, code) || code;
+
+export interface SetupStep {
+  title: string;
+  why: string;
+  templates: readonly TemplateCode[];
+}
+
+/** How a new site is set up: what comes first is what the next step names. */
+export const setupSteps: readonly SetupStep[] = [
+  {
+    title: '组织与人员',
+    why: '部门、成本中心和项目在先，员工表里会用到它们。',
+    templates: ['IMPORT_DEPARTMENT', 'IMPORT_COST', 'IMPORT_PROJECT', 'IMPORT_EMP'],
+  },
+  {
+    title: '商品',
+    why: '先导入分类，再导入商品；单位换算和BOM引用商品编码。',
+    templates: ['IMPORT_PRODUCT_TYPE', 'IMPORT_PRODUCT', 'IMPORT_UNIT_CONVERSION', 'IMPORT_PRODUCT_BOM'],
+  },
+  {
+    title: '设备与库存',
+    why: '货道绑定商品并设容量；预警点和补货需求按货道或商品设置。',
+    templates: ['IMPORT_VM_CHANNEL', 'IMPORT_RFID', 'IMPORT_STOCK_ALARM', 'IMPORT_REPLENISH_NEEDS'],
+  },
+  { title: '领料策略', why: '谁可以领什么、领多少。', templates: ['IMPORT_PICK_STRATEGY'] },
+  {
+    title: '历史交易',
+    why: '把原系统或设备的交易明细带进来，统计从第一天就有数；文件里的机器、货道和商品可以自动新建。',
+    templates: ['IMPORT_TRADE_HISTORY'],
+  },
+];
