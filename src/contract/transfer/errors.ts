@@ -26,7 +26,11 @@ export const transferErrors = errorTexts({
   'import-no-field': [400, '该模板没有字段“{field}”', 'This template has no field “{field}”'],
   'import-required': [400, '必填字段“{field}”没有对应的列', 'No column is chosen for the required field “{field}”'],
   'import-bad-rows': [400, '{rows}行有问题，没有导入任何数据', '{rows} rows have problems: nothing was imported'],
-  'import-use-async': [400, '文件约有{rows}行，超过{limit}行，请用后台导入', 'The file has about {rows} rows, more than {limit}: import it in the background'],
+  'import-use-async': [
+    400,
+    '文件约有{rows}行，超过{limit}行，请用后台导入',
+    'The file has about {rows} rows, more than {limit}: import it in the background',
+  ],
   'row-empty': [400, '不能为空', 'must not be empty'],
   'row-code': [400, '“{text}”不是可选值（{options}）', '“{text}” is none of the values ({options})'],
   'row-yes': [400, '“{text}”不是“是”或“否”', '“{text}” is neither yes nor no'],

@@ -35,7 +35,13 @@ const ImportField = z.object({
   choices: z.nullable(z.array(z.string())),
 });
 /** An option of a template: a question to the person who imports. */
-const ImportOption = z.object({ option: z.string(), title: z.string(), kind: z.enum(['yes', 'choice', 'text', 'number']), choices: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))), initial: z.nullable(z.union([z.string(), z.number(), z.boolean()])) });
+const ImportOption = z.object({
+  option: z.string(),
+  title: z.string(),
+  kind: z.enum(['yes', 'choice', 'text', 'number']),
+  choices: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
+  initial: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+});
 
 export const UploadedSheet = z.object({
   fileId: id,

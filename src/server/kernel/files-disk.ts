@@ -54,11 +54,11 @@ export function fileDisk(): FileDisk {
   return opened;
 }
 
-/** A path for something on its way; gone when `use` ends. */
-export async function withTemporary<T>(use: (path: string) => Promise<T>): Promise<T> {
+/** A path for something on its way; gone when `work` ends. */
+export async function withTemporary<T>(work: (path: string) => Promise<T>): Promise<T> {
   const path = join(fileDisk().temporary, newId());
   try {
-    return await use(path);
+    return await work(path);
   } finally {
     await rm(path, { force: true });
   }
@@ -74,12 +74,12 @@ export async function moveIn(path: string, key: string): Promise<void> {
 }
 
 /** Lends a stored file as a path: in place where there is a folder, else as a copy that is gone afterwards. */
-export async function asPath<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+export async function asPath<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
   const { disk, folder } = fileDisk();
-  if (folder !== undefined) return use(join(folder, key));
+  if (folder !== undefined) return work(join(folder, key));
   return withTemporary(async (path) => {
     await pipeline(await disk.getStream(key), createWriteStream(path));
-    return use(path);
+    return work(path);
   });
 }
 

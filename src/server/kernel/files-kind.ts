@@ -8,7 +8,8 @@ export interface ContentType {
   type: string;
 }
 
-const at = (bytes: Buffer, offset: number, text: string): boolean => bytes.subarray(offset, offset + text.length).toString('latin1') === text;
+const at = (bytes: Buffer, offset: number, text: string): boolean =>
+  bytes.subarray(offset, offset + text.length).toString('latin1') === text;
 const hex = (bytes: Buffer, text: string): boolean => bytes.subarray(0, text.length / 2).toString('hex') === text;
 const image = (extension: string, type = `image/${extension}`): ContentType => ({ kind: 'image', extension, type });
 const video = (extension: string, type: string): ContentType => ({ kind: 'video', extension, type });
@@ -75,7 +76,7 @@ function webpSize(bytes: Buffer): Size | undefined {
 
 // A JPEG is a row of segments; the frame header (SOF) holds the size and may come after a long one with a thumbnail.
 function jpegSize(bytes: Buffer): Size | undefined {
-  for (let offset = 2; offset + 9 < bytes.length; ) {
+  for (let offset = 2; offset + 9 < bytes.length;) {
     if (bytes[offset] !== 0xff) return undefined;
     const marker = bytes.readUInt8(offset + 1);
     if (marker === 0xff) {

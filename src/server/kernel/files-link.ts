@@ -18,7 +18,8 @@ export interface Signed {
 
 /** The secret that signs links, made once for the whole platform. */
 async function secret(db: Database): Promise<string> {
-  const find = () => db.selectFrom('platformKey').select('value').where('nodeId', '=', NIL).where('keyName', '=', 'link').executeTakeFirst();
+  const find = () =>
+    db.selectFrom('platformKey').select('value').where('nodeId', '=', NIL).where('keyName', '=', 'link').executeTakeFirst();
   const known = await find();
   if (known) return known.value;
   await db
@@ -37,12 +38,21 @@ const past = (expires: string): boolean => !/^\d{10}$/.test(expires) || Number(e
 /** The sign-in of a request's token; refuses when there is none that lives. */
 async function familyOf(ctx: Ctx, token: unknown): Promise<string> {
   const tokenHash = createHash('sha256').update(String(token)).digest();
-  const row = await ctx.db.selectFrom('session').select('familyId').where('nodeId', '=', ctx.nodeId).where('tokenHash', '=', tokenHash).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('session')
+    .select('familyId')
+    .where('nodeId', '=', ctx.nodeId)
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
   return row?.familyId ?? refuse('not-signed-in');
 }
 
 /** A link to a file for the holder of `token`, good for at most 300 seconds. Who may have it is asked before, and again when it is used. */
-export async function linkTo(ctx: Ctx, objectName: string, { token, seconds = LINK_SECONDS }: { token: unknown; seconds?: number }): Promise<string> {
+export async function linkTo(
+  ctx: Ctx,
+  objectName: string,
+  { token, seconds = LINK_SECONDS }: { token: unknown; seconds?: number },
+): Promise<string> {
   const family = await familyOf(ctx, token);
   const expires = inSeconds(Math.min(seconds, LINK_SECONDS));
   const signature = signatureOf(await secret(ctx.db), 'file', objectName, ctx.nodeId, family, expires);
@@ -76,7 +86,11 @@ export async function uploadPolicy(ctx: Ctx, dir: string, host: string) {
 }
 
 /** Refuses 'policy-spent' unless the form holds a living permit of this user for `dir`. */
-export async function checkPolicy(ctx: Ctx, dir: string, form: { policy?: string | undefined; signature?: string | undefined }): Promise<void> {
+export async function checkPolicy(
+  ctx: Ctx,
+  dir: string,
+  form: { policy?: string | undefined; signature?: string | undefined },
+): Promise<void> {
   const { policy = '', signature = '' } = form;
   if (!same(signatureOf(await secret(ctx.db), 'upload', ownerOf(ctx), policy), signature)) refuse('policy-spent');
   const said = JSON.parse(Buffer.from(policy, 'base64').toString()) as { dir: string; expire: string };

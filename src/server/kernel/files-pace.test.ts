@@ -1,8 +1,14 @@
 import { connect } from 'node:net';
-import type {} from '@fastify/multipart';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MultipartFile } from '@fastify/multipart';
 import { openApp } from './app.ts';
 import { paceBodies } from './files-pace.ts';
+
+async function measured(part: MultipartFile | undefined): Promise<string> {
+  let size = 0;
+  for await (const chunk of part?.file ?? []) size += (chunk as Buffer).length;
+  return `got ${size}`;
+}
 
 let app: Awaited<ReturnType<typeof openApp>>;
 let port: number;
@@ -10,18 +16,16 @@ beforeAll(async () => {
   app = await openApp();
   paceBodies(app, { graceMs: 1000, bytesPerSecond: 50_000, checkMs: 100 });
   app.post('/json', async () => 'done');
-  app.post('/form', async (request) => {
-    const part = await request.file({ limits: { fileSize: Infinity } });
-    let size = 0;
-    for await (const chunk of part?.file ?? []) size += (chunk as Buffer).length;
-    return `got ${size}`;
-  });
+  app.post('/form', (request) => request.file({ limits: { fileSize: Infinity } }).then(measured));
   port = Number(new URL(await app.listen({ port: 0 })).port);
 });
 afterAll(() => app?.close());
 
 /** Sends a body in pieces, one each 100 ms; gives what was answered and after how long the connection ended. */
-function send(path: string, { type, pieces }: { type: string; pieces: readonly (string | Buffer)[] }): Promise<{ answer: string; ms: number }> {
+function send(
+  path: string,
+  { type, pieces }: { type: string; pieces: readonly (string | Buffer)[] },
+): Promise<{ answer: string; ms: number }> {
   const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   const began = Date.now();
   return new Promise((resolve) => {
@@ -36,7 +40,10 @@ function send(path: string, { type, pieces }: { type: string; pieces: readonly (
 }
 const FORM = 'multipart/form-data; boundary=b';
 const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
-const form = (pieces: number, size: number) => ({ type: FORM, pieces: [head, ...Array.from({ length: pieces }, () => Buffer.alloc(size, 97)), '\r\n--b--\r\n'] });
+const form = (pieces: number, size: number) => ({
+  type: FORM,
+  pieces: [head, ...Array.from({ length: pieces }, () => Buffer.alloc(size, 97)), '\r\n--b--\r\n'],
+});
 
 test('trust 40 a JSON body has its time and no more', async () => {
   const slow = await send('/json', { type: 'application/json', pieces: ['{"a":"', ...Array.from({ length: 30 }, () => 'x'), '"}'] });

@@ -15,7 +15,6 @@ import { from } from './scope.ts';
 
 export { openFiles } from './files-disk.ts';
 export { checkPolicy, holderOf, linkTo, uploadPolicy } from './files-link.ts';
-export { isShown } from './files-kind.ts';
 
 export type Purpose = 'image' | 'video' | 'import' | 'export' | 'reject';
 export interface StoredFile {
@@ -36,7 +35,13 @@ interface Said {
 /** What one user's uploads may fill. Files that the product makes for them (exports) do not count. */
 const QUOTA_BYTES = 2_000_000_000;
 const MAX_NAME = 200;
-const LIMITS: Record<Purpose, number> = { image: IMAGE_BYTES, video: VIDEO_BYTES, import: IMPORT_BYTES, export: Infinity, reject: Infinity };
+const LIMITS: Record<Purpose, number> = {
+  image: IMAGE_BYTES,
+  video: VIDEO_BYTES,
+  import: IMPORT_BYTES,
+  export: Infinity,
+  reject: Infinity,
+};
 const KINDS: Partial<Record<Purpose, [kind: string, said: string]>> = {
   image: ['image', 'jpg、jpeg、png、bmp、webp'],
   video: ['video', 'mp4、mkv、avi、mov、wmv、rmvb'],
@@ -68,7 +73,10 @@ export function store(ctx: Ctx, stream: Readable, said: Said): Promise<StoredFil
       purpose: said.purpose,
     };
     // The row first: what was moved in and never became ready is found by it and swept away.
-    await ctx.db.insertInto('storedFile').values({ nodeId: ctx.nodeId, ...file, sha256 }).execute();
+    await ctx.db
+      .insertInto('storedFile')
+      .values({ nodeId: ctx.nodeId, ...file, sha256 })
+      .execute();
     await moveIn(path, keyOf(ctx.nodeId, file.objectName));
     await ctx.db.updateTable('storedFile').set({ ready: true }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
     return file;
@@ -155,7 +163,8 @@ async function mayRead(ctx: Ctx, file: StoredFile): Promise<boolean> {
 export const open = (ctx: Ctx, file: StoredFile): Promise<Readable> => streamOf(keyOf(ctx.nodeId, file.objectName));
 
 /** Lends a found file as a path on this machine. */
-export const withPath = <T>(ctx: Ctx, file: StoredFile, use: (path: string) => Promise<T>): Promise<T> => asPath(keyOf(ctx.nodeId, file.objectName), use);
+export const withPath = <T>(ctx: Ctx, file: StoredFile, use: (path: string) => Promise<T>): Promise<T> =>
+  asPath(keyOf(ctx.nodeId, file.objectName), use);
 
 /** Deletes a file and its row. Ask `findFile` before where a person wants it gone. */
 export async function removeFile(ctx: Ctx, file: Pick<StoredFile, 'id' | 'objectName'>): Promise<void> {
@@ -175,7 +184,11 @@ export async function sweepFiles(ctx: Ctx): Promise<number> {
 }
 
 /** The headers a file leaves with: its own name, and never shown in place but for pictures and videos. */
-export function fileHeaders({ fileName, contentType, size }: Pick<StoredFile, 'fileName' | 'contentType'> & { size?: number }): Record<string, string> {
+export function fileHeaders({
+  fileName,
+  contentType,
+  size,
+}: Pick<StoredFile, 'fileName' | 'contentType'> & { size?: number }): Record<string, string> {
   const place = isShown(contentType) ? 'inline' : 'attachment';
   return {
     'content-type': contentType,

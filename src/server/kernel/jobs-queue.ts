@@ -46,15 +46,25 @@ interface Queue extends JobsSettings {
 
 /** Starts working. Two processes may do so on one database; a crashed one's work is taken over within about 15 seconds. */
 export async function openJobs(settings: JobsSettings): Promise<Jobs> {
-  const pool = new pg.Pool({ connectionString: settings.url, max: (settings.concurrency ?? CONCURRENCY) + 4, application_name: 'factory-jobs' });
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: (settings.concurrency ?? CONCURRENCY) + 4,
+    application_name: 'factory-jobs',
+  });
   // A connection that breaks is replaced; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const queue: Queue = { ...settings, pool, stopping: new AbortController(), workers: new Set() };
   await pool.query('create schema if not exists factory_jobs').catch(raced);
-  await pool.query('create table if not exists factory_jobs.worker (id text primary key, seen_at timestamptz not null default now())').catch(raced);
+  await pool
+    .query('create table if not exists factory_jobs.worker (id text primary key, seen_at timestamptz not null default now())')
+    .catch(raced);
   let runner = await startRunner(queue);
-  const supervised = supervise(queue, () => runner, (next) => (runner = next));
+  const supervised = supervise(
+    queue,
+    () => runner,
+    (next) => (runner = next),
+  );
   const timers = [every(FORWARD_MS, () => forward(queue)), every(BEAT_MS, () => beat(queue))];
   const prompt = () => timers[0]?.now();
   forwarders.add(prompt);
@@ -75,7 +85,8 @@ export async function openJobs(settings: JobsSettings): Promise<Jobs> {
 
 // Two processes that start at the same moment both find nothing there.
 function raced(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P06' || error.code === '42P07'))) throw error;
+  if (!(error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P06' || error.code === '42P07')))
+    throw error;
 }
 
 function startRunner(queue: Queue): Promise<Runner> {
@@ -87,7 +98,9 @@ function startRunner(queue: Queue): Promise<Runner> {
     pollInterval: 1000,
     noHandleSignals: true,
     taskList: taskList(queue),
-    parsedCronItems: parseCronItems((queue.nightly ?? []).map(({ task, at }) => ({ task: 'nightly', match: at, identifier: task.name, payload: { task: task.name } }))),
+    parsedCronItems: parseCronItems(
+      (queue.nightly ?? []).map(({ task, at }) => ({ task: 'nightly', match: at, identifier: task.name, payload: { task: task.name } })),
+    ),
     logger: new Logger(() => (level, message) => (level === 'error' ? queue.log(`jobs: ${message}`) : undefined)),
     events: events as never,
   });
@@ -107,7 +120,9 @@ async function supervise(queue: Queue, current: () => Runner, put: (runner: Runn
 }
 
 function taskList(queue: Queue): TaskList {
-  const entries = queue.tasks.map((task) => [task.name, (payload: unknown) => runJob({ ...partsOf(queue), task }, payload as JobKey)] as const);
+  const entries = queue.tasks.map(
+    (task) => [task.name, (payload: unknown) => runJob({ ...partsOf(queue), task }, payload as JobKey)] as const,
+  );
   return { ...Object.fromEntries(entries), nightly: (payload) => beginNight(queue, (payload as { task: string }).task) };
 }
 
@@ -139,15 +154,26 @@ async function forward({ db, pool }: Queue): Promise<void> {
       .skipLocked()
       .execute();
     for (const { nodeId, id, task } of jobs) {
-      await pool.query('select graphile_worker.add_job($1, payload := $2, job_key := $3, max_attempts := 25)', [task, { nodeId, jobId: id }, id]);
-      await tx.updateTable('job').set({ queuedAt: sql`now()` }).where('nodeId', '=', nodeId).where('id', '=', id).execute();
+      await pool.query('select graphile_worker.add_job($1, payload := $2, job_key := $3, max_attempts := 25)', [
+        task,
+        { nodeId, jobId: id },
+        id,
+      ]);
+      await tx
+        .updateTable('job')
+        .set({ queuedAt: sql`now()` })
+        .where('nodeId', '=', nodeId)
+        .where('id', '=', id)
+        .execute();
     }
   });
 }
 
 /** Says that we live, and gives back what those hold who no longer say so. */
 async function beat({ db, pool, workers }: Queue): Promise<void> {
-  await pool.query('insert into factory_jobs.worker (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()', [[...workers]]);
+  await pool.query('insert into factory_jobs.worker (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()', [
+    [...workers],
+  ]);
   await pool.query(`delete from factory_jobs.worker where seen_at < now() - interval '1 day'`);
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
@@ -161,7 +187,9 @@ async function beat({ db, pool, workers }: Queue): Promise<void> {
   await db
     .updateTable('job')
     .set({ status: 0, queuedAt: null })
-    .where(sql<boolean>`not inline_flag and (${silent(LOST_SECONDS)} or (status = 0 and queued_at < now() - make_interval(secs => ${LOST_SECONDS})))`)
+    .where(
+      sql<boolean>`not inline_flag and (${silent(LOST_SECONDS)} or (status = 0 and queued_at < now() - make_interval(secs => ${LOST_SECONDS})))`,
+    )
     .execute();
 }
 

@@ -50,7 +50,8 @@ class TakenOver extends Error {}
 class Stopping extends Error {}
 
 type Claimed = { nodeId: string; id: string; payload: unknown; userId: string | null; language: string; attempts: number };
-const mine = (key: JobKey, runId: string) => sql<boolean>`(node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = 1)`;
+const mine = (key: JobKey, runId: string) =>
+  sql<boolean>`(node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = 1)`;
 
 /** Runs a job once, if it has not ended. Never throws for what the task does: that stands in the row. */
 export async function runJob(parts: RunParts, key: JobKey): Promise<void> {
@@ -137,7 +138,11 @@ function startTicker(owned: Owned, ctx: Ctx): Ticker {
   return ticker;
 }
 
-async function tick({ db, key, runId, job, task, controller }: Owned, ctx: Ctx, { ticker, rights }: { ticker: Ticker; rights: boolean }): Promise<void> {
+async function tick(
+  { db, key, runId, job, task, controller }: Owned,
+  ctx: Ctx,
+  { ticker, rights }: { ticker: Ticker; rights: boolean },
+): Promise<void> {
   const row = await db
     .updateTable('job')
     .set({ rowDone: ticker.done, rowTotal: ticker.total, beatAt: sql`now()` })

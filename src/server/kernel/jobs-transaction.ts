@@ -1,7 +1,15 @@
 // The two transactions of background work: a snapshot that rows stream out of, and one in which everything happens or nothing.
 import {
-  CamelCasePlugin, CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql,
-  type DatabaseConnection, type Driver, type QueryResult,
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
 } from 'kysely';
 import type { DB } from '../../../db/types.ts';
 import type { Ctx } from './ctx.ts';

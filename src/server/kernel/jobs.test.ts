@@ -8,9 +8,10 @@ import { refuse } from './refusal.ts';
 
 const base = testDatabase();
 const ctx = () => systemCtx(base.db, base.node, 'test');
-const jobOf = async (id: string) => (await base.pool.query('select status, attempts, error, row_done, cancel_flag from job where id = $1', [id])).rows[0];
+const jobOf = async (id: string) =>
+  (await base.pool.query('select status, attempts, error, row_done, cancel_flag from job where id = $1', [id])).rows[0];
 async function until(id: string, status: number) {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
     const job = await jobOf(id);
     if (job.status === status) return job;
     await new Promise((done) => setTimeout(done, 50));
@@ -113,6 +114,7 @@ describe('jobs', () => {
     await start(undefined, url.href);
     const id = await enqueue(ctx(), note, { name: 'elsewhere' });
     await until(id, 2);
+    expect(ran).toEqual(['elsewhere']);
     await jobs?.stop();
     jobs = undefined;
     await base.pool.query(`drop database ${name} with (force)`);
@@ -127,7 +129,10 @@ describe('a snapshot', () => {
       for await (const { nodeId } of inner.db.selectFrom('node').select('nodeId').stream(1)) {
         seen.push(nodeId);
         await base.db.insertInto('node').values({ nodeId: newId(), nodeCode: 'NEW', nodeName: '新' }).execute();
-        const { amount } = await inner.db.selectFrom('node').select(sql<number>`count(*)`.as('amount')).executeTakeFirstOrThrow();
+        const { amount } = await inner.db
+          .selectFrom('node')
+          .select(sql<number>`count(*)`.as('amount'))
+          .executeTakeFirstOrThrow();
         expect(amount).toBe(before.length);
       }
       expect(seen).toHaveLength(before.length);

@@ -7,15 +7,19 @@ import { runJob, type AnyTask, type Run, type RunParts, type Task } from './jobs
 import { refuse } from './refusal.ts';
 
 export type { AnyTask, Run, Task } from './jobs-run.ts';
-export { openJobs, type Jobs, type JobsSettings, type Nightly } from './jobs-queue.ts';
+export { openJobs, type Jobs, type Nightly } from './jobs-queue.ts';
 export { inTransaction, snapshot } from './jobs-transaction.ts';
-export { knowUsers, userNow, type UserNow } from './jobs-user.ts';
+export { knowUsers, type UserNow } from './jobs-user.ts';
 
 /**
  * Says what a task does. It may run more than once (after a crash it begins anew), so it puts its effect into one transaction and
  * calls `run.finish` there, or has an effect that can be repeated. A Refusal ends it as failed, with that sentence.
  */
-export function defineTask<P>(name: string, run: (ctx: Ctx, payload: P, run: Run) => Promise<void>, still?: (now: Ctx, payload: P) => void): Task<P> {
+export function defineTask<P>(
+  name: string,
+  run: (ctx: Ctx, payload: P, run: Run) => Promise<void>,
+  still?: (now: Ctx, payload: P) => void,
+): Task<P> {
   return { name, run, still };
 }
 
@@ -29,9 +33,16 @@ const row = (ctx: Ctx, task: { name: string }, payload: unknown) => ({
 });
 
 /** Begins a job in the caller's transaction: it runs when that commits, and never if it does not. Gives the job's id. */
-export async function enqueue<P>(ctx: Ctx, task: Task<P>, payload: P, options: { runAt?: Date } = {}): Promise<string> {
+export async function enqueue<P>(
+  ctx: Ctx,
+  task: Task<P>,
+  ...[payload, options = {}]: [payload: P, options?: { runAt?: Date }]
+): Promise<string> {
   const job = row(ctx, task, payload);
-  await ctx.db.insertInto('job').values({ ...job, ...(options.runAt ? { notBefore: options.runAt } : {}) }).execute();
+  await ctx.db
+    .insertInto('job')
+    .values({ ...job, ...(options.runAt ? { notBefore: options.runAt } : {}) })
+    .execute();
   ctx.after(nudge);
   return job.id;
 }
@@ -39,14 +50,20 @@ export async function enqueue<P>(ctx: Ctx, task: Task<P>, payload: P, options: {
 /** Begins a job that runs inside this request, with the same progress, cancel and record: first the row … */
 export async function beginInline<P>(ctx: Ctx, task: Task<P>, payload: P): Promise<string> {
   const job = row(ctx, task, payload);
-  await ctx.db.insertInto('job').values({ ...job, inlineFlag: true, status: 1, beatAt: sql`now()` }).execute();
+  await ctx.db
+    .insertInto('job')
+    .values({ ...job, inlineFlag: true, status: 1, beatAt: sql`now()` })
+    .execute();
   return job.id;
 }
 
 /** … then the work. `signal` ends it (the caller has gone). */
 export async function runInline(parts: Pick<RunParts, 'db'> & { task: AnyTask; nodeId: string; jobId: string }): Promise<void> {
   const never = new AbortController();
-  await runJob({ db: parts.db, task: parts.task, stopping: never.signal, log: (error) => console.error(error) }, { nodeId: parts.nodeId, jobId: parts.jobId });
+  await runJob(
+    { db: parts.db, task: parts.task, stopping: never.signal, log: (error) => console.error(error) },
+    { nodeId: parts.nodeId, jobId: parts.jobId },
+  );
 }
 
 /** Asks a job to stop; one that waits is ended at once. Refuses 'job-finished' when it has ended. */

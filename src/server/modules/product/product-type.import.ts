@@ -39,7 +39,9 @@ export async function knownTypes(ctx: Ctx): Promise<KnownTypes> {
     byCode.set(type.productTypeCode, type);
     if (!byName.has(type.productTypeName)) byName.set(type.productTypeName, type);
   };
-  const rows = await from(ctx, 'productType', 't').select(['t.id', 't.parentId', 't.productTypeCode', 't.productTypeName', 't.sort', 't.remark']).execute();
+  const rows = await from(ctx, 'productType', 't')
+    .select(['t.id', 't.parentId', 't.productTypeCode', 't.productTypeName', 't.sort', 't.remark'])
+    .execute();
   rows.forEach(add);
   return { byCode, add, find: (said) => byCode.get(said) ?? byName.get(said) };
 }
@@ -65,7 +67,15 @@ function begin(types: KnownTypes): ImportRun<Row> {
         lines.set(row.productTypeCode, line);
         planned[change(row)] += 1;
         const known = types.byCode.get(row.productTypeCode);
-        types.add({ id: newId(), parentId: null, sort: 0, remark: null, ...known, productTypeCode: row.productTypeCode, productTypeName: row.productTypeName });
+        types.add({
+          id: newId(),
+          parentId: null,
+          sort: 0,
+          remark: null,
+          ...known,
+          productTypeCode: row.productTypeCode,
+          productTypeName: row.productTypeName,
+        });
       }
       return planned;
     },
@@ -77,7 +87,11 @@ function begin(types: KnownTypes): ImportRun<Row> {
         const type = types.byCode.get(row.productTypeCode);
         if (how === 'same' || !type) continue;
         const values = valuesOf(row, types, before.get(row.productTypeCode));
-        if (how === 'added') await ctx.db.insertInto('productType').values({ nodeId: ctx.nodeId, id: type.id, ...values }).execute();
+        if (how === 'added')
+          await ctx.db
+            .insertInto('productType')
+            .values({ nodeId: ctx.nodeId, id: type.id, ...values })
+            .execute();
         else await ctx.db.updateTable('productType').set(values).where('nodeId', '=', ctx.nodeId).where('id', '=', type.id).execute();
       }
       return counts;
@@ -87,7 +101,8 @@ function begin(types: KnownTypes): ImportRun<Row> {
 
 function problemOf(row: Row, { line, lines, types }: { line: number; lines: Map<string, number>; types: KnownTypes }): Problem | undefined {
   const twice = lines.get(row.productTypeCode);
-  if (twice !== undefined) return { line, field: 'productTypeCode', key: 'row-twice', params: { line: twice, field: '分类编码', value: row.productTypeCode } };
+  if (twice !== undefined)
+    return { line, field: 'productTypeCode', key: 'row-twice', params: { line: twice, field: '分类编码', value: row.productTypeCode } };
   const parent = row.parent ? types.find(row.parent) : undefined;
   if (row.parent && !parent) return { line, field: 'parent', key: 'row-no-such', params: { thing: '上级分类', value: row.parent } };
   const self = parent && isBelow(parent, row.productTypeCode, types);
@@ -120,7 +135,11 @@ export const productTypeImport = defineImport({
   permit: 'product.productCategory.import',
   row: Row,
   options: z.strictObject({}),
-  synonyms: { productTypeCode: ['类别编码', '类型编码', 'type code', 'category code'], productTypeName: ['类别', '类别名称', 'category'], parent: ['上级', '父分类', 'parent'] },
+  synonyms: {
+    productTypeCode: ['类别编码', '类型编码', 'type code', 'category code'],
+    productTypeName: ['类别', '类别名称', 'category'],
+    parent: ['上级', '父分类', 'parent'],
+  },
   example: { productTypeCode: 'T01', productTypeName: '示例分类', parent: '', sort: '1', remark: '' },
   begin: async (ctx) => begin(await knownTypes(ctx)),
 });

@@ -38,14 +38,20 @@ type Row = z.output<typeof Row>;
 const Options = z.strictObject({ createTypes: label('自动新建不存在的分类', z._default(yes, false)) });
 
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
-function columnsOf({ productType: _, productPrice, ...fields }: Row, productTypeId: string) {
-  const said = Object.entries({ ...fields, unitPrice: productPrice, productTypeId }).filter(([, value]) => value !== undefined && value !== null);
+function columnsOf(row: Row, productTypeId: string) {
+  const { productType: _, productPrice, ...fields } = row;
+  const said = Object.entries({ ...fields, unitPrice: productPrice, productTypeId }).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
   return Object.fromEntries(said) as Omit<typeof fields, 'saleType'> & { unitPrice?: number; productTypeId: string; saleType?: number };
 }
 
 async function knownProducts(ctx: Ctx, lines: Line<Row>[]) {
   const codes = lines.map(({ row }) => row.productCode);
-  const rows = await from(ctx, 'product', 'p').selectAll('p').where(sql<boolean>`p.product_code = any(${codes}::text[])`).execute();
+  const rows = await from(ctx, 'product', 'p')
+    .selectAll('p')
+    .where(sql<boolean>`p.product_code = any(${codes}::text[])`)
+    .execute();
   return new Map(rows.map((row) => [row.productCode, row]));
 }
 
@@ -68,8 +74,15 @@ function begin(types: KnownTypes, { createTypes }: z.output<typeof Options>): Im
         const twice = lines.get(productCode);
         if (createTypes && !typeId(productType)) wanted.set(productType, newId());
         const id = typeId(productType);
-        if (twice !== undefined) planned.problems.push({ line, field: 'productCode', key: 'row-twice', params: { line: twice, field: '商品编码', value: productCode } });
-        else if (!id) planned.problems.push({ line, field: 'productType', key: 'row-no-such', params: { thing: '商品分类', value: productType } });
+        if (twice !== undefined)
+          planned.problems.push({
+            line,
+            field: 'productCode',
+            key: 'row-twice',
+            params: { line: twice, field: '商品编码', value: productCode },
+          });
+        else if (!id)
+          planned.problems.push({ line, field: 'productType', key: 'row-no-such', params: { thing: '商品分类', value: productType } });
         else {
           lines.set(productCode, line);
           planned[change(known.get(productCode), columnsOf(row, id))] += 1;
@@ -77,7 +90,10 @@ function begin(types: KnownTypes, { createTypes }: z.output<typeof Options>): Im
       }
       return planned;
     },
-    preview: () => (wanted.size === 0 ? [] : [{ zh: `将新建 ${wanted.size} 个分类：${some(wanted, '、')}`, en: `${wanted.size} types will be made: ${some(wanted, ', ')}` }]),
+    preview: () =>
+      wanted.size === 0
+        ? []
+        : [{ zh: `将新建 ${wanted.size} 个分类：${some(wanted, '、')}`, en: `${wanted.size} types will be made: ${some(wanted, ', ')}` }],
     async apply(ctx, batch): Promise<Counts> {
       await makeTypes(ctx, types, wanted);
       return applyBatch(ctx, batch, typeId);
@@ -86,13 +102,17 @@ function begin(types: KnownTypes, { createTypes }: z.output<typeof Options>): Im
 }
 
 const SHOWN = 10;
-const some = (wanted: ReadonlyMap<string, string>, comma: string): string => [...wanted.keys()].slice(0, SHOWN).join(comma) + (wanted.size > SHOWN ? ' …' : '');
+const some = (wanted: ReadonlyMap<string, string>, comma: string): string =>
+  [...wanted.keys()].slice(0, SHOWN).join(comma) + (wanted.size > SHOWN ? ' …' : '');
 
 /** The types that the file names and the site has not: code and name as they stand there. */
 async function makeTypes(ctx: Ctx, types: KnownTypes, wanted: Map<string, string>): Promise<void> {
   for (const [said, id] of wanted) {
     const type = { id, parentId: null, productTypeCode: said, productTypeName: said, sort: 0, remark: null };
-    await ctx.db.insertInto('productType').values({ nodeId: ctx.nodeId, ...type }).execute();
+    await ctx.db
+      .insertInto('productType')
+      .values({ nodeId: ctx.nodeId, ...type })
+      .execute();
     types.add(type);
   }
   wanted.clear();

@@ -35,14 +35,25 @@ const mp4 = (bytes: number): Buffer => {
   return video;
 };
 type Answer = { code: number; msg: string; data: string; error?: string };
-async function send(path: string, file: { name: string; bytes: Buffer }, fields: Record<string, string> = {}): Promise<{ status: number; answer: Answer }> {
+async function send(
+  path: string,
+  file: { name: string; bytes: Buffer },
+  fields: Record<string, string> = {},
+): Promise<{ status: number; answer: Answer }> {
   const form = formOf(file, fields);
-  const reply = await server.app.inject({ method: 'POST', url: `/gateway${path}`, headers: { auth_token: user.token, ...form.headers }, payload: form.payload });
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: `/gateway${path}`,
+    headers: { auth_token: user.token, ...form.headers },
+    payload: form.payload,
+  });
   return { status: reply.statusCode, answer: reply.json() };
 }
 const get = (url: string, token?: string) => server.app.inject({ method: 'GET', url, headers: token ? { auth_token: token } : {} });
 const stored = () => base.db.selectFrom('storedFile').select('id').execute();
-const onDisk = () => readdirSync(join(server.dataDir, 'tmp')).length + (readdirSync(server.dataDir).includes('files') ? readdirSync(join(server.dataDir, 'files'), { recursive: true }).length : 0);
+const onDisk = () =>
+  readdirSync(join(server.dataDir, 'tmp')).length +
+  (readdirSync(server.dataDir).includes('files') ? readdirSync(join(server.dataDir, 'files'), { recursive: true }).length : 0);
 
 describe('pictures', () => {
   test('R186 an image of 2097152 bytes passes; one byte more and other kinds are refused by the server, and nothing stays', async () => {
@@ -50,8 +61,15 @@ describe('pictures', () => {
     const before = [(await stored()).length, onDisk()];
     const larger = await send('/cdn/upload', { name: 'a.png', bytes: png(10, 10, IMAGE_BYTES + 1) });
     expect([larger.status, larger.answer.error]).toEqual([413, 'file-too-large']);
-    const others = ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', '<html><script>1</script>', 'GIF89a/*<svg/onload=1>*/', '%PDF-1.7', '\x89PNG\r\n\x1a\n'];
-    for (const bytes of others) expect((await send('/cdn/upload', { name: 'a.png', bytes: Buffer.from(bytes, 'latin1') })).answer.error).toBe('file-kind');
+    const others = [
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+      '<html><script>1</script>',
+      'GIF89a/*<svg/onload=1>*/',
+      '%PDF-1.7',
+      '\x89PNG\r\n\x1a\n',
+    ];
+    for (const bytes of others)
+      expect((await send('/cdn/upload', { name: 'a.png', bytes: Buffer.from(bytes, 'latin1') })).answer.error).toBe('file-kind');
     expect([(await stored()).length, onDisk()]).toEqual(before);
   });
 
@@ -74,7 +92,11 @@ describe('pictures', () => {
     const bytes = Buffer.concat([png(3, 3), Buffer.from('<script>alert(1)</script>')]);
     const { answer } = await send('/cdn/upload', { name: 'a.html', bytes });
     expect((await get(answer.data, user.token)).headers['content-type']).toBe('image/png');
-    const { answer: video } = await send('/cdn/oss', { name: 'a.avi', bytes: Buffer.from('RIFF\0\0\0\0AVI <html><script>') }, await policy());
+    const { answer: video } = await send(
+      '/cdn/oss',
+      { name: 'a.avi', bytes: Buffer.from('RIFF\0\0\0\0AVI <html><script>') },
+      await policy(),
+    );
     expect((await get(video.data, user.token)).headers['content-disposition']).toMatch(/^attachment;/);
   });
 });
@@ -85,13 +107,18 @@ describe('videos', () => {
   test('R132 R233 R235 the policy has dir, host, accessid and more; all of it goes into the form posted to host', async () => {
     const fields = await policy();
     expect(fields).toMatchObject({ dir: 'video/', host: '/gateway/cdn/oss', accessid: user.userId });
-    expect((await send('/cdn/oss', { name: 'a.mp4', bytes: mp4(1000) }, fields)).answer).toMatchObject({ code: 200, data: expect.stringMatching(/\.mp4$/) });
+    expect((await send('/cdn/oss', { name: 'a.mp4', bytes: mp4(1000) }, fields)).answer).toMatchObject({
+      code: 200,
+      data: expect.stringMatching(/\.mp4$/),
+    });
   });
 
   test('without a living policy of this user, or for another kind of file, it is refused', async () => {
     const fields = await policy();
     expect((await send('/cdn/oss', { name: 'a.mp4', bytes: mp4(10) })).answer.error).toBe('policy-spent');
-    expect((await send('/cdn/oss', { name: 'a.mp4', bytes: mp4(10) }, { ...fields, policy: `${fields['policy']}x` })).answer.error).toBe('policy-spent');
+    expect((await send('/cdn/oss', { name: 'a.mp4', bytes: mp4(10) }, { ...fields, policy: `${fields['policy']}x` })).answer.error).toBe(
+      'policy-spent',
+    );
     expect((await send('/cdn/oss', { name: 'a.mp4', bytes: png(1, 1) }, fields)).answer.error).toBe('file-kind');
     user = await addUser(base, [], server.users);
     expect((await send('/cdn/oss', { name: 'a.mp4', bytes: mp4(10) }, fields)).answer.error).toBe('policy-spent');
@@ -121,7 +148,8 @@ interface Pour {
 function pour({ hostname, port }: URL, fields: Record<string, string>, { size, saySize }: Pour): Promise<{ status: number; sent: number }> {
   const { payload, headers } = formOf({ name: 'a.mp4', bytes: mp4(100) }, fields);
   const head = payload.subarray(0, payload.lastIndexOf('\r\n--'));
-  const framed = (bytes: Buffer): Buffer => (saySize ? bytes : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]));
+  const framed = (bytes: Buffer): Buffer =>
+    saySize ? bytes : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const piece = framed(Buffer.alloc(1_000_000));
   const length = saySize ? `content-length: ${payload.length + size}` : 'transfer-encoding: chunked';
   return new Promise((resolve, reject) => {
@@ -134,10 +162,12 @@ function pour({ hostname, port }: URL, fields: Record<string, string>, { size, s
       socket.destroy();
     });
     socket.on('error', (error) => (ended ? undefined : reject(error)));
-    socket.write(`POST /gateway/cdn/oss HTTP/1.1\r\nhost: x\r\nauth_token: ${user.token}\r\ncontent-type: ${headers['content-type']}\r\n${length}\r\n\r\n`);
+    socket.write(
+      `POST /gateway/cdn/oss HTTP/1.1\r\nhost: x\r\nauth_token: ${user.token}\r\ncontent-type: ${headers['content-type']}\r\n${length}\r\n\r\n`,
+    );
     socket.write(framed(head));
     const next = (): void => {
-      while (!ended && sent < size) {
+      while (!socket.destroyed && sent < size) {
         sent += 1_000_000;
         if (!socket.write(piece)) {
           socket.once('drain', next);
@@ -200,7 +230,10 @@ async function secondNode() {
 
 test('trust 37 a quota per user, counted while the file flows in', async () => {
   const row = { nodeId: base.node.nodeId, objectName: 'x', fileName: 'x', contentType: 'x', purpose: 'video', ready: true };
-  await base.db.insertInto('storedFile').values({ ...row, id: user.userId, ownerId: user.userId, size: 2_000_000_000 - 1000 }).execute();
+  await base.db
+    .insertInto('storedFile')
+    .values({ ...row, id: user.userId, ownerId: user.userId, size: 2_000_000_000 - 1000 })
+    .execute();
   expect((await send('/cdn/upload', { name: 'a.png', bytes: png(1, 1, 1000) })).answer.code).toBe(200);
   expect((await send('/cdn/upload', { name: 'a.png', bytes: png(1, 1, 1000) })).answer.error).toBe('file-quota');
 });
@@ -209,8 +242,15 @@ test('exports and imports are swept after 30 days, pictures stay', async () => {
   const { answer } = await send('/cdn/upload', { name: 'a.png', bytes: png(1, 1) });
   const old = new Date(Date.now() - 31 * 86_400_000);
   const row = { nodeId: base.node.nodeId, fileName: 'x', contentType: 'x', size: 1, purpose: 'export', ready: true, createdAt: old };
-  await base.db.insertInto('storedFile').values({ ...row, id: '019a0000-0000-7000-8000-00000000000a', objectName: 'old.csv' }).execute();
-  await base.db.updateTable('storedFile').set({ createdAt: old }).where('objectName', '=', answer.data.split('/').at(-1) as string).execute();
+  await base.db
+    .insertInto('storedFile')
+    .values({ ...row, id: '019a0000-0000-7000-8000-00000000000a', objectName: 'old.csv' })
+    .execute();
+  await base.db
+    .updateTable('storedFile')
+    .set({ createdAt: old })
+    .where('objectName', '=', answer.data.split('/').at(-1) as string)
+    .execute();
   expect(await sweepFiles(systemCtx(base.db, base.node, 'test'))).toBe(1);
   expect((await get(answer.data, user.token)).statusCode).toBe(200);
 });

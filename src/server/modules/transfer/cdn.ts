@@ -5,7 +5,19 @@ import { cdn } from '../../../contract/transfer/files.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { checkPolicy, fileHeaders, findFile, holderOf, limitOf, linkTo, open, refuseTooLarge, store, uploadPolicy, type Purpose } from '../../kernel/files.ts';
+import {
+  checkPolicy,
+  fileHeaders,
+  findFile,
+  holderOf,
+  limitOf,
+  linkTo,
+  open,
+  refuseTooLarge,
+  store,
+  uploadPolicy,
+  type Purpose,
+} from '../../kernel/files.ts';
 import { NIL } from '../../kernel/ids.ts';
 import { implement, type Wire } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -18,15 +30,15 @@ const FORM_BYTES = 20_000;
 const LINGER_MS = 10_000;
 
 /**
- * Gives the file of a multipart form to `use`, as a stream. A form that says it is too large is refused unread (trust 40); one that
+ * Gives the file of a multipart form to `work`, as a stream. A form that says it is too large is refused unread (trust 40); one that
  * does not say so, when the limit has flowed in. Refuses 'file-missing'.
  */
-export async function receive<T>({ request }: Wire, purpose: Purpose, use: (part: MultipartFile) => Promise<T>): Promise<T> {
+export async function receive<T>({ request }: Wire, purpose: Purpose, work: (part: MultipartFile) => Promise<T>): Promise<T> {
   try {
     if (Number(request.headers['content-length'] ?? 0) > limitOf(purpose) + FORM_BYTES) refuseTooLarge(purpose);
     if (!request.isMultipart()) refuse('file-missing');
     const part = await request.file({ limits: { fileSize: Infinity } });
-    return await use(part ?? refuse('file-missing'));
+    return await work(part ?? refuse('file-missing'));
   } catch (error) {
     linger(request.raw);
     throw error;

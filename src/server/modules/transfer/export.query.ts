@@ -12,8 +12,19 @@ const tasks = (ctx: Ctx) =>
     .innerJoin('job as j', sameNode('j.id', 'e.jobId'))
     .leftJoin('storedFile as f', sameNode('f.id', 'e.fileId'))
     .select([
-      'e.id', 'e.taskNumber', 'e.moduleCode', 'e.taskCode', 'e.fileName', 'f.objectName as filePath', 'f.size as fileSize',
-      'j.status as exportStatus', 'j.rowDone', 'j.rowTotal', 'j.error', 'e.createdAt', 'j.finishedAt',
+      'e.id',
+      'e.taskNumber',
+      'e.moduleCode',
+      'e.taskCode',
+      'e.fileName',
+      'f.objectName as filePath',
+      'f.size as fileSize',
+      'j.status as exportStatus',
+      'j.rowDone',
+      'j.rowTotal',
+      'j.error',
+      'e.createdAt',
+      'j.finishedAt',
     ]);
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>['execute']>>[number];
@@ -24,7 +35,10 @@ export const exportList = list(exportLog.list, {
   query: tasks,
   filters: { taskNumber: contains('e.taskNumber'), exportStatus: equals('j.status') },
   sorts: { taskNumber: 'e.taskNumber', createdAt: 'e.createdAt', exportStatus: 'j.status' },
-  order: [['e.createdAt', 'desc'], ['e.id', 'desc']],
+  order: [
+    ['e.createdAt', 'desc'],
+    ['e.id', 'desc'],
+  ],
   finish: shown,
 });
 

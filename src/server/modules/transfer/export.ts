@@ -6,7 +6,13 @@ import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
-import { exportSync, SYNC_EXPORT_ROWS, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
+import {
+  exportSync,
+  SYNC_EXPORT_ROWS,
+  type ExportModuleCode,
+  type ExportRequest,
+  type exportLog,
+} from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
 import { badInput } from '../../kernel/answer.ts';
 import { audit } from '../../kernel/audit.ts';
@@ -70,19 +76,24 @@ function hasPage({ endpoint }: Exportable): boolean {
   return shape !== undefined && 'page' in shape && 'limit' in shape;
 }
 
-const totalOf = async (ctx: Ctx, { exportable, input }: Plan): Promise<number> => ((await exportable.page(ctx, input as never)) as { total: number }).total;
+const totalOf = async (ctx: Ctx, { exportable, input }: Plan): Promise<number> =>
+  ((await exportable.page(ctx, input as never)) as { total: number }).total;
 
 const sheetOf = (ctx: Ctx, { exportable, input, columns, request, title }: Plan, seen: (rows: number) => void) =>
   writeSheet({
     format: request.format,
     title,
-    columns: columns.map(({ cell: _, ...column }) => column),
+    columns,
     rows: exportCells(exportable.batches(ctx, input as never), columns, seen),
     timeZone: ctx.timeZone,
   });
 
 /** Answers with the file (R220); refuses 'export-too-large' above 50,000 rows. */
-export async function exportNow(ctx: Ctx, exports: Exports, { module, request, wire }: { module: ExportModuleCode; request: Request; wire: Wire }): Promise<void> {
+export async function exportNow(
+  ctx: Ctx,
+  exports: Exports,
+  { module, request, wire }: { module: ExportModuleCode; request: Request; wire: Wire },
+): Promise<void> {
   const planned = plan(ctx, exports, { module, request });
   await audit(ctx, exportSync[module], request);
   await snapshot(ctx, async (inner) => {
@@ -99,7 +110,11 @@ export async function exportNow(ctx: Ctx, exports: Exports, { module, request, w
 }
 
 /** Begins an export in the background (R122, R221); gives its task number. */
-export async function exportLater(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Promise<{ taskNumber: string }> {
+export async function exportLater(
+  ctx: Ctx,
+  exports: Exports,
+  { module, request }: { module: string; request: Request },
+): Promise<{ taskNumber: string }> {
   const planned = plan(ctx, exports, { module, request });
   if (ctx.actor.kind !== 'user') refuse('not-permitted', { action: '导出' });
   const id = newId();
@@ -108,8 +123,16 @@ export async function exportLater(ctx: Ctx, exports: Exports, { module, request 
   await ctx.db
     .insertInto('exportTask')
     .values({
-      nodeId: ctx.nodeId, id, taskNumber, moduleCode: module, taskCode: request.taskCode, fileName: planned.fileName,
-      request: JSON.stringify(planned.request), userId: ctx.actor.userId, loginAccount: ctx.actor.loginAccount, jobId,
+      nodeId: ctx.nodeId,
+      id,
+      taskNumber,
+      moduleCode: module,
+      taskCode: request.taskCode,
+      fileName: planned.fileName,
+      request: JSON.stringify(planned.request),
+      userId: ctx.actor.userId,
+      loginAccount: ctx.actor.loginAccount,
+      jobId,
     })
     .execute();
   return { taskNumber };
@@ -133,7 +156,10 @@ export const exportTask = (exports: Exports) =>
   );
 
 async function exportToFile(ctx: Ctx, exports: Exports, { payload, run }: { payload: Payload; run: Run }): Promise<void> {
-  const task = await from(ctx, 'exportTask', 'e').select(['e.id', 'e.fileName']).where('e.id', '=', payload.exportId).executeTakeFirstOrThrow();
+  const task = await from(ctx, 'exportTask', 'e')
+    .select(['e.id', 'e.fileName'])
+    .where('e.id', '=', payload.exportId)
+    .executeTakeFirstOrThrow();
   const planned = plan(ctx, exports, payload);
   const file = await snapshot(ctx, async (inner) => {
     run.progress(0, await totalOf(inner, planned));

@@ -27,7 +27,11 @@ export interface Exportable {
 type Rows<E> = Given<E> extends readonly object[] ? Given<E> : never;
 
 /** Makes a call that answers all its rows at once exportable. */
-export function exportableRows<E extends Endpoint>(endpoint: E, read: (ctx: Ctx, input: In<E>) => Promise<Rows<E>>, right?: Right): Exportable {
+export function exportableRows<E extends Endpoint>(
+  endpoint: E,
+  read: (ctx: Ctx, input: In<E>) => Promise<Rows<E>>,
+  right?: Right,
+): Exportable {
   return {
     endpoint,
     page: async (ctx, input) => ({ total: (await read(ctx, input)).length }),
@@ -79,12 +83,17 @@ function columnOf(key: string, schema: Schema, language: Language): ExportColumn
 
 function cellOf(schema: Schema, language: Language): (value: unknown) => unknown {
   if (codesOf(schema)) return (value) => translate(language, labelOfCode(schema, value)) || value;
-  if (bare(schema)._zod.def.type === 'boolean') return (value) => (typeof value === 'boolean' ? translate(language, value ? '是' : '否') : value);
+  if (bare(schema)._zod.def.type === 'boolean')
+    return (value) => (typeof value === 'boolean' ? translate(language, value ? '是' : '否') : value);
   return (value) => (Array.isArray(value) ? value.join('、') : value);
 }
 
 /** Rows as cells, batch by batch; `seen` is told after each row how many there were. */
-export async function* exportCells(batches: AsyncIterable<object[]>, columns: readonly ExportColumn[], seen: (rows: number) => void): AsyncGenerator<Row> {
+export async function* exportCells(
+  batches: AsyncIterable<object[]>,
+  columns: readonly ExportColumn[],
+  seen: (rows: number) => void,
+): AsyncGenerator<Row> {
   let done = 0;
   for await (const batch of batches) {
     for (const row of batch as Row[]) {

@@ -3,7 +3,16 @@ import { safeParse } from 'zod/v4/core';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { english } from '../../../contract/en/index.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
-import { parseDate, parseInteger, parseMoneyFen, SHEET_ERRORS, type DateOrder, type Refusal, type SheetErrorCode, type SheetErrorParams } from '../../kernel/sheet/index.ts';
+import {
+  parseDate,
+  parseInteger,
+  parseMoneyFen,
+  SHEET_ERRORS,
+  type DateOrder,
+  type Refusal,
+  type SheetErrorCode,
+  type SheetErrorParams,
+} from '../../kernel/sheet/index.ts';
 import { choicesOf, type Field } from './importable.ts';
 import { saidError, type Said } from './translate.ts';
 
@@ -64,10 +73,17 @@ const key = (text: string): string => text.normalize('NFKC').trim().toLowerCase(
 
 function codeOf(schema: Field['schema'], text: string): Cell {
   const wanted = key(text);
-  const found = codesOf(schema)?.options.find(({ value, label }) => [label, english[label] ?? label, String(value)].some((one) => key(one) === wanted));
+  const found = codesOf(schema)?.options.find(({ value, label }) =>
+    [label, english[label] ?? label, String(value)].some((one) => key(one) === wanted),
+  );
   if (found) return { value: found.value };
   const options = (language: 'zh' | 'en') => choicesOf(schema, language)?.join(language === 'zh' ? '、' : ', ') ?? '';
-  return { said: { zh: saidError('row-code', { text, options: options('zh') }).zh, en: saidError('row-code', { text, options: options('en') }).en } };
+  return {
+    said: {
+      zh: saidError('row-code', { text, options: options('zh') }).zh,
+      en: saidError('row-code', { text, options: options('en') }).en,
+    },
+  };
 }
 
 const YES = new Set(['是', 'yes', 'y', 'true', '1', '√', '✓', '对', '有']);

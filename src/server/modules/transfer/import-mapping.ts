@@ -13,10 +13,18 @@ export type Mapping = z.output<typeof ImportRequest>['mapping'];
 type Remembered = { field: string; title: string; dateOrder?: Mapping[number]['dateOrder']; serials?: boolean | null };
 
 /** A title without what people decorate it with. */
-const plain = (title: string): string => title.normalize('NFKC').toLowerCase().replace(/[\s*_()（）:：.\-/]/g, '');
+const plain = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*_()（）:：.\-/]/g, '');
 
 /** A mapping for a file's header: no column twice, no field twice; dates whose order tells itself get it. */
-export async function suggestMapping(ctx: Ctx, importable: Importable, { header, sample }: Pick<SheetSniff, 'header' | 'sample'>): Promise<Mapping> {
+export async function suggestMapping(
+  ctx: Ctx,
+  importable: Importable,
+  { header, sample }: Pick<SheetSniff, 'header' | 'sample'>,
+): Promise<Mapping> {
   const remembered = await remember(ctx, importable);
   const free = new Set(header.map((_, column) => column).filter((column) => plain(header[column] ?? '') !== ''));
   const take = (titles: readonly string[]): number | undefined => {
@@ -45,7 +53,11 @@ export async function suggestMapping(ctx: Ctx, importable: Importable, { header,
   });
 }
 
-function datesOf({ kind, field }: Field, column: number, { sample, remembered }: { sample: SheetSniff['sample']; remembered: Remembered[] }) {
+function datesOf(
+  { kind, field }: Field,
+  column: number,
+  { sample, remembered }: { sample: SheetSniff['sample']; remembered: Remembered[] },
+) {
   if (kind !== 'date' && kind !== 'dateTime') return {};
   const before = remembered.find((one) => one.field === field);
   const guess = guessDateOrder(sample.map(({ cells }) => cells[column] ?? null));
@@ -81,9 +93,15 @@ async function remember(ctx: Ctx, { template }: Importable): Promise<Remembered[
 }
 
 /** Keeps a person's mapping for the next file of the kind, by the columns' titles. */
-export async function keepMapping(ctx: Ctx, { template }: Importable, { mapping, header }: { mapping: Mapping; header: readonly string[] }): Promise<void> {
+export async function keepMapping(
+  ctx: Ctx,
+  { template }: Importable,
+  { mapping, header }: { mapping: Mapping; header: readonly string[] },
+): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
-  const said = JSON.stringify(mapping.map(({ field, column, dateOrder, serials }) => ({ field, title: header[column] ?? '', dateOrder, serials })));
+  const said = JSON.stringify(
+    mapping.map(({ field, column, dateOrder, serials }) => ({ field, title: header[column] ?? '', dateOrder, serials })),
+  );
   await ctx.db
     .insertInto('importMapping')
     .values({ nodeId: ctx.nodeId, userId: ctx.actor.userId, templateCode: template, mapping: said })

@@ -64,7 +64,8 @@ function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], { batch,
 }
 
 const SEPARATOR = '\u0001';
-const keyOf = ({ cells }: SheetRow, mapped: readonly Mapped[]): string => mapped.map(({ column }) => cells[column]?.trim() ?? '').join(SEPARATOR);
+const keyOf = ({ cells }: SheetRow, mapped: readonly Mapped[]): string =>
+  mapped.map(({ column }) => cells[column]?.trim() ?? '').join(SEPARATOR);
 
 /** What the mapped cells of the example row read; undefined when none of them says anything. */
 function exampleOf({ example }: Importable, mapped: readonly Mapped[]): string | undefined {

@@ -24,7 +24,8 @@ export interface ImportPayload {
 }
 
 /** An importable by its template; refuses 'import-unknown'. */
-export const importableOf = (importables: Importables, template: string): Importable => importables.get(template) ?? refuse('import-unknown', { template });
+export const importableOf = (importables: Importables, template: string): Importable =>
+  importables.get(template) ?? refuse('import-unknown', { template });
 
 export const importTask = (importables: Importables) =>
   defineTask<ImportPayload>(
@@ -48,7 +49,11 @@ interface Tally extends Counts {
   bad: Set<number>;
 }
 
-async function runImport(ctx: Ctx, importable: Importable, { payload: { importId, request }, run }: { payload: ImportPayload; run: Run }): Promise<void> {
+async function runImport(
+  ctx: Ctx,
+  importable: Importable,
+  { payload: { importId, request }, run }: { payload: ImportPayload; run: Run },
+): Promise<void> {
   const options = safeParse(importable.options, request.options);
   if (!options.success) throw badInput(options.error);
   const file = await findFile(ctx, { id: request.fileId });
@@ -150,7 +155,11 @@ const PROBLEM_BATCH = 500;
 async function writeProblems({ outer, importId }: Work, bad: readonly BadLine[]): Promise<void> {
   for (let at = 0; at < bad.length; at += PROBLEM_BATCH) {
     const rows = bad.slice(at, at + PROBLEM_BATCH).map(({ line, cells, reasons }) => ({
-      nodeId: outer.nodeId, importId, line, cells: JSON.stringify(cells), reasons: JSON.stringify(reasons),
+      nodeId: outer.nodeId,
+      importId,
+      line,
+      cells: JSON.stringify(cells),
+      reasons: JSON.stringify(reasons),
     }));
     await outer.db.insertInto('importProblem').values(rows).execute();
   }
@@ -163,12 +172,21 @@ async function writeLog(ctx: Ctx, { importId }: Work, counts: { newNum: number; 
 /** The rejected rows as a file to correct and send again: the same columns, and why. Gives the file's id. */
 async function writeRejected({ outer, importId, header, fileName, importable }: Work): Promise<string> {
   const { language } = outer;
-  const columns = [...header.map((title, at) => ({ key: `c${at}`, title, kind: 'text' as const })), { key: 'why', title: translate(language, '原因'), kind: 'text' as const }];
+  const columns = [
+    ...header.map((title, at) => ({ key: `c${at}`, title, kind: 'text' as const })),
+    { key: 'why', title: translate(language, '原因'), kind: 'text' as const },
+  ];
   const titles = new Map(fieldsOf(importable).map(({ field, title }) => [field, translate(language, title)]));
   const rows = async function* (): AsyncGenerator<Record<string, unknown>> {
-    const stream = from(outer, 'importProblem', 'p').select(['p.cells', 'p.reasons']).where('p.importId', '=', importId).orderBy('p.line').stream(500);
+    const stream = from(outer, 'importProblem', 'p')
+      .select(['p.cells', 'p.reasons'])
+      .where('p.importId', '=', importId)
+      .orderBy('p.line')
+      .stream(500);
     for await (const { cells, reasons } of stream) {
-      const why = (reasons as BadLine['reasons']).map(({ field, zh, en }) => `${field ? `${titles.get(field) ?? field}: ` : ''}${language === 'en' ? en : zh}`).join('; ');
+      const why = (reasons as BadLine['reasons'])
+        .map(({ field, zh, en }) => `${field ? `${titles.get(field) ?? field}: ` : ''}${language === 'en' ? en : zh}`)
+        .join('; ');
       yield { ...Object.fromEntries((cells as (string | null)[]).map((cell, at) => [`c${at}`, cell])), why };
     }
   };

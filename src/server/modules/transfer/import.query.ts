@@ -15,9 +15,27 @@ const logs = (ctx: Ctx) => {
     .innerJoin('job as j', sameNode('j.id', 'i.jobId'))
     .leftJoin('storedFile as f', sameNode('f.id', 'i.errorFileId'))
     .select([
-      'i.id', 'i.importNumber', 'i.moduleCode', 'i.templateCode', 'i.fileName', 'i.dryRun', 'j.status', 'j.rowDone', 'j.rowTotal',
-      'i.totalNum', 'i.newNum', 'i.changedNum', 'i.sameNum', 'i.failNum', 'i.preview', 'i.loginAccount', 'i.createdAt', 'j.finishedAt',
-      'j.error', 'f.objectName as errorFilePath', 'i.userId',
+      'i.id',
+      'i.importNumber',
+      'i.moduleCode',
+      'i.templateCode',
+      'i.fileName',
+      'i.dryRun',
+      'j.status',
+      'j.rowDone',
+      'j.rowTotal',
+      'i.totalNum',
+      'i.newNum',
+      'i.changedNum',
+      'i.sameNum',
+      'i.failNum',
+      'i.preview',
+      'i.loginAccount',
+      'i.createdAt',
+      'j.finishedAt',
+      'j.error',
+      'f.objectName as errorFilePath',
+      'i.userId',
     ]);
   // The page of imports shows what everybody imported; without it one sees one's own.
   return ctx.rights.has('import.importList') ? query : query.where('i.userId', '=', userOf(ctx));
@@ -29,11 +47,20 @@ type Shown = Given<typeof importLog.find>;
 function shown(ctx: Ctx, { error, userId, preview, errorFilePath, ...row }: LogRow): Shown {
   const successNum = row.newNum + row.changedNum + row.sameNum;
   const message = jobMessage(error, ctx.language) ?? (row.status === 2 ? outcome(ctx, row) : null);
-  return { ...row, successNum, message, preview: (preview ?? null) as Shown['preview'], errorFilePath: userId === userOf(ctx) ? errorFilePath : null };
+  return {
+    ...row,
+    successNum,
+    message,
+    preview: (preview ?? null) as Shown['preview'],
+    errorFilePath: userId === userOf(ctx) ? errorFilePath : null,
+  };
 }
 
 /** 「新增 0 行，6445 行已存在」 */
-function outcome({ language }: Ctx, { dryRun, newNum, changedNum, sameNum, failNum }: Pick<LogRow, 'dryRun' | 'newNum' | 'changedNum' | 'sameNum' | 'failNum'>): string {
+function outcome(
+  { language }: Ctx,
+  { dryRun, newNum, changedNum, sameNum, failNum }: Pick<LogRow, 'dryRun' | 'newNum' | 'changedNum' | 'sameNum' | 'failNum'>,
+): string {
   const zh = [
     `${dryRun ? '将' : ''}新增 ${newNum} 行`,
     ...(changedNum > 0 ? [`更新 ${changedNum} 行`] : []),
@@ -54,7 +81,10 @@ export const importList = list(importLog.list, {
   query: logs,
   filters: { templateCode: equals('i.templateCode'), status: equals('j.status'), importNumber: contains('i.importNumber') },
   sorts: { importNumber: 'i.importNumber', createdAt: 'i.createdAt', status: 'j.status', templateCode: 'i.templateCode' },
-  order: [['i.createdAt', 'desc'], ['i.id', 'desc']],
+  order: [
+    ['i.createdAt', 'desc'],
+    ['i.id', 'desc'],
+  ],
   finish: (ctx, rows) => rows.map((row) => shown(ctx, row)),
 });
 
@@ -78,6 +108,9 @@ export const problemList = list(importLog.problems, {
     rows.map(({ line, cells, reasons }) => ({
       line,
       cells: cells as (string | null)[],
-      reasons: (reasons as { field: string | null; zh: string; en: string }[]).map(({ field, zh, en }) => ({ field, text: ctx.language === 'en' ? en : zh })),
+      reasons: (reasons as { field: string | null; zh: string; en: string }[]).map(({ field, zh, en }) => ({
+        field,
+        text: ctx.language === 'en' ? en : zh,
+      })),
     })),
 });

@@ -46,7 +46,11 @@ async function sniff(ctx: Ctx, file: StoredFile, sheet: string | null | undefine
 }
 
 /** Takes a file in and says what it is and how its columns may be mapped (R223). A file that cannot be read is not kept. */
-export async function uploadSheet(ctx: Ctx, { templateCode, sheet }: In<(typeof importUpload)['basic']>, { importables, module, wire }: ModuleOf & { wire: Wire }) {
+export async function uploadSheet(
+  ctx: Ctx,
+  { templateCode, sheet }: In<(typeof importUpload)['basic']>,
+  { importables, module, wire }: ModuleOf & { wire: Wire },
+) {
   const importable = usable(ctx, { importables, module }, templateCode);
   const file = await receive(wire, 'import', (part) => store(ctx, part.file, { name: part.filename, purpose: 'import' }));
   try {
@@ -69,7 +73,11 @@ async function described(ctx: Ctx, importable: Importable, seen: SheetSniff) {
     headerLine: seen.headerLine,
     sample: seen.sample.slice(0, SAMPLE),
     rowEstimate: seen.rowEstimate,
-    fields: fieldsOf(importable).map(({ schema, title, ...field }) => ({ ...field, title: translate(language, title), choices: choicesOf(schema, language) })),
+    fields: fieldsOf(importable).map(({ schema, title, ...field }) => ({
+      ...field,
+      title: translate(language, title),
+      choices: choicesOf(schema, language),
+    })),
     options: optionsOf(importable, language),
     mapping: await suggestMapping(ctx, importable, seen),
   };
@@ -96,8 +104,18 @@ async function writeDown(ctx: Ctx, asked: Asked, { id, file, jobId }: { id: stri
   await ctx.db
     .insertInto('importLog')
     .values({
-      nodeId: ctx.nodeId, id, importNumber, moduleCode: module, templateCode: request.templateCode, fileId: file.id, fileName: file.fileName,
-      request: JSON.stringify(request), dryRun: request.dryRun, userId: ctx.actor.userId, loginAccount: ctx.actor.loginAccount, jobId,
+      nodeId: ctx.nodeId,
+      id,
+      importNumber,
+      moduleCode: module,
+      templateCode: request.templateCode,
+      fileId: file.id,
+      fileName: file.fileName,
+      request: JSON.stringify(request),
+      dryRun: request.dryRun,
+      userId: ctx.actor.userId,
+      loginAccount: ctx.actor.loginAccount,
+      jobId,
     })
     .execute();
   return importNumber;
@@ -127,16 +145,28 @@ export async function importLater(ctx: Ctx, asked: Asked): Promise<{ id: string;
 /** Cancels one's own import: nothing of it stays. Refuses 'job-finished' when it has ended. */
 export async function cancelImport(ctx: Ctx, { id }: In<typeof importLog.cancel>): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
-  const row = await from(ctx, 'importLog', 'i').select('i.jobId').where('i.id', '=', id).where('i.userId', '=', userId as string).executeTakeFirst();
+  const row = await from(ctx, 'importLog', 'i')
+    .select('i.jobId')
+    .where('i.id', '=', id)
+    .where('i.userId', '=', userId as string)
+    .executeTakeFirst();
   await cancelJob(ctx, (row ?? refuse('not-found', { thing: '导入记录' })).jobId);
 }
 
 /** A template to fill in (R297): titles, one example row that an import leaves out, and notes beside it. */
-export async function sendTemplate(ctx: Ctx, { code }: In<typeof importLog.template>, { importables, wire }: { importables: Importables; wire: Wire }): Promise<void> {
+export async function sendTemplate(
+  ctx: Ctx,
+  { code }: In<typeof importLog.template>,
+  { importables, wire }: { importables: Importables; wire: Wire },
+): Promise<void> {
   const importable = usable(ctx, { importables }, code);
   const { language } = ctx;
   const fields = fieldsOf(importable);
-  const columns = fields.map(({ field, title, required }) => ({ key: field, title: `${translate(language, title)}${required ? '*' : ''}`, kind: 'text' as const }));
+  const columns = fields.map(({ field, title, required }) => ({
+    key: field,
+    title: `${translate(language, title)}${required ? '*' : ''}`,
+    kind: 'text' as const,
+  }));
   const choices = fields.flatMap(({ title, schema }) => {
     const values = choicesOf(schema, language);
     return values ? [`${translate(language, title)}: ${values.join(' / ')}`] : [];
@@ -146,6 +176,12 @@ export async function sendTemplate(ctx: Ctx, { code }: In<typeof importLog.templ
     yield { ...importable.example, notes };
   };
   const title = translate(language, labelOfCode(ExcelImportTemplate, code));
-  const sheet = writeSheet({ format: 'xlsx', title, columns: [...columns, { key: 'notes', title: translate(language, '填写说明'), kind: 'text' }], rows: rows(), timeZone: ctx.timeZone });
+  const sheet = writeSheet({
+    format: 'xlsx',
+    title,
+    columns: [...columns, { key: 'notes', title: translate(language, '填写说明'), kind: 'text' }],
+    rows: rows(),
+    timeZone: ctx.timeZone,
+  });
   await wire.reply.headers(fileHeaders({ fileName: `${title}.xlsx`, contentType: SHEET_TYPES.xlsx })).send(sheet);
 }

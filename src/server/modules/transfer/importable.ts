@@ -103,7 +103,8 @@ export function fieldsOf({ row }: Pick<Importable, 'row'>): Field[] {
 }
 
 /** The labels that a code's cells may hold. */
-export const choicesOf = (schema: Schema, language: Language): string[] | null => codesOf(schema)?.options.map(({ label }) => translate(language, label)) ?? null;
+export const choicesOf = (schema: Schema, language: Language): string[] | null =>
+  codesOf(schema)?.options.map(({ label }) => translate(language, label)) ?? null;
 
 /** The options of an importable as questions to a person. */
 export function optionsOf({ options }: Importable, language: Language) {
@@ -114,7 +115,13 @@ export function optionsOf({ options }: Importable, language: Language) {
     return {
       option,
       title: translate(language, labelOf(schema) ?? option),
-      kind: codes ? ('choice' as const) : isYes(schema) ? ('yes' as const) : type === 'number' || type === 'int' ? ('number' as const) : ('text' as const),
+      kind: codes
+        ? ('choice' as const)
+        : isYes(schema)
+          ? ('yes' as const)
+          : type === 'number' || type === 'int'
+            ? ('number' as const)
+            : ('text' as const),
       choices: codes?.options.map(({ value, label }) => ({ value: String(value), label: translate(language, label) })) ?? null,
       initial: ((parsed.success ? parsed.data : null) ?? null) as string | number | boolean | null,
     };

@@ -32,12 +32,27 @@ export function openTransfer(nouns: { lists: readonly Exportable[]; importables:
   return {
     implementations: [
       cdnHandlers,
-      implement(exportSync, each(exportModules, (module) => (ctx, request, wire) => exportNow(ctx, exports, { module, request, wire }))),
-      implement(exportAsync, each(exportModules, (module) => (ctx, request) => exportLater(ctx, exports, { module, request }))),
+      implement(
+        exportSync,
+        each(exportModules, (module) => (ctx, request, wire) => exportNow(ctx, exports, { module, request, wire })),
+      ),
+      implement(
+        exportAsync,
+        each(exportModules, (module) => (ctx, request) => exportLater(ctx, exports, { module, request })),
+      ),
       implement(exportLog, { list: exportList.page, states: exportStates, cancel: cancelExport }),
-      implement(importUpload, each(importModules, (module) => (ctx, input, wire) => uploadSheet(ctx, input, { importables, module, wire }))),
-      implement(importSync, each(importModules, (module) => (ctx, request) => importNow(ctx, { importables, module, request }))),
-      implement(importAsync, each(importModules, (module) => (ctx, request) => importLater(ctx, { importables, module, request }))),
+      implement(
+        importUpload,
+        each(importModules, (module) => (ctx, input, wire) => uploadSheet(ctx, input, { importables, module, wire })),
+      ),
+      implement(
+        importSync,
+        each(importModules, (module) => (ctx, request) => importNow(ctx, { importables, module, request })),
+      ),
+      implement(
+        importAsync,
+        each(importModules, (module) => (ctx, request) => importLater(ctx, { importables, module, request })),
+      ),
       implement(importLog, {
         list: importList.page,
         find: importById,

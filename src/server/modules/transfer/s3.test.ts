@@ -32,7 +32,14 @@ describe.skipIf(!hasServer)('an S3-compatible store', () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
     const endpoint = `http://127.0.0.1:${port}`;
     client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
-    await until(() => fetch(endpoint).then(() => true, () => false), Boolean);
+    await until(
+      () =>
+        fetch(endpoint).then(
+          () => true,
+          () => false,
+        ),
+      Boolean,
+    );
     await client.send(new CreateBucketCommand({ Bucket: 'factory' }));
     server = await openServer(base);
     await openFiles({ dataDir: server.dataDir, s3: { endpoint, bucket: 'factory', region: 'us-east-1' } });
@@ -47,7 +54,12 @@ describe.skipIf(!hasServer)('an S3-compatible store', () => {
   test('holds uploads and exports, gives them back, lends them to an import, and nothing stays on this machine', async () => {
     const user = await addUser(base, ['product.productList', 'product.productList.export', 'product.productList.import'], server.users);
     const form = formOf({ name: '商品.csv', bytes: Buffer.from('商品编码,商品名称,商品分类,单价\nA1,铣刀,刀具,12.50\n') });
-    const uploaded = await server.app.inject({ method: 'POST', url: '/gateway/basic/upload?templateCode=IMPORT_PRODUCT', headers: { auth_token: user.token, ...form.headers }, payload: form.payload });
+    const uploaded = await server.app.inject({
+      method: 'POST',
+      url: '/gateway/basic/upload?templateCode=IMPORT_PRODUCT',
+      headers: { auth_token: user.token, ...form.headers },
+      payload: form.payload,
+    });
     const { fileId, mapping } = uploaded.json().data;
     const body = { fileId, templateCode: 'IMPORT_PRODUCT', mapping, options: { createTypes: true }, dryRun: false };
     expect((await server.call(user, '/basic/importExcel/sync', body)).data).toMatchObject({ status: 2, newNum: 1 });
@@ -55,7 +67,8 @@ describe.skipIf(!hasServer)('an S3-compatible store', () => {
     const { data } = await server.call(user, '/basic/exportExcel/async', { taskCode: 'EXPORT_PRODUCT', format: 'csv' });
     const { taskNumber } = data as { taskNumber: string };
     type Task = { exportStatus: number; filePath: string; message: string | null };
-    const ask = async () => ((await server.call(user, '/export/listExportHisByTaskNumbers', { taskNumbers: [taskNumber] })).data as Task[])[0] as Task;
+    const ask = async () =>
+      ((await server.call(user, '/export/listExportHisByTaskNumbers', { taskNumbers: [taskNumber] })).data as Task[])[0] as Task;
     const task = await until(ask, ({ exportStatus }) => exportStatus > 1);
     expect(task).toMatchObject({ exportStatus: 2, message: null });
     const { data: url } = await server.call(user, '/cdn/generatePreSignedUrl', { objectName: task.filePath });

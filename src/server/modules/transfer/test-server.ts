@@ -25,13 +25,21 @@ export interface TestUser {
   rights: Set<string>;
 }
 
-export const testLists = () => [productList, exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export')];
+export const testLists = () => [
+  productList,
+  exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
+];
 
 /** The noun over products. */
-export const testTransfer = (...more: Importable[]): Transfer => openTransfer({ lists: testLists(), importables: [productImport, productTypeImport, ...more] });
+export const testTransfer = (...more: Importable[]): Transfer =>
+  openTransfer({ lists: testLists(), importables: [productImport, productTypeImport, ...more] });
 
 /** A user with a session of its own in the database; its rights can be changed while it works. */
-export async function addUser({ db, node }: Place, rights: readonly string[], users: Map<string, TestUser & UserNow>): Promise<TestUser & UserNow> {
+export async function addUser(
+  { db, node }: Place,
+  rights: readonly string[],
+  users: Map<string, TestUser & UserNow>,
+): Promise<TestUser & UserNow> {
   const userId = newId();
   const token = `token-${userId}`;
   const loginAccount = `u${userId.slice(-6)}`;
@@ -39,12 +47,22 @@ export async function addUser({ db, node }: Place, rights: readonly string[], us
   await db
     .insertInto('session')
     .values({
-      nodeId: node.nodeId, tokenHash: createHash('sha256').update(token).digest(), familyId: newId(), userId, loginSys: 'fms', client: 'test', address: '',
+      nodeId: node.nodeId,
+      tokenHash: createHash('sha256').update(token).digest(),
+      familyId: newId(),
+      userId,
+      loginSys: 'fms',
+      client: 'test',
+      address: '',
       expiresAt: new Date(Date.now() + 3_600_000),
     })
     .execute();
   const user = {
-    token, userId, ...node, rights: new Set(rights), scope: {},
+    token,
+    userId,
+    ...node,
+    rights: new Set(rights),
+    scope: {},
     actor: { kind: 'user' as const, userId, loginAccount, userName: '测试', empId: null, loginSys: 'fms' },
   };
   users.set(userId, user);
@@ -75,7 +93,11 @@ export async function openServer(place: Place, transfer = testTransfer(), more: 
   };
   mount(app, { db: place.db, sessionOf, log: (error) => console.error(error) }, [productHandlers, ...transfer.implementations, ...more]);
   const server: TestServer = {
-    app, transfer, dataDir, users, jobs: undefined,
+    app,
+    transfer,
+    dataDir,
+    users,
+    jobs: undefined,
     async startJobs() {
       server.jobs = await openJobs({ url: place.url, db: place.db, tasks: transfer.tasks, log: (line) => console.error(line) });
     },
@@ -86,7 +108,10 @@ export async function openServer(place: Place, transfer = testTransfer(), more: 
     },
     async call(user, path, body) {
       const answer = await app.inject({
-        method: body === undefined ? 'GET' : 'POST', url: `/gateway${path}`, headers: { auth_token: user.token }, ...(body === undefined ? {} : { payload: body as object }),
+        method: body === undefined ? 'GET' : 'POST',
+        url: `/gateway${path}`,
+        headers: { auth_token: user.token },
+        ...(body === undefined ? {} : { payload: body as object }),
       });
       return answer.json();
     },
@@ -95,8 +120,8 @@ export async function openServer(place: Place, transfer = testTransfer(), more: 
 }
 
 /** Asks until the answer is what is waited for; fails after `seconds`. */
-export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolean, seconds = 30): Promise<T> {
-  for (const end = Date.now() + seconds * 1000; ; ) {
+export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolean, seconds = 60): Promise<T> {
+  for (const end = Date.now() + seconds * 1000; ;) {
     const value = await ask();
     if (fits(value)) return value;
     if (Date.now() > end) throw new Error(`still ${JSON.stringify(value)} after ${seconds} s`);
@@ -107,7 +132,9 @@ export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolea
 /** A multipart body with one file, and fields before it. */
 export function formOf(file: { name: string; bytes: Buffer }, fields: Record<string, string> = {}) {
   const boundary = `----test${newId()}`;
-  const head = Object.entries(fields).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const head = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   const start = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head.join('') + start), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };

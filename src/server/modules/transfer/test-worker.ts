@@ -17,6 +17,9 @@ knowUsers(async (_db, { nodeId, userId }) => ({
 }));
 const jobs = await openJobs({ url, db, tasks: testTransfer().tasks, log: (line) => console.error(line) });
 process.on('SIGTERM', () => {
-  void jobs.stop().then(() => pool.end()).then(() => process.exit(0));
+  void jobs
+    .stop()
+    .then(() => pool.end())
+    .then(() => process.exit(0));
 });
 console.log('ready');

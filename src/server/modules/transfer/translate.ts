@@ -11,7 +11,10 @@ export interface Said {
 }
 
 /** A sentence of the error catalogue in both languages. */
-export const saidError = (key: ErrorCode, params: ErrorParams): Said => ({ zh: errorText(key, params, 'zh').msg, en: errorText(key, params, 'en').msg });
+export const saidError = (key: ErrorCode, params: ErrorParams): Said => ({
+  zh: errorText(key, params, 'zh').msg,
+  en: errorText(key, params, 'en').msg,
+});
 
 /** Why a job failed, as its row has it, in a language. */
 export function jobMessage(error: unknown, language: Language): string | null {
