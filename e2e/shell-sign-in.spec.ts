@@ -1,10 +1,10 @@
 // Signing in and out, and who may go where.
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { changePassword, signInBy } from './support/api.ts';
 import { account, enter, expect, password, test, withMenu } from './support/site.ts';
 
-const stored = (page: import('@playwright/test').Page, key: string) =>
-  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key);
+const stored = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key);
 
 test('R003 R087 R088 without a token every page but two leads to sign-in, with the way back', async ({ page }) => {
   await page.goto('/product/productList?page=2&name=a%20b');

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** Characters of the HTML, images included by their address (R181, R182, ambiguity 45). */
-export const FEEDBACK_MAX = 20_000;
+const FEEDBACK_MAX = 20_000;
 
 const EMPTY = '反馈内容不能为空！';
 const LONG = '反馈内容过长，请重新修改后再试！';

@@ -32,6 +32,7 @@ export const videoProblem = (file: FileFacts, most = VIDEO_BYTES): Problem | und
 
 /** For the file dialog of the browser. */
 export const imageAccept = IMAGES.map((kind) => `.${kind}`).join(',');
+/** @public */
 export const videoAccept = VIDEOS.map((kind) => `.${kind}`).join(',');
 
 /** Sends an image and gives the address to show it by (R231). A failure has been shown. */
@@ -46,7 +47,7 @@ export function videoForm(policy: Record<string, string>, file: File): FormData 
   return form;
 }
 
-/** Sends a video: asks for a policy, then posts it to the host that the policy names (R233). Gives its address. */
+/** Sends a video: asks for a policy, then posts it to the host that the policy names (R233). Gives its address. @public */
 export async function uploadVideo(file: File, onProgress?: Progress): Promise<string> {
   const policy = await call(transfer.cdn.uploadPolicy, { prefix: 'video' });
   const host = policy.host.startsWith('/') || policy.host.startsWith('http') ? policy.host : `${BASE}/${policy.host}`;

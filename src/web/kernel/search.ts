@@ -19,7 +19,7 @@ export interface SearchProvider {
 
 const providers = new Map<string, SearchProvider>();
 
-/** Adds a provider, or replaces the one of the same name. */
+/** Adds a provider, or replaces the one of the same name. @public */
 export function registerSearch(provider: SearchProvider): void {
   providers.set(provider.name, provider);
 }

@@ -53,16 +53,21 @@ export function Flyout({ label, name, className, panelClassName = '', align = 'l
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  // Opened by the arrow: what it holds is drawn a moment later, and then takes the focus.
+  const byKey = useRef(false);
   useLayoutEffect(() => {
-    if (open && panel.current && button.current) place(panel.current, button.current.getBoundingClientRect(), align);
+    if (!open || !panel.current || !button.current) return;
+    place(panel.current, button.current.getBoundingClientRect(), align);
+    if (byKey.current) focusable(panel.current)[0]?.focus();
+    byKey.current = false;
   }, [open, align]);
   const close = () => document.getElementById(id)?.hidePopover();
   const onToggle = ({ newState }: ToggleEvent) => setOpen(newState === 'open');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && event.target === button.current && !open) {
       event.preventDefault();
+      byKey.current = true;
       panel.current?.showPopover();
-      requestAnimationFrame(() => focusable(panel.current)[0]?.focus());
     } else if (open) moveFocus(event, panel.current);
   };
   return (
