@@ -341,3 +341,20 @@ test('list and form have nothing that axe finds, wide and on a phone', async ({ 
     await context.close();
   }
 });
+
+test('product types: one is added below the branch that is open, and taken away', async ({ admin }) => {
+  await admin.goto('/product/productCategory');
+  await admin.getByLabel('查找商品分类').fill(`铣刀${run}`);
+  await admin.getByRole('treeitem', { name: `铣刀${run}` }).click();
+  await expect(admin.getByText('这个分类没有下级分类。')).toBeVisible();
+  await admin.getByRole('button', { name: '新增' }).click();
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog.getByText(`铣刀${run}`)).toBeVisible();
+  await dialog.getByLabel('分类编码').fill(`B${run}`);
+  await dialog.getByLabel('分类名称').fill(`立铣刀${run}`);
+  await admin.keyboard.press('Control+Enter');
+  await expect(rows(admin)).toHaveCount(1);
+  await rows(admin).getByRole('button', { name: '删除' }).click();
+  await dialog.getByRole('button', { name: '删除' }).click();
+  await expect(admin.getByText('这个分类没有下级分类。')).toBeVisible();
+});

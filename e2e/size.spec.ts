@@ -27,8 +27,8 @@ function scriptsOf(page: Page): { bytes: () => Promise<number> } {
 
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
-  // Dialogs are fetched two seconds after a list stands: they count too.
-  await page.waitForTimeout(2_500);
+  // What comes a moment later (the tour, a poll) counts too.
+  await page.waitForTimeout(1_500);
   await page.waitForLoadState('networkidle');
 };
 

@@ -7,10 +7,16 @@ const bring = { form: () => import('./form-dialog.tsx'), confirm: () => import('
 const LazyForm = lazy(bring.form);
 const LazyConfirm = lazy(bring.confirm);
 
-/** Fetches the dialogs while nothing else is to do, so that the first one opens at once. */
-export function fetchDialogs(): void {
-  void bring.confirm().catch(() => undefined);
-  void bring.form().catch(() => undefined);
+/** Fetches the dialogs once a pointer or the focus comes to a screen, so that the first one opens at once. Gives what takes that back. */
+export function fetchDialogsBefore(screen: HTMLElement | null): () => void {
+  const once = new AbortController();
+  const fetch = () => {
+    once.abort();
+    void bring.confirm().catch(() => undefined);
+    void bring.form().catch(() => undefined);
+  };
+  for (const sign of ['pointerover', 'focusin']) screen?.addEventListener(sign, fetch, { signal: once.signal, passive: true });
+  return () => once.abort();
 }
 
 export const FormDialog = (props: FormDialogProps) => (

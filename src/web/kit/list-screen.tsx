@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { DataTable } from './data-table.tsx';
 import { shapeOf } from './fields.ts';
-import { fetchDialogs } from './lazy-dialogs.tsx';
+import { fetchDialogsBefore } from './lazy-dialogs.tsx';
 import type { ListOptions } from './list-options.ts';
 import { Pager } from './pager.tsx';
 import { RightPanel } from './right-panel.tsx';
@@ -36,11 +36,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
   const view = useListView(props, box);
   const { state } = list;
   const { tree, panel } = options;
-  useEffect(() => {
-    // When the list stands and nothing else is to do: the first dialog then opens at once.
-    const timer = setTimeout(fetchDialogs, 2000);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => fetchDialogsBefore(box.current), []);
   return (
     <div className="kit-screen" ref={box}>
       <ScreenTitle />
@@ -56,7 +52,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
         )}
         <div className={`kit-main${list.stale ? ' kit-stale' : ''}`}>
           <Rows {...props} view={view} />
-          <Pager page={state.page} limit={state.limit} total={list.total} change={view.turn} />
+          {list.rows && <Pager page={state.page} limit={state.limit} total={list.total} change={view.turn} />}
         </div>
         {panel && (
           <RightPanel title={t(panel.title)} name={pathname}>
