@@ -15,4 +15,6 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'report.onlineStockReport': () => import('./modules/machine/online-stock-report.tsx'),
   'product.productList': () => import('./modules/product/product-list.tsx'),
   'product.productCategory': () => import('./modules/product/product-category.tsx'),
+  'report.productTradingDetail': () => import('./modules/report/trading-detail.tsx'),
+  'statisticAnalysis.vmPickStatistic': () => import('./modules/report/pick-statistic.tsx'),
 };

@@ -20,6 +20,8 @@ const noText = z.nullable(z.string());
 
 /** A row of sales statistics: the fields that it is not grouped by are null (R119). */
 export const SaleRow = z.object({
+  /** Tells the rows of one list apart. */
+  key: z.string(),
   empId: z.nullable(id),
   departmentId: z.nullable(id),
   projectId: z.nullable(id),
@@ -47,6 +49,7 @@ export const SaleRow = z.object({
 
 /** One machine in one period. */
 export const VmPickRow = z.object({
+  key: z.string(),
   period: label('期间', date),
   vmId: z.nullable(id),
   vmCode: label('机器编号', noText),

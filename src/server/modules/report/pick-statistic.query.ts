@@ -43,6 +43,7 @@ export const vmPick = list(report.vmPick, {
     ['g.tradeNum', 'desc'],
     ['g.vmId', 'asc'],
   ],
+  finish: (_ctx, rows) => rows.map((row) => ({ ...row, key: `${row.period}/${row.vmId ?? ''}` })),
   totals: groupTotals('g'),
 });
 

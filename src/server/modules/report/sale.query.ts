@@ -27,6 +27,19 @@ const nothing = {
   productPrice: null,
 };
 
+interface Keys {
+  vmId: string | null;
+  productId: string | null;
+  productTypeCode: string | null;
+  empId: string | null;
+  departmentId: string | null;
+  projectId: string | null;
+}
+const keyed = <R extends Keys>(row: R) => {
+  const { vmId, productId, productTypeCode, empId, departmentId, projectId } = row;
+  return { ...row, key: [vmId, productId, productTypeCode, empId, departmentId, projectId].map((part) => part ?? '').join('/') };
+};
+
 /** Totals over all groups, as every one of these lists shows them. */
 export const groupTotals = (alias: string): Record<string, RawBuilder<unknown>> => ({
   tradeNum: sql<number>`coalesce(sum(${sql.ref(`${alias}.tradeNum`)}), 0)`,
@@ -59,7 +72,7 @@ export const saleByDevice = list(report.byDevice, {
     ['g.tradeNum', 'desc'],
     ['g.vmId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => ({ ...nobody, ...noDepartment, ...noProject, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...noDepartment, ...noProject, ...nothing, ...row })),
 });
 
 export const saleByProduct = list(report.byProduct, {
@@ -99,7 +112,7 @@ export const saleByProduct = list(report.byProduct, {
     ['g.productId', 'asc'],
     ['g.productTypeCode', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => ({ ...nobody, ...noDepartment, ...nowhere, ...noProject, ...row })),
+  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...noDepartment, ...nowhere, ...noProject, ...row })),
 });
 
 export const saleByEmp = list(report.byEmp, {
@@ -129,7 +142,7 @@ export const saleByEmp = list(report.byEmp, {
     ['g.empId', 'asc'],
     ['g.departmentId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => ({ ...nowhere, ...noProject, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nowhere, ...noProject, ...nothing, ...row })),
 });
 
 export const saleByDepartment = list(report.byDepartment, {
@@ -149,7 +162,7 @@ export const saleByDepartment = list(report.byDepartment, {
     ['g.tradeNum', 'desc'],
     ['g.departmentId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => ({ ...nobody, ...nowhere, ...noProject, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...nowhere, ...noProject, ...nothing, ...row })),
 });
 
 export const saleByProject = list(report.byProject, {
@@ -169,7 +182,7 @@ export const saleByProject = list(report.byProject, {
     ['g.tradeNum', 'desc'],
     ['g.projectId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => ({ ...nobody, ...noDepartment, ...nowhere, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...noDepartment, ...nowhere, ...nothing, ...row })),
 });
 
 export const saleDetail = list(report.saleDetail, {

@@ -1,0 +1,58 @@
+// Years and months to go to; those in which nothing was picked stand pale, so that nobody has to search for history.
+import { useT } from '../../kernel/i18n.ts';
+import { monthSpan, sameSpan, yearSpan, type Span } from './spans.ts';
+import './report.css';
+
+interface Props {
+  /** The months that hold something, as their first days. */
+  filled: readonly string[];
+  value: Span;
+  change: (span: Span) => void;
+}
+
+/** Arrows step from year to year; a month or the whole year is one press. */
+export function PeriodBar({ filled, value, change }: Props) {
+  const t = useT();
+  const [first, last] = [filled[0]?.slice(0, 4), filled.at(-1)?.slice(0, 4)];
+  const year = value.to.slice(0, 4);
+  const step = (by: number) => change(yearSpan(String(Number(year) + by)));
+  const all = filled[0] && filled.at(-1) ? { from: filled[0], to: monthSpan(filled.at(-1) ?? '').to } : undefined;
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}-01`);
+  return (
+    <fieldset className="report-chips report-periods">
+      <legend className="sr-only">{t('期间')}</legend>
+      <button type="button" className="report-chip" aria-label={t('上一年')} disabled={!first || year <= first} onClick={() => step(-1)}>
+        ‹
+      </button>
+      <button
+        type="button"
+        className="report-chip"
+        aria-pressed={sameSpan(value, yearSpan(year))}
+        title={t('全年')}
+        onClick={() => change(yearSpan(year))}
+      >
+        {year}
+      </button>
+      <button type="button" className="report-chip" aria-label={t('下一年')} disabled={!last || year >= last} onClick={() => step(1)}>
+        ›
+      </button>
+      {months.map((month, at) => (
+        <button
+          key={month}
+          type="button"
+          className={`report-chip${filled.includes(month) ? '' : ' report-pale'}`}
+          aria-pressed={sameSpan(value, monthSpan(month))}
+          onClick={() => change(monthSpan(month))}
+        >
+          {t('{n}月', { n: at + 1 })}
+          {!filled.includes(month) && <span className="sr-only">{t('没有领料')}</span>}
+        </button>
+      ))}
+      {all && (
+        <button type="button" className="report-chip" aria-pressed={sameSpan(value, all)} onClick={() => change(all)}>
+          {t('全部')}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+// What reports are narrowed by: machine, employee, department, kind of trade.
+import { Select } from 'antd';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { machine } from '../../../contract/machine/index.ts';
+import { org } from '../../../contract/org/index.ts';
+import { tradeTypeChoices } from '../../../contract/stock/codes.ts';
+import { tradeSign } from '../../../contract/trade/sign.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { pathsOf } from '../../kit/choices.ts';
+import type { Control, ControlProps } from '../../kit/control-props.ts';
+import { remote, whole, type PickerSource } from '../../kit/picker-source.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+
+const departments = whole(org.departments, (rows: Out<typeof org.departments>) => {
+  const paths = pathsOf(rows, (row) => row.departmentName);
+  return rows.map((row) => ({ value: row.id, code: row.departmentCode, name: paths.get(row.id) ?? '', hint: '' }));
+});
+
+const one =
+  (source: PickerSource): Control =>
+  (props) => <RemotePicker {...props} source={source} />;
+
+export const vmPicker = one(remote(machine.vm.search));
+export const empPicker = one(remote(org.searchEmp));
+export const departmentPicker = one(departments);
+
+// Only what adds to a report can be found in one.
+const charged = tradeTypeChoices.filter(({ value }) => tradeSign(Number(value)) !== 0);
+
+function TradeTypeSelect({ value, change, label }: ControlProps) {
+  const t = useT();
+  return (
+    <Select
+      aria-label={label}
+      allowClear
+      placeholder={t('请选择')}
+      value={value as number | undefined}
+      options={charged.map((option) => ({ value: Number(option.value), label: t(option.label) }))}
+      onChange={change}
+    />
+  );
+}
+export const tradeTypePicker: Control = (props) => <TradeTypeSelect {...props} />;

@@ -1,0 +1,73 @@
+// 商品交易明细: every single trade; the row's story stands in the right panel. Other screens open it narrowed to a figure of theirs.
+import { useMemo } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { report } from '../../../contract/report/index.ts';
+import { column, dateTime, money } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { departmentPicker, empPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
+import { QuickDays } from './quick-days.tsx';
+import { TradeStory } from './trade-story.tsx';
+
+const { saleDetail } = report;
+type Trade = Row<typeof saleDetail>;
+
+const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOptions<typeof saleDetail> => ({
+  search: [
+    'span',
+    { name: 'vmId', control: vmPicker },
+    'productId',
+    { name: 'empId', control: empPicker },
+    { name: 'departmentId', control: departmentPicker },
+    'productTypeId',
+    { name: 'tradeType', control: tradeTypePicker },
+    'tradeNumber',
+  ],
+  columns: [
+    dateTime('tradeTime'),
+    { name: 'tradeType', width: 88 },
+    { name: 'vmName', width: 136, align: 'left' },
+    { name: 'channelCode', width: 72 },
+    { name: 'productName', width: 200, align: 'left' },
+    column('tradeNum', (row: Trade) => figure(grouped(row.tradeNum)), { width: 80, align: 'right' }),
+    money('productPrice', { width: 96, align: 'right' }),
+    money('totalPrice', { align: 'right' }),
+    { name: 'tradeEmpName', width: 88 },
+    { name: 'tradeEmpCode', width: 96 },
+    { name: 'tradeEmpOrgName', width: 128 },
+    { name: 'tradeNumber', width: 160 },
+    { name: 'productCode', width: 128, hidden: true },
+    { name: 'productTypeName', width: 128, hidden: true },
+    { name: 'productTypeCode', hidden: true },
+    { name: 'nodeProductCode', hidden: true },
+    { name: 'nodeProductName', hidden: true },
+    { name: 'vmCode', width: 112, hidden: true },
+    { name: 'deviceCode', width: 128, hidden: true },
+    { name: 'tradeEmpOrgCode', hidden: true },
+    { name: 'costName', hidden: true },
+    { name: 'projectName', hidden: true },
+    dateTime('recordedAt', { hidden: true }),
+    { name: 'eventId', hidden: true },
+    { name: 'remark', hidden: true },
+  ],
+  sorts: ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice'],
+  toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
+  panel: { title: '交易经过', render: (row) => <TradeStory row={row} narrow={narrow} /> },
+  nameOf: (row) => row.tradeNumber,
+  empty: '还没有交易。机器上报领料后会出现在这里，历史交易可以从Excel导入。',
+});
+
+export default function TradingDetail() {
+  const list = useList(saleDetail);
+  const { search, state } = list;
+  const options = useMemo(() => optionsFor((filters) => search({ ...state.search, ...filters })), [search, state.search]);
+  return (
+    <div className="report-screen">
+      <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />
+      <ListView endpoint={saleDetail} list={list} options={options} />
+    </div>
+  );
+}
