@@ -19,7 +19,7 @@ interface ImportRule {
   breached: (to: string, captured: string) => boolean;
 }
 
-const test = /\.test\.tsx?$|\/test-[^/]*\.ts$/;
+const test = /\.test\.tsx?$|\/test-[^/]*\.ts$|\/testing\.ts$/;
 const importRules: readonly ImportRule[] = [
   { rule: 'contract-alone', from: /^src\/contract\//, breached: (to) => !/^src\/contract\/|^zod(\/|$)/.test(to) },
   { rule: 'web-not-server', from: /^src\/web\//, breached: (to) => /^(src\/server|db)\//.test(to) },

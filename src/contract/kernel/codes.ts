@@ -36,17 +36,26 @@ function define<V extends CodeValue>(name: string, values: readonly [V, Text][])
 
 /** An enumeration of numbers: `codes('freezeStatus', { 0: '正常', 1: ['立即冻结', 'danger'] })`. */
 export function codes<const T extends Record<number, Text>>(name: string, values: T) {
-  return define(name, Object.entries(values).map(([key, text]) => [Number(key) as Key<T> & number, text as Text]));
+  return define(
+    name,
+    Object.entries(values).map(([key, text]) => [Number(key) as Key<T> & number, text as Text]),
+  );
 }
 
 /** An enumeration of words: `words('systemMode', { fms: '工厂管理系统' })`. */
 export function words<const T extends Record<string, Text>>(name: string, values: T) {
-  return define(name, Object.entries(values).map(([key, text]) => [key as Key<T> & string, text as Text]));
+  return define(
+    name,
+    Object.entries(values).map(([key, text]) => [key as Key<T> & string, text as Text]),
+  );
 }
 
 /** A flag whose two senses have names: `flag('lockFlag', { true: '停用', false: '正常' })`. */
 export function flag(name: string, values: { true: Text; false: Text }) {
-  return define<boolean>(name, [[true, values.true], [false, values.false]]);
+  return define<boolean>(name, [
+    [true, values.true],
+    [false, values.false],
+  ]);
 }
 
 /** The enumeration behind a field, through `nullish` and labels; undefined when it is none. */

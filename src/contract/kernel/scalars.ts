@@ -56,14 +56,16 @@ export const money = kind('money', z.pipe(z.int(), z.transform(fenToText)));
 /** Money in a request: the wire carries "12.50", the server gets integer fen. */
 export const moneyInput = kind(
   'money',
-  z.pipe(
-    z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,2})?$/, '金额最多两位小数')),
-    z.transform(textToFen),
-  ),
+  z.pipe(z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,2})?$/, '金额最多两位小数')), z.transform(textToFen)),
 );
 /** An answer without data. */
 export const nothing = z.nullish(z.null());
 
 /** A field that may be left out or null: a new row then takes the table's default, a changed one keeps what it has. */
 export const orDefault = <S extends z.core.$ZodType>(schema: S) =>
-  z.optional(z.pipe(z.nullish(schema), z.transform((value: z.output<S> | null | undefined) => value ?? undefined)));
+  z.optional(
+    z.pipe(
+      z.nullish(schema),
+      z.transform((value: z.output<S> | null | undefined) => value ?? undefined),
+    ),
+  );

@@ -30,6 +30,7 @@ const SECOND: Size = { employees: 60, products: 300, machines: 2 };
 export async function seedDemo(db: Database, log: (line: string) => void): Promise<{ loginAccount: string; userName: string }[]> {
   const known = await db.selectFrom('node').select('nodeId').where('nodeCode', '=', 'SH01').executeTakeFirst();
   if (known) return accounts();
+  // transaction: before any request; a site is made whole or not at all
   await transact(db, async (tx) => {
     const first = await makeNode(tx as unknown as Database, { nodeCode: 'SH01', nodeName: '上海精密制造一厂' });
     await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });

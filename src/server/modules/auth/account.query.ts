@@ -24,6 +24,7 @@ export interface AccountRow {
 /** The account that somebody means; undefined when there is none. `address` is where they ask from. */
 export async function findAccount(db: Database, typed: string, address = ''): Promise<AccountRow | undefined> {
   const entry = await db
+    // scope: sign-in knows no node yet; the directory stands on the platform node
     .selectFrom('loginDirectory')
     .select(['accountNodeId', 'userId'])
     .where('nodeId', '=', NIL)
@@ -34,15 +35,18 @@ export async function findAccount(db: Database, typed: string, address = ''): Pr
 
 /** An account by its key. */
 export function accountById(db: Database, key: { nodeId: string; userId: string }, address = ''): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('loginUser as u')
-    .select(['u.nodeId', 'u.id as userId', 'u.loginAccount', 'u.userName', 'u.empId', 'u.email', 'u.passwordHash'])
-    .select(['u.mustChangePassword', 'u.lockFlag', 'u.loginSys'])
-    .select(
-      sql<boolean>`exists (select from session s where s.node_id = u.node_id and s.user_id = u.id
+  return (
+    db
+      // scope: the key names the node
+      .selectFrom('loginUser as u')
+      .select(['u.nodeId', 'u.id as userId', 'u.loginAccount', 'u.userName', 'u.empId', 'u.email', 'u.passwordHash'])
+      .select(['u.mustChangePassword', 'u.lockFlag', 'u.loginSys'])
+      .select(
+        sql<boolean>`exists (select from session s where s.node_id = u.node_id and s.user_id = u.id
         and s.address = ${address} and s.created_at > now() - interval '30 days')`.as('atHome'),
-    )
-    .where('u.nodeId', '=', key.nodeId)
-    .where('u.id', '=', key.userId)
-    .executeTakeFirst();
+      )
+      .where('u.nodeId', '=', key.nodeId)
+      .where('u.id', '=', key.userId)
+      .executeTakeFirst()
+  );
 }

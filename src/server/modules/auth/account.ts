@@ -25,6 +25,7 @@ export async function loginInfo(ctx: Ctx, request: FastifyRequest): Promise<Give
   const actor = userOf(ctx);
   const session = (await liveSession(ctx.db, tokenOf(request))) ?? refuse('not-signed-in');
   const row = await ctx.db
+    // scope: the session names node and user
     .selectFrom('loginUser as u')
     .innerJoin('node as n', 'n.nodeId', 'u.nodeId')
     .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.nodeId', 'n.nodeName', 'u.empId', 'u.email', 'u.mobile', 'u.avatarUrl'])
@@ -82,6 +83,7 @@ export async function changePassword(ctx: Ctx, input: In<typeof auth.changePassw
 
 /** Runs in a transaction of its own; what waits for its end waits for the end of the call. */
 export const inTransaction = <T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise<T> =>
+  // transaction: what a failed try leaves behind must survive the refusal (decision 6)
   transact(ctx.db, (tx) => work({ ...ctx, db: tx as Database }));
 
 /** Stores a new password, ends every session of the user and spoils every code that was mailed before. */

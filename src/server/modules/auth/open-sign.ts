@@ -43,6 +43,7 @@ export async function makeOpenKey(db: Database, nodeId: string): Promise<{ appKe
 /** The secret of a key of this node, of its newest key when none is named. @throws not-found */
 export async function openSecret(db: Database, nodeId: string, appKey?: string | null): Promise<{ appKey: string; secret: string }> {
   const row = await db
+    // scope: the caller names the node
     .selectFrom('platformKey')
     .select(['keyName', 'value'])
     .where('nodeId', '=', nodeId)

@@ -26,6 +26,7 @@ export async function login(ctx: Ctx, input: In<typeof auth.login>, request: Fas
   const account = await (input.type === 'email' ? byCode(ctx, input) : byPassword(ctx, input));
   if (account.lockFlag) refuse('account-locked');
   if (!account.loginSys.includes(input.loginSys)) refuse('system-not-allowed');
+  // transaction: a session is made after the tries were counted (decision 6)
   return transact(ctx.db, async (tx) => {
     const db = tx as Database;
     const session = await makeSession(db, { nodeId: account.nodeId, userId: account.userId, loginSys: input.loginSys, request });

@@ -70,6 +70,7 @@ export async function spendQuietly(db: Database, subject: string, limit: Limit):
 
 async function tooMany(db: Database, key: string): Promise<never> {
   const row = await db
+    // scope: throttles stand on the platform node
     .selectFrom('throttle')
     .select(sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as('seconds'))
     .where('nodeId', '=', NIL)

@@ -40,6 +40,7 @@ const parsed = new Map<string, Pair>();
 async function keyPair(db: Database): Promise<Pair> {
   const name = `login-rsa:${secretName()}`;
   const stored = () =>
+    // scope: keys of the password transport stand on the platform node
     db.selectFrom('platformKey').select('value').where('nodeId', '=', NIL).where('keyName', '=', name).executeTakeFirst();
   const found = await stored();
   if (found) return parse(found.value);

@@ -92,6 +92,7 @@ export async function createNode(
  * Returns what the log is to print once; undefined when there is a node already. Two processes may ask at once.
  */
 export function firstAdministrator(db: Database): Promise<{ loginAccount: string; password: string } | undefined> {
+  // transaction: before any request, there is none to join
   return transact(db, async (tx) => {
     const inner = tx as Database;
     const claim = { nodeId: NIL, keyName: 'first-administrator', value: new Date().toISOString() };
@@ -101,6 +102,7 @@ export function firstAdministrator(db: Database): Promise<{ loginAccount: string
       .values(claim)
       .onConflict((c) => c.doNothing())
       .execute();
+    // scope: asks whether there is any node at all
     if (await inner.selectFrom('node').select('nodeId').executeTakeFirst()) return undefined;
     const node = await createNode(inner, { nodeCode: 'SITE1', nodeName: '我的站点' });
     const ctx = systemCtx(inner, node, 'first-administrator');
