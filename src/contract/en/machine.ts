@@ -158,7 +158,7 @@ export const machine: Record<string, string> = {
   取消全部合并: 'Undo all merges',
   '每个位置重新成为一个货道，货留在主货道里。': 'Each place is a channel again; the goods stay in the main channel.',
   参数: 'Settings',
-  各不相同: 'Different',
+  不同: 'Different',
   已保存: 'Saved',
   已绑定: 'Bound',
   已解绑: 'Unbound',

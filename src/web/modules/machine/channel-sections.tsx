@@ -89,7 +89,7 @@ function Figures({ rows, draft, set, off, wrong }: PartProps & { wrong: boolean 
             inputMode="numeric"
             disabled={off}
             value={draft[name] ?? shared(rows, name) ?? ''}
-            placeholder={t('各不相同')}
+            placeholder={t('不同')}
             maxLength={7}
             status={wrong ? 'error' : ''}
             onChange={(event) => set({ ...draft, [name]: event.target.value.replace(/\D/g, '') })}
@@ -143,7 +143,7 @@ function Codes({ schema, label, value, change, disabled = false }: CodesProps) {
     <Select
       aria-label={label}
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('各不相同')}
+      placeholder={t('不同')}
       disabled={disabled}
       value={value as number}
       options={options}

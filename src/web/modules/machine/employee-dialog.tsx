@@ -19,12 +19,12 @@ import { useSend } from './use-send.ts';
 const { listEmp, bindEmp, unbindEmp } = machine.vmSettings;
 type Bound = Row<typeof listEmp>;
 const columns = listColumns<Bound>(listEmp.output, [
-  { name: 'empCode', width: 110 },
-  { name: 'empName', width: 110 },
-  { name: 'departmentName', width: 150 },
+  { name: 'empCode', width: 96 },
+  { name: 'empName', width: 88 },
+  { name: 'departmentName', width: 130 },
   { name: 'cardNo', width: 120 },
   dateTime('boundAt'),
-  dateTime('validTo', { width: 150 }),
+  dateTime('validTo', { width: 160 }),
 ]);
 
 interface Props {

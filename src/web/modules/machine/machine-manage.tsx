@@ -115,7 +115,7 @@ export default listScreen(vm.list, {
   sorts: ['vmCode', 'vmName', 'deviceCode', 'onlineFlag', 'model', 'lastHeartbeatAt', 'createdAt'],
   open: (row) => go(channelsOf(row)),
   toolbar: [
-    createDialog(vm.create, fields),
+    createDialog(vm.create, fields, { title: '新增设备' }),
     { label: '设备型号', permit: vm.listModel.permit, start: (_, desk) => desk.show((place) => <ModelDialog {...place} />) },
     exportButton(vm.list),
   ],

@@ -36,11 +36,10 @@ const columnsFor = (channelId: string) =>
     dateTime('happenedAt'),
     column('kind', (row: Move) => t(labelOfCode(TradeType, row.kind) || labelOfCode(LedgerMoveKind, row.kind)), { width: 96 }),
     column('qty', (row: Move) => figure(`${row.toRef === channelId ? '+' : '−'}${row.qty}`), { width: 80, align: 'right' }),
-    { name: 'fromName', width: 140 },
-    { name: 'toName', width: 140 },
+    { name: 'fromName', width: 190 },
+    { name: 'toName', width: 190 },
     { name: 'empName', width: 88 },
     { name: 'actorName', width: 110 },
-    { name: 'documentKind', width: 110 },
   ]);
 
 export function MovesDialog({ open, close, channel }: Props) {

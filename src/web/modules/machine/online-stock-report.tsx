@@ -37,13 +37,9 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
     column(
       'stockNum',
       (row: StockRow) => (
-        <button
-          type="button"
-          className="kit-opens"
-          aria-label={t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}
-          onClick={() => open(row)}
-        >
+        <button type="button" className="kit-opens" onClick={() => open(row)}>
           {grouped(row.stockNum)} {row.unit}
+          <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}</span>
         </button>
       ),
       { width: 104, align: 'right' },

@@ -117,13 +117,9 @@ function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
     <p>
       {shared(rows, 'productCode')} <b>{name}</b>{' '}
       {only ? (
-        <button
-          type="button"
-          className="kit-opens"
-          aria-label={t('查看{name}的库存移动', { name: only.channelCode })}
-          onClick={() => desk.show((place) => <MovesDialog {...place} channel={only} />)}
-        >
+        <button type="button" className="kit-opens" onClick={() => desk.show((place) => <MovesDialog {...place} channel={only} />)}>
           {only.stockNum}
+          <span className="sr-only">{t('查看{name}的库存移动', { name: only.channelCode })}</span>
         </button>
       ) : (
         stockOf(rows)
