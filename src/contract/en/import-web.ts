@@ -104,6 +104,7 @@ export const importWeb: Record<string, string> = {
   导入完成: 'Imported.',
   '下面这些行没有导入。更正后可以单独再导入一次，已导入的行不会重复。':
     'The rows below were not imported. Correct them and import them on their own: rows that are in already are not added twice.',
+  导入前的预计: 'Foreseen before the import',
   接下来: 'What next',
   再导入一个文件: 'Import another file',
   进度: 'Progress',

@@ -8,7 +8,7 @@ export function Counts({ row }: { row: ImportRow }) {
   const t = useT();
   const { dryRun, newNum, changedNum, sameNum, failNum } = row;
   const figures = [
-    { title: dryRun ? '将新增' : '已新增', value: newNum, tone: 'new' },
+    { title: dryRun ? '将新增' : '已新增', value: newNum, tone: newNum > 0 ? 'new' : '' },
     { title: dryRun ? '将更新' : '已更新', value: changedNum, tone: '' },
     { title: '已存在，不变', value: sameNum, tone: '' },
     { title: dryRun ? '有问题' : '没有导入', value: failNum, tone: failNum > 0 ? 'bad' : '' },
@@ -28,13 +28,17 @@ export function Counts({ row }: { row: ImportRow }) {
 }
 
 /** Sentences that a person should read before going on. */
-export function Preview({ row: { preview } }: { row: ImportRow }) {
+export function Preview({ row: { preview }, title }: { row: ImportRow; title?: string }) {
+  const t = useT();
   if (!preview || preview.length === 0) return null;
   return (
-    <ul className="imp-preview">
-      {preview.map((said) => (
-        <li key={said.zh}>{said[getLanguage()]}</li>
-      ))}
-    </ul>
+    <div className="imp-preview">
+      {title && <p className="imp-hint">{t(title)}</p>}
+      <ul>
+        {preview.map((said) => (
+          <li key={said.zh}>{said[getLanguage()]}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

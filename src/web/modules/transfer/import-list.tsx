@@ -6,7 +6,7 @@ import { once, openFile } from '../../kernel/download.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { userOf, useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/actions.tsx';
-import { column, opens, tag } from '../../kit/columns.tsx';
+import { column, tag } from '../../kit/columns.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import type { ListNow, ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
@@ -53,13 +53,13 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
       { name: 'fileName', width: 200, align: 'left' },
       column('dryRun', (row: ImportRow) => t(row.dryRun ? '检查' : '导入'), { title: '方式', width: 72 }),
       tag('status', { width: 88 }),
-      column('rowDone', (row: ImportRow) => <Moving row={row} />, { width: 104 }),
+      ...(running ? [column('rowDone', (row: ImportRow) => <Moving row={row} />, { width: 104 })] : []),
+      { name: 'message', width: 260, align: 'left' },
       { name: 'totalNum', width: 88 },
       { name: 'newNum', width: 88 },
       { name: 'changedNum', width: 88 },
       { name: 'sameNum', width: 104 },
-      opens('failNum', look, { width: 88 }),
-      { name: 'message', width: 260, align: 'left' },
+      column('failNum', (row: ImportRow) => <Failed row={row} look={look} />, { width: 88 }),
       { name: 'loginAccount', width: 112 },
       'createdAt',
       { name: 'finishedAt', hidden: true },
@@ -83,6 +83,16 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
 /** How far a running import is; nothing once it has ended. */
 function Moving({ row }: { row: ImportRow }) {
   const part = partOf(row, 0);
-  if (!isRunning(row)) return <>{row.rowTotal ? grouped(row.rowTotal) : ''}</>;
+  if (!isRunning(row)) return null;
   return <progress className="imp-moving" {...(part === undefined ? {} : { value: part })} />;
+}
+
+/** How many rows were not good; a figure above zero opens them. */
+function Failed({ row, look }: { row: ImportRow; look: (row: ImportRow) => void }) {
+  if (row.failNum === 0) return <>0</>;
+  return (
+    <button type="button" className="kit-opens" onClick={() => look(row)}>
+      {grouped(row.failNum)}
+    </button>
+  );
 }

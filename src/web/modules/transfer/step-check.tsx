@@ -4,6 +4,7 @@ import { useT, type Translate } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { Counts, Preview } from './counts.tsx';
 import type { Draft, ImportRow } from './draft.ts';
+import { NextSteps } from './next-steps.tsx';
 import { Problems } from './problems.tsx';
 import { RejectedFile } from './rejected-file.tsx';
 
@@ -35,6 +36,7 @@ export function StepCheck({ row, draft, busy, problem, back, again, carryOut }: 
           {problem}
         </div>
       )}
+      {good === 0 && failNum === 0 && <NextSteps template={row.templateCode} />}
       {!draft && <p className="imp-hint">{t('这次检查的文件已不在这个浏览器页面里。要继续导入，请重新选择文件。')}</p>}
       <div className="imp-actions">
         {draft && <Button onClick={back}>{t('返回修改对应')}</Button>}

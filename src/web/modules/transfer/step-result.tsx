@@ -1,15 +1,12 @@
 // Step 4: what was imported, and what to do next.
 import { Button } from 'antd';
-import { Link } from 'react-router';
-import { menuItems, type PageCode } from '../../../contract/menu.ts';
-import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Counts, Preview } from './counts.tsx';
 import type { Draft, ImportRow } from './draft.ts';
+import { NextSteps } from './next-steps.tsx';
 import { Problems } from './problems.tsx';
 import { RejectedFile } from './rejected-file.tsx';
 import { Stopped } from './step-check.tsx';
-import { templateOf } from './templates.ts';
 
 interface Props {
   row: ImportRow;
@@ -29,21 +26,14 @@ export function StepResult({ row, draft, back, again }: Props) {
         <b>{nothing ? t('没有新内容') : t('导入完成')}</b> {message}
       </output>
       <Counts row={row} />
-      <Preview row={row} />
+      <Preview row={row} title="导入前的预计" />
       {failNum > 0 && (
         <>
           <p>{t('下面这些行没有导入。更正后可以单独再导入一次，已导入的行不会重复。')}</p>
           <Problems importId={id} draft={draft} />
         </>
       )}
-      <section className="imp-next">
-        <h2>{t('接下来')}</h2>
-        <ul>
-          {templateOf(templateCode)?.opens.map((code) => (
-            <Next key={code} code={code} />
-          ))}
-        </ul>
-      </section>
+      <NextSteps template={templateCode} />
       <div className="imp-actions">
         {errorFilePath && <RejectedFile objectName={errorFilePath} fileName={row.fileName} />}
         <Button type="primary" onClick={again}>
@@ -51,18 +41,5 @@ export function StepResult({ row, draft, back, again }: Props) {
         </Button>
       </div>
     </>
-  );
-}
-
-/** The way to a page; not there for who may not open it. */
-function Next({ code }: { code: PageCode }) {
-  const t = useT();
-  const allowed = useCan(code);
-  const page = menuItems.find((item) => item.code === code);
-  if (!allowed || !page) return null;
-  return (
-    <li>
-      <Link to={page.path}>{t(page.entry.title)}</Link>
-    </li>
   );
 }
