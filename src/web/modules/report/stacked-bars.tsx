@@ -51,11 +51,11 @@ export function StackedBars({ labels, stacks, format, onPick }: Props) {
                 return value > 0 ? (
                   <button
                     key={name}
-                    type=\"button\"
+                    type="button"
                     tabIndex={-1}
                     style={{ height: (value / top) * room, background: COLOURS[which % COLOURS.length] }}
                     onClick={() => onPick(at, which)}
-                    />
+                  />
                 ) : null;
               })}
             </div>
