@@ -52,4 +52,12 @@ export const transfer: Record<string, string> = {
   补货计划明细导出: 'Export of replenishment plan lines',
   角色导出: 'Export of roles',
   用户角色导出: "Export of users' roles",
+  商品交易明细导出: 'Export of product trades',
+  按设备领用统计导出: 'Export of use by machine',
+  按商品领用统计导出: 'Export of use by product',
+  员工领料报表导出: 'Export of use by employee',
+  按部门领用统计导出: 'Export of use by department',
+  按项目领用统计导出: 'Export of use by project',
+  设备领料统计导出: 'Export of picks by machine',
+  机器交易记录导出: 'Export of machine trades',
 };

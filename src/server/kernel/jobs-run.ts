@@ -161,7 +161,14 @@ async function tick(
   }
 }
 
-const sameScope = (a: Ctx['scope'], b: Ctx['scope']): boolean => JSON.stringify(a) === JSON.stringify(b);
+// In which order the database names the parts says nothing.
+const inOrder = (scope: Ctx['scope']): string =>
+  JSON.stringify(
+    Object.entries(scope)
+      .map(([type, ids]) => [type, ...[...ids].sort()].join(','))
+      .sort(),
+  );
+const sameScope = (a: Ctx['scope'], b: Ctx['scope']): boolean => inOrder(a) === inOrder(b);
 
 function runOf({ key, runId, controller }: Owned, ticker: Ticker): Run {
   return {

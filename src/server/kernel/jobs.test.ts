@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
 import { systemCtx } from './ctx.ts';
 import { newId } from './ids.ts';
-import { cancelJob, defineTask, enqueue, inTransaction, openJobs, snapshot, type AnyTask, type Jobs } from './jobs.ts';
+import { cancelJob, defineTask, enqueue, inTransaction, openJobs, snapshot, sweepJobs, type AnyTask, type Jobs } from './jobs.ts';
 import { refuse } from './refusal.ts';
 
 const base = testDatabase();
@@ -104,6 +104,19 @@ describe('jobs', () => {
     expect(await jobOf(id)).toMatchObject({ status: 1 });
     await sql`update job set attempts = 25, status = 0, queued_at = null where id = ${id}`.execute(base.db);
     expect(await until(id, 3)).toMatchObject({ error: { key: 'job-gave-up' } });
+  });
+
+  test('jobs of the product itself are swept 30 days after they ended', async () => {
+    const [old, fresh, waiting] = [
+      await enqueue(ctx(), note, { name: '' }),
+      await enqueue(ctx(), note, { name: '' }),
+      await enqueue(ctx(), note, { name: '' }),
+    ];
+    await sql`update job set status = 2, finished_at = now() - interval '31 days' where id = ${old}`.execute(base.db);
+    await sql`update job set status = 2, finished_at = now() - interval '29 days' where id = ${fresh}`.execute(base.db);
+    await sweepJobs(ctx());
+    expect([await jobOf(old), await jobOf(fresh), await jobOf(waiting)].map(Boolean)).toEqual([false, true, true]);
+    await cancelJob(ctx(), waiting);
   });
 
   test('the queue may live in a database of its own', async () => {

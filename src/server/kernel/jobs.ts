@@ -84,3 +84,13 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<void> {
     .executeTakeFirst();
   if (!done) refuse('job-finished');
 }
+
+/** Deletes the product's own jobs (nobody looks them up) 30 days after they ended; a person's stay with the log that shows them. */
+export async function sweepJobs(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .deleteFrom('job')
+    .where('nodeId', '=', ctx.nodeId)
+    .where('userId', 'is', null)
+    .where('finishedAt', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
+}

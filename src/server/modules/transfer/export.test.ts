@@ -218,6 +218,29 @@ describe('large exports', { timeout: 120_000 }, () => {
     }
   });
 
+  test('trust 24 another data permission stops a running export; the same one said in another order does not', async () => {
+    const before = user.scope;
+    Object.assign(user, { scope: { vm: ['a', 'b'], cost: ['c'] } });
+    try {
+      const taskNumber = await begin({ taskCode: 'EXPORT_PRODUCT' });
+      await until(
+        () => states(taskNumber),
+        ({ rowDone }) => rowDone > 0,
+      );
+      Object.assign(user, { scope: { cost: ['c'], vm: ['b', 'a'] } });
+      expect(await ended(taskNumber)).toMatchObject({ exportStatus: 2 });
+      const narrowed = await begin({ taskCode: 'EXPORT_PRODUCT' });
+      await until(
+        () => states(narrowed),
+        ({ rowDone }) => rowDone > 0,
+      );
+      Object.assign(user, { scope: { cost: ['c'], vm: ['b'] } });
+      expect(await ended(narrowed)).toMatchObject({ exportStatus: 3, filePath: null });
+    } finally {
+      Object.assign(user, { scope: before });
+    }
+  });
+
   test('somebody else sees neither task nor file', async () => {
     const { filePath, taskNumber } = await ended(await begin({ taskCode: 'EXPORT_PRODUCT', filter: { onSaleFlag: false } }));
     const other = await addUser(base, all, server.users);

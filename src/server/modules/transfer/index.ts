@@ -2,7 +2,7 @@
 import { each, exportAsync, exportLog, exportModules, exportSync } from '../../../contract/transfer/exports.ts';
 import { importAsync, importLog, importModules, importSync, importUpload } from '../../../contract/transfer/imports.ts';
 import { sweepFiles } from '../../kernel/files.ts';
-import { defineTask, type AnyTask, type Nightly } from '../../kernel/jobs.ts';
+import { defineTask, sweepJobs, type AnyTask, type Nightly } from '../../kernel/jobs.ts';
 import { implement, type Implementation } from '../../kernel/mount.ts';
 import { cdnHandlers } from './cdn.ts';
 import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports } from './export.ts';
@@ -22,7 +22,10 @@ export interface Transfer {
   nightly: readonly Nightly[];
 }
 
-const sweep = defineTask('files.sweep', async (ctx) => void (await sweepFiles(ctx)));
+const sweep = defineTask('files.sweep', async (ctx) => {
+  await sweepFiles(ctx);
+  await sweepJobs(ctx);
+});
 
 /** Everything of the noun, over the lists that can be exported and what can be imported. */
 export function openTransfer(nouns: { lists: readonly Exportable[]; importables: readonly Importable[] }): Transfer {
