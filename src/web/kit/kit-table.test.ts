@@ -15,6 +15,8 @@ describe('table', () => {
     expect(end).toBeGreaterThanOrEqual(1015);
     expect(end - start).toBeLessThan(50);
     expect(windowOf(5000, 40, { top: 9_999_999, height: 600 })[1]).toBe(5000);
+    // The list became short while it was scrolled far down.
+    expect(windowOf(60, 40, { top: 99_999, height: 600 })[0]).toBeLessThan(45);
   });
   it('keys move the row and stop at both ends', () => {
     const at = { count: 20, page: 8 };
@@ -126,6 +128,7 @@ describe('machine drawing', () => {
     expect(neighbour(trays, 'b', 'ArrowDown')?.id).toBe('d');
     expect(neighbour(trays, 'e', 'ArrowUp')?.id).toBe('c');
     expect(neighbour(trays, 'c', 'ArrowRight')?.id).toBe('d');
+    expect(neighbour(trays, 'd', 'ArrowLeft')?.id).toBe('c');
     expect(neighbour(trays, 'a', 'ArrowUp')).toBeUndefined();
   });
   it('a range goes as one reads', () => {

@@ -32,10 +32,12 @@ describe('pager', () => {
     expect(way).toEqual(way.toSorted((a, b) => b - a));
     expect(way.at(-1)).toBeGreaterThan(0);
     expect(scrollAt(500, 800, 800)).toBe(0);
+    expect(scrollAt(500, 830, 800)).toBe(0);
   });
   it('shows first, last, neighbours and gaps', () => {
     expect(pageNumbers(1, 1)).toEqual([1]);
     expect(pageNumbers(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(pageNumbers(5, 10)).toEqual([1, 2, 3, 4, 5, 6, 0, 9, 10]);
     expect(pageNumbers(300, 667)).toEqual([1, 2, 0, 299, 300, 301, 0, 666, 667]);
   });
   it('has one page when it has no rows', () => {

@@ -52,8 +52,12 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: Partial<Filt
     refresh: () => void query.refetch(),
     cancel: () => void queryClient.cancelQueries({ queryKey: [endpoint.path, input] }),
     change,
-    /** Searching begins at the first page again. */
-    search: (search: Record<string, unknown>) => change({ search, page: 1, open: undefined }),
+    /** Searching begins at the first page again, and always asks the server, also with the same words. */
+    search: (search: Record<string, unknown>) => {
+      const same = state.page === 1 && JSON.stringify(search) === JSON.stringify(state.search);
+      void queryClient.invalidateQueries({ queryKey: [endpoint.path], refetchType: same ? 'active' : 'none' });
+      change({ search, page: 1, open: undefined });
+    },
     chosen,
     choose: setChosen,
   };
