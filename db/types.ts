@@ -7,20 +7,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Moment = ColumnType<string, string | Date, string | Date>;
 export type Json = ColumnType<unknown, string, string>;
 
-export interface Borrow {
-  nodeId: string;
-  id: string;
-  tradeId: string;
-  empId: string;
-  productId: string;
-  vmId: string | null;
-  quantity: number;
-  returned: Generated<number>;
-  borrowedAt: Moment;
-  dueAt: Moment | null;
-  returnedAt: Moment | null;
-}
-
 export interface Cost {
   nodeId: string;
   id: string;
@@ -879,7 +865,6 @@ export interface Warehouse {
 
 /** What every module may ask. */
 export interface DB {
-  borrow: Borrow;
   cost: Cost;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;

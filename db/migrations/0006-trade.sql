@@ -92,21 +92,3 @@ create table trade_month (
   primary key (node_id, month, product_id, emp_id, department_id, cost_id, project_id)
 );
 create index trade_month_by_department on trade_month (node_id, department_id, month);
-
--- What an employee has borrowed: taken, due, given back. The goods themselves stand in the employee's place of the ledger.
-create table borrow (
-  node_id uuid not null references node,
-  id uuid not null,
-  trade_id uuid not null,
-  emp_id uuid not null,
-  product_id uuid not null,
-  vm_id uuid,
-  quantity bigint not null check (quantity > 0),
-  returned bigint not null default 0 check (returned between 0 and quantity),
-  borrowed_at timestamptz not null,
-  due_at timestamptz,
-  returned_at timestamptz,
-  primary key (node_id, id)
-);
-create index borrow_by_emp on borrow (node_id, emp_id, borrowed_at);
-create index borrow_open on borrow (node_id, due_at) where returned < quantity;

@@ -2,11 +2,13 @@
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { recordRefill } from '../modules/replenish/index.ts';
-import { recordTrades, type TradeReport } from '../modules/trade/index.ts';
+import { recordFault, recordTrades, type TradeReport } from '../modules/trade/index.ts';
 import type { Random } from './random.ts';
 import type { Site, SiteChannel } from './site.ts';
 
 const DAYS = 90;
+// Jams of the last days wait for somebody to settle them.
+const FAULT_DAYS = 5;
 // Picks of a working day by hour: two shifts, their beginnings busiest, a pause at noon, little at night.
 const HOURS: readonly (readonly [number, number])[] = [
   [6, 4],
@@ -74,8 +76,26 @@ export async function makeHistory(
     await morning(state, day, now);
     const reports = dayReports(state, { day, at: DAYS - back }).filter(({ happenedAt }) => Date.parse(happenedAt) < now);
     if (reports.length > 0) await recordTrades(ctx, reports);
+    if (back <= FAULT_DAYS) await jam(state, day, now);
     progress(DAYS - back + 1, DAYS + 1);
   }
+}
+
+/** A machine that did not give what it was asked for: the goods stand in suspense. */
+async function jam(state: State, day: string, now: number): Promise<void> {
+  const { ctx, random, site, level } = state;
+  const channel = random.pick(site.channels);
+  const happenedAt = moment(day, 5, random);
+  if ((level.get(channel.id) ?? 0) <= 1 || Date.parse(happenedAt) > now) return;
+  level.set(channel.id, (level.get(channel.id) ?? 0) - 1);
+  await recordFault(ctx, {
+    vmId: channel.vmId,
+    channelId: channel.id,
+    productId: channel.productId,
+    quantity: 1,
+    happenedAt,
+    event: nextEvent(state, channel.vmId),
+  });
 }
 
 /** Each machine is refilled every other day; on the last day some stay low, as it is when one signs in. */

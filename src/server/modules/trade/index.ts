@@ -1,10 +1,15 @@
 // The door of trades.
 import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { registerInvariant } from '../stock/index.ts';
+import { tradeInvariants } from './trade-invariants.ts';
 import { tradeLog } from './trade.query.ts';
 
 export { chargedLines, tradeConditions, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
+export { recordFault, type Fault } from './fault.ts';
 export type { TradeLine, TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';
 export { eventSource, recordTrades } from './trade.ts';
 export const tradeHandlers = implement(trade, { log: tradeLog.page });
+
+for (const invariant of tradeInvariants) registerInvariant(invariant);

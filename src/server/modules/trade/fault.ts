@@ -1,0 +1,38 @@
+// Faults of a machine: it jammed, or a door was opened and nothing taken. The goods stand in suspense until a person settles them.
+import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { post, type Posted } from '../stock/index.ts';
+import { eventSource } from './trade.ts';
+
+export interface Fault {
+  vmId: string;
+  channelId: string;
+  productId: string;
+  /** Pieces in the product's base unit. */
+  quantity: number;
+  /** ISO 8601. */
+  happenedAt: string;
+  event: { id: string; sequence?: number | null };
+  empId?: string | null;
+}
+
+/** Books a fault, once: from the channel into the machine's suspense, with an abnormality that waits to be settled. */
+export function recordFault(ctx: Ctx, fault: Fault): Promise<Posted> {
+  const { event, ...told } = fault;
+  return post(ctx, {
+    document: { kind: 'fault', id: newId() },
+    happenedAt: fault.happenedAt,
+    event: { source: eventSource(fault.vmId), id: event.id, sequence: event.sequence ?? null, body: told },
+    moves: [
+      {
+        productId: fault.productId,
+        qty: fault.quantity,
+        from: { kind: PLACE.vmChannel, ref: fault.channelId, owner: fault.vmId },
+        to: { kind: PLACE.suspense, ref: fault.vmId },
+        kind: MOVE.fault,
+        forWhom: { employeeId: fault.empId ?? null },
+      },
+    ],
+  });
+}

@@ -1,0 +1,105 @@
+// What must be true of trades beside the ledger: each has its moves, and the summaries that reports read are the sums of trades.
+import { sql, type RawBuilder } from 'kysely';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import { NIL } from '../../kernel/ids.ts';
+import { documentMoves, type Invariant } from '../stock/index.ts';
+
+const DOCUMENT = 'trade';
+const NO_PLACE = sql`null::smallint as place_kind, null::uuid as place_ref`;
+const NO_DOCUMENT = sql`null::text as document_kind, null::uuid as document_id`;
+
+/** Trades with the document under which the ledger has them: the id of the first line of the same report. */
+const lines = (nodeId: string) => sql`
+  select t.*, first.id as document_id from trade t
+  left join (select id, coalesce(vm_id, ${NIL}) as machine, event_id, trade_number from trade where node_id = ${nodeId} and line_no = 1) as first
+    on first.machine = coalesce(t.vm_id, ${NIL}) and first.event_id = t.event_id and first.trade_number = t.trade_number
+  where t.node_id = ${nodeId}`;
+
+const tradeHasItsMoves: Invariant = {
+  name: 'trade-has-its-moves',
+  title: '每笔交易都有数量相同的库存移动',
+  sentence: '交易数量为{truth}，库存移动合计{books}',
+  failing: ({ nodeId }) => sql`
+    select case when t.channel_id is not null then ${PLACE.vmChannel}::smallint end as place_kind, t.channel_id as place_ref, t.product_id,
+      ${DOCUMENT}::text as document_kind, coalesce(t.document_id, t.id) as document_id, coalesce(sum(m.qty), 0) as books, t.trade_num as truth
+    from (${lines(nodeId)}) as t
+    left join (${documentMoves(nodeId, DOCUMENT)}) as m on m.document_id = t.document_id and m.line_no = t.line_no and m.product_id = t.product_id
+      and m.kind = t.trade_type and (t.channel_id is null or t.channel_id in (m.from_ref, m.to_ref))
+    where t.sign <> 0
+    group by t.id, t.document_id, t.channel_id, t.product_id, t.trade_num having coalesce(sum(m.qty), 0) <> t.trade_num`,
+};
+
+const moveHasItsTrade: Invariant = {
+  name: 'move-has-its-trade',
+  title: '每笔交易类库存移动都有其交易',
+  sentence: '库存移动合计{books}，没有对应的交易',
+  failing: ({ nodeId }) => sql`
+    select case when m.from_kind < 50 then m.from_kind else m.to_kind end as place_kind, case when m.from_kind < 50 then m.from_ref else m.to_ref end as place_ref,
+      m.product_id, ${DOCUMENT}::text as document_kind, m.document_id, sum(m.qty) as books, 0 as truth
+    from (${documentMoves(nodeId, DOCUMENT)}) as m
+    left join (${lines(nodeId)}) as t on t.document_id = m.document_id and t.line_no = m.line_no and t.product_id = m.product_id
+    where t.id is null group by 1, 2, 3, 5`,
+};
+
+const totalIsPriceTimesQuantity: Invariant = {
+  name: 'trade-total-is-price-times-quantity',
+  title: '交易金额等于数量乘单价',
+  sentence: '金额为{books}，数量乘单价为{truth}',
+  failing: ({ nodeId }) => sql`
+    select case when channel_id is not null then ${PLACE.vmChannel}::smallint end as place_kind, channel_id as place_ref, product_id,
+      ${DOCUMENT}::text as document_kind, coalesce(document_id, id) as document_id, ${yuan('total_price')} as books, ${yuan('trade_num * product_price')} as truth
+    from (${lines(nodeId)}) as t where total_price <> trade_num * product_price`,
+};
+
+/** Money as people read it; the column is in fen. */
+const yuan = (fen: string): RawBuilder<string> => sql.raw(`to_char((${fen}) / 100.0, 'FM999999999999990.00')`);
+
+/** A row of a summary as people read it: quantity / amount / number of trades. */
+const figures = (of: string): RawBuilder<string> =>
+  sql.raw(
+    `case when ${of}.trade_lines is null then '—' else ${of}.trade_num || ' / ' || to_char(${of}.total_price / 100.0, 'FM999999999999990.00') || ' / ' || ${of}.trade_lines end`,
+  );
+
+const FIGURES = ['trade_num', 'total_price', 'trade_lines'];
+const differs = (columns: readonly string[]) => sql.raw(columns.map((column) => `s.${column} is distinct from t.${column}`).join(' or '));
+const same = (columns: readonly string[]) => sql.raw(columns.map((column) => `s.${column} = t.${column}`).join(' and '));
+
+const dayIsTrades: Invariant = {
+  name: 'trade-day-is-trades',
+  title: '日汇总等于交易之和',
+  sentence: '日汇总的数量/金额/笔数为{books}，交易合计为{truth}',
+  failing: ({ nodeId }) => sql`
+    select ${NO_PLACE}, coalesce(s.product_id, t.product_id) as product_id, ${NO_DOCUMENT},
+      coalesce(s.day, t.day) || ' ' || coalesce((select vm_code from vm v where v.node_id = ${nodeId} and v.id = coalesce(s.vm_id, t.vm_id)) || ' ', '') || ${figures('s')} as books,
+      ${figures('t')} as truth
+    from (select trade_day as day, coalesce(vm_id, ${NIL}) as vm_id, product_id, product_type_id, sum(sign * trade_num) as trade_num,
+        sum(sign * total_price) as total_price, count(*) as trade_lines, min(product_price) as min_price, max(product_price) as max_price
+      from trade where node_id = ${nodeId} and sign <> 0 group by 1, 2, 3, 4) as t
+    full join (select * from trade_day where node_id = ${nodeId}) as s on ${same(['day', 'vm_id', 'product_id', 'product_type_id'])}
+    where ${differs([...FIGURES, 'min_price', 'max_price'])}`,
+};
+
+const monthIsTrades: Invariant = {
+  name: 'trade-month-is-trades',
+  title: '月汇总等于交易之和',
+  sentence: '月汇总的数量/金额/笔数为{books}，交易合计为{truth}',
+  failing: ({ nodeId }) => sql`
+    select case when coalesce(s.emp_id, t.emp_id) <> ${NIL} then ${PLACE.employee}::smallint end as place_kind,
+      nullif(coalesce(s.emp_id, t.emp_id), ${NIL}) as place_ref, coalesce(s.product_id, t.product_id) as product_id, ${NO_DOCUMENT},
+      to_char(coalesce(s.month, t.month), 'YYYY-MM') || ' ' || ${figures('s')} as books, ${figures('t')} as truth
+    from (select date_trunc('month', trade_day)::date as month, product_id, coalesce(emp_id, ${NIL}) as emp_id, coalesce(department_id, ${NIL}) as department_id,
+        coalesce(cost_id, ${NIL}) as cost_id, coalesce(project_id, ${NIL}) as project_id, sum(sign * trade_num) as trade_num,
+        sum(sign * total_price) as total_price, count(*) as trade_lines
+      from trade where node_id = ${nodeId} and sign <> 0 group by 1, 2, 3, 4, 5, 6) as t
+    full join (select * from trade_month where node_id = ${nodeId}) as s on ${same(['month', 'product_id', 'emp_id', 'department_id', 'cost_id', 'project_id'])}
+    where ${differs(FIGURES)}`,
+};
+
+/** What the proof asks of trades. */
+export const tradeInvariants: readonly Invariant[] = [
+  tradeHasItsMoves,
+  moveHasItsTrade,
+  totalIsPriceTimesQuantity,
+  dayIsTrades,
+  monthIsTrades,
+];
