@@ -1,7 +1,9 @@
 // Days and moments: loaded only by screens that ask for them (31 kB).
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { DEFAULT_ZONE, dayOf } from '../../contract/kernel/time.ts';
 import { useT } from '../kernel/i18n.ts';
+import { useSession } from '../kernel/session.ts';
 import type { ControlProps } from './control-props.ts';
 
 interface Span {
@@ -44,7 +46,8 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
 }
 
 function presets(): { name: string; days: [Dayjs, Dayjs] }[] {
-  const today = dayjs();
+  // Today where the site is, not where the browser is.
+  const today = dayjs(dayOf(Date.now(), useSession.getState().user?.timeZone ?? DEFAULT_ZONE));
   const month = today.subtract(1, 'month');
   return [
     { name: '今天', days: [today, today] },
