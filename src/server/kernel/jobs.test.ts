@@ -3,7 +3,18 @@ import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
 import { systemCtx } from './ctx.ts';
 import { newId } from './ids.ts';
-import { cancelJob, defineTask, enqueue, inTransaction, openJobs, snapshot, sweepJobs, type AnyTask, type Jobs } from './jobs.ts';
+import {
+  beginInline,
+  cancelJob,
+  defineTask,
+  enqueue,
+  inTransaction,
+  openJobs,
+  snapshot,
+  sweepJobs,
+  type AnyTask,
+  type Jobs,
+} from './jobs.ts';
 import { refuse } from './refusal.ts';
 
 const base = testDatabase();
@@ -104,6 +115,14 @@ describe('jobs', () => {
     expect(await jobOf(id)).toMatchObject({ status: 1 });
     await sql`update job set attempts = 25, status = 0, queued_at = null where id = ${id}`.execute(base.db);
     expect(await until(id, 3)).toMatchObject({ error: { key: 'job-gave-up' } });
+  });
+
+  test('work inside a request that died with its process ends as cut off, not as running for ever', async () => {
+    const id = await beginInline(ctx(), note, { name: 'inline' });
+    await sql`update job set beat_at = now() - interval '11 seconds' where id = ${id}`.execute(base.db);
+    await start();
+    expect(await until(id, 3)).toMatchObject({ error: { key: 'job-cut-off' } });
+    expect(ran).toEqual([]);
   });
 
   test('jobs of the product itself are swept 30 days after they ended', async () => {

@@ -1,4 +1,5 @@
 // Work that survives: the process that does it is killed at many points (KILLS), stopped, or shared by two.
+import { createHash } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,7 +82,10 @@ async function beginImport(): Promise<string> {
 async function codesIn(filePath: string): Promise<string[]> {
   const { data: url } = await server.call(user, '/cdn/generatePreSignedUrl', { objectName: filePath });
   const path = join(server.dataDir, 'taken.xlsx');
-  writeFileSync(path, (await server.app.inject({ method: 'GET', url })).rawPayload);
+  const bytes = (await server.app.inject({ method: 'GET', url })).rawPayload;
+  const { rows } = await base.pool.query('select sha256 from stored_file where object_name = $1', [filePath]);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(rows[0].sha256);
+  writeFileSync(path, bytes);
   const codes: string[] = [];
   for await (const { cells } of readSheet(path, 'taken.xlsx')) codes.push(cells[0] ?? '');
   return codes.slice(1);
