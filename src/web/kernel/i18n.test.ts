@@ -15,4 +15,5 @@ test('English comes from the catalogue; what it lacks stays Chinese', () => {
 test('a message that carries its number already is found by the shape of its key', () => {
   expect(english('最多200个字')).toBe('At most 200 characters');
   expect(english('aXb')).toBe('aXb');
+  expect(english('说明：最多200个字。')).toBe('说明：最多200个字。');
 });

@@ -48,7 +48,9 @@ test('R157 the sidebar is stored as 1 or 0', () => {
   expect(localStorage.getItem('sidebarStatus')).toBe('0');
 });
 test('R153 R155 the switch clears session storage and stores the mode; the session itself survives', () => {
+  sessionStorage.setItem('leftover', '1');
   session.switchMode('wms');
+  expect(sessionStorage.getItem('leftover')).toBeNull();
   expect(localStorage.getItem('mode')).toBe('"wms"');
   expect(sessionStorage.getItem('fmsMenus')).toBeNull();
   expect(session.sessionNow().token?.token).toBe('t');

@@ -75,5 +75,5 @@ test('R089 the title is the name with the suffix; a menu without a name gives th
 });
 test('R090 without a name the title is just 工厂管理系统', () => {
   expect(titleOf(undefined, zh)).toBe('工厂管理系统');
-  expect(titleOf('', zh)).toBe('工厂管理系统');
+  expect(titleOf(' ', zh)).toBe('工厂管理系统');
 });
