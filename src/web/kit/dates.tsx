@@ -1,5 +1,5 @@
 // Days and moments: loaded only by screens that ask for them (31 kB).
-import { DatePicker } from 'antd';
+import { DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { DEFAULT_ZONE, dayOf } from '../../contract/kernel/time.ts';
 import { useT } from '../kernel/i18n.ts';
@@ -16,6 +16,7 @@ const read = (text: unknown): Dayjs | null => (typeof text === 'string' && text 
 /** A span of days, a day or a moment, as the contract writes it. */
 export default function Dates({ kind, value, change, id, label }: ControlProps & { kind: 'span' | 'date' | 'dateTime' }) {
   const t = useT();
+  const mobile = useSession((session) => session.device) === 'mobile';
   if (kind !== 'span') {
     const moment = kind === 'dateTime';
     return (
@@ -29,6 +30,7 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
     );
   }
   const { from, to } = (value ?? {}) as Span;
+  if (mobile) return <NativeSpan span={{ from, to }} change={change} label={label} />;
   return (
     <DatePicker.RangePicker
       // An empty one would never let Tab out of it.
@@ -42,6 +44,29 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
         change(first || last ? { ...(first ? { from: first.format(DAY) } : {}), ...(last ? { to: last.format(DAY) } : {}) } : undefined);
       }}
     />
+  );
+}
+
+/** Two calendars side by side have no room on a phone: its own pickers do it. */
+function NativeSpan({ span, change, label }: { span: Span; change: (value: unknown) => void; label: string }) {
+  const t = useT();
+  const day = (end: 'from' | 'to', name: string) => (
+    <Input
+      type="date"
+      aria-label={`${label} ${name}`}
+      value={span[end] ?? ''}
+      onChange={({ target }) => {
+        const next: Span = { ...span, [end]: target.value };
+        const { from, to } = next;
+        change(from || to ? { ...(from ? { from } : {}), ...(to ? { to } : {}) } : undefined);
+      }}
+    />
+  );
+  return (
+    <span className="kit-span">
+      {day('from', t('开始日期'))}
+      {day('to', t('结束日期'))}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { Modal } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
 import { boxAfter, MIN_DIALOG, type DialogBox, type Edge } from './dialog-box.ts';
+import './kit.css';
 
 export interface DialogProps {
   open: boolean;

@@ -4,8 +4,9 @@ import { Button } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { FieldControl } from './control.tsx';
 import type { Control } from './control-props.ts';
-import { controlOf, titleOf, type Shape } from './fields.ts';
+import { controlOf, titleOf, type Schema, type Shape } from './fields.ts';
 import { useBox } from './use-virtual.ts';
+import './kit.css';
 
 export interface SearchField<N extends string = string> {
   name: N;
@@ -24,6 +25,7 @@ interface Props {
 }
 
 const WIDTH = 256;
+const WIDE = 344;
 const BUTTONS = 232;
 /** Typed text waits for Enter or the button; what is chosen searches at once. */
 const typed = new Set(['text', 'number', 'money']);
@@ -37,7 +39,10 @@ export function SearchForm({ shape, fields, values, search }: Props) {
   const [draft, setDraft] = useDraft(values);
   useSlashKey(box);
   const all = fields.map((field): SearchField => (typeof field === 'string' ? { name: field } : field));
-  const fit = Math.max(1, Math.floor((width - BUTTONS) / WIDTH));
+  const fit = fitting(
+    all.map(({ name }) => shape[name]),
+    width - BUTTONS,
+  );
   const folds = width > 0 && all.length > fit;
   return (
     <search>
@@ -66,27 +71,45 @@ export function SearchForm({ shape, fields, values, search }: Props) {
             </Field>
           );
         })}
-        <div className="kit-buttons">
-          <Button type="primary" htmlType="submit">
-            {t('查询')}
-          </Button>
-          <Button
-            onClick={() => {
-              setDraft({});
-              search({});
-            }}
-          >
-            {t('重置')}
-          </Button>
-          {folds && (
-            <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? t('收起') : t('展开')}
-            </Button>
-          )}
-        </div>
+        <Buttons
+          reset={() => {
+            setDraft({});
+            search({});
+          }}
+          fold={folds ? { open, setOpen } : undefined}
+        />
       </form>
     </search>
   );
+}
+
+interface ButtonsProps {
+  reset: () => void;
+  fold: { open: boolean; setOpen: (open: boolean) => void } | undefined;
+}
+
+function Buttons({ reset, fold }: ButtonsProps) {
+  const t = useT();
+  return (
+    <div className="kit-buttons">
+      <Button type="primary" htmlType="submit">
+        {t('查询')}
+      </Button>
+      <Button onClick={reset}>{t('重置')}</Button>
+      {fold && (
+        <Button type="link" aria-expanded={fold.open} onClick={() => fold.setOpen(!fold.open)}>
+          {fold.open ? t('收起') : t('展开')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How many fields stand in one line; at least one. */
+function fitting(schemas: readonly (Schema | undefined)[], room: number): number {
+  let used = 0;
+  const past = schemas.findIndex((schema) => (used += schema && controlOf(schema) === 'span' ? WIDE : WIDTH) > room);
+  return past < 0 ? schemas.length : Math.max(1, past);
 }
 
 function Field({ title, wide, children }: { title: string; wide: boolean; children: ReactNode }) {

@@ -2,6 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT } from '../kernel/i18n.ts';
+import './kit.css';
 
 /** Says why there is nothing, and offers the next step. */
 export function Empty({ why, next }: { why: string; next?: ReactNode }) {
