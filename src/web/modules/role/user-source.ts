@@ -1,0 +1,29 @@
+// Users as a picker finds them. What was found is kept, so that adding a role to somebody keeps the roles he has.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { role } from '../../../contract/role/index.ts';
+import { call } from '../../kernel/api.ts';
+import type { Choice } from '../../kit/choices.ts';
+import type { PickerSource } from '../../kit/picker-source.ts';
+
+type User = Row<typeof role.users>;
+const found = new Map<string, User>();
+
+/** A user that the picker found. */
+export const roleUser = (userId: string): User | undefined => found.get(userId);
+
+const choice = ({ userId, loginAccount, userName, roles }: User): Choice => ({
+  value: userId,
+  code: loginAccount,
+  name: userName,
+  hint: roles.map(({ roleName }) => roleName).join(' · '),
+});
+
+export const userPicker: PickerSource = {
+  key: `${role.users.path}#pick`,
+  find: async ({ keyword, signal }) => {
+    const { rows } = await call(role.users, { limit: 30, ...(keyword ? { keyword } : {}) }, { signal });
+    for (const row of rows) found.set(row.userId, row);
+    return rows.map(choice);
+  },
+  named: (ids) => Promise.resolve(ids.flatMap((id) => found.get(id) ?? []).map(choice)),
+};
