@@ -23,6 +23,11 @@ export const machineErrors = errorTexts({
     '货道{channel}的位置（第{tray}层第{position}列）已被占用',
     'The place of channel {channel} (tray {tray}, place {position}) is taken',
   ],
+  'channel-stays': [
+    409,
+    '货道{channel}在第{tray}层第{position}列，导入不移动货道',
+    'Channel {channel} stands on tray {tray}, place {position}: an import does not move it',
+  ],
   'channel-is-part': [409, '货道{channel}已并入其他货道，请操作主货道', 'Channel {channel} is merged into another: use the main channel'],
   'channel-not-empty': [
     409,

@@ -4,7 +4,7 @@ import { product } from '../../contract/product/index.ts';
 import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
-import { channelAuthList, channelList, machineHandlers, recoveryList, vmEmpList, vmList, vmStockCaveatList, vmStockList } from './machine/index.ts';
+import { channelAuthList, channelImport, channelList, machineHandlers, recoveryList, stockAlarmImport, vmEmpList, vmList, vmStockCaveatList, vmStockList } from './machine/index.ts';
 import { noticeHandlers, noticeList } from './notice/index.ts';
 import { departments, orgHandlers } from './org/index.ts';
 import { productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
@@ -40,7 +40,7 @@ const lists: readonly Exportable[] = [
 
 const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
-  importables: [productImport, productTypeImport, tradeHistoryImport],
+  importables: [channelImport, stockAlarmImport, productImport, productTypeImport, tradeHistoryImport],
 });
 
 export const implementations: readonly Implementation[] = [

@@ -11,3 +11,4 @@ export { vmKeyword, vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';
 export { channelLevelSql, levelCounts } from './level.ts';
+export { channelImport, stockAlarmImport } from './channel.import.ts';
