@@ -60,6 +60,8 @@ const beginExport = async (filter: object = {}) =>
   ((await server.call(user, '/basic/exportExcel/async', { taskCode: 'EXPORT_PRODUCT', filter })).data as { taskNumber: string }).taskNumber;
 type Log = { status: number; newNum: number; sameNum: number; rowDone: number; message: string | null };
 const importState = async (id: string) => (await server.call(user, `/export/findImportLog?id=${id}`)).data as Log;
+/** Fewer of the two jobs' runs: it grows when both have begun anew. */
+const attempts = async () => Number((await base.pool.query('select min(attempts) as runs from job')).rows[0].runs);
 const imported = async () => Number((await base.pool.query(`select count(*) from product where product_code like 'B%'`)).rows[0].count);
 
 async function beginImport(): Promise<string> {
@@ -97,14 +99,14 @@ test(
     const taskNumber = await beginExport({ onSaleFlag: false });
     const importId = await beginImport();
     for (let round = 1; round <= KILLS; round += 1) {
+      const before = await attempts();
       const worker = await startWorker();
       const part = round / (KILLS + 1);
+      // How far the run before had come stands in the row until this one begins.
       const open = await until(
-        async () => ({ out: await exportState(taskNumber), into: await importState(importId) }),
-        ({ out, into }) =>
-          out.exportStatus > 1 ||
-          into.status > 1 ||
-          (out.exportStatus === 1 && (out.rowDone > EXPORTED * part || into.rowDone > IMPORTED * part)),
+        async () => ({ out: await exportState(taskNumber), into: await importState(importId), begun: await attempts() }),
+        ({ out, into, begun }) =>
+          out.exportStatus > 1 || into.status > 1 || (begun > before && (out.rowDone > EXPORTED * part || into.rowDone > IMPORTED * part)),
         60,
       );
       await kill(worker);
