@@ -8,12 +8,14 @@ const DOCUMENT = 'trade';
 const NO_PLACE = sql`null::smallint as place_kind, null::uuid as place_ref`;
 const NO_DOCUMENT = sql`null::text as document_kind, null::uuid as document_id`;
 
-/** Trades with the document under which the ledger has them: the id of the first line of the same report. */
+/**
+ * Trades with the document under which the ledger has them: the id of the first line of the same report, null when that line is gone.
+ * A window, not a join with itself: the planner would take that for a single row and compare every trade with every move.
+ */
 const lines = (nodeId: string) => sql`
-  select t.*, first.id as document_id from trade t
-  left join (select id, coalesce(vm_id, ${NIL}) as machine, event_id, trade_number from trade where node_id = ${nodeId} and line_no = 1) as first
-    on first.machine = coalesce(t.vm_id, ${NIL}) and first.event_id = t.event_id and first.trade_number = t.trade_number
-  where t.node_id = ${nodeId}`;
+  select t.*, case when first_value(line_no) over report = 1 then first_value(id) over report end as document_id
+  from trade t where node_id = ${nodeId}
+  window report as (partition by coalesce(vm_id, ${NIL}::uuid), event_id, trade_number order by line_no)`;
 
 const tradeHasItsMoves: Invariant = {
   name: 'trade-has-its-moves',
