@@ -1,6 +1,6 @@
 // `npm run coverage`: what of the specification is built and what is missing, from what the product really has: the routes that
 // are mounted, the screens' route table, the enumerations that are defined, the rules that a test names.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allCodes } from '../src/contract/kernel/codes.ts';
 import { implementations } from '../src/server/modules/index.ts';
@@ -21,25 +21,23 @@ function mountedRoutes(): Set<string> {
   return new Set(endpoints.map(({ method, path }) => `${method} /gateway${path.replace(/:(\w+)/g, '{$1}')}`));
 }
 
-/** Page codes in the route table of the screens, and the addresses that the shell itself serves. */
+/** Page codes in the route table of the screens, and the addresses that stand outside the menu. */
 function screenPaths(): Set<string> {
-  if (!existsSync(join(root, 'src/web/screens.ts'))) return new Set();
   const codes = [...textOf('src/web/screens.ts').matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import/gm)].map(
     ([, code]) => `/${code?.replaceAll('.', '/')}`,
   );
-  const shell = globSync('src/web/**/*.tsx', { cwd: root }).flatMap((file) =>
-    [...textOf(file).matchAll(/path="(\/[^"]*)"/g)].map(([, path]) => path ?? ''),
+  const fixed = [...textOf('src/web/modules/home/fixed-screens.tsx').matchAll(/path: '([^']+)'/g)].map(
+    ([, path]) => path?.replace('*', ':path*') ?? '',
   );
-  return new Set([...codes, ...shell.map((path) => path.replace(/\*$/, ':path*'))]);
+  const visitors = /new Set\(\[([^\]]+)\]\)/.exec(textOf('src/web/kernel/guard.ts'))?.[1]?.match(/\/\w+/g) ?? [];
+  return new Set([...codes, ...fixed, ...visitors]);
 }
 
-/** Rules that the title of a test names. */
+/** Rules that a test names: in its title, or in the row of a table that titles are made from. */
 function testedRules(): Set<string> {
   const files = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.spec.ts'], { cwd: root });
-  const titles = files.flatMap((file) =>
-    [...textOf(file).matchAll(/\b(?:test|it|row)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])([\s\S]*?)\1/g)].map((m) => m[2] ?? ''),
-  );
-  return new Set(titles.flatMap((title) => title.match(/\bR\d{3}\b/g) ?? []));
+  const texts = files.flatMap((file) => [...textOf(file).matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map((match) => match[2] ?? ''));
+  return new Set(texts.flatMap((text) => text.match(/\bR\d{3}\b/g) ?? []));
 }
 
 async function parts(): Promise<Part[]> {
