@@ -160,7 +160,16 @@ export const report = {
       lastMonthSameDays: Total,
       hours: z.array(z.object({ hour: z.int(), today: difference, yesterday: difference })),
       days: z.array(z.object({ day: date, tradeNum: difference, totalPrice: money })),
-      topProducts: z.array(z.object({ productId: id, productName: z.string(), tradeNum: difference, totalPrice: money })),
+      topProducts: z.array(
+        z.object({
+          productId: id,
+          productCode: z.string(),
+          productName: z.string(),
+          spec: noText,
+          tradeNum: difference,
+          totalPrice: money,
+        }),
+      ),
       topDepartments: z.array(z.object({ departmentId: id, departmentName: z.string(), tradeNum: difference, totalPrice: money })),
       latest: z.array(
         z.object({

@@ -78,11 +78,13 @@ const topProducts = (ctx: Ctx, first: string) =>
     .innerJoin('product as p', (join) => join.onRef('p.nodeId', '=', 's.nodeId').onRef('p.id', '=', 's.productId'))
     .select([
       'p.id as productId',
+      'p.productCode',
       'p.productName',
+      'p.spec',
       sql<number>`sum(s.trade_num)`.as('tradeNum'),
       sql<number>`sum(s.total_price)`.as('totalPrice'),
     ])
-    .groupBy(['p.id', 'p.productName'])
+    .groupBy(['p.id', 'p.productCode', 'p.productName', 'p.spec'])
     .orderBy('tradeNum', 'desc')
     .orderBy('p.id')
     .limit(TOP)

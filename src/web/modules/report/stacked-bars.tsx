@@ -1,7 +1,8 @@
 // Bars by period, stacked by machine. The table under it holds the same figures and opens the same trades: that is how it is read
 // and worked by keyboard, so the drawing itself is for the eye and the pointer.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useT } from '../../kernel/i18n.ts';
+import { useBox } from '../../kit/use-virtual.ts';
 import { niceTop } from './nice-top.ts';
 import './report.css';
 
@@ -22,6 +23,8 @@ interface Props {
 const COLOURS = ['#0958d9', '#d46b08', '#237804', '#722ed1', '#08979c', '#a8071a', '#595959', '#ad8b00'];
 const HEIGHT = 240;
 const AXIS = 24;
+/** How wide a label under a bar is at least. */
+const LABEL = 88;
 
 export function StackedBars({ labels, stacks, format, onPick }: Props) {
   const t = useT();
@@ -29,7 +32,9 @@ export function StackedBars({ labels, stacks, format, onPick }: Props) {
   const sums = labels.map((_, at) => stacks.reduce((sum, { values }) => sum + Math.max(0, values[at] ?? 0), 0));
   const top = niceTop(Math.max(0, ...sums));
   const room = HEIGHT - AXIS;
-  const every = Math.ceil(labels.length / 16);
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useBox(box);
+  const every = Math.ceil(labels.length / Math.max(1, Math.floor(width / LABEL)));
   return (
     <div className="report-bars" aria-hidden onPointerLeave={() => setOver(undefined)}>
       <div className="report-axis" style={{ height: room }}>
@@ -39,7 +44,7 @@ export function StackedBars({ labels, stacks, format, onPick }: Props) {
           </span>
         ))}
       </div>
-      <div className="report-plot" style={{ height: HEIGHT }}>
+      <div ref={box} className="report-plot" style={{ height: HEIGHT }}>
         {[1, 0.75, 0.5, 0.25, 0].map((part) => (
           <i key={part} className="report-grid" style={{ bottom: AXIS + part * room }} />
         ))}
@@ -49,6 +54,7 @@ export function StackedBars({ labels, stacks, format, onPick }: Props) {
               {stacks.map(({ name, values }, which) => {
                 const value = values[at] ?? 0;
                 return value > 0 ? (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from who hears: the table below says it
                   <button
                     key={name}
                     type="button"

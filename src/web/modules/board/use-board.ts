@@ -1,0 +1,90 @@
+// The figures of the boards, kept fresh by themselves. Without network the last ones stay, and it is known that they are old.
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { machine } from '../../../contract/machine/index.ts';
+import { report } from '../../../contract/report/index.ts';
+import { call } from '../../kernel/api.ts';
+import { writeScreen } from '../../kernel/router.tsx';
+import { useRemembered } from '../../kit/remember.ts';
+
+export type Board = Out<typeof report.board>;
+export type Theme = 'dark' | 'light';
+
+const EVERY = 5_000;
+/** Longer than this without an answer, and the next question goes out. */
+const PATIENCE = 15_000;
+
+interface Poll {
+  /** Milliseconds between two questions. */
+  every?: number;
+  enabled?: boolean;
+}
+
+/** Today, the month, the rankings, the latest picks. */
+export const useBoard = ({ every = EVERY, enabled = true }: Poll = {}) =>
+  useQuery({
+    queryKey: [report.board.path],
+    queryFn: () => call(report.board, {}, { silent: true, timeout: PATIENCE }),
+    placeholderData: keepPreviousData,
+    refetchInterval: every,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    enabled,
+  });
+
+/** Machines by state and channels by level. */
+export const useMachines = ({ every = EVERY, enabled = true }: Poll = {}) =>
+  useQuery({
+    queryKey: [machine.vm.stat.path],
+    queryFn: () => call(machine.vm.stat, {}, { silent: true, timeout: PATIENCE }),
+    placeholderData: keepPreviousData,
+    refetchInterval: every,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    enabled,
+  });
+
+/** The look that somebody chose for a board (R138); each board remembers its own. */
+export function useTheme(board: string, initial: Theme): readonly [Theme, () => void] {
+  const [theme, setTheme] = useRemembered<Theme>(`theme.${board}`, initial);
+  return [theme, () => setTheme(theme === 'dark' ? 'light' : 'dark')];
+}
+
+/** The moment, each second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const PLACES = [
+  [0, 0],
+  [6, 3],
+  [-4, 6],
+  [-6, -3],
+  [4, -6],
+] as const;
+
+/** A few pixels to the side every minute, so that nothing burns into a wall screen. */
+export function useDrift(): string {
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setAt((now) => (now + 1) % PLACES.length), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  const [x, y] = PLACES[at] ?? PLACES[0];
+  return `translate(${x}px, ${y}px)`;
+}
+
+/** The address of a screen with these filters. */
+export const withFilters = (path: string, search: Record<string, unknown>): string =>
+  `${path}${writeScreen({ search, page: 1, limit: 15, sorts: [], open: undefined })}`;
+
+/** The list of single trades with these filters. */
+export const tradesPath = (search: Record<string, unknown>): string => withFilters('/report/productTradingDetail', search);
+/** The stock of all machines, one level of it. */
+export const stockPath = (warningLevel: string): string => withFilters('/report/onlineStockReport', { warningLevel });
