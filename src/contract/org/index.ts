@@ -22,7 +22,7 @@ export const EmpPick = z.object({
   departmentName: z.string(),
 });
 
-const Pick = z.object({ id, code: z.string(), name: z.string() });
+const Pick = z.object({ id, code: label('编码', z.string()), name: label('名称', z.string()) });
 
 export const org = {
   departments: read({

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { failure } from './answer.ts';
+import { paceBodies } from './files-pace.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf } from './request.ts';
 
@@ -13,7 +14,6 @@ export async function openApp(): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
-    requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -23,6 +23,7 @@ export async function openApp(): Promise<FastifyInstance> {
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   });
   await app.register(multipart, { limits: { fields: 20, fieldSize: 10_000, files: 1 } });
+  paceBodies(app);
   securityHeaders(app);
   app.setNotFoundHandler((request, reply) => {
     const { envelope } = failure(new Refusal('no-route'), languageOf(request), request.id);

@@ -6,7 +6,7 @@ import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
 import { channelAuthList, channelImport, channelList, machineHandlers, recoveryList, stockAlarmImport, vmEmpList, vmList, vmStockCaveatList, vmStockList } from './machine/index.ts';
 import { noticeHandlers, noticeList } from './notice/index.ts';
-import { departments, orgHandlers } from './org/index.ts';
+import { costs, departments, orgHandlers, projects } from './org/index.ts';
 import { productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
 import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
@@ -36,6 +36,8 @@ const lists: readonly Exportable[] = [
   ...reportLists,
   exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
   exportableRows(org.departments, (ctx) => departments(ctx), 'organization.department.export'),
+  exportableRows(org.costs, (ctx) => costs(ctx), 'organization.cost.export'),
+  exportableRows(org.projects, (ctx) => projects(ctx), 'organization.project.export'),
 ];
 
 const transfer = openTransfer({
