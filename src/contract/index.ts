@@ -8,7 +8,7 @@ import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
 import { role } from './role/index.ts';
 import { stock } from './stock/index.ts';
-import { trade, ...transfer } from './trade/index.ts';
+import { trade } from './trade/index.ts';
 import { transfer } from './transfer/index.ts';
 
 export const contract = { auth, ...machine, notice, org, product, ...replenish, report, role, ...stock, trade, ...transfer };
