@@ -5,9 +5,11 @@ import { importWeb } from './import-web.ts';
 import { kit } from './kit.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
+import { report } from './report.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { time } from './time.ts';
+import { trade } from './trade.ts';
 import { transfer } from './transfer.ts';
 
 export const english: Record<string, string> = {
@@ -20,5 +22,7 @@ export const english: Record<string, string> = {
   ...authWeb,
   ...machine,
   ...stock,
+  ...report,
+  ...trade,
   ...transfer,
 };

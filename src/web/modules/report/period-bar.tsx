@@ -1,5 +1,5 @@
 // Years and months to go to; those in which nothing was picked stand pale, so that nobody has to search for history.
-import { useT } from '../../kernel/i18n.ts';
+import { useLanguage, useT } from '../../kernel/i18n.ts';
 import { monthSpan, sameSpan, yearSpan, type Span } from './spans.ts';
 import './report.css';
 
@@ -13,6 +13,7 @@ interface Props {
 /** Arrows step from year to year; a month or the whole year is one press. */
 export function PeriodBar({ filled, value, change }: Props) {
   const t = useT();
+  const names = new Intl.DateTimeFormat(useLanguage() === 'en' ? 'en' : 'zh-CN', { month: 'short', timeZone: 'UTC' });
   const [first, last] = [filled[0]?.slice(0, 4), filled.at(-1)?.slice(0, 4)];
   const year = value.to.slice(0, 4);
   const step = (by: number) => change(yearSpan(String(Number(year) + by)));
@@ -36,7 +37,7 @@ export function PeriodBar({ filled, value, change }: Props) {
       <button type="button" className="report-chip" aria-label={t('下一年')} disabled={!last || year >= last} onClick={() => step(1)}>
         ›
       </button>
-      {months.map((month, at) => (
+      {months.map((month) => (
         <button
           key={month}
           type="button"
@@ -44,7 +45,7 @@ export function PeriodBar({ filled, value, change }: Props) {
           aria-pressed={sameSpan(value, monthSpan(month))}
           onClick={() => change(monthSpan(month))}
         >
-          {t('{n}月', { n: at + 1 })}
+          {names.format(Date.parse(month))}
           {!filled.includes(month) && <span className="sr-only">{t('没有领料')}</span>}
         </button>
       ))}
