@@ -19,6 +19,6 @@ export const trade: Record<string, string> = {
   没有商品的行: 'Lines without a product',
   退回这些行: 'Reject these lines',
   '记到货道上一次（没有则下一次）的商品': 'Book them on the product that the channel held before (else after)',
-  自动新建不存在的机器、货道、分类和商品: 'Create machines, channels, types and products that do not exist',
+  '自动新建不存在的机器、货道、分类和商品': 'Create machines, channels, types and products that do not exist',
   导入后新货道里还有多少件: 'Pieces left in new channels after the import',
 };
