@@ -52,6 +52,12 @@ test('a date that can be read two ways is a question until it is answered', () =
   const uploaded = uploadedWith(['3/4/2022']);
   const mapping = remapped(uploaded, [{ field: 'code', column: 0 }], { field: day, column: 1 });
   expect(problemsOf(uploaded, mapping).get('day')).toBe('order');
+  expect(
+    problemsOf(uploaded, [
+      { field: 'code', column: 0 },
+      { field: 'day', column: 1, dateOrder: 'ymd' },
+    ]).get('day'),
+  ).toBe('order');
   expect(askOf(uploaded, day, mapping[1])?.open).toBe('3/4/2022');
   expect(
     problemsOf(uploaded, [

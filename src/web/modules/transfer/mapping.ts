@@ -63,6 +63,9 @@ export function remapped(uploaded: Uploaded, mapping: Mapping, to: { field: Impo
 /** What is wrong with a field's column; undefined when nothing is. */
 export type MapProblem = 'missing' | 'twice' | 'order';
 
+// Year first, remembered from another file, says nothing of 3/4/2022.
+const isAnswer = (order: Mapped['dateOrder']): boolean => order === 'mdy' || order === 'dmy';
+
 /** What stands in the way of each field, by its name; empty when the mapping can be sent. */
 export function problemsOf(uploaded: Pick<Uploaded, 'fields' | 'sample'>, mapping: Mapping): Map<string, MapProblem> {
   const uses = new Map<number, number>();
@@ -73,7 +76,8 @@ export function problemsOf(uploaded: Pick<Uploaded, 'fields' | 'sample'>, mappin
     if (!one) {
       if (field.required) problems.set(field.field, 'missing');
     } else if ((uses.get(one.column) ?? 0) > 1) problems.set(field.field, 'twice');
-    else if (isDate(field) && !one.dateOrder && datesIn(cellsOf(uploaded, one.column)).open) problems.set(field.field, 'order');
+    else if (isDate(field) && !isAnswer(one.dateOrder) && datesIn(cellsOf(uploaded, one.column)).open !== undefined)
+      problems.set(field.field, 'order');
   }
   return problems;
 }
