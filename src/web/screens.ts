@@ -17,6 +17,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'product.productCategory': () => import('./modules/product/product-category.tsx'),
   'report.productTradingDetail': () => import('./modules/report/trading-detail.tsx'),
   'statisticAnalysis.vmPickStatistic': () => import('./modules/report/pick-statistic.tsx'),
+  'operate.replNeedsMachine': () => import('./modules/replenish/repl-needs.tsx'),
   'system.roleList': () => import('./modules/role/role-list.tsx'),
   'dataView.index': () => import('./modules/board/data-board.tsx'),
   dashboard: () => import('./modules/board/dashboard.tsx'),

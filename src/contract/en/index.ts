@@ -5,7 +5,11 @@ import { importWeb } from './import-web.ts';
 import { kit } from './kit.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
+import { org } from './org.ts';
+import { replenish } from './replenish.ts';
 import { report } from './report.ts';
+import { product } from './product.ts';
+import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { time } from './time.ts';
@@ -24,5 +28,9 @@ export const english: Record<string, string> = {
   ...stock,
   ...report,
   ...trade,
+  ...product,
   ...transfer,
+  ...org,
+  ...replenish,
+  ...role,
 };

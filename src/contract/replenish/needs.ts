@@ -24,8 +24,9 @@ export const NeedRow = z.object({
   warnNum: label('预警点', quantity),
   remindNum: label('提醒点', quantity),
   /** Planned, and not yet filled in. */
-  onWayNum: label('在途', quantity),
+  onWayNum: label('补货在途', quantity),
   needNum: label('需补', quantity),
+  warehouseId: z.nullable(id),
   warehouseName: label('备货仓库', z.nullable(z.string())),
   /** In the machine's warehouse, not reserved. */
   freeNum: label('仓库可用', quantity),

@@ -6,6 +6,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { allRights, type Right } from '../menu.ts';
+import { LockFlag } from '../system/codes.ts';
 
 const MenuCode = z.enum(allRights as [Right, ...Right[]]);
 
@@ -32,8 +33,9 @@ export const RoleUserRow = z.object({
   userId: id,
   loginAccount: label('账号', z.string()),
   userName: label('姓名', z.string()),
-  lockFlag: label('停用', z.boolean()),
-  roles: label('角色', z.array(z.object({ id, roleName: z.string() }))),
+  lockFlag: label('状态', LockFlag),
+  roleNames: label('角色', z.string()),
+  roles: z.array(z.object({ id, roleName: z.string() })),
 });
 
 /** A page or a button in the tree that is assigned to a role. */

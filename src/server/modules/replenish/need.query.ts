@@ -13,7 +13,7 @@ import { openPlans } from './plan.flow.ts';
 
 const onWay = (ctx: Ctx) =>
   ctx.db
-    // walls: only of channel c, which `from` has narrowed already
+    // scope: only of channel c, which `from` has narrowed already
     .selectFrom('replenishPlanLine as l')
     .innerJoin('replenishPlan as n', sameNode('n.id', 'l.planId'))
     .select(sql<number>`coalesce(sum(l.quantity - l.filled), 0)`.as('onWay'))
@@ -64,6 +64,7 @@ export const needList = list(needs.list, {
       'c.remindNum',
       'w.onWay as onWayNum',
       'g.needNum',
+      'v.warehouseId',
       'h.warehouseName',
       sql<number>`coalesce(f.free, 0)`.as('freeNum'),
     ]);

@@ -43,6 +43,7 @@ const rolesOfUser = (ctx: Ctx) => sql<{ id: string; roleName: string }[]>`coales
 export const userRoleList = list(role.users, {
   query: (ctx) =>
     from(ctx, 'loginUser', 'u').select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.lockFlag', rolesOfUser(ctx).as('roles')]),
+  finish: (_, rows) => rows.map((row) => ({ ...row, roleNames: row.roles.map(({ roleName }) => roleName).join('、') })),
   filters: {
     roleId: (roleId, ctx) =>
       sql<boolean>`exists (select from user_role x where x.node_id = ${ctx.nodeId} and x.user_id = u.id and x.role_id = ${roleId})`,

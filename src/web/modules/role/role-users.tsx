@@ -7,7 +7,7 @@ import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { column, listColumns, tag } from '../../kit/columns.tsx';
+import { listColumns, tag } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { RemotePicker, useSettled } from '../../kit/remote-picker.tsx';
@@ -19,7 +19,7 @@ type User = Row<typeof role.users>;
 const columns = listColumns<User>(role.users.output, [
   { name: 'loginAccount', width: 110 },
   { name: 'userName', width: 100 },
-  column('roles', (row: User) => row.roles.map(({ roleName }) => roleName).join('、'), { width: 160, align: 'left' }),
+  { name: 'roleNames', width: 160, align: 'left' },
   tag('lockFlag', { width: 64 }),
 ]);
 

@@ -11,11 +11,11 @@ const found = new Map<string, User>();
 /** A user that the picker found. */
 export const roleUser = (userId: string): User | undefined => found.get(userId);
 
-const choice = ({ userId, loginAccount, userName, roles }: User): Choice => ({
+const choice = ({ userId, loginAccount, userName, roleNames }: User): Choice => ({
   value: userId,
   code: loginAccount,
   name: userName,
-  hint: roles.map(({ roleName }) => roleName).join(' · '),
+  hint: roleNames,
 });
 
 export const userPicker: PickerSource = {

@@ -1,0 +1,35 @@
+// The machines that want something, with how many pieces: choosing one narrows the list to it.
+import { useQuery } from '@tanstack/react-query';
+import type { Sent } from '../../../contract/kernel/endpoint.ts';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { initialsOf } from '../../kernel/initials.ts';
+import { useScreenState } from '../../kernel/router.tsx';
+import type { TreeProps } from '../../kit/list-options.ts';
+import { shapeOf } from '../../kit/fields.ts';
+import { fitting } from '../../kit/list-input.ts';
+import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { treeOf } from '../../kit/tree.ts';
+
+const { byVm } = replenish.replenishNeeds;
+
+export function MachineTree({ value, change }: TreeProps) {
+  const t = useT();
+  const [{ search }] = useScreenState();
+  const input = fitting(shapeOf(byVm.input), search) as Sent<typeof byVm>;
+  const sums = useQuery({
+    queryKey: [byVm.path, input],
+    queryFn: () => call(byVm, input, { silent: true }),
+    placeholderData: (before) => before,
+  });
+  if (!sums.data) return <div className="kit-tree" aria-busy={!sums.error} />;
+  const nodes = treeOf(sums.data, {
+    key: (row) => row.vmId,
+    parent: () => null,
+    title: (row) => (row.warned > 0 ? t('{name}（预警{n}）', { name: row.vmName, n: row.warned }) : row.vmName),
+    also: (row) => `${row.vmCode} ${initialsOf(row.vmName)}`,
+    count: (row) => row.needNum,
+  });
+  return <TreeFilter title={t('设备（需补件数）')} nodes={nodes} value={value} change={change} />;
+}

@@ -1,0 +1,126 @@
+// 补货计划: what is on its way, and how each plan stands; completed, closed and printed from here.
+import { useState } from 'react';
+import { Button, Select } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { codesOf } from '../../../contract/kernel/codes.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action, useAllowed, type Action } from '../../kit/actions.tsx';
+import { column, dateTime, listColumns, tag } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { RowActions } from '../../kit/toolbar.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { linesOf, printPlans } from './walking-list.tsx';
+import './replenish.css';
+
+const plans = replenish.replenishPlan;
+type Plan = Row<typeof plans.list>;
+const names = { nameOf: (row: Plan) => `${row.planNo} ${row.vmName}`, keyOf: (row: Plan) => row.id };
+const open = ({ status }: Plan): boolean => status === 0 || status === 1 || status === 3;
+
+const columns = listColumns<Plan>(plans.list.output, [
+  { name: 'planNo', width: 140, fixed: 'left' },
+  { name: 'vmName', width: 150, align: 'left' },
+  tag('status', { width: 88 }),
+  { name: 'lineCount', width: 72 },
+  column('filledNum', (row: Plan) => figure(`${grouped(row.filledNum)} / ${grouped(row.planNum)}`), { title: '已补 / 计划', width: 104 }),
+  { name: 'warehouseName', width: 110 },
+  { name: 'creator', width: 88 },
+  dateTime('createdAt', { width: 160 }),
+]);
+
+const actions: Action<Plan>[] = [
+  { label: '打印', permit: 'signedIn', start: ({ id }) => void printPlans([id]).catch(() => undefined) },
+  action('完成', plans.complete, {
+    when: (row: Plan) => row.status === 1 || row.status === 3,
+    confirm: (row) => t('已补{filled}件，其余{rest}件的占用将释放。', { filled: row.filledNum, rest: row.planNum - row.filledNum }),
+  }),
+  action('关闭', plans.close, {
+    when: open,
+    danger: true,
+    confirm: (row) => t('不再补货，{rest}件的占用将释放。', { rest: row.planNum - row.filledNum }),
+  }),
+];
+
+export function PlansDialog({ open: shown, close }: { open: boolean; close: () => void }) {
+  const t = useT();
+  const [status, setStatus] = useState<Plan['status'] | null>(1);
+  const [paging, setPaging] = useState({ page: 1, limit: 15 });
+  const [active, setActive] = useState<string | undefined>(undefined);
+  const [desk, dialog] = useDesk(names);
+  const allowed = useAllowed(actions);
+  const input = { ...paging, status };
+  const found = useQuery({
+    queryKey: [plans.list.path, input],
+    queryFn: () => call(plans.list, input),
+    enabled: shown,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog open={shown} close={close} title={t('补货计划')} width={1120} footer={<Button onClick={close}>{t('关闭')}</Button>}>
+      <label className="repl-filter">
+        {t('状态')}
+        <Select
+          allowClear
+          style={{ width: 160 }}
+          value={status}
+          placeholder={t('全部')}
+          options={(codesOf(ReplenishPlanStatus)?.options ?? []).map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={(value: Plan['status'] | undefined) => {
+            setStatus(value ?? null);
+            setPaging({ ...paging, page: 1 });
+          }}
+        />
+      </label>
+      <div className="repl-plans">
+        {found.data && (
+          <DataTable
+            label={t('补货计划')}
+            rows={found.data.rows}
+            rowKey={names.keyOf}
+            columns={columns}
+            density="small"
+            active={active}
+            onActive={(row) => setActive(row.id)}
+            actions={{ width: 150, render: (row) => <RowActions row={row} actions={allowed} desk={desk} /> }}
+            empty={<Empty why={t('没有这样的补货计划。')} />}
+          />
+        )}
+      </div>
+      <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} />
+      {active && <PlanLines planId={active} />}
+      {dialog}
+    </Dialog>
+  );
+}
+
+const lineColumns = listColumns<Row<typeof plans.lines>>(plans.lines.output, [
+  { name: 'channelCode', width: 72 },
+  { name: 'productCode', width: 130 },
+  { name: 'productName', width: 200, align: 'left' },
+  { name: 'stockNum', width: 88 },
+  { name: 'capacity', width: 72 },
+  { name: 'planNum', width: 88 },
+  { name: 'filledNum', width: 88 },
+  { name: 'unit', width: 64 },
+]);
+
+/** The lines of the chosen plan. */
+function PlanLines({ planId }: { planId: string }) {
+  const t = useT();
+  const found = useQuery({ queryKey: [plans.lines.path, planId], queryFn: () => linesOf(planId) });
+  return (
+    <div className="repl-plans">
+      {found.data && (
+        <DataTable label={t('补货计划明细')} rows={found.data} rowKey={({ lineNo }) => String(lineNo)} columns={lineColumns} density="mini" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// 补货需求: what must be filled in today, from where; chosen lines become plans, one for each machine.
+import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import { MOST_LINES } from '../../../contract/replenish/plan.ts';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { call } from '../../kernel/api.ts';
+import { notify } from '../../kernel/notify.ts';
+import { t } from '../../kernel/i18n.ts';
+import type { Action, Desk } from '../../kit/actions.tsx';
+import { column, quantity, tag } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import type { ListNow } from '../../kit/list-options.ts';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { MachineTree } from './machine-tree.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
+import { PlansDialog } from './plans-dialog.tsx';
+
+const needs = replenish.replenishNeeds.list;
+const { add, list: planList } = replenish.replenishPlan;
+type Need = Row<typeof needs>;
+const PAGE = 200;
+
+const plan = (rows: readonly Need[], desk: Desk) => desk.show((place) => <PlanDialog {...place} rows={rows} />);
+
+/** Every need that the search finds, over all pages. */
+async function allFound({ input }: ListNow): Promise<Need[]> {
+  const rows: Need[] = [];
+  for (let page = 1; rows.length < MOST_LINES; page += 1) {
+    const answer = await call(needs, { ...(input as Sent<typeof needs>), page, limit: PAGE });
+    rows.push(...answer.rows);
+    if (rows.length >= answer.total || answer.rows.length === 0) break;
+  }
+  return rows.slice(0, MOST_LINES);
+}
+
+const planAll: Action<ListNow> = {
+  label: '全部生成计划',
+  permit: add.permit,
+  primary: true,
+  start: (now, desk) => {
+    const run = async () => {
+      if (now.total > MOST_LINES) notify.warning(t('一次最多{n}个货道，已取前{n}个。', { n: MOST_LINES }));
+      const rows = await allFound(now);
+      if (rows.length > 0) plan(rows, desk);
+      else notify.warning(t('没有需要补货的货道。'));
+    };
+    // What cannot be read has been said already.
+    void run().catch(() => undefined);
+  },
+};
+
+export default listScreen(needs, {
+  search: ['keyword', 'warningLevel', 'allFlag'],
+  tree: { field: 'vmId', Tree: MachineTree },
+  columns: [
+    { name: 'vmCode', width: 88, fixed: 'left' },
+    { name: 'vmName', width: 150, align: 'left' },
+    { name: 'channelCode', width: 72 },
+    { name: 'productCode', width: 130 },
+    { name: 'productName', width: 200, align: 'left' },
+    { name: 'spec', width: 120, hidden: true },
+    tag('warningLevel', { width: 88 }),
+    quantity('stockNum', 'unit', { width: 88, align: 'right' }),
+    { name: 'capacity', width: 80, align: 'right' },
+    { name: 'remindNum', width: 80, align: 'right', hidden: true },
+    { name: 'warnNum', width: 80, align: 'right', hidden: true },
+    { name: 'onWayNum', width: 80, align: 'right' },
+    column('needNum', (row: Need) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
+    column('freeNum', (row: Need) => (row.freeNum < row.needNum ? <span className="repl-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))), {
+      width: 104,
+      align: 'right',
+    }),
+    { name: 'warehouseName', width: 120 },
+  ],
+  sorts: ['vmCode', 'vmName', 'channelCode', 'productCode', 'productName', 'stockNum', 'capacity', 'onWayNum', 'needNum', 'freeNum'],
+  toolbar: [
+    planAll,
+    { label: '补货计划', permit: planList.permit, start: (_, desk) => desk.show((place) => <PlansDialog {...place} />) },
+    exportButton(needs),
+  ],
+  batchActions: [{ label: '生成补货计划', permit: add.permit, start: (rows, desk) => plan(rows, desk) }],
+  nameOf: (row) => `${row.vmCode} ${row.channelCode}`,
+  empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。',
+});
