@@ -4,7 +4,7 @@ export const replenish: Record<string, string> = {
   计划: 'Plan',
   预警: 'At warning',
   需补: 'Needed',
-  补货在途: 'On the way',
+  补货在途: 'In transit',
   备货仓库: 'From warehouse',
   仓库可用: 'Free in warehouse',
   提醒点以上也显示: 'Also above reminder point',

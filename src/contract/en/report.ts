@@ -36,6 +36,7 @@ export const report: Record<string, string> = {
   '这段时间没有领料。': 'No picks in these days.',
   查看它的交易: 'See its trades',
   '还没有领料记录。机器上报领料后，这里按期间统计。': 'No picks yet. They are summed by period here as machines report them.',
+  '还没有领料记录。机器上报领料后，这里按员工统计。': 'No picks yet. They are summed by employee here as machines report them.',
 
   // boards
   件: 'pcs',
