@@ -12,6 +12,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'import.initialization': () => import('./modules/transfer/initialization.tsx'),
   'machine.machineManage': () => import('./modules/machine/machine-manage.tsx'),
   'machine.vmChannelpz': () => import('./modules/machine/vm-channels.tsx'),
+  'system.proof': () => import('./modules/stock/stock-proof.tsx'),
   'report.onlineStockReport': () => import('./modules/machine/online-stock-report.tsx'),
   'product.productList': () => import('./modules/product/product-list.tsx'),
   'product.productCategory': () => import('./modules/product/product-category.tsx'),
@@ -21,4 +22,5 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'system.roleList': () => import('./modules/role/role-list.tsx'),
   'dataView.index': () => import('./modules/board/data-board.tsx'),
   dashboard: () => import('./modules/board/dashboard.tsx'),
+  'report.empPick': () => import('./modules/report/emp-pick.tsx'),
 };

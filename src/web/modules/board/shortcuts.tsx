@@ -39,7 +39,7 @@ export function Shortcuts() {
   const shown = [...used, ...FIRST.filter((path) => may.includes(path) && !used.includes(path))].slice(0, MOST);
   if (shown.length === 0) return null;
   return (
-    <Tile title={t('常用页面')} area="card">
+    <Tile title={t('常用页面')} area="half">
       <ul className="board-links">
         {shown.map((path) => {
           const page = pages.find((one) => one.path === path);

@@ -1,0 +1,62 @@
+// 员工领料报表: what each employee took in some days, and what it came to; a figure opens its trades.
+import { useMemo } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { report } from '../../../contract/report/index.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { go } from '../../kernel/router.tsx';
+import { money, opens } from '../../kit/columns.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { tradesPath } from './links.ts';
+import { departmentPicker, empPicker, vmPicker } from './pickers.tsx';
+import { QuickDays } from './quick-days.tsx';
+
+const { byEmp } = report;
+type EmpRow = Row<typeof byEmp>;
+type Open = ((row: EmpRow) => void) | undefined;
+
+const optionsFor = (open: Open): ListOptions<typeof byEmp> => ({
+  rowKey: 'key',
+  search: [
+    'span',
+    { name: 'departmentId', control: departmentPicker },
+    { name: 'empId', control: empPicker },
+    { name: 'vmId', control: vmPicker },
+    'productId',
+    'productTypeId',
+  ],
+  columns: [
+    { name: 'tradeEmpCode', width: 112 },
+    { name: 'tradeEmpName', width: 112 },
+    { name: 'tradeEmpOrgName', width: 160, align: 'left' },
+    open ? opens('tradeNum', open, { width: 96, align: 'right' }) : { name: 'tradeNum', width: 96, align: 'right' },
+    money('totalPrice', { align: 'right', width: 128 }),
+    { name: 'tradeLines', width: 96, align: 'right' },
+    { name: 'tradeEmpOrgCode', hidden: true },
+  ],
+  sorts: ['tradeEmpCode', 'tradeEmpOrgCode', 'tradeNum', 'totalPrice', 'tradeLines'],
+  toolbar: [exportButton(byEmp, 'report.empPick.export')],
+  ...(open ? { open } : {}),
+  nameOf: (row) => `${row.tradeEmpCode ?? ''} ${row.tradeEmpName ?? ''}`,
+  empty: '还没有领料记录。机器上报领料后，这里按员工统计。',
+});
+
+export default function EmpPick() {
+  const list = useList(byEmp);
+  const { search, state } = list;
+  const may = useCan('report.productTradingDetail');
+  const options = useMemo(() => {
+    const { span, vmId, productId, productTypeId } = state.search;
+    const open = (row: EmpRow) =>
+      go(tradesPath({ span, vmId, productId, productTypeId, empId: row.empId ?? undefined, departmentId: row.departmentId ?? undefined }));
+    return optionsFor(may ? open : undefined);
+  }, [may, state.search]);
+  return (
+    <div className="report-screen">
+      <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />
+      <ListView endpoint={byEmp} list={list} options={options} />
+    </div>
+  );
+}
