@@ -12,7 +12,7 @@ export const channelColumns = columnsOf<Channel>(shapeOf(ChannelRow), [
   { name: 'capacity', width: 72 },
   { name: 'remindNum', width: 80 },
   { name: 'warnNum', width: 80 },
-  tag('warningLevel', { width: 88 }),
+  tag('warningLevel', { width: 124 }),
   { name: 'newProductName', width: 150 },
   tag('freezeStatus', { width: 96 }),
   tag('saleType', { width: 88 }),

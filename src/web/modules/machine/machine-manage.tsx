@@ -94,11 +94,11 @@ export default listScreen(vm.list, {
     'lockFlag',
   ],
   columns: [
-    { name: 'vmCode', width: 120, fixed: 'left' },
+    { name: 'vmCode', width: 130, fixed: 'left' },
     { name: 'vmName', width: 180, align: 'left' },
     { name: 'deviceCode', width: 130 },
     column('onlineFlag', (row: VmRow) => <Online online={row.onlineFlag} stopped={row.lockFlag} />, { width: 88 }),
-    column('warnChannels', (row: VmRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 240, align: 'left' }),
+    column('warnChannels', (row: VmRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 270, align: 'left' }),
     { name: 'channelCount', width: 80 },
     { name: 'remindChannels', width: 96, hidden: true },
     { name: 'freezeChannels', width: 96, hidden: true },

@@ -30,8 +30,8 @@ const points = (rows: StockRow[]) => {
 const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> => ({
   search: [{ name: 'vmId', control: vmPicker }, 'keyword', 'productTypeId', 'warningLevel'],
   columns: [
-    { name: 'vmCode', width: 96 },
-    { name: 'channelCode', width: 72 },
+    { name: 'vmCode', width: 120 },
+    { name: 'channelCode', width: 96 },
     { name: 'productName', width: 200, align: 'left' },
     { name: 'spec', width: 120 },
     column(
@@ -44,7 +44,7 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
       ),
       { width: 104, align: 'right' },
     ),
-    tag('warningLevel', { width: 96 }),
+    tag('warningLevel', { width: 124 }),
     { name: 'capacity', width: 88 },
     { name: 'warnNum', width: 88 },
     { name: 'remindNum', width: 88 },
