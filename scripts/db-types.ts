@@ -1,6 +1,5 @@
-// Writes db/types.ts from a migrated database: what a table has is said once, in SQL.
+// The text of db/types.ts, from a migrated database: what a table has is said once, in SQL.
 // Stock tables are kept apart: only the stock module may know them.
-import { writeFileSync } from 'node:fs';
 import type pg from 'pg';
 
 const TYPES: Record<string, string> = {
@@ -31,8 +30,8 @@ interface Column {
   has_default: boolean;
 }
 
-/** Reads the catalogue and writes the file; returns its text. */
-export async function writeDatabaseTypes(pool: pg.Pool, file: URL): Promise<string> {
+/** Reads the catalogue of a migrated database; gives what db/types.ts must be. Throws for a type of column that has no TypeScript type here. */
+export async function databaseTypes(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Column>(`
     select table_name, column_name, udt_name, is_nullable = 'YES' as nullable,
            (column_default is not null or is_generated = 'ALWAYS') as has_default
@@ -54,7 +53,7 @@ export async function writeDatabaseTypes(pool: pg.Pool, file: URL): Promise<stri
       .map((t) => `  ${camel(t)}: ${pascal(t)};`)
       .join('\n');
   const isStock = (t: string) => t.startsWith('stock_');
-  const text = `// Generated from the migrated database by \`npm run db:types\`. Do not edit.
+  return `// Generated from the migrated database by \`npm run db:types\`. Do not edit.
 import type { ColumnType } from 'kysely';
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -74,6 +73,4 @@ export interface StockDB extends DB {
 ${entries(isStock)}
 }
 `;
-  writeFileSync(file, text);
-  return text;
 }

@@ -1,5 +1,7 @@
 // The laws of the tables, read from the migrated database itself.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { databaseTypes } from '../scripts/db-types.ts';
 import { testDatabase } from './database.ts';
 
 const database = testDatabase();
@@ -34,4 +36,8 @@ test('trust 9: what is written once refuses change and deletion, even for the ow
   for (const table of guarded) {
     await expect(database.pool.query(`truncate ${table}`)).rejects.toThrow(/append-only|cannot truncate/);
   }
+});
+
+test('db/types.ts is what the migrations give (npm run db:types)', async () => {
+  expect(readFileSync(new URL('../db/types.ts', import.meta.url), 'utf8')).toBe(await databaseTypes(database.pool));
 });

@@ -9,6 +9,7 @@ export type { Place } from './ledger.ts';
 export { lotsOf } from './lots.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
 export { consume, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';
+export { namedProof } from './proof-names.ts';
 export { lastProof, proof, proveNode, runProof, type Failure, type Proof } from './proof.ts';
 export { postAll } from './post-all.ts';
 export { expireReservations, release, reserve } from './reserve.ts';
