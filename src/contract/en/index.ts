@@ -9,6 +9,7 @@ import { org } from './org.ts';
 import { replenish } from './replenish.ts';
 import { report } from './report.ts';
 import { product } from './product.ts';
+import { proof } from './proof.ts';
 import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
@@ -33,4 +34,5 @@ export const english: Record<string, string> = {
   ...org,
   ...replenish,
   ...role,
+  ...proof,
 };
