@@ -1,7 +1,7 @@
 // The parts of the panel beside a machine: what can be said of the channels that are chosen.
 import { useState, type ReactNode } from 'react';
 import { Button, Input, Select } from 'antd';
-import { codesOf } from '../../../contract/kernel/codes.ts';
+import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
 import { ChannelThreadSize, ChannelType, FreezeStatus, SaleType } from '../../../contract/machine/codes.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
@@ -157,8 +157,10 @@ export function StateSection({ rows }: SectionProps) {
   const t = useT();
   const { busy, problem, send } = useSend();
   const now = shared(rows, 'freezeStatus');
+  const mayFreeze = useCan('machine.vmChannelpz.freeze');
   return (
     <Section title={t('状态')} problem={problem}>
+      {!mayFreeze && <p>{now === undefined ? t('不同') : t(labelOfCode(FreezeStatus, now))}</p>}
       <Can right="machine.vmChannelpz.freeze">
         <fieldset className="vm-switch">
           <legend className="sr-only">{t('冻结状态')}</legend>

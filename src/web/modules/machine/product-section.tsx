@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
-import { Can } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import type { Desk } from '../../kit/actions.tsx';
 import { Confirm } from '../../kit/lazy-dialogs.tsx';
@@ -29,27 +29,32 @@ export function ProductSection({ rows, desk, warehouse }: Props) {
   const [productId, setProductId] = useState<string | undefined>(undefined);
   const [only] = rows.length === 1 ? rows : [];
   const bound = rows.every((row) => row.productId);
+  const may = useCan(['machine.vmChannelpz.bind', 'machine.vmChannelpz.changeProduct', 'machine.vmChannelpz.forceChange']);
   return (
     <Section title={t('商品')}>
       <Holds rows={rows} desk={desk} />
       {only?.newProductId && <Pending row={only} desk={desk} warehouse={warehouse} />}
-      <div className="vm-row">
-        {pickers['productId'] && (
-          <RemotePicker
-            source={pickers['productId']}
-            name="productId"
-            label={bound ? t('新商品') : t('商品')}
-            value={productId}
-            change={(value) => setProductId(value as string | undefined)}
+      {may && (
+        <>
+          <div className="vm-row">
+            {pickers['productId'] && (
+              <RemotePicker
+                source={pickers['productId']}
+                name="productId"
+                label={bound ? t('新商品') : t('商品')}
+                value={productId}
+                change={(value) => setProductId(value as string | undefined)}
+              />
+            )}
+          </div>
+          <Actions
+            rows={rows}
+            productId={productId}
+            force={(row, next) => askForce({ row, productId: next, desk, warehouse, t })}
+            done={() => setProductId(undefined)}
           />
-        )}
-      </div>
-      <Actions
-        rows={rows}
-        productId={productId}
-        force={(row, next) => askForce({ row, productId: next, desk, warehouse, t })}
-        done={() => setProductId(undefined)}
-      />
+        </>
+      )}
     </Section>
   );
 }
@@ -110,13 +115,14 @@ function Actions({ rows, productId, force, done }: ActionsProps) {
 function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
   const t = useT();
   const name = shared(rows, 'productName');
+  const opens = useCan('report.onlineStockReport');
   const [only] = rows.length === 1 ? rows : [];
   if (name === null) return <p className="vm-hint">{t('未绑定商品')}</p>;
   if (name === undefined) return <p className="vm-hint">{t('所选货道的商品各不相同，共{n}件。', { n: stockOf(rows) })}</p>;
   return (
     <p>
       {shared(rows, 'productCode')} <b>{name}</b>{' '}
-      {only ? (
+      {only && opens ? (
         <button type="button" className="kit-opens" onClick={() => desk.show((place) => <MovesDialog {...place} channel={only} />)}>
           {only.stockNum}
           <span className="sr-only">{t('查看{name}的库存移动', { name: only.channelCode })}</span>
