@@ -58,9 +58,22 @@ export function flag(name: string, values: { true: Text; false: Text }) {
   ]);
 }
 
-/** The enumeration behind a field, through `nullish` and labels; undefined when it is none. */
+/** The enumeration behind a field, through `nullish` and labels; a union of enumerations is their joined set. Undefined when it is none. */
 export function codesOf(schema: z.core.$ZodType): CodeSet | undefined {
-  return sets.get(bare(schema)._zod.def);
+  const def = bare(schema)._zod.def as z.core.$ZodTypeDef & { options?: readonly z.core.$ZodType[] };
+  const known = sets.get(def);
+  if (known || def.type !== 'union') return known;
+  const joined = joinedOf((def.options ?? []).map(codesOf));
+  if (joined) sets.set(def, joined);
+  return joined;
+}
+
+// One part that is no enumeration, and the whole is none. Of a value that two of them have, the first says the label.
+function joinedOf(parts: readonly (CodeSet | undefined)[]): CodeSet | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length === 0 || known.length < parts.length) return undefined;
+  const options = new Map(known.flatMap((part) => part.options).toReversed().map((option) => [option.value, option]));
+  return { name: known.map(({ name }) => name).join('|'), options: [...options.values()].toReversed() };
 }
 
 /** The Chinese label of a value: empty for a value that the enumeration does not have. */
