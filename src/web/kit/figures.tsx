@@ -1,10 +1,14 @@
 // Figures: tabular digits, thousands separated, the unit beside them.
 import type { ReactNode } from 'react';
 
-/** "1234567.50" → "1,234,567.50". Works on the text: no figure passes through a float. Empty for nothing. */
+const FIGURE = /^-?\d+(\.\d+)?$/;
+
+/** "1234567.50" → "1,234,567.50". Works on the text: no figure passes through a float. Empty for nothing; what is no figure stays. */
 export function grouped(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const [whole = '', fraction] = String(value).split('.');
+  const text = String(value);
+  if (!FIGURE.test(text)) return text;
+  const [whole = '', fraction] = text.split('.');
   const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }

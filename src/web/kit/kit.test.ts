@@ -86,6 +86,7 @@ describe('figures', () => {
     expect(grouped('-9007199254740993.10')).toBe('-9,007,199,254,740,993.10');
     expect(grouped(0)).toBe('0');
     expect(grouped(null)).toBe('');
+    expect(grouped('SKU-2024001')).toBe('SKU-2024001');
   });
 });
 
