@@ -1,14 +1,14 @@
 // The door of the machine noun.
 export { machineHandlers } from './machine.handlers.ts';
 export { createVmModel } from './vm-model.ts';
-export { createVm, lockVm, requireVm } from './vm.ts';
-export { addChannels, batchUpdateChannels, lockChannels, mergeChannels } from './channel.ts';
+export { createVm, lockVm } from './vm.ts';
+export { addChannels, mergeChannels } from './channel.ts';
 export { bindProducts, changeProduct, completePendingChange } from './channel-product.ts';
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';
 export { createRecovery, savePickMode, savePickSettlement } from './vm-settings.ts';
 export { channelAuthList, channelList, stockedChannels } from './channel.query.ts';
-export { vmKeyword, vmList } from './vm.query.ts';
+export { vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';
-export { channelLevelSql, levelCounts } from './level.ts';
+export { channelLevelSql } from './level.ts';
 export { channelImport, stockAlarmImport } from './channel.import.ts';
