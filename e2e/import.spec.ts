@@ -19,6 +19,8 @@ const field = (page: Page, title: string): Locator =>
 async function chooseColumn(page: Page, title: string, column: string): Promise<void> {
   await field(page, title).locator('.ant-select').click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: column }).click();
+  // The list folds up with a short movement.
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
 async function answer(page: Page, question: string, text: string): Promise<void> {

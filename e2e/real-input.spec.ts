@@ -126,6 +126,7 @@ test('R297 R223 the file is matched and checked: four lines have no product, the
     if (!(await field(title).innerText()).includes(column)) {
       await field(title).locator('.ant-select').click();
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: column }).click();
+      await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
     }
     await expect(field(title)).toContainText(column);
   }

@@ -23,6 +23,8 @@ const built: Partial<Record<TemplateCode, Template>> = {
     opens: ['product.productCategory', 'product.productList'],
   },
   IMPORT_PRODUCT: { module: 'basic', permit: 'product.productList.import', opens: ['product.productList', 'machine.machineManage'] },
+  IMPORT_VM_CHANNEL: { module: 'vm', permit: 'machine.vmChannelpz.import', opens: ['machine.machineManage', 'report.onlineStockReport'] },
+  IMPORT_STOCK_ALARM: { module: 'vm', permit: 'report.onlineStockReport.caveat', opens: ['report.onlineStockReport'] },
   IMPORT_TRADE_HISTORY: {
     module: 'katrade',
     permit: 'import.initialization.import',
