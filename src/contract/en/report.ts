@@ -1,6 +1,12 @@
 // English for reports, statistics, boards and the home.
 export const report: Record<string, string> = {
   // fields and calls
+  机器: 'Machine',
+  机器编号: 'Machine code',
+  交易日期: 'Trade date',
+  交易类型: 'Trade type',
+  事件编号: 'Event number',
+  查询机器交易记录: 'List machine trades',
   笔数: 'Trades',
   项目编码: 'Project code',
   期间: 'Period',

@@ -14,15 +14,18 @@ interface Props {
 export function PeriodBar({ filled, value, change }: Props) {
   const t = useT();
   const names = new Intl.DateTimeFormat(useLanguage() === 'en' ? 'en' : 'zh-CN', { month: 'short', timeZone: 'UTC' });
-  const [first, last] = [filled[0]?.slice(0, 4), filled.at(-1)?.slice(0, 4)];
   const year = value.to.slice(0, 4);
-  const step = (by: number) => change(yearSpan(String(Number(year) + by)));
+  const years = [...new Set(filled.map((month) => month.slice(0, 4)))];
+  // To the next year that holds something: history may lie far back.
+  const before = years.findLast((one) => one < year);
+  const after = years.find((one) => one > year);
+  const step = (to: string | undefined) => to && change(yearSpan(to));
   const all = filled[0] && filled.at(-1) ? { from: filled[0], to: monthSpan(filled.at(-1) ?? '').to } : undefined;
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}-01`);
   return (
     <fieldset className="report-chips report-periods">
       <legend className="sr-only">{t('期间')}</legend>
-      <button type="button" className="report-chip" aria-label={t('上一年')} disabled={!first || year <= first} onClick={() => step(-1)}>
+      <button type="button" className="report-chip" aria-label={t('上一年')} disabled={!before} onClick={() => step(before)}>
         ‹
       </button>
       <button
@@ -34,7 +37,7 @@ export function PeriodBar({ filled, value, change }: Props) {
       >
         {year}
       </button>
-      <button type="button" className="report-chip" aria-label={t('下一年')} disabled={!last || year >= last} onClick={() => step(1)}>
+      <button type="button" className="report-chip" aria-label={t('下一年')} disabled={!after} onClick={() => step(after)}>
         ›
       </button>
       {months.map((month) => (

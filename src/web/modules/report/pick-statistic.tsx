@@ -50,7 +50,8 @@ const measures: { value: Measure; label: string }[] = [
 const useTrend = (input: Sent<typeof trend>) =>
   useQuery({
     queryKey: [trend.path, input],
-    queryFn: ({ signal }) => call(trend, input, { signal, silent: true }),
+    // What was asked stands beside the answer: while the next one comes, the old bars keep their own units.
+    queryFn: async ({ signal }) => ({ asked: input, ...(await call(trend, input, { signal, silent: true })) }),
     placeholderData: (before) => before,
   });
 
@@ -155,8 +156,10 @@ function stacksOf({ machines, periods }: Out<typeof trend>, measure: Measure, t:
 
 function Bars({ chosen, open }: { chosen: Chosen; open: Open }) {
   const t = useT();
-  const { span, unit, measure, goods } = chosen;
-  const asked = useTrend({ ...goods, span, unit });
+  const { measure, goods } = chosen;
+  const asked = useTrend({ ...goods, span: chosen.span, unit: chosen.unit });
+  const unit = asked.data?.asked.unit ?? chosen.unit;
+  const span = asked.data?.asked.span ?? chosen.span;
   const stacks = useMemo(() => (asked.data ? stacksOf(asked.data, measure, t) : []), [asked.data, measure, t]);
   const periods = asked.data?.periods ?? [];
   const format = (value: number) => grouped(measure === 'totalPrice' ? value.toFixed(2) : String(Math.round(value * 100) / 100));
@@ -172,7 +175,7 @@ function Bars({ chosen, open }: { chosen: Chosen; open: Open }) {
           labels={periods.map((period) => periodText(period, unit))}
           stacks={stacks}
           format={format}
-          onPick={(at, which) => open?.({ span: periodSpan(periods[at] ?? span.from, unit, span), vmId: stacks[which]?.vmId })}
+          onPick={(at, which) => open?.({ span: periodSpan(periods[at] ?? chosen.span.from, unit, span), vmId: stacks[which]?.vmId })}
         />
       )}
     </figure>

@@ -29,7 +29,11 @@ export const quickSpans = (today: string): readonly { name: string; span: Span }
 export const sameSpan = (one: Partial<Span> | undefined, other: Span): boolean => one?.from === other.from && one.to === other.to;
 
 /** The days of a period that begins on `first`, as far as they lie in the span that was asked for. */
-export function periodSpan(first: string, unit: Unit, within?: Partial<Span> | null): Span {
+export function periodSpan(
+  first: string,
+  unit: Unit,
+  within?: { from?: string | null | undefined; to?: string | null | undefined } | null,
+): Span {
   const last = unit === 'day' ? first : unit === 'week' ? addDays(first, 6) : monthSpan(first).to;
   return {
     from: within?.from && within.from > first ? within.from : first,

@@ -49,7 +49,7 @@ export function StackedBars({ labels, stacks, format, onPick }: Props) {
           <i key={part} className="report-grid" style={{ bottom: AXIS + part * room }} />
         ))}
         {labels.map((label, at) => (
-          <div key={label} className="report-column" onPointerEnter={() => setOver(at)}>
+          <div key={`${at} ${label}`} className="report-column" onPointerEnter={() => setOver(at)}>
             <div className="report-stack" style={{ height: room }}>
               {stacks.map(({ name, values }, which) => {
                 const value = values[at] ?? 0;

@@ -1,0 +1,210 @@
+// Figures as people meet them: from a bar to the single trade with its story, the home, the board on the wall.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
+import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/database.ts';
+import { newId } from '../src/server/kernel/ids.ts';
+import { startDatabase } from '../src/server/kernel/postgres/index.ts';
+import { recordTrades } from '../src/server/modules/trade/index.ts';
+import { furnish, hire } from '../test/machine-floor.ts';
+import { changePassword, signInBy, type Signed } from './support/api.ts';
+import { startServer } from './support/server.ts';
+import { enter, expect, test as base } from './support/site.ts';
+
+interface Site {
+  url: string;
+  signed: Signed;
+  /** One pick of gloves at the first machine; the time is now when not said. */
+  pick: (quantity: number, at?: string) => Promise<void>;
+}
+
+/** A site of its own, whose every trade is known: July 2022 and today. */
+async function openSite(): Promise<Site & { close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-report-'));
+  const postgres = await startDatabase({ dataDir, log: () => undefined });
+  const server = await startServer({ DATABASE_URL: postgres.url });
+  const before = process.env['E2E_URL'];
+  process.env['E2E_URL'] = server.url;
+  const [, account = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
+  await changePassword((await signInBy(account, oneTime)).token, oneTime, 'Passw0rd-e2e');
+  const pool = openPool(postgres.url, 2);
+  const db = openDatabase(pool);
+  const { nodeId } = await db.selectFrom('node').select('nodeId').executeTakeFirstOrThrow();
+  const run = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    transact(db, (tx) => work(systemCtx(tx as unknown as Database, { nodeId, timeZone: 'Asia/Shanghai' }, 'test')));
+  const [one, two] = [await run((ctx) => furnish(ctx, { code: 'ONE' })), await run((ctx) => furnish(ctx, { code: 'TWO' }))];
+  const empId = await run((ctx) => hire(ctx, 'E1'));
+  const take = (vm: typeof one, quantity: number, happenedAt: string) =>
+    run((ctx) =>
+      recordTrades(ctx, [
+        {
+          vmId: vm.vmId,
+          tradeNumber: `T${happenedAt}`,
+          tradeType: 10001,
+          happenedAt,
+          event: { id: newId() },
+          empId,
+          lines: [{ channelId: vm.channels[0] ?? '', productId: vm.glove, quantity }],
+        },
+      ]),
+    );
+  await take(one, 5, '2022-07-05T02:00:00Z');
+  await take(one, 2, '2022-07-05T03:00:00Z');
+  await take(two, 4, '2022-07-06T02:00:00Z');
+  await take(two, 1, '2022-08-01T02:00:00Z');
+  const pick = async (quantity: number, at = new Date(Date.now() - 1000).toISOString()) => void (await take(one, quantity, at));
+  await pick(3);
+  return {
+    url: server.url,
+    signed: await signInBy(account, 'Passw0rd-e2e'),
+    pick,
+    close: async () => {
+      if (before === undefined) delete process.env['E2E_URL'];
+      else process.env['E2E_URL'] = before;
+      await pool.end();
+      await server.stop();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const test = base.extend<{ open: (path: string) => Promise<Page> }, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
+    async ({}, give) => {
+      const site = await openSite();
+      await give(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  open: async ({ page, site }, give) => {
+    await enter(page, { signed: site.signed });
+    await give(async (path) => {
+      await page.goto(site.url + path);
+      return page;
+    });
+  },
+});
+
+const rows = (page: Page) => page.locator('.kit-table:visible tbody tr[id]');
+const totals = (page: Page) => page.locator('.kit-table:visible tfoot td');
+const plainly = async (page: Page) => (await totals(page).allInnerTexts()).map((text) => text.replaceAll(',', ''));
+
+test('July 2022 is two presses away; a bar opens its trades, a trade its story', async ({ open }) => {
+  const page = await open('/statisticAnalysis/vmPickStatistic');
+  await page.getByRole('button', { name: '上一年' }).click();
+  await page.getByRole('button', { name: /^7月/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+  expect(await plainly(page)).toEqual(expect.arrayContaining(['11', '110.00', '3']));
+  await page.locator('.report-column').nth(4).locator('button').first().click();
+  await expect(page).toHaveURL(/productTradingDetail/);
+  await expect(rows(page)).toHaveCount(2);
+  await expect.poll(() => plainly(page)).toEqual(expect.arrayContaining(['7', '70.00']));
+  await rows(page).first().click();
+  const story = page.locator('.report-story:visible');
+  await expect(story).toContainText('张三 E1');
+  await expect(story.getByRole('listitem').last()).toContainText('已消耗');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.locator('.report-story:visible')).toContainText('张三 E1');
+});
+
+test('weeks, months and amounts: the chart says what the table says', async ({ open }) => {
+  const page = await open('/statisticAnalysis/vmPickStatistic?span={"from":"2022-07-01","to":"2022-08-31"}&unit=month');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.locator('.report-column')).toHaveCount(2);
+  await page.locator('.report-column').first().hover();
+  await expect(page.locator('.report-told')).toContainText('合计11');
+  await page.getByText('金额', { exact: true }).first().click();
+  await page.locator('.report-column').first().hover();
+  await expect(page.locator('.report-told')).toContainText('合计110.00');
+  await page.getByText('按周', { exact: true }).click();
+  await expect(page.locator('.report-column')).toHaveCount(10);
+});
+
+test('the list of trades is worked by keyboard, and its quick days narrow it', async ({ open }) => {
+  const page = await open('/report/productTradingDetail');
+  await expect(rows(page)).toHaveCount(5);
+  await page.getByRole('button', { name: '今天', exact: true }).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: '今天', exact: true }).press('Enter');
+  await expect(rows(page)).toHaveCount(5);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.report-story:visible')).toContainText('交易时间');
+});
+
+test('the wall board lives, says when it is cut off, and comes back by itself', async ({ open, site, context }) => {
+  const page = await open('/dataView/index');
+  const today = page.getByRole('region', { name: '今日领料' });
+  await expect(today).toContainText('3件');
+  await site.pick(2);
+  await expect(today).toContainText('5件', { timeout: 8_000 });
+  await context.setOffline(true);
+  await expect(page.getByRole('alert')).toContainText('正在重连', { timeout: 10_000 });
+  await expect(today).toContainText('5件');
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 10_000 });
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('the wall board is read from three metres: no letter below 24 px, nothing cut off', async ({ open, page }) => {
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await open('/dataView/index');
+    await expect(page.getByRole('region', { name: '最新领料' })).toContainText('手套');
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('dialog *')]
+        .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+        .filter((one) => !one.closest('.sr-only') && Number.parseFloat(getComputedStyle(one).fontSize) < 24)
+        .map((one) => one.outerHTML),
+    );
+    expect(small).toEqual([]);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.board-tile')]
+        .filter((tile) => tile.scrollHeight > tile.clientHeight + 1)
+        .map((tile) => tile.getAttribute('aria-label')),
+    );
+    expect(cut).toEqual([]);
+  }
+});
+
+test('R138 the dashboard has a theme, remembered over reloads', async ({ open }) => {
+  const page = await open('/dashboard');
+  await expect(page.getByRole('region', { name: '今日领料' })).toContainText('件');
+  await page.getByRole('button', { name: '深色主题' }).click();
+  await expect(page.locator('.board-home')).toHaveClass(/board-dark/);
+  await page.reload();
+  await expect(page.locator('.board-home')).toHaveClass(/board-dark/);
+  await page.getByRole('button', { name: '浅色主题' }).click();
+  await page.getByRole('region', { name: '今日领料' }).getByRole('button').click();
+  await expect(page).toHaveURL(/productTradingDetail/);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+for (const path of [
+  '/report/productTradingDetail',
+  '/statisticAnalysis/vmPickStatistic',
+  '/report/empPick',
+  '/dashboard',
+  '/dataView/index',
+])
+  test(`${path} has no fault of accessibility and fits a phone`, async ({ open, page }) => {
+    await open(path);
+    await expect(page.locator('.kit-table:visible, .board-tile').first()).toBeVisible();
+    await page.waitForTimeout(700);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
