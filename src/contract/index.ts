@@ -8,7 +8,8 @@ import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
 import { role } from './role/index.ts';
 import { stock } from './stock/index.ts';
+import { system } from './system/index.ts';
 import { trade } from './trade/index.ts';
 import { transfer } from './transfer/index.ts';
 
-export const contract = { auth, ...machine, notice, org, product, ...replenish, report, role, ...stock, trade, ...transfer };
+export const contract = { auth, ...machine, notice, org, product, ...replenish, report, role, ...stock, system, trade, ...transfer };

@@ -13,6 +13,7 @@ import { proof } from './proof.ts';
 import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
+import { system } from './system.ts';
 import { time } from './time.ts';
 import { trade } from './trade.ts';
 import { transfer } from './transfer.ts';
@@ -34,5 +35,6 @@ export const english: Record<string, string> = {
   ...org,
   ...replenish,
   ...role,
+  ...system,
   ...proof,
 };

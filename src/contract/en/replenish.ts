@@ -7,7 +7,7 @@ export const replenish: Record<string, string> = {
   补货在途: 'In transit',
   备货仓库: 'From warehouse',
   仓库可用: 'Free in warehouse',
-  提醒点以上也显示: 'Also above reminder point',
+  含提醒点以上: 'Also above point',
   查询补货需求: 'Search replenishment needs',
   按设备汇总补货需求: 'Sum needs by machine',
   计划单号: 'Plan no.',

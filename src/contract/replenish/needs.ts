@@ -37,7 +37,7 @@ const filters = {
   productId: label('商品', id),
   warningLevel: label('预警级别', StockWarningLevel),
   /** False or left out: only what stands at its reminder point or below, what is on its way counted in. */
-  allFlag: label('提醒点以上也显示', yes),
+  allFlag: label('含提醒点以上', yes),
 };
 const permit = 'operate.replNeedsMachine';
 

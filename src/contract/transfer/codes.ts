@@ -63,6 +63,7 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_REPLENISH_NEEDS: '补货需求导出',
   EXPORT_REPLENISH_PLAN: '补货计划导出',
   EXPORT_REPLENISH_PLAN_DETAIL: '补货计划明细导出',
+  EXPORT_OPERATE_LOG: '操作日志导出',
   EXPORT_ROLE: '角色导出',
   EXPORT_USER_ROLE: '用户角色导出',
   EXPORT_SALE_DETAIL: '商品交易明细导出',

@@ -12,6 +12,7 @@ import { needList, planLineList, planList, replenishHandlers } from './replenish
 import { reportHandlers, reportLists } from './report/index.ts';
 import { roleHandlers, roleList, userRoleList } from './role/index.ts';
 import { abnormalityList, moveList, proveNode, stockHandlers } from './stock/index.ts';
+import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
 
@@ -22,6 +23,7 @@ const lists: readonly Exportable[] = [
   moveList,
   needList,
   noticeList,
+  operateLogList,
   planLineList,
   planList,
   productList,
@@ -55,6 +57,7 @@ export const implementations: readonly Implementation[] = [
   reportHandlers,
   roleHandlers,
   ...stockHandlers,
+  systemHandlers,
   tradeHandlers,
   ...transfer.implementations,
 ];

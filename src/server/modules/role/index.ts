@@ -2,3 +2,4 @@
 export { roleHandlers } from './role.handlers.ts';
 export { roleList, userRoleList } from './role.query.ts';
 export { assignRights, bindRoles, createRole } from './role.ts';
+export { requireKeeper, requireOwnUser } from './own-rights.ts';

@@ -67,3 +67,15 @@ export function byPage(codes: readonly string[]): Record<string, string> {
   }
   return Object.fromEntries([...pages].map(([page, buttons]) => [page, buttons.join(' ')]));
 }
+
+/** Refuses 'beyond-own-rights' for a user who holds a right that the actor does not: such a user is not his to change. */
+export async function requireOwnUser(ctx: Ctx, userId: string): Promise<void> {
+  const roles = await from(ctx, 'userRole', 'x').select('x.roleId').where('x.userId', '=', userId).execute();
+  requireOwn(
+    ctx,
+    await rightsOfRoles(
+      ctx,
+      roles.map(({ roleId }) => roleId),
+    ),
+  );
+}

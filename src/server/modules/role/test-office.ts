@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../../../test/database.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { openApp } from '../../kernel/app.ts';
 import { newId } from '../../kernel/ids.ts';
-import { mount } from '../../kernel/mount.ts';
+import { mount, type Implementation } from '../../kernel/mount.ts';
 import { authHandlers, createUser, sessionOf } from '../auth/index.ts';
 import { assignRights, createRole, roleHandlers } from './index.ts';
 
@@ -28,10 +28,10 @@ interface Person {
 }
 
 /** Calls as a person; `hire` makes a user with a role of these rights, signed in to a login system. */
-export async function openOffice(database: TestDatabase) {
+export async function openOffice(database: TestDatabase, more: readonly Implementation[] = []) {
   const { db } = database;
   const app = await openApp();
-  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log: (error) => console.error(error) }, [authHandlers, roleHandlers]);
+  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log: (error) => console.error(error) }, [authHandlers, roleHandlers, ...more]);
   await app.ready();
 
   const makeRole = (roleCode: string, rights: readonly Right[], loginSys: 'fms' | 'pda' = 'fms') =>

@@ -128,7 +128,7 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
     tag('warningLevel', { width: 80 }),
     quantity('stockNum', 'unit', { width: 72 }),
     { name: 'capacity', width: 64 },
-    { name: 'onWayNum', width: 64 },
+    { name: 'onWayNum', width: 80 },
     { name: 'needNum', width: 64 },
     { name: 'freeNum', width: 88 },
     column('id', cell, { title: '补货数量', width: 220, align: 'left' }),

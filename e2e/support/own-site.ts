@@ -1,0 +1,57 @@
+// A server and database of one's own, for tests that need what no endpoint makes: users, goods in a warehouse.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { systemCtx, type Ctx } from '../../src/server/kernel/ctx.ts';
+import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/database.ts';
+import { startDatabase } from '../../src/server/kernel/postgres/index.ts';
+import { changePassword, signInBy } from './api.ts';
+import { startServer } from './server.ts';
+import { enter } from './site.ts';
+
+const PASSWORD = 'Passw0rd-own';
+
+export interface OwnSite {
+  url: string;
+  /** Runs a verb as the product itself, in one transaction. */
+  run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** A page of somebody who is signed in; the administrator when no account is named. */
+  open(browser: Browser, who?: { account?: string; width?: number; height?: number }): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+/** Starts it; while it runs, `ask` and `data` speak to it. Accounts that are made have `password`. */
+export async function ownSite(): Promise<OwnSite & { password: string }> {
+  const before = process.env['E2E_URL'];
+  const dataDir = await mkdtemp(join(tmpdir(), 'own-site-'));
+  const database = await startDatabase({ dataDir, log: () => undefined });
+  const server = await startServer({ DATABASE_URL: database.url });
+  process.env['E2E_URL'] = server.url;
+  const pool = openPool(database.url, 4);
+  const db = openDatabase(pool);
+  const { nodeId, timeZone } = await db.selectFrom('node').select(['nodeId', 'timeZone']).executeTakeFirstOrThrow();
+  const [, account = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
+  const { token } = await signInBy(account, oneTime);
+  await changePassword(token, oneTime, PASSWORD);
+  return {
+    url: server.url,
+    password: PASSWORD,
+    run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, { nodeId, timeZone }, 'test'))),
+    open: async (browser, { account: who = account, width = 1440, height = 900 } = {}) => {
+      const signed = await signInBy(who, PASSWORD);
+      const context = await browser.newContext({ baseURL: server.url, viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+      const page = await context.newPage();
+      await enter(page, { signed });
+      return page;
+    },
+    stop: async () => {
+      await pool.end();
+      await server.stop();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      if (before === undefined) delete process.env['E2E_URL'];
+      else process.env['E2E_URL'] = before;
+    },
+  };
+}

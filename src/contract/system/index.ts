@@ -1,0 +1,80 @@
+// The system itself: who did what, and who may sign in.
+import * as z from 'zod/mini';
+import { LoginSystem } from '../auth/codes.ts';
+import { codesOf, words } from '../kernel/codes.ts';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, email, id, nothing, text, yes } from '../kernel/scalars.ts';
+import { ExportModule } from '../transfer/codes.ts';
+
+/** The module that an action belongs to: the first part of its path. Every module that can export, and the accounts. */
+export const LogModule = words('logModule', {
+  ...Object.fromEntries((codesOf(ExportModule)?.options ?? []).map(({ value, label: name }) => [String(value), name])),
+  auth: '账号',
+});
+
+export const OperateLogRow = z.object({
+  id,
+  createdAt: label('操作时间', dateTime),
+  loginAccount: label('账号', z.string()),
+  userName: label('姓名', z.nullable(z.string())),
+  moduleCode: label('模块', LogModule),
+  action: label('操作', z.string()),
+  path: label('接口', z.string()),
+  ip: label('IP地址', z.nullable(z.string())),
+  result: label('结果', z.string()),
+  /** What was sent and what it changed, as JSON; secrets are blanked. */
+  params: label('内容', z.nullable(z.string())),
+});
+
+const userPage = 'system.userRole';
+
+export const system = {
+  operateLog: read({
+    method: 'POST',
+    path: '/global/listOperateLog',
+    summary: '查询操作日志',
+    permit: 'system.operateLog',
+    exportCode: 'EXPORT_OPERATE_LOG',
+    input: pageQuery({
+      moduleCode: label('模块', LogModule),
+      keyword: label('操作', text(100)),
+      loginAccount: label('账号', text(100)),
+      createdAt: label('操作时间', dateSpan),
+    }),
+    output: pageOf(OperateLogRow),
+  }),
+  modules: read({
+    method: 'GET',
+    path: '/global/listModules',
+    summary: '选择模块',
+    permit: 'system.operateLog',
+    input: z.strictObject({}),
+    output: z.array(z.object({ moduleCode: z.string(), moduleName: z.string() })),
+  }),
+  /** A user without a password: it is made by a reset, and shown once. */
+  createUser: write({
+    method: 'POST',
+    path: '/auth/user/createUser',
+    summary: '新增用户',
+    permit: `${userPage}.create`,
+    input: z.strictObject({
+      loginAccount: label('账号', text(50)),
+      userName: label('姓名', text(50)),
+      email: label('邮箱', z.nullish(email)),
+      mobile: label('手机', z.nullish(text(30))),
+      loginSys: label('登录系统', z.array(LoginSystem).check(z.minLength(1, '请至少选择一个登录系统'), z.maxLength(4))),
+      roleIds: label('角色', z.array(id).check(z.maxLength(50))),
+    }),
+    output: z.object({ userId: id }),
+  }),
+  lockUser: write({
+    method: 'POST',
+    path: '/auth/user/lockUser',
+    summary: '停用或启用用户',
+    permit: `${userPage}.lock`,
+    input: z.strictObject({ userId: id, lockFlag: yes }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,13 @@
+// The door of the system noun.
+import { system } from '../../../contract/system/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { logModules, operateLogList } from './operate-log.query.ts';
+import { addUser, setLock } from './user.ts';
+
+export { operateLogList } from './operate-log.query.ts';
+export const systemHandlers = implement(system, {
+  operateLog: operateLogList.page,
+  modules: logModules,
+  createUser: addUser,
+  lockUser: setLock,
+});

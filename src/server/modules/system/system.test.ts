@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { allRights } from '../../../contract/menu.ts';
+import { newId } from '../../kernel/ids.ts';
+import { openOffice } from '../role/test-office.ts';
+import { systemHandlers } from './index.ts';
+
+const database = testDatabase();
+let office: Awaited<ReturnType<typeof openOffice>>;
+let admin: Awaited<ReturnType<typeof office.hire>>;
+beforeAll(async () => {
+  office = await openOffice(database, [systemHandlers]);
+  admin = await office.hire('admin', allRights);
+});
+
+const LOG = '/global/listOperateLog';
+
+test('the log has who did what, newest first, found by module, account, action and day; nothing secret, nothing of another node', async () => {
+  const { id } = await admin.ok('/basic/createRole', { roleCode: 'LOGGED', roleName: '记录' });
+  await admin.ok('/basic/updateRole', { id, roleName: '改过' });
+  const find = async (filter: object) => (await admin.ok(LOG, filter)).rows;
+  const [last] = await find({ moduleCode: 'basic', keyword: '角色' });
+  expect(last).toMatchObject({ action: '修改角色', loginAccount: 'admin', userName: 'admin先生', moduleCode: 'basic', result: '成功' });
+  expect(JSON.parse(last.params)).toMatchObject({ before: { roleName: '记录' }, after: { roleName: '改过' } });
+  expect(await find({ moduleCode: 'vm' })).toEqual([]);
+  expect(await find({ loginAccount: 'nobody' })).toEqual([]);
+  expect(await find({ createdAt: { to: '2020-01-01' } })).toEqual([]);
+  const { nodeId } = await database.db
+    .insertInto('node')
+    .values({ nodeId: newId(), nodeCode: 'OTHER', nodeName: '别处' })
+    .returning('nodeId')
+    .executeTakeFirstOrThrow();
+  const row = { nodeId, id: newId(), moduleCode: 'basic', action: '别处的操作', path: 'POST /x', loginAccount: 'theirs', ip: '', result: '成功' };
+  await database.db.insertInto('operateLog').values(row).execute();
+  expect(await find({ keyword: '别处' })).toEqual([]);
+  const nobody = await office.hire('nobody', []);
+  expect(await nobody.refusal(LOG)).toBe('not-permitted');
+});
+
+test('the modules are those that the log tells apart', async () => {
+  const modules = await admin.ok('/global/listModules');
+  expect(modules).toContainEqual({ moduleCode: 'vm', moduleName: '设备' });
+  expect(modules).toContainEqual({ moduleCode: 'auth', moduleName: '账号' });
+});
+
+test('a user is made with roles, within the maker’s own rights; an account is there once', async () => {
+  const roleId = await office.makeRole('BIG', ['report.deadStock']);
+  const user = { userName: '新人', loginSys: ['fms'], roleIds: [roleId] };
+  const { userId } = await admin.ok('/auth/user/createUser', { ...user, loginAccount: 'newcomer' });
+  expect((await admin.ok('/basic/listRoleEntity', { roleId })).rows).toMatchObject([{ userId, loginAccount: 'newcomer', roleNames: 'BIG角色' }]);
+  expect(await admin.refusal('/auth/user/createUser', { ...user, loginAccount: 'NEWCOMER' })).toBe('conflict');
+  const clerk = await office.hire('clerk', ['system.userRole', 'system.userRole.create', 'system.userRole.lock']);
+  expect(await clerk.refusal('/auth/user/createUser', { ...user, loginAccount: 'another' })).toBe('beyond-own-rights');
+  expect((await admin.ok('/basic/listRoleEntity', { keyword: 'another' })).total).toBe(0);
+  expect(await clerk.refusal('/auth/user/createUser', { ...user, roleIds: [], loginAccount: 'another' })).toBe(undefined);
+});
+
+test('trust 24 a locked user is out within a second; nobody locks himself, or one with more rights', async () => {
+  const user = await office.hire('locked', ['system.roleList']);
+  const lock = (userId: string, lockFlag = true) => ['/auth/user/lockUser', { userId, lockFlag }] as const;
+  expect((await user.post('/basic/listRole')).code).toBe(200);
+  await admin.ok(...lock(user.userId));
+  const began = performance.now();
+  while ((await user.post('/basic/listRole')).status !== 401 && performance.now() - began < 3000) await new Promise((done) => setTimeout(done, 20));
+  expect(performance.now() - began).toBeLessThan(1000);
+  await admin.ok(...lock(user.userId, false));
+  expect(await admin.refusal(...lock(admin.userId))).toBe('not-yourself');
+  const clerk = await office.hire('locker', ['system.userRole.lock']);
+  expect(await clerk.refusal(...lock(admin.userId))).toBe('beyond-own-rights');
+  expect(await clerk.refusal(...lock(newId()))).toBe('not-found');
+});

@@ -1,0 +1,24 @@
+// Users as an administrator keeps them: made, given roles, locked out and let in again. Nobody reaches beyond his own rights.
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { system } from '../../../contract/system/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { createUser, lockUser } from '../auth/index.ts';
+import { bindRoles, requireKeeper, requireOwnUser } from '../role/index.ts';
+
+/** Makes a user with roles and without a password. Refuses 'conflict', 'not-found', 'beyond-own-rights'. */
+export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system.createUser>): Promise<{ userId: string }> {
+  const { email = null, mobile = null, ...user } = fields;
+  const { userId } = await createUser(ctx, { ...user, email, mobile });
+  if (roleIds.length > 0) await bindRoles(ctx, { userId, roleIds });
+  return { userId };
+}
+
+/** Locks a user out, or lets him in again. Refuses oneself, one with rights beyond the caller's, and the last who can assign roles. */
+export async function setLock(ctx: Ctx, { userId, lockFlag }: In<typeof system.lockUser>): Promise<void> {
+  if (ctx.actor.kind === 'user' && ctx.actor.userId === userId) refuse('not-yourself');
+  await requireOwnUser(ctx, userId);
+  await lockUser(ctx, { userId, lockFlag });
+  if (lockFlag) await requireKeeper(ctx);
+  ctx.tell({ before: { lockFlag: !lockFlag }, after: { lockFlag } });
+}

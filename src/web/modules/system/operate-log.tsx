@@ -1,0 +1,64 @@
+// 操作日志: who did what, when, from where; at the right what was sent and what it changed.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { system } from '../../../contract/system/index.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { dateTime } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import './system.css';
+
+type LogRow = Row<typeof system.operateLog>;
+
+export default listScreen(system.operateLog, {
+  search: ['createdAt', 'moduleCode', 'keyword', 'loginAccount'],
+  columns: [
+    dateTime('createdAt', { fixed: 'left' }),
+    { name: 'loginAccount', width: 120 },
+    { name: 'userName', width: 110 },
+    { name: 'moduleCode', width: 110 },
+    { name: 'action', width: 180, align: 'left' },
+    { name: 'ip', width: 130 },
+    { name: 'result', width: 80 },
+    { name: 'path', width: 260, align: 'left', hidden: true },
+    { name: 'params', width: 300, align: 'left' },
+  ],
+  sorts: ['createdAt', 'loginAccount', 'moduleCode', 'action'],
+  toolbar: [exportButton(system.operateLog)],
+  panel: { title: '操作内容', render: (row) => <Content row={row} /> },
+  nameOf: (row) => row.action,
+  empty: '还没有操作记录。',
+});
+
+function Content({ row }: { row: LogRow | undefined }) {
+  const t = useT();
+  if (!row) return <Empty why={t('选择一条记录，查看它的内容和前后变化。')} />;
+  const { before, after, ...sent } = read(row.params);
+  return (
+    <div className="system-log">
+      <p>
+        <strong>{row.action}</strong> <small>{row.path}</small>
+      </p>
+      {before !== undefined && <Part title={t('修改前')} value={before} />}
+      {after !== undefined && <Part title={t('修改后')} value={after} />}
+      {Object.keys(sent).length > 0 && <Part title={t('内容')} value={sent} />}
+    </div>
+  );
+}
+
+function Part({ title, value }: { title: string; value: unknown }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long content is scrolled by keyboard */}
+      <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
+    </section>
+  );
+}
+
+/** What the log kept, as fields; what is none stands under `value`. */
+function read(params: string | null): Record<string, unknown> {
+  if (params === null) return {};
+  const value: unknown = JSON.parse(params);
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
+}

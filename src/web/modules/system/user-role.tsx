@@ -1,0 +1,78 @@
+// 用户角色: who may sign in, with which roles; a one-time password is shown once, to be handed over.
+import { auth } from '../../../contract/auth/index.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { role } from '../../../contract/role/index.ts';
+import { system } from '../../../contract/system/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { action, type Action, type Desk } from '../../kit/actions.tsx';
+import { tag } from '../../kit/columns.tsx';
+import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { whole } from '../../kit/picker-source.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import type { Control } from '../../kit/control-props.ts';
+
+type UserRow = Row<typeof role.users>;
+type Roles = { id: string; roleCode: string; roleName: string }[];
+
+const roles = whole(role.all, (rows: Roles) => rows.map(({ id, roleCode, roleName }) => ({ value: id, code: roleCode, name: roleName, hint: '' })));
+const rolesPicker: Control = (props) => <RemotePicker {...props} source={roles} multiple />;
+const rolePicker: Control = (props) => <RemotePicker {...props} source={roles} />;
+const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as const;
+
+const fields: FormFields<typeof system.createUser> = ['loginAccount', 'userName', 'loginSys', 'email', 'mobile', roleIds];
+
+const setRoles: Action<UserRow> = {
+  label: '分配角色',
+  permit: role.bind.permit,
+  start: (row, desk) =>
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={`${t('分配角色')} ${row.userName}`}
+        endpoint={role.bind}
+        fields={[{ ...roleIds, title: '角色' }]}
+        initial={{ roleIds: row.roles.map(({ id }) => id) }}
+        fixed={{ userId: row.userId }}
+        width={560}
+      />
+    )),
+};
+
+const resetPassword: Action<UserRow> = {
+  label: '重置密码',
+  permit: auth.resetUser.permit,
+  start: (row, desk: Desk) =>
+    desk.show((place) => (
+      <SecretDialog {...place} name={`${row.loginAccount} ${row.userName}`} make={() => call(auth.resetUser, { userId: row.userId }, { silent: true })} />
+    )),
+};
+
+export default listScreen(role.users, {
+  search: ['keyword', { name: 'roleId', control: rolePicker }],
+  columns: [
+    { name: 'loginAccount', width: 150, fixed: 'left' },
+    { name: 'userName', width: 150 },
+    { name: 'roleNames', width: 320, align: 'left' },
+    tag('lockFlag', { width: 88 }),
+  ],
+  sorts: ['loginAccount', 'userName'],
+  toolbar: [createDialog(system.createUser, fields, { initial: { loginSys: ['fms'], roleIds: [] } }), exportButton(role.users, 'system.userRole')],
+  rowActions: [
+    setRoles,
+    resetPassword,
+    action('停用', system.lockUser, {
+      when: (row: UserRow) => !row.lockFlag,
+      danger: true,
+      confirm: '停用后一秒内退出登录，角色和记录都保留。',
+      input: ({ userId }) => ({ userId, lockFlag: true }),
+    }),
+    action('启用', system.lockUser, { when: (row: UserRow) => row.lockFlag, input: ({ userId }) => ({ userId, lockFlag: false }) }),
+  ],
+  nameOf: (row) => `${row.loginAccount} ${row.userName}`,
+  empty: '还没有用户。新增用户，再重置密码得到一次性密码。',
+});
