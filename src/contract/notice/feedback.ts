@@ -7,10 +7,13 @@ const FEEDBACK_MAX = 20_000;
 const EMPTY = '反馈内容不能为空！';
 const LONG = '反馈内容过长，请重新修改后再试！';
 
-/** What is wrong with a feedback; undefined when nothing is. Empty means: no text once tags are taken away, and no image (R180). */
+/** Whether a rich text says nothing: no text once tags are taken away, and no image (R180). */
+export const saysNothing = (html: string): boolean =>
+  html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') === '' && !/<img\s/i.test(html);
+
+/** What is wrong with a feedback; undefined when nothing is. */
 export function feedbackProblem(content: string): string | undefined {
-  const text = content.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '');
-  if (text === '' && !/<img\s/i.test(content)) return EMPTY;
+  if (saysNothing(content)) return EMPTY;
   return content.trim().length > FEEDBACK_MAX ? LONG : undefined;
 }
 

@@ -72,6 +72,14 @@ export const notice = {
     input: NoticeInput,
     output: z.object({ noticeId: id }),
   }),
+  update: write({
+    method: 'POST',
+    path: '/vmbiz/updateNotice',
+    summary: '修改通知',
+    permit: 'system.listNotice.update',
+    input: z.extend(z.partial(NoticeInput), { noticeId: id }),
+    output: nothing,
+  }),
   delete: write({
     method: 'POST',
     path: '/vmbiz/deleteNotice',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
 import { dateTime, id, orDefault, text } from '../kernel/scalars.ts';
 import { NoticeType } from './codes.ts';
+import { saysNothing } from './feedback.ts';
 
 /** A notice (R127). Of the models of an upgrade notice only the id is needed: the machines are asked for by it. */
 export const Notice = z.object({
@@ -27,7 +28,14 @@ export const NoticeInput = z.strictObject({
   title: label('标题', text(200)),
   noticeType: label('类型', NoticeType),
   enableDate: label('启用时间', z.nullish(dateTime)),
-  content: label('内容', z.string().check(z.minLength(1, '不能为空'), z.maxLength(100_000, '最多100000个字'))),
+  content: label(
+    '内容',
+    z.string().check(
+      z.refine((html) => !saysNothing(html), '不能为空'),
+      z.maxLength(100_000, '最多100000个字'),
+    ),
+  ),
   popupFlag: label('弹出', orDefault(z.boolean())),
-  deviceConfigList: z.nullish(z.array(z.strictObject({ vmModelId: id })).check(z.maxLength(200))),
+  /** The models that an upgrade is for. */
+  deviceConfigList: label('升级机型', z.nullish(z.array(z.strictObject({ vmModelId: id })).check(z.maxLength(200)))),
 });

@@ -2,7 +2,7 @@
 import { notice } from '../../../contract/notice/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
-import { createFeedback, createNotice, deleteNotice, markRead } from './notice.ts';
+import { createFeedback, createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
 
 export { noticeList } from './notice.query.ts';
 export { createNotice } from './notice.ts';
@@ -14,6 +14,7 @@ export const noticeHandlers = implement(notice, {
   createFeedback,
   list: noticeList.page,
   create: createNotice,
+  update: updateNotice,
   delete: deleteNotice,
   markManyRead: (ctx, { noticeDetailIds }) => markRead(ctx, noticeDetailIds),
 });

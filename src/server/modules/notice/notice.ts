@@ -27,7 +27,24 @@ export async function createNotice(
   return { noticeId: id };
 }
 
-/** Takes a notice back. */
+/** Changes what is said of a notice; who has read it, has. Refuses 'not-found'. */
+export async function updateNotice(ctx: Ctx, { noticeId, enableDate, deviceConfigList, ...fields }: In<typeof notice.update>): Promise<void> {
+  const change = {
+    ...fields,
+    enabledAt: enableDate ?? undefined,
+    vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId),
+  };
+  const before = await from(ctx, 'notice', 'n')
+    .select(['n.title', 'n.noticeType', 'n.enabledAt', 'n.popupFlag'])
+    .where('n.id', '=', noticeId)
+    .executeTakeFirst();
+  if (!before) refuse('not-found', { thing: '通知' });
+  ctx.tell({ before });
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await ctx.db.updateTable('notice').set(change).where('nodeId', '=', ctx.nodeId).where('id', '=', noticeId).execute();
+}
+
+/** Takes a notice back. Refuses 'not-found'. */
 export async function deleteNotice(ctx: Ctx, { noticeId }: In<typeof notice.delete>): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('notice')
