@@ -8,8 +8,9 @@ import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/database.ts';
 import { newId } from '../src/server/kernel/ids.ts';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
+import { addChannels, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
+import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
-import { furnish, hire } from '../test/machine-floor.ts';
 import { changePassword, signInBy, type Signed } from './support/api.ts';
 import { startServer } from './support/server.ts';
 import { enter, expect, test as base } from './support/site.ts';
@@ -19,6 +20,36 @@ interface Site {
   signed: Signed;
   /** One pick of gloves at the first machine; the time is now when not said. */
   pick: (quantity: number, at?: string) => Promise<void>;
+}
+
+/** A machine with one channel, and gloves at 10.00 in the books. */
+async function furnish(ctx: Ctx, code: string) {
+  const warehouseId = newId();
+  await ctx.db
+    .insertInto('warehouse')
+    .values({ nodeId: ctx.nodeId, id: warehouseId, warehouseCode: `W${code}`, warehouseName: `${code}仓` })
+    .execute();
+  const model = await createVmModel(ctx, { modelCode: `M${code}`, modelName: `型号${code}`, rows: 1, columns: 2 });
+  const { id: vmId } = await createVm(ctx, {
+    vmCode: code,
+    deviceCode: `D${code}`,
+    vmName: `刀具柜${code}`,
+    vmModelId: model.id,
+    warehouseId,
+  });
+  const channel = { tray: 1, position: 1, channelCode: '101', capacity: 10, warnNum: 2, remindNum: 5 };
+  const { ids } = await addChannels(ctx, { vmId, rows: [channel] });
+  const type = await createProductType(ctx, { productTypeCode: `T${code}`, productTypeName: '劳保' });
+  const glove = await createProduct(ctx, { productCode: `P${code}`, productName: '手套', productTypeId: type.id, productPrice: 1000 });
+  return { vmId, channelId: ids[0] ?? '', productId: glove.id };
+}
+
+async function hire(ctx: Ctx): Promise<string> {
+  const { nodeId } = ctx;
+  const [departmentId, id] = [newId(), newId()];
+  await ctx.db.insertInto('department').values({ nodeId, id: departmentId, departmentCode: 'D1', departmentName: '一车间' }).execute();
+  await ctx.db.insertInto('employee').values({ nodeId, id, empCode: 'E1', empName: '张三', initials: 'zs', departmentId }).execute();
+  return id;
 }
 
 /** A site of its own, whose every trade is known: July 2022 and today. */
@@ -35,8 +66,8 @@ async function openSite(): Promise<Site & { close: () => Promise<void> }> {
   const { nodeId } = await db.selectFrom('node').select('nodeId').executeTakeFirstOrThrow();
   const run = <T>(work: (ctx: Ctx) => Promise<T>) =>
     transact(db, (tx) => work(systemCtx(tx as unknown as Database, { nodeId, timeZone: 'Asia/Shanghai' }, 'test')));
-  const [one, two] = [await run((ctx) => furnish(ctx, { code: 'ONE' })), await run((ctx) => furnish(ctx, { code: 'TWO' }))];
-  const empId = await run((ctx) => hire(ctx, 'E1'));
+  const [one, two] = [await run((ctx) => furnish(ctx, 'ONE')), await run((ctx) => furnish(ctx, 'TWO'))];
+  const empId = await run(hire);
   const take = (vm: typeof one, quantity: number, happenedAt: string) =>
     run((ctx) =>
       recordTrades(ctx, [
@@ -47,7 +78,7 @@ async function openSite(): Promise<Site & { close: () => Promise<void> }> {
           happenedAt,
           event: { id: newId() },
           empId,
-          lines: [{ channelId: vm.channels[0] ?? '', productId: vm.glove, quantity }],
+          lines: [{ channelId: vm.channelId, productId: vm.productId, quantity }],
         },
       ]),
     );

@@ -104,7 +104,7 @@ function Moves({ row }: { row: Trade }) {
       {!story.data && !story.error && <Skeleton rows={2} />}
       {story.data?.rows.length === 0 && <p className="report-hint">{t('这笔交易没有动过库存。')}</p>}
       <ol>
-        {story.data?.rows.map((move) => (
+        {story.data?.rows.toReversed().map((move) => (
           <li key={move.id}>
             <b>{t(labelOfCode(TradeType, move.kind) || labelOfCode(LedgerMoveKind, move.kind))}</b> {figure(grouped(move.qty))}
             <div>
