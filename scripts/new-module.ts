@@ -1,0 +1,111 @@
+// A new noun from end to end: `node scripts/with-node.mjs scripts/new-module.ts hand-tool --title 工具 [--english "Hand tool"] [--page organization.tool]`.
+// Writes contract, server with its test, screen, English and migration, adds their lines to the tables of contents, and makes db/types.ts anew.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { english as known } from '../src/contract/en/index.ts';
+import { menuItems } from '../src/contract/menu.ts';
+import { englishOf, filesOf } from './new-module/files.ts';
+import { nounOf, type Noun } from './new-module/noun.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const written = new Set<string>();
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  written.add(path);
+}
+
+/** Puts text before the last place where the mark stands. Throws when the file no longer has it. */
+function addBefore(path: string, mark: string, text: string): void {
+  const before = read(path);
+  const at = before.lastIndexOf(mark);
+  if (at < 0) throw new Error(`${path}: 找不到 ${mark}，请自行加入 (add it yourself): ${text}`);
+  write(path, before.slice(0, at) + text + before.slice(at));
+}
+
+/** Adds an import below those that are there. */
+function addImport(path: string, line: string): void {
+  const text = read(path);
+  const end = text.indexOf('\n', text.lastIndexOf('\nimport ') + 1) + 1;
+  write(path, `${text.slice(0, end)}${line}\n${text.slice(end)}`);
+}
+
+const nextNumber = (): string => {
+  const last = readdirSync(join(root, 'db/migrations')).sort().at(-1) ?? '0000';
+  return String(Number(last.slice(0, 4)) + 1).padStart(4, '0');
+};
+
+/** The noun's page: one of the menu that has the buttons, or a new one among those of the system. */
+function settlePage({ page, title }: Noun): void {
+  const item = menuItems.find(({ code }) => code === page);
+  if (!item) {
+    if (!page.startsWith('system.'))
+      throw new Error(`菜单里没有 ${page}，请先加到 src/contract/menu (the menu has no such page: add it first)`);
+    addBefore('src/contract/menu/system.ts', '} as const;', `  '${page}': page('${title}', '维护${title}。', edit),\n`);
+    return;
+  }
+  const buttons = item.entry.kind === 'page' ? item.entry.buttons : {};
+  const missing = ['create', 'update', 'delete'].filter((name) => !(name in buttons));
+  if (missing.length > 0) throw new Error(`${page} 缺少按钮 ${missing.join(' ')} (the page lacks these buttons)`);
+}
+
+function writeEnglish({ kebab, camel, ...noun }: Noun): void {
+  const fresh = Object.entries(englishOf({ kebab, camel, ...noun })).filter(
+    // A page that was there brings its own title and purpose.
+    ([text]) => known[text] === undefined && !(text === `维护${noun.title}。` && menuItems.some(({ code }) => code === noun.page)),
+  );
+  const lines = fresh.map(([text, said]) => `  '${text}': '${said}',`).join('\n');
+  write(
+    `src/contract/en/${kebab}.ts`,
+    `// English for ${noun.english.toLowerCase()}.\nexport const ${camel}: Record<string, string> = {\n${lines}\n};\n`,
+  );
+  addImport('src/contract/en/index.ts', `import { ${camel} } from './${kebab}.ts';`);
+  addBefore('src/contract/en/index.ts', '};', `  ...${camel},\n`);
+}
+
+function addLines({ kebab, camel, page }: Noun): void {
+  addImport('src/contract/index.ts', `import { ${camel} } from './${kebab}/index.ts';`);
+  addBefore('src/contract/index.ts', ' };', `, ${camel}`);
+  addImport('src/server/modules/index.ts', `import { ${camel}Handlers } from './${kebab}/index.ts';`);
+  addBefore('src/server/modules/index.ts', '  ...transfer.implementations,', `  ${camel}Handlers,\n`);
+  addBefore('src/web/screens.ts', '};', `  '${page}': () => import('./modules/${kebab}/${kebab}-list.tsx'),\n`);
+}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { title: { type: 'string' }, english: { type: 'string' }, page: { type: 'string' } },
+  });
+  const noun = nounOf(positionals[0] ?? '', values);
+  for (const tree of ['src/contract', 'src/server/modules', 'src/web/modules'])
+    if (existsSync(join(root, tree, noun.kebab))) throw new Error(`${tree}/${noun.kebab} 已存在 (is there already)`);
+  settlePage(noun);
+  const files = filesOf(noun, nextNumber());
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  writeEnglish(noun);
+  addLines(noun);
+  run('scripts/db-types-run.ts');
+  run('node_modules/oxfmt/bin/oxfmt', ...[...written].filter((path) => /\.tsx?$/.test(path)));
+  for (const path of [...written, 'db/types.ts']) console.log(`  ${path}`);
+  console.log(`\n接下来：写清 src/contract/${noun.kebab}/index.ts 的开头两行，改字段，GLOSSARY.md 加一行，再运行 npm run verify。`);
+  console.log(
+    `(Next: say what it is in the first two lines of the contract, change the fields, add a line to GLOSSARY.md, run npm run verify.)`,
+  );
+}
+
+function run(script: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`${script} 没有成功 (failed)`);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
