@@ -11,7 +11,6 @@ export const proof: Record<string, string> = {
   '{n}行': '{n} rows',
   不符的行: 'Failing rows',
   '（共{total}行，列出前{n}行）': '({total} in all, the first {n} are listed)',
-  '这一项没有不符的行。': 'No row fails this check.',
   查看库存移动: 'See moves',
   '没有这样的库存移动。': 'There are no such moves.',
   '正在核对每一笔库存移动，已用{n}秒。库存可以照常使用。': 'Checking every stock move, {n} s so far. Stock can be used meanwhile.',

@@ -14,6 +14,7 @@ import { Dialog } from './dialog.tsx';
 import { figure, grouped } from './figures.tsx';
 import { Pager } from './pager.tsx';
 import { Empty, LoadError, Skeleton } from './states.tsx';
+import './moves-dialog.css';
 
 const moves = stock.stockMove.list;
 type Move = Row<typeof moves>;
@@ -32,13 +33,13 @@ function columnsFor(t: Translate, { placeRef, productId }: MovesOf) {
   const sign = ({ toRef }: Move) => (placeRef ? (toRef === placeRef ? '+' : '−') : '');
   return listColumns<Move>(moves.output, [
     dateTime('happenedAt'),
-    column('kind', (row: Move) => t(labelOfCode(TradeType, row.kind) || labelOfCode(LedgerMoveKind, row.kind)), { width: 96 }),
+    column('kind', (row: Move) => t(labelOfCode(TradeType, row.kind) || labelOfCode(LedgerMoveKind, row.kind)), { width: 84 }),
     ...(productId ? [] : [{ name: 'productName' as const, width: 180 }]),
     column('qty', (row: Move) => figure(`${sign(row)}${grouped(row.qty)}`), { width: 80, align: 'right' }),
-    { name: 'fromName', width: 170 },
-    { name: 'toName', width: 170 },
+    { name: 'fromName', width: 160 },
+    { name: 'toName', width: 160 },
     { name: 'empName', width: 88 },
-    { name: 'actorName', width: 110 },
+    { name: 'actorName', width: 96 },
     dateTime('recordedAt'),
   ]);
 }
@@ -55,7 +56,7 @@ export function MovesDialog({ open, close, title, of }: Props) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Dialog open={open} close={close} title={title} width={1040}>
+    <Dialog open={open} close={close} title={title} width={1080}>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={found.data !== undefined} />}
       {!found.data && !found.error && <Skeleton rows={5} />}
       {found.data && (

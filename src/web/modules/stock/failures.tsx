@@ -1,16 +1,19 @@
 // The rows that break a check: what each is about, what is wrong, and the moves behind it.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Button } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { ProofFailure, stock } from '../../../contract/stock/index.ts';
 import { StockPlaceKind } from '../../../contract/stock/ledger-codes.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT, type Translate } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { column, columnsOf } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { MovesDialog, type MovesOf } from '../../kit/moves-dialog.tsx';
-import { Empty } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import type { Failure } from './use-proof.ts';
+
+const MORE = 30;
 
 interface Numbered extends Failure {
   key: string;
@@ -37,48 +40,70 @@ function columnsFor(t: Translate, open: ((row: Numbered) => void) | undefined) {
     { name: 'placeName', width: 200, align: 'left', render: (row) => placeOf(t, row) },
     { name: 'productName', width: 180, align: 'left' },
     { name: 'sentence', width: 300, align: 'left', render: (row) => t(row.sentence) },
-    ...(open
-      ? [
-          column(
-            'key',
-            (row: Numbered) =>
-              movesOf(row) && (
-                <button type="button" className="kit-link" aria-label={`${t('查看库存移动')} ${t(row.sentence)}`} onClick={() => open(row)}>
-                  {t('查看库存移动')}
-                </button>
-              ),
-            { title: t('操作'), width: 128, fixed: 'right' },
-          ),
-        ]
-      : []),
+    ...(open ? [column('key', (row: Numbered) => <Look row={row} open={open} />, { title: t('操作'), width: 128, fixed: 'right' })] : []),
   ]);
 }
 
 /** `total` is how many rows fail; the server names the first thousand of each check. */
 export function Failures({ failures, total }: { failures: readonly Failure[]; total: number }) {
   const t = useT();
+  const mobile = useSession(({ device }) => device) === 'mobile';
   const mayLook = useCan(stock.stockMove.list.permit as 'report.onlineStockReport');
   const [desk, dialog] = useDesk(names);
   const rows = useMemo(() => failures.map((failure, at): Numbered => ({ ...failure, key: String(at) })), [failures]);
-  const open = (row: Numbered): void => {
+  const look = (row: Numbered): void => {
     const of = movesOf(row);
     const title = [placeOf(t, row), row.productName].filter(Boolean).join('，');
     if (of) desk.show((place) => <MovesDialog {...place} title={`${t('库存移动')} ${title}`} of={of} />);
   };
+  const open = mayLook ? look : undefined;
   return (
     <section className="proof-failures" aria-label={t('不符的行')}>
       <h2>
         {t('不符的行')} {total > rows.length && t('（共{total}行，列出前{n}行）', { total, n: rows.length })}
       </h2>
-      <DataTable
-        label={t('不符的行')}
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={columnsFor(t, mayLook ? open : undefined)}
-        onOpen={mayLook ? open : undefined}
-        empty={<Empty why={t('这一项没有不符的行。')} />}
-      />
+      {mobile ? (
+        <Cards rows={rows} open={open} />
+      ) : (
+        <DataTable label={t('不符的行')} rows={rows} rowKey={({ key }) => key} columns={columnsFor(t, open)} onOpen={open} />
+      )}
       {dialog}
     </section>
+  );
+}
+
+interface CardsProps {
+  rows: readonly Numbered[];
+  open: ((row: Numbered) => void) | undefined;
+}
+
+/** The same on a phone: one below the other, a screenful more at a time. */
+function Cards({ rows, open }: CardsProps) {
+  const t = useT();
+  const [shown, setShown] = useState(MORE);
+  return (
+    <>
+      <ul className="proof-cards">
+        {rows.slice(0, shown).map((row) => (
+          <li key={row.key}>
+            <b>{t(row.sentence)}</b>
+            <span>{[placeOf(t, row), row.productName].filter(Boolean).join('，')}</span>
+            <small>{t(row.title)}</small>
+            {open && <Look row={row} open={open} />}
+          </li>
+        ))}
+      </ul>
+      {shown < rows.length && <Button onClick={() => setShown(shown + MORE)}>{t('更多')}</Button>}
+    </>
+  );
+}
+
+function Look({ row, open }: { row: Numbered; open: (row: Numbered) => void }) {
+  const t = useT();
+  if (!movesOf(row)) return null;
+  return (
+    <button type="button" className="kit-link" aria-label={`${t('查看库存移动')} ${t(row.sentence)}`} onClick={() => open(row)}>
+      {t('查看库存移动')}
+    </button>
   );
 }

@@ -95,13 +95,15 @@ function Checks({ proof }: { proof: Proof }) {
   const chosen = proof.checks.find(({ name, failing }) => failing > 0 && name === params.get('check'));
   const failures = chosen ? proof.failures.filter(({ invariant }) => invariant === chosen.name) : proof.failures;
   const total = chosen ? chosen.failing : proof.checks.reduce((sum, { failing }) => sum + failing, 0);
+  const broken = (one: { failing: number }): number => Number(one.failing > 0);
+  const checks = proof.checks.toSorted((a, b) => broken(b) - broken(a));
   const choose = (name: string): void => setParams(name === chosen?.name ? {} : { check: name }, { replace: true });
   return (
     <div className="proof-columns">
       <section>
         <h2>{t('校验项')}</h2>
         <ul className="proof-checks">
-          {proof.checks.map((check) => (
+          {checks.map((check) => (
             <li key={check.name}>
               {check.failing > 0 ? (
                 <button type="button" className="proof-check" aria-pressed={check === chosen} onClick={() => choose(check.name)}>
