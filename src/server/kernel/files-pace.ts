@@ -1,5 +1,6 @@
 // How slowly a body may come in. Node knows one time limit for every request of a server: a video needs minutes, and a JSON body that
 // takes as long is an attack (trust 40). So the limit is kept here, request by request.
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export interface Pace {
@@ -19,7 +20,8 @@ export function paceBodies(app: FastifyInstance, { graceMs, bytesPerSecond, chec
     const { raw } = request;
     const { socket } = raw;
     const bodied = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
-    if (!bodied || raw.complete) return;
+    // What did not come over a connection has no pace.
+    if (!bodied || raw.complete || !(socket instanceof Socket)) return;
     const upload = String(raw.headers['content-type']).startsWith('multipart/form-data');
     const began = Date.now();
     const before = socket.bytesRead;

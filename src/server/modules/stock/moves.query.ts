@@ -1,6 +1,7 @@
 // Lists of moves and abnormalities: what opens when somebody asks "why 7?".
 import { sql } from 'kysely';
 import { stock } from '../../../contract/stock/index.ts';
+import { isInside, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list.ts';
 import { sameNode } from '../../kernel/scope.ts';
@@ -40,15 +41,18 @@ const moves = (ctx: Ctx) =>
       sql<boolean>`m.late <> 0`.as('lateFlag'),
     ]);
 
-const eitherLeg = (column: 'Kind' | 'Ref') => (value: unknown) =>
-  sql<boolean>`(${sql.ref(`m.from${column}`)} = ${value} or ${sql.ref(`m.to${column}`)} = ${value})`;
+const inside = sql.raw(Object.values(PLACE).filter(isInside).join(', '));
+/** Of a place by its ref alone: the kinds are named, so that the index of either leg is used. */
+const eitherRef = (ref: string) => sql<boolean>`((m.from_kind < 50 and m.from_kind in (${inside}) and m.from_ref = ${ref})
+  or (m.to_kind < 50 and m.to_kind in (${inside}) and m.to_ref = ${ref}))`;
+const eitherKind = (kind: number) => sql<boolean>`(m.from_kind = ${kind} or m.to_kind = ${kind})`;
 
 /** Moves by place, product, employee, document and day, newest first. */
 export const moveList = list(stock.stockMove.list, {
   query: moves,
   filters: {
-    placeKind: eitherLeg('Kind'),
-    placeRef: eitherLeg('Ref'),
+    placeKind: eitherKind,
+    placeRef: eitherRef,
     productId: equals('m.productId'),
     empId: equals('m.employeeId'),
     documentKind: equals('m.documentKind'),

@@ -7,7 +7,10 @@ import type { TradeReport } from './trade-report.ts';
 const vms = (ctx: Ctx, ids: string[]) =>
   from(ctx, 'vm', 'v').select(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'v.costId']).where('v.id', 'in', ids).execute();
 const channels = (ctx: Ctx, ids: string[]) =>
-  from(ctx, 'vmChannel', 'c').select(['c.id', 'c.vmId', 'c.channelCode', 'c.productId']).where('c.id', 'in', ids).execute();
+  from(ctx, 'vmChannel', 'c')
+    .select(['c.id', 'c.vmId', 'c.channelCode', 'c.productId', 'c.newProductId'])
+    .where('c.id', 'in', ids)
+    .execute();
 const products = (ctx: Ctx, ids: string[]) =>
   from(ctx, 'product', 'p')
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
@@ -39,6 +42,8 @@ export interface Known {
   channel(id: string): Rows<typeof channels>;
   product(id: string): Rows<typeof products>;
   emp(id: string | null | undefined): Rows<typeof employees> | undefined;
+  /** Channels that wait for another product: to be changed once nothing is left in them. */
+  changing: readonly string[];
 }
 
 const present = (ids: readonly (string | null | undefined)[]): string[] =>
@@ -66,5 +71,6 @@ export async function knownOf(ctx: Ctx, reports: readonly TradeReport[]): Promis
     channel: finder(channelRows, '货道'),
     product: finder(productRows, '商品'),
     emp: (id) => (id ? emp(id) : undefined),
+    changing: channelRows.flatMap(({ id, newProductId }) => (newProductId ? [id] : [])).sort(),
   };
 }

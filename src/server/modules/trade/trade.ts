@@ -7,6 +7,7 @@ import { totalPrice } from '../../../contract/report/total-price.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { completePendingChange } from '../machine/index.ts';
 import { postAll, type Place, type Posted, type Posting } from '../stock/index.ts';
 import { knownOf, type Known } from './trade-known.ts';
 import type { TradeLine, TradeReport } from './trade-report.ts';
@@ -25,6 +26,7 @@ export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): P
     ctx,
     reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })),
   );
+  for (const channelId of known.changing) await completePendingChange(ctx, channelId);
   return posted;
 }
 

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { fill, furnish, hire, lying } from '../../../../test/machine-floor.ts';
+import { newId } from '../../kernel/ids.ts';
+import { bindProducts, changeProduct } from '../machine/index.ts';
+import { recordTrades, tradeLog, type TradeReport } from './index.ts';
+
+const database = testDatabase();
+let number = 0;
+
+/** A machine with ten drills in its first channel, and a pick of them. */
+async function floor() {
+  const code = `V${(number += 1)}`;
+  return database.run(async (ctx) => {
+    const made = await furnish(ctx, { code });
+    const [channelId = ''] = made.channels;
+    await bindProducts(ctx, [{ channelId, productId: made.drill }]);
+    await fill(ctx, { vmId: made.vmId, channelId, productId: made.drill, qty: 10 });
+    const empId = await hire(ctx, `E-${code}`);
+    const pick = (more: Partial<TradeReport> = {}, quantity = 2): TradeReport => ({
+      vmId: made.vmId,
+      tradeNumber: 'T1',
+      tradeType: 10001,
+      happenedAt: new Date().toISOString(),
+      event: { id: newId() },
+      empId,
+      lines: [{ channelId, productId: made.drill, quantity }],
+      ...more,
+    });
+    return { ...made, channelId, empId, pick };
+  });
+}
+
+const rows = async (sql: string) => (await database.pool.query(sql)).rows;
+
+test('R119 a pick becomes a trade with the names of the moment, a move and its share of the summaries', async () => {
+  const { vmId, channelId, drill, pick } = await floor();
+  await database.run((ctx) => recordTrades(ctx, [pick()]));
+  const { rows: found } = (await database.run((ctx) => tradeLog.page(ctx, { page: 1, limit: 15, vmId }))) as {
+    rows: Record<string, unknown>[];
+  };
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ productName: '钻头', tradeNum: 2, productPrice: 250, totalPrice: 500, channelCode: '101' });
+  expect(await database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: channelId }))).toBe(8);
+  expect(await rows(`select trade_num::int, total_price::int from trade_day where vm_id = '${vmId}'`)).toEqual([
+    { trade_num: 2, total_price: 500 },
+  ]);
+  expect(await rows(`select trade_num::int from trade_month where product_id = '${drill}'`)).toEqual([{ trade_num: 2 }]);
+});
+
+test('trust 3: the same event again has no second effect; its id with other content is refused', async () => {
+  const { vmId, channelId, pick } = await floor();
+  const told = pick();
+  const [first] = await database.run((ctx) => recordTrades(ctx, [told]));
+  const [again] = await database.run((ctx) => recordTrades(ctx, [told]));
+  expect(again).toEqual(first);
+  await database.run((ctx) => recordTrades(ctx, [told, told]));
+  expect(await database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: channelId }))).toBe(8);
+  expect(await rows(`select count(*)::int as trades, sum(trade_num)::int as pieces from trade where vm_id = '${vmId}'`)).toEqual([
+    { trades: 1, pieces: 2 },
+  ]);
+  expect(await rows(`select trade_num::int from trade_day where vm_id = '${vmId}'`)).toEqual([{ trade_num: 2 }]);
+  const other = { ...told, lines: [{ ...told.lines[0], quantity: 3 }] } as TradeReport;
+  await expect(database.run((ctx) => recordTrades(ctx, [other]))).rejects.toThrow('key-reused');
+});
+
+test('a borrowed tool is charged and held by its borrower; given back it is neither', async () => {
+  const { vmId, channelId, empId, pick } = await floor();
+  await database.run((ctx) => recordTrades(ctx, [pick({ tradeType: 10002 }, 1)]));
+  expect(await database.run((ctx) => lying(ctx, { kind: 'employee', ref: empId }))).toBe(1);
+  await database.run((ctx) => recordTrades(ctx, [pick({ tradeType: 10003 }, 1)]));
+  expect(await database.run((ctx) => lying(ctx, { kind: 'employee', ref: empId }))).toBe(0);
+  expect(await database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: channelId }))).toBe(10);
+  expect(await rows(`select sum(trade_num)::int as pieces, sum(total_price)::int as fen from trade_day where vm_id = '${vmId}'`)).toEqual([
+    { pieces: 0, fen: 0 },
+  ]);
+});
+
+test('a pick that empties a channel lets its planned product in', async () => {
+  const { channelId, drill, glove, pick } = await floor();
+  await database.run((ctx) => changeProduct(ctx, { ids: [channelId], productId: glove }));
+  const held = () => rows(`select product_id, new_product_id from vm_channel where id = '${channelId}'`);
+  await database.run((ctx) => recordTrades(ctx, [pick({}, 9)]));
+  expect(await held()).toEqual([{ product_id: drill, new_product_id: glove }]);
+  await database.run((ctx) => recordTrades(ctx, [pick({}, 1)]));
+  expect(await held()).toEqual([{ product_id: glove, new_product_id: null }]);
+});
+
+test('a report that names what the node does not have is refused whole', async () => {
+  const { channelId, pick } = await floor();
+  await expect(database.run((ctx) => recordTrades(ctx, [pick(), pick({ empId: newId() })]))).rejects.toThrow('not-found');
+  expect(await database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: channelId }))).toBe(10);
+});
