@@ -23,13 +23,14 @@ interface Props {
   show: (importId: string | undefined) => void;
 }
 
-/** Takes a template that may be imported now; anything else is said in a sentence. */
+/** Takes a template that may be imported now; anything else is said in a sentence. What an import found or did is shown all the same. */
 export function Assistant({ template, importId, show }: Props) {
   const t = useT();
   const known = templateOf(template);
   const allowed = useCan(known?.permit ?? 'import.initialization');
-  if (!known) return <p className="imp-said">{t('“{name}”还不能导入，正在制作中。', { name: t(templateTitle(template)) })}</p>;
-  if (!allowed) return <p className="imp-said">{t('您没有“{name}”的权限，请联系管理员。', { name: t(templateTitle(template)) })}</p>;
+  if (!known && !importId) return <p className="imp-said">{t('“{name}”还不能导入，正在制作中。', { name: t(templateTitle(template)) })}</p>;
+  if (!allowed && !importId)
+    return <p className="imp-said">{t('您没有“{name}”的权限，请联系管理员。', { name: t(templateTitle(template)) })}</p>;
   return <Steps key={template} template={template} importId={importId} show={show} />;
 }
 

@@ -22,11 +22,16 @@ const FAILED = 3;
 const POLL = 4_000;
 const isOpen = ({ exportStatus }: ExportRow): boolean => exportStatus !== DONE && exportStatus !== FAILED;
 
-// One function for all rows: two clicks within 1.5 s start one download (R229).
-const get = once((row: ExportRow) => {
-  // A refusal has been shown already.
-  if (row.filePath) void openFile(row.filePath, row.fileName).catch(() => undefined);
-});
+// Two clicks on one row within 1.5 s start one download (R229); another row's file is another download.
+const getters = new Map<string, (objectName: string, fileName: string) => void>();
+function get({ id, filePath, fileName }: ExportRow): void {
+  const getter =
+    getters.get(id) ??
+    // A refusal has been shown already.
+    once((objectName: string, name: string) => void openFile(objectName, name).catch(() => undefined));
+  getters.set(id, getter);
+  if (filePath) getter(filePath, fileName);
+}
 
 export default function ExportList() {
   const t = useT();
