@@ -40,7 +40,12 @@ export async function ownSite(): Promise<OwnSite & { password: string }> {
     run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, { nodeId, timeZone }, 'test'))),
     open: async (browser, { account: who = account, width = 1440, height = 900 } = {}) => {
       const signed = await signInBy(who, PASSWORD);
-      const context = await browser.newContext({ baseURL: server.url, viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width, height },
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+      });
       const page = await context.newPage();
       await enter(page, { signed });
       return page;

@@ -45,7 +45,8 @@ export const replenish: Record<string, string> = {
   全部生成计划: 'Plan all',
   '一次最多{n}个货道，已取前{n}个。': 'At most {n} channels at once: the first {n} were taken.',
   '没有需要补货的货道。': 'No channel needs a refill.',
-  '没有需要补货的货道：库存都在提醒点以上，或已在途。': 'No channel needs a refill: all stand above their reminder point, or it is on its way.',
+  '没有需要补货的货道：库存都在提醒点以上，或已在途。':
+    'No channel needs a refill: all stand above their reminder point, or it is on its way.',
   备货单: 'Walking list',
   打印: 'Print',
 };

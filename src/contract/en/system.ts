@@ -18,7 +18,8 @@ export const system: Record<string, string> = {
   修改前: 'Before',
   修改后: 'After',
   '停用后一秒内退出登录，角色和记录都保留。': 'Signed out within a second; roles and records stay.',
-  '还没有用户。新增用户，再重置密码得到一次性密码。': 'There are no users yet. Add one, then reset the password to get a one-time password.',
+  '还没有用户。新增用户，再重置密码得到一次性密码。':
+    'There are no users yet. Add one, then reset the password to get a one-time password.',
   '一次性密码，只显示这一次。对方登录后必须修改。': 'A one-time password, shown only now. It must be changed at sign-in.',
   '现有密码立即失效，已登录的会话全部退出。': 'The present password ends at once, and every session with it.',
 };

@@ -2,7 +2,11 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const roleErrors = errorTexts({
-  'role-held': [409, '不能删除：角色“{role}”仍由{count}位用户持有（{users}）', 'Cannot be deleted: {count} users hold the role “{role}” ({users})'],
+  'role-held': [
+    409,
+    '不能删除：角色“{role}”仍由{count}位用户持有（{users}）',
+    'Cannot be deleted: {count} users hold the role “{role}” ({users})',
+  ],
   'not-yourself': [409, '不能停用自己的账号', 'You cannot lock your own account'],
   'last-keeper': [
     409,

@@ -36,7 +36,15 @@ const refill = (machine: Machine, id: string, lines: [channelId: string, quantit
 test('needs: capacity less stock less what is on its way, with what the warehouse has free', async () => {
   const machine = await machineOf('NEED', 30);
   const [first, second] = await needsOf(machine);
-  expect(first).toMatchObject({ id: machine.first, stockNum: 2, capacity: 10, needNum: 8, onWayNum: 0, freeNum: 30, warningLevel: 'INVENT_WARN' });
+  expect(first).toMatchObject({
+    id: machine.first,
+    stockNum: 2,
+    capacity: 10,
+    needNum: 8,
+    onWayNum: 0,
+    freeNum: 30,
+    warningLevel: 'INVENT_WARN',
+  });
   expect(second).toMatchObject({ id: machine.second, needNum: 6, warningLevel: 'REPLENISH', productName: '钻头', warehouseName: 'NEED仓' });
   await add([machine.first, 8], [machine.second, 1]);
   expect(await needsOf(machine)).toMatchObject([{ id: machine.second, onWayNum: 1, needNum: 5, freeNum: 21 }]);

@@ -32,7 +32,13 @@ export async function addPlans(ctx: Ctx, { lines, remark }: In<typeof plan.add>)
   for (const rows of byVm) {
     const planNo = numbers(made.length);
     const id = await issuePlan(ctx, { rows, planNo, remark: remark ?? null });
-    made.push({ id, planNo, vmName: rows[0]!.vmName, lineCount: rows.length, planNum: rows.reduce((sum, { quantity }) => sum + quantity, 0) });
+    made.push({
+      id,
+      planNo,
+      vmName: rows[0]!.vmName,
+      lineCount: rows.length,
+      planNum: rows.reduce((sum, { quantity }) => sum + quantity, 0),
+    });
   }
   ctx.tell({ lines: lines.length, plans: made.map(({ planNo, planNum }) => `${planNo}: ${planNum}`) });
   return made;

@@ -80,5 +80,8 @@ export const stockUp = (ctx: Ctx, { warehouseId, productId, qty }: { warehouseId
 /** What lies in a warehouse, and how much of it is held for documents. */
 export async function inWarehouse(ctx: Ctx, warehouseId: string): Promise<{ onHand: number; reserved: number }> {
   const rows = await onHand(ctx, { places: [{ kind: PLACE.warehouse, ref: warehouseId }] });
-  return rows.reduce((sum, row) => ({ onHand: sum.onHand + row.onHand, reserved: sum.reserved + row.reserved }), { onHand: 0, reserved: 0 });
+  return rows.reduce((sum, row) => ({ onHand: sum.onHand + row.onHand, reserved: sum.reserved + row.reserved }), {
+    onHand: 0,
+    reserved: 0,
+  });
 }

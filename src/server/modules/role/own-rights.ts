@@ -38,7 +38,9 @@ const KEEPS: readonly Right[] = ['system.userRole.assign', 'system.roleList.assi
 export async function requireKeeper(ctx: Ctx): Promise<void> {
   await from(ctx, 'role', 'r')
     .select('r.id')
-    .where(sql<boolean>`exists (select from role_right x where x.node_id = r.node_id and x.role_id = r.id and x.menu_code = any(${[...KEEPS]}))`)
+    .where(
+      sql<boolean>`exists (select from role_right x where x.node_id = r.node_id and x.role_id = r.id and x.menu_code = any(${[...KEEPS]}))`,
+    )
     .orderBy('r.id')
     .forUpdate()
     .execute();

@@ -14,7 +14,10 @@ export async function findPermission(ctx: Ctx, { entityType }: In<typeof role.pe
 
 const seen: Record<In<typeof role.permission>['entityType'], (ctx: Ctx) => Promise<Found['entities']>> = {
   department: (ctx) =>
-    from(ctx, 'department', 'd').select(['d.id', 'd.departmentCode as code', 'd.departmentName as name']).orderBy('d.departmentCode').execute(),
+    from(ctx, 'department', 'd')
+      .select(['d.id', 'd.departmentCode as code', 'd.departmentName as name'])
+      .orderBy('d.departmentCode')
+      .execute(),
   cost: (ctx) => from(ctx, 'cost', 'c').select(['c.id', 'c.costCode as code', 'c.costName as name']).orderBy('c.costCode').execute(),
   project: (ctx) =>
     from(ctx, 'project', 'p').select(['p.id', 'p.projectCode as code', 'p.projectName as name']).orderBy('p.projectCode').execute(),

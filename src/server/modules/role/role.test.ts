@@ -59,9 +59,15 @@ test('R197 roles are bound to users; menus and buttons are the union of the role
   const user = await office.hire('union', ['product.productList']);
   const second = await office.makeRole('SECOND', ['machine.machineManage', 'machine.machineManage.create']);
   await admin.ok('/basic/updateUserRole', { userId: user.userId, roleIds: [user.roleId, second] });
-  expect(await lastLog('绑定用户角色')).toMatchObject({ loginAccount: 'union', before: ['R-union角色'], after: ['R-union角色', 'SECOND角色'] });
+  expect(await lastLog('绑定用户角色')).toMatchObject({
+    loginAccount: 'union',
+    before: ['R-union角色'],
+    after: ['R-union角色', 'SECOND角色'],
+  });
   const rows = (await admin.ok('/basic/listRoleEntity', { roleId: second })).rows;
-  expect(rows).toMatchObject([{ userId: user.userId, loginAccount: 'union', roles: [{ roleName: 'R-union角色' }, { roleName: 'SECOND角色' }] }]);
+  expect(rows).toMatchObject([
+    { userId: user.userId, loginAccount: 'union', roles: [{ roleName: 'R-union角色' }, { roleName: 'SECOND角色' }] },
+  ]);
   const codes = async () =>
     (await user.ok('/basic/findFuncMenuByUser')).buttons.map(({ menuCode }: { menuCode: string }) => menuCode) as string[];
   await soon(async () => expect(await codes()).toEqual(expect.arrayContaining(['product.productList', 'machine.machineManage.create'])));
@@ -111,7 +117,10 @@ test('R202 permissions per entity: not limited, or just the entities that the da
     [mine, '一车间'],
     [other, '二车间'],
   ] as const)
-    await database.db.insertInto('department').values({ nodeId, id, departmentCode: id.slice(-6), departmentName: name }).execute();
+    await database.db
+      .insertInto('department')
+      .values({ nodeId, id, departmentCode: id.slice(-6), departmentName: name })
+      .execute();
   await database.db.insertInto('dataScopeTemplate').values({ nodeId, id: templateId, templateName: '一车间' }).execute();
   await database.db.insertInto('dataScopeEntity').values({ nodeId, templateId, entityType: 'department', entityId: mine }).execute();
   await database.db.insertInto('userDataScope').values({ nodeId, userId: user.userId, templateId }).execute();
@@ -136,7 +145,13 @@ test('R203 administrator of an unmanned warehouse: approves its orders, and has 
   expect(await worker.ok(check)).toEqual({ admin: false, prewhs: [] });
 });
 
-const part: Right[] = ['system.roleList', 'system.roleList.assign', 'system.roleList.update', 'system.roleList.delete', 'system.userRole.assign'];
+const part: Right[] = [
+  'system.roleList',
+  'system.roleList.assign',
+  'system.roleList.update',
+  'system.roleList.delete',
+  'system.userRole.assign',
+];
 
 test('nobody grants or takes what he does not hold himself', async () => {
   const chief = await office.hire('chief', [...part, 'product.productList']);

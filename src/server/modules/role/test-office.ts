@@ -31,7 +31,11 @@ interface Person {
 export async function openOffice(database: TestDatabase, more: readonly Implementation[] = []) {
   const { db } = database;
   const app = await openApp();
-  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log: (error) => console.error(error) }, [authHandlers, roleHandlers, ...more]);
+  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log: (error) => console.error(error) }, [
+    authHandlers,
+    roleHandlers,
+    ...more,
+  ]);
   await app.ready();
 
   const makeRole = (roleCode: string, rights: readonly Right[], loginSys: 'fms' | 'pda' = 'fms') =>

@@ -30,7 +30,16 @@ test('the log has who did what, newest first, found by module, account, action a
     .values({ nodeId: newId(), nodeCode: 'OTHER', nodeName: '别处' })
     .returning('nodeId')
     .executeTakeFirstOrThrow();
-  const row = { nodeId, id: newId(), moduleCode: 'basic', action: '别处的操作', path: 'POST /x', loginAccount: 'theirs', ip: '', result: '成功' };
+  const row = {
+    nodeId,
+    id: newId(),
+    moduleCode: 'basic',
+    action: '别处的操作',
+    path: 'POST /x',
+    loginAccount: 'theirs',
+    ip: '',
+    result: '成功',
+  };
   await database.db.insertInto('operateLog').values(row).execute();
   expect(await find({ keyword: '别处' })).toEqual([]);
   const nobody = await office.hire('nobody', []);
@@ -47,7 +56,9 @@ test('a user is made with roles, within the maker’s own rights; an account is 
   const roleId = await office.makeRole('BIG', ['report.deadStock']);
   const user = { userName: '新人', loginSys: ['fms'], roleIds: [roleId] };
   const { userId } = await admin.ok('/auth/user/createUser', { ...user, loginAccount: 'newcomer' });
-  expect((await admin.ok('/basic/listRoleEntity', { roleId })).rows).toMatchObject([{ userId, loginAccount: 'newcomer', roleNames: 'BIG角色' }]);
+  expect((await admin.ok('/basic/listRoleEntity', { roleId })).rows).toMatchObject([
+    { userId, loginAccount: 'newcomer', roleNames: 'BIG角色' },
+  ]);
   expect(await admin.refusal('/auth/user/createUser', { ...user, loginAccount: 'NEWCOMER' })).toBe('conflict');
   const clerk = await office.hire('clerk', ['system.userRole', 'system.userRole.create', 'system.userRole.lock']);
   expect(await clerk.refusal('/auth/user/createUser', { ...user, loginAccount: 'another' })).toBe('beyond-own-rights');
@@ -61,7 +72,8 @@ test('trust 24 a locked user is out within a second; nobody locks himself, or on
   expect((await user.post('/basic/listRole')).code).toBe(200);
   await admin.ok(...lock(user.userId));
   const began = performance.now();
-  while ((await user.post('/basic/listRole')).status !== 401 && performance.now() - began < 3000) await new Promise((done) => setTimeout(done, 20));
+  while ((await user.post('/basic/listRole')).status !== 401 && performance.now() - began < 3000)
+    await new Promise((done) => setTimeout(done, 20));
   expect(performance.now() - began).toBeLessThan(1000);
   await admin.ok(...lock(user.userId, false));
   expect(await admin.refusal(...lock(admin.userId))).toBe('not-yourself');

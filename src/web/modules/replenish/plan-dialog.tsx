@@ -78,7 +78,15 @@ export function PlanDialog({ open, close, rows: chosen }: Props) {
   );
 }
 
-function Sums({ rows, lines, problems }: { rows: readonly Need[]; lines: readonly { channelId: string; quantity: number }[]; problems: number }) {
+function Sums({
+  rows,
+  lines,
+  problems,
+}: {
+  rows: readonly Need[];
+  lines: readonly { channelId: string; quantity: number }[];
+  problems: number;
+}) {
   const t = useT();
   const vmOf = new Map(rows.map(({ id, vmId }) => [id, vmId]));
   const vms = new Set(lines.map(({ channelId }) => vmOf.get(channelId))).size;

@@ -46,13 +46,22 @@ test('other goods and other warehouses are counted apart', () => {
 
 test('more than fits, more than there is for all lines, and what is no number are told beside the line', () => {
   const rows = [need('a', { freeNum: 7 }), need('b', { freeNum: 7 }), need('c', { productId: 'q' })];
-  const problems = (a: string, b: string, c = '0') => [...problemsOf(rows, new Map(Object.entries({ a, b, c })))].map(([id, { text }]) => `${id} ${text}`);
+  const problems = (a: string, b: string, c = '0') =>
+    [...problemsOf(rows, new Map(Object.entries({ a, b, c })))].map(([id, { text }]) => `${id} ${text}`);
   expect(problems('6', '1')).toEqual([]);
   expect(problems('7', '0')).toEqual(['a 最多{room}']);
   expect(problems('4', '4')).toEqual(['a 仓库可用{free}，共填{total}', 'b 仓库可用{free}，共填{total}']);
   expect(problems('1.5', '', 'x')).toEqual(['a 请输入整数', 'c 请输入整数']);
   expect([quantityOf('1,000'), quantityOf(undefined), quantityOf('-1')]).toEqual([1000, 0, undefined]);
-  expect(plannedLines(rows, new Map([['a', '3'], ['b', '0']]))).toEqual([{ channelId: 'a', quantity: 3 }]);
+  expect(
+    plannedLines(
+      rows,
+      new Map([
+        ['a', '3'],
+        ['b', '0'],
+      ]),
+    ),
+  ).toEqual([{ channelId: 'a', quantity: 3 }]);
 });
 
 test('copied quantities fill downwards, or find their line by machine and channel', () => {

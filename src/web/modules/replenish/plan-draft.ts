@@ -8,7 +8,8 @@ export type Need = Row<typeof replenish.replenishNeeds.list>;
 export type Quantities = ReadonlyMap<string, string>;
 
 const shelfOf = ({ warehouseId, productId }: Need): string => `${warehouseId}/${productId}`;
-const urgency = ({ warningLevel, stockNum, capacity }: Need): number => (warningLevel === 'INVENT_WARN' ? 0 : 1) + stockNum / Math.max(1, capacity);
+const urgency = ({ warningLevel, stockNum, capacity }: Need): number =>
+  (warningLevel === 'INVENT_WARN' ? 0 : 1) + stockNum / Math.max(1, capacity);
 
 /** The quantities to begin with: what each line needs while the warehouse has it, the emptiest channels first. */
 export function propose(rows: readonly Need[]): Map<string, string> {
@@ -45,7 +46,8 @@ export function problemsOf(rows: readonly Need[], quantities: Quantities): Map<s
     const total = asked.get(shelfOf(row)) ?? 0;
     if (quantity === undefined) problems.set(row.id, { text: '请输入整数', params: {} });
     else if (quantity > row.needNum) problems.set(row.id, { text: '最多{room}', params: { room: row.needNum } });
-    else if (quantity > 0 && total > row.freeNum) problems.set(row.id, { text: '仓库可用{free}，共填{total}', params: { free: row.freeNum, total } });
+    else if (quantity > 0 && total > row.freeNum)
+      problems.set(row.id, { text: '仓库可用{free}，共填{total}', params: { free: row.freeNum, total } });
   }
   return problems;
 }
@@ -58,7 +60,11 @@ export const plannedLines = (rows: readonly Need[], quantities: Quantities): { c
  * Quantities with a copied range put in: one column fills downwards from the line `at`; with more, the first cells name machine and
  * channel and the last is the quantity. Undefined when the text is a single cell, or names no line.
  */
-export function pasted(rows: readonly Need[], quantities: Quantities, { text, at }: { text: string; at: number }): Map<string, string> | undefined {
+export function pasted(
+  rows: readonly Need[],
+  quantities: Quantities,
+  { text, at }: { text: string; at: number },
+): Map<string, string> | undefined {
   const cells = cellsOf(text).map((row) => row.map((cell) => cell.trim()));
   if (cells.length < 2 && (cells[0]?.length ?? 0) < 3) return undefined;
   const next = new Map(quantities);

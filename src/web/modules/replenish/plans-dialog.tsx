@@ -119,7 +119,13 @@ function PlanLines({ planId }: { planId: string }) {
   return (
     <div className="repl-plans">
       {found.data && (
-        <DataTable label={t('补货计划明细')} rows={found.data} rowKey={({ lineNo }) => String(lineNo)} columns={lineColumns} density="mini" />
+        <DataTable
+          label={t('补货计划明细')}
+          rows={found.data}
+          rowKey={({ lineNo }) => String(lineNo)}
+          columns={lineColumns}
+          density="mini"
+        />
       )}
     </div>
   );

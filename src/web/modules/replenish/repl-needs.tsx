@@ -66,10 +66,15 @@ export default listScreen(needs, {
     { name: 'warnNum', width: 80, align: 'right', hidden: true },
     { name: 'onWayNum', width: 104, align: 'right' },
     column('needNum', (row: Need) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
-    column('freeNum', (row: Need) => (row.freeNum < row.needNum ? <span className="repl-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))), {
-      width: 104,
-      align: 'right',
-    }),
+    column(
+      'freeNum',
+      (row: Need) =>
+        row.freeNum < row.needNum ? <span className="repl-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum)),
+      {
+        width: 104,
+        align: 'right',
+      },
+    ),
     { name: 'warehouseName', width: 100 },
   ],
   sorts: ['vmCode', 'vmName', 'channelCode', 'productCode', 'productName', 'stockNum', 'capacity', 'onWayNum', 'needNum', 'freeNum'],

@@ -51,13 +51,13 @@ function Loaded({ roleId, drafts, setDrafts, menus, saved, own }: Props & Ready)
   const changes = change.given.length + change.taken.length;
   return (
     <div className="role-rights">
-      <div className="role-systems" role="group" aria-label={t('系统')}>
+      <fieldset className="role-systems" aria-label={t('系统')}>
         {SYSTEMS.map(([one, name]) => (
           <button key={one} type="button" aria-pressed={system === one} onClick={() => setSystem(one)}>
             {t(name)} <Held menus={menus} system={one} rights={draft} />
           </button>
         ))}
-      </div>
+      </fieldset>
       <TickTree
         key={system}
         tree={tree}

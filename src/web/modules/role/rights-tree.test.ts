@@ -3,7 +3,8 @@ import type { FuncMenu } from '../../../contract/role/index.ts';
 import { pruned } from '../../kit/tree.ts';
 import { compared, rightsTree, tickOf, toggled } from './rights-tree.ts';
 
-const node = (menuType: FuncMenu['menuType'], menuCode: string, children: FuncMenu[] = [], systems: FuncMenu['systems'] = ['fms']): FuncMenu => ({
+type Made = Pick<FuncMenu, 'menuType' | 'menuCode'> & Partial<Pick<FuncMenu, 'children' | 'systems'>>;
+const node = ({ menuCode, children = [], systems = ['fms'], menuType }: Made): FuncMenu => ({
   funcMenuId: menuCode,
   menuCode,
   name: menuCode.toUpperCase(),
@@ -12,12 +13,14 @@ const node = (menuType: FuncMenu['menuType'], menuCode: string, children: FuncMe
   systems,
   children,
 });
+const button = (menuCode: string) => node({ menuType: 'button', menuCode });
+const both: FuncMenu['systems'] = ['fms', 'wms'];
+const one = node({ menuType: 'page', menuCode: 'a.one', children: [button('a.one.new'), button('a.one.del')] });
+const two = node({ menuType: 'page', menuCode: 'a.two', systems: both });
+const smart = node({ menuType: 'page', menuCode: 'w.one', systems: ['wms'] });
 const menus = [
-  node('group', 'a', [
-    node('page', 'a.one', [node('button', 'a.one.new'), node('button', 'a.one.del')]),
-    node('page', 'a.two', [], ['fms', 'wms']),
-  ], ['fms', 'wms']),
-  node('group', 'w', [node('page', 'w.one', [], ['wms'])], ['wms']),
+  node({ menuType: 'group', menuCode: 'a', children: [one, two], systems: both }),
+  node({ menuType: 'group', menuCode: 'w', children: [smart], systems: ['wms'] }),
 ];
 const said = { title: (text: string) => text, initials: (text: string) => `<${text}>` };
 const fms = rightsTree(menus, 'fms', said);
@@ -26,7 +29,8 @@ const list = (rights: ReadonlySet<string>) => [...rights].sort();
 const press = (key: string, rights: string[], own: ReadonlySet<string> = all) => list(toggled(fms, new Set(rights), { key, own }));
 
 test('each system has its own tree; a page of both stands in both', () => {
-  const keys = (system: 'fms' | 'wms') => rightsTree(menus, system, said).nodes.map(({ key, children }) => [key, children.map((one) => one.key)]);
+  const keys = (system: 'fms' | 'wms') =>
+    rightsTree(menus, system, said).nodes.map(({ key, children }) => [key, children.map((one) => one.key)]);
   expect(keys('fms')).toEqual([['a', ['a.one', 'a.two']]]);
   expect(keys('wms')).toEqual([
     ['a', ['a.two']],

@@ -24,7 +24,7 @@ interface Said {
   initials: (text: string) => string;
 }
 
-/** The tree of one system. A page holds its own right as a line 查看, then its buttons; lines are found by title, initials and code. */
+/** The tree of one system. A page with buttons holds its own right as a line 查看, then those; lines are found by title, initials and code. */
 export function rightsTree(menus: readonly FuncMenu[], system: System, said: Said): RightsTree {
   const codes = new Map<string, readonly string[]>();
   const pageOf = new Map<string, string>();
@@ -37,6 +37,7 @@ export function rightsTree(menus: readonly FuncMenu[], system: System, said: Sai
     return line(key, text, []);
   };
   const page = ({ menuCode, name, children }: FuncMenu): TreeNode => {
+    if (children.length === 0) return leaf(menuCode, name, menuCode);
     for (const button of children) pageOf.set(button.menuCode, menuCode);
     codes.set(menuCode, [menuCode, ...children.map((button) => button.menuCode)]);
     return line(menuCode, name, [
@@ -84,7 +85,9 @@ export function toggled(tree: RightsTree, rights: Rights, { key, own }: { key: s
   const closed = may.filter((code) => !tree.pageOf.has(code));
   const buttons = [...tree.pageOf].filter(([button, page]) => closed.includes(page) && own.has(button)).map(([button]) => button);
   // A page with a button that is not the person's to take stays open.
-  const kept = new Set([...tree.pageOf].filter(([button, page]) => closed.includes(page) && !own.has(button) && rights.has(button)).map(([, page]) => page));
+  const kept = new Set(
+    [...tree.pageOf].filter(([button, page]) => closed.includes(page) && !own.has(button) && rights.has(button)).map(([, page]) => page),
+  );
   for (const code of [...may, ...buttons]) if (!kept.has(code)) next.delete(code);
   return next;
 }

@@ -23,7 +23,11 @@ const fields: FormFields<typeof role.create> = ['roleCode', 'roleName', 'loginSy
 const optionsFor = (panel: ListOptions<typeof role.list>['panel'], drafts: Drafts): ListOptions<typeof role.list> => ({
   search: ['keyword', 'loginSys'],
   columns: [
-    column('roleName', (row: RoleRow) => (drafts.has(row.id) ? `${row.roleName} ●` : row.roleName), { width: 150, align: 'left', fixed: 'left' }),
+    column('roleName', (row: RoleRow) => (drafts.has(row.id) ? `${row.roleName} ●` : row.roleName), {
+      width: 150,
+      align: 'left',
+      fixed: 'left',
+    }),
     { name: 'roleCode', width: 160 },
     tag('loginSys', { width: 120 }),
     column('userCount', (row: RoleRow) => grouped(row.userCount), { width: 80 }),
@@ -75,13 +79,13 @@ function RolePanel({ row, drafts, setDrafts }: PanelProps) {
   return (
     <>
       <h2>{row.roleName}</h2>
-      <div className="role-tabs" role="group" aria-label={row.roleName}>
+      <fieldset className="role-tabs" aria-label={row.roleName}>
         {TABS.map((one) => (
           <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
             {t(one)} <small>{grouped(one === '权限' ? row.rightCount : row.userCount)}</small>
           </button>
         ))}
-      </div>
+      </fieldset>
       {tab === '权限' ? <RightsPanel roleId={row.id} drafts={drafts} setDrafts={setDrafts} /> : <RoleUsers roleId={row.id} />}
     </>
   );

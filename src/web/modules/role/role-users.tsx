@@ -23,15 +23,12 @@ const columns = listColumns<User>(role.users.output, [
   tag('lockFlag', { width: 64 }),
 ]);
 
-/** Held by whom; adding and taking out ask for the right to assign roles. */
-export function RoleUsers({ roleId }: { roleId: string }) {
-  const t = useT();
+function useRoleUsers(roleId: string) {
   const [typed, setTyped] = useState('');
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const [chosen, setChosen] = useState<ReadonlyMap<string, User>>(new Map());
   const [added, setAdded] = useState<string[]>([]);
   const { busy, problem, send } = useSend();
-  const may = useCan('system.userRole.assign');
   const keyword = useSettled(typed.trim(), 200);
   const input = { roleId, ...paging, ...(keyword ? { keyword } : {}) };
   const held = useQuery({
@@ -50,6 +47,19 @@ export function RoleUsers({ roleId }: { roleId: string }) {
     for (const userId of chosen.keys()) if ((await send(role.unbind, { userId, roleIds: [roleId] })) === undefined) return;
     setChosen(new Map());
   };
+  const find = (text: string) => {
+    setTyped(text);
+    setPaging({ ...paging, page: 1 });
+  };
+  return { typed, find, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, keyword, held, bind, unbind };
+}
+
+/** Held by whom; adding and taking out ask for the right to assign roles. */
+export function RoleUsers({ roleId }: { roleId: string }) {
+  const t = useT();
+  const may = useCan('system.userRole.assign');
+  const { typed, find, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, keyword, held, bind, unbind } =
+    useRoleUsers(roleId);
   return (
     <div className="role-users">
       {problem && (
@@ -78,10 +88,7 @@ export function RoleUsers({ roleId }: { roleId: string }) {
           aria-label={t('查找持有此角色的用户')}
           placeholder={t('查找持有此角色的用户')}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setPaging({ ...paging, page: 1 });
-          }}
+          onChange={(event) => find(event.target.value)}
         />
         {may && chosen.size > 0 && (
           <Button danger loading={busy} onClick={() => void unbind()}>

@@ -17,6 +17,17 @@ interface Props {
   toggle: (key: string) => void;
 }
 
+/** How a line stands: ticked, locked, changed, how many of its rights are held. */
+function stateOf({ node }: Line, { tree, rights, saved, own }: Omit<Props, 'toggle'>) {
+  const codes = tree.codes.get(node.key) ?? [];
+  return {
+    tick: tickOf(codes, rights),
+    locked: !codes.some((code) => own.has(code)),
+    changed: codes.some((code) => saved.has(code) !== rights.has(code)),
+    held: node.children.length > 0 ? `${codes.filter((code) => rights.has(code)).length}/${codes.length}` : '',
+  };
+}
+
 // As kit.css has it: higher where it is touched.
 const HEIGHT = 32;
 const TOUCHED = 44;
@@ -37,17 +48,7 @@ export function TickTree({ tree, rights, saved, own, toggle }: Props) {
     else if ((index + 1) * size > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * size - list.clientHeight;
   };
   const onKeyDown = useTreeKeys(walk, reveal);
-  const states = lines.slice(start, end).map((line) => {
-    const codes = tree.codes.get(line.node.key) ?? [];
-    const before = tickOf(codes, saved);
-    const tick = tickOf(codes, rights);
-    return {
-      tick,
-      locked: !codes.some((code) => own.has(code)),
-      changed: before !== tick || codes.some((code) => saved.has(code) !== rights.has(code)),
-      held: line.node.children.length > 0 ? `${codes.filter((code) => rights.has(code)).length}/${codes.length}` : '',
-    };
-  });
+  const states = { tree, rights, saved, own };
   return (
     <div className="kit-tree role-tree">
       <Input
@@ -81,7 +82,7 @@ export function TickTree({ tree, rights, saved, own, toggle }: Props) {
             cursor={line.node.key === walk.cursor}
             press={() => walk.choose(line)}
             twist={() => walk.twist(line)}
-            {...states[n]!}
+            {...stateOf(line, states)}
           />
         ))}
         {end < lines.length && <li aria-hidden style={{ height: (lines.length - end) * size }} />}

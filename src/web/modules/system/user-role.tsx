@@ -19,7 +19,9 @@ import type { Control } from '../../kit/control-props.ts';
 type UserRow = Row<typeof role.users>;
 type Roles = { id: string; roleCode: string; roleName: string }[];
 
-const roles = whole(role.all, (rows: Roles) => rows.map(({ id, roleCode, roleName }) => ({ value: id, code: roleCode, name: roleName, hint: '' })));
+const roles = whole(role.all, (rows: Roles) =>
+  rows.map(({ id, roleCode, roleName }) => ({ value: id, code: roleCode, name: roleName, hint: '' })),
+);
 const rolesPicker: Control = (props) => <RemotePicker {...props} source={roles} multiple />;
 const rolePicker: Control = (props) => <RemotePicker {...props} source={roles} />;
 const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as const;
@@ -48,7 +50,11 @@ const resetPassword: Action<UserRow> = {
   permit: auth.resetUser.permit,
   start: (row, desk: Desk) =>
     desk.show((place) => (
-      <SecretDialog {...place} name={`${row.loginAccount} ${row.userName}`} make={() => call(auth.resetUser, { userId: row.userId }, { silent: true })} />
+      <SecretDialog
+        {...place}
+        name={`${row.loginAccount} ${row.userName}`}
+        make={() => call(auth.resetUser, { userId: row.userId }, { silent: true })}
+      />
     )),
 };
 
@@ -61,7 +67,10 @@ export default listScreen(role.users, {
     tag('lockFlag', { width: 88 }),
   ],
   sorts: ['loginAccount', 'userName'],
-  toolbar: [createDialog(system.createUser, fields, { initial: { loginSys: ['fms'], roleIds: [] } }), exportButton(role.users, 'system.userRole')],
+  toolbar: [
+    createDialog(system.createUser, fields, { initial: { loginSys: ['fms'], roleIds: [] } }),
+    exportButton(role.users, 'system.userRole'),
+  ],
   rowActions: [
     setRoles,
     resetPassword,
