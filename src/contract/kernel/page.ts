@@ -1,5 +1,6 @@
 // Lists: what every one of them takes and gives.
 import * as z from 'zod/mini';
+import { date } from './scalars.ts';
 
 /** Paging by the specification: page 1, 15 rows; the sizes that a person can choose. */
 export const DEFAULT_LIMIT = 15;
@@ -35,4 +36,4 @@ export function pageOf<R extends z.core.$ZodType>(row: R) {
 }
 
 /** A span of days of the site, both included. */
-export const dateSpan = z.strictObject({ from: z.nullish(z.iso.date()), to: z.nullish(z.iso.date()) });
+export const dateSpan = z.strictObject({ from: z.nullish(date), to: z.nullish(date) });

@@ -29,10 +29,12 @@ export const quantity = kind('number', z.int('请输入整数').check(z.gte(0, '
 export const difference = kind('number', z.int('请输入整数'));
 /** A quantity of at least one. */
 export const atLeastOne = kind('number', z.int('请输入整数').check(z.gte(1, '至少为1')));
+// Years that a calendar means. The database's own limits lie further out, and reckoning beyond them is a fault (trust 40).
+const inOurTime = z.refine<string>((value) => value >= '1900' && value < '2200', '年份须在1900至2199之间');
 /** A moment, ISO 8601 with its zone. */
-export const dateTime = kind('dateTime', z.iso.datetime({ offset: true, error: '时间格式不正确' }));
+export const dateTime = kind('dateTime', z.iso.datetime({ offset: true, error: '时间格式不正确' }).check(inOurTime));
 /** A day of the site, YYYY-MM-DD. */
-export const date = kind('date', z.iso.date('日期格式不正确'));
+export const date = kind('date', z.iso.date('日期格式不正确').check(inOurTime));
 /** Yes or no. */
 export const yes = z.boolean('请选择是或否');
 /** An e-mail address: one mailbox, no display name, no comments (trust 39). */
@@ -53,11 +55,12 @@ export function textToFen(amount: string): number {
 
 /** Money in an answer: the server gives integer fen, the wire carries "12.50". */
 export const money = kind('money', z.pipe(z.int(), z.transform(fenToText)));
-/** Money in a request: the wire carries "12.50", the server gets integer fen. */
-export const moneyInput = kind(
-  'money',
-  z.pipe(z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,2})?$/, '金额最多两位小数')), z.transform(textToFen)),
+const plainAmount = z.string().check(
+  z.regex(/^-?\d{1,12}(\.\d{1,2})?$/, '金额最多两位小数'),
+  z.refine((amount) => !amount.startsWith('-'), '不能小于0'),
 );
+/** Money in a request, never below zero: the wire carries "12.50", the server gets integer fen. */
+export const moneyInput = kind('money', z.pipe(plainAmount, z.transform(textToFen)));
 /** An answer without data. */
 export const nothing = z.nullish(z.null());
 

@@ -23,7 +23,7 @@ export const ProductTypeInput = z.strictObject({
   parentId: label('上级分类', z.nullish(id)),
   productTypeCode: label('分类编码', text(50)),
   productTypeName: label('分类名称', text(100)),
-  sort: label('排序', orDefault(z.int())),
+  sort: label('排序', orDefault(z.int('请输入整数').check(z.gte(-1_000_000, '最少-1000000'), z.lte(1_000_000, '最多1000000')))),
   remark: label('备注', z.nullish(text(500))),
 });
 
@@ -55,6 +55,8 @@ export const ProductRow = z.object({
   createdAt: label('创建时间', dateTime),
 });
 
+const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
+
 /** What a person says of a product. */
 export const ProductInput = z.strictObject({
   productCode: label('商品编码', text(50)),
@@ -67,13 +69,13 @@ export const ProductInput = z.strictObject({
   spec: label('规格', z.nullish(text(200))),
   unit: label('单位', orDefault(text(20))),
   packageUnit: label('包装单位', z.nullish(text(20))),
-  packageQty: label('包装数量', z.nullish(atLeastOne)),
+  packageQty: label('包装数量', z.nullish(million)),
   barcode: label('条码', z.nullish(text(50))),
   productPrice: label('单价', moneyInput),
   saleType: label('领用方式', orDefault(SaleType)),
   onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
   rfidFlag: label('RFID', orDefault(yes)),
-  expiryDays: label('保质期（天）', z.nullish(atLeastOne)),
+  expiryDays: label('保质期（天）', z.nullish(million)),
   vendorId: label('供应商', z.nullish(id)),
   remark: label('备注', z.nullish(text(500))),
 });

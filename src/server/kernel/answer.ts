@@ -31,6 +31,8 @@ function classify(error: unknown, requestId: string): [ErrorCode, ErrorParams] {
   if (error instanceof Refusal) return [error.key, error.params];
   const state = sqlState(error) ?? '';
   if (state === '23505') return ['conflict', { thing: '', value: duplicateValue(error) }];
+  // What is referred to is not there, or went while we worked.
+  if (state === '23503') return ['changed', {}];
   if (state === '22021' || state === '22P05') return ['bad-body', {}];
   if (BUSY.test(state) || (error instanceof Error && BUSY_NET.test(`${state} ${error.message}`))) return ['busy', {}];
   return ['fault', { requestId }];

@@ -7,12 +7,18 @@ import { newId } from './ids.ts';
 const SECRET = /password|token|secret|verifycode|appkey|sign$/i;
 const MAX_TEXT = 500;
 
+// A text cut in two may end in half a character; jsonb takes neither that nor U+0000.
+function storable(text: string): string {
+  const part = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return part.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
 /** A copy that can be logged: secrets blanked, long texts and lists shortened. */
 export function loggable(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
+  if (typeof value === 'string') return storable(value);
   if (Array.isArray(value)) return [...value.slice(0, 20).map(loggable), ...(value.length > 20 ? [`… ${value.length}`] : [])];
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, SECRET.test(key) ? '***' : loggable(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), SECRET.test(key) ? '***' : loggable(part)]));
 }
 
 /** Writes one row of the operation log, in the transaction of the write that it tells of. */

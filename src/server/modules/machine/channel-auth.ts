@@ -15,7 +15,7 @@ export async function bindEmployees(ctx: Ctx, { vmIds, empIds, validTo = null }:
   await requireEmployees(ctx, empIds);
   await ctx.db
     .insertInto('vmEmp')
-    .values(vmIds.flatMap((vmId) => empIds.map((empId) => ({ nodeId: ctx.nodeId, vmId, empId, validTo }))))
+    .values([...new Set(vmIds)].flatMap((vmId) => [...new Set(empIds)].map((empId) => ({ nodeId: ctx.nodeId, vmId, empId, validTo }))))
     .onConflict((c) => c.columns(['nodeId', 'vmId', 'empId']).doUpdateSet({ validTo }))
     .execute();
 }

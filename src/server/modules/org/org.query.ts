@@ -28,11 +28,11 @@ export function departments(ctx: Ctx): Promise<Given<typeof org.departments>> {
 }
 
 /** The first 20 employees that fit the text by code, name or pinyin initials; or the ones with these ids. */
-export function searchEmployees(ctx: Ctx, { keyword, ids }: In<typeof org.searchEmp>): Promise<Given<typeof org.searchEmp>> {
+export async function searchEmployees(ctx: Ctx, { keyword, ids }: In<typeof org.searchEmp>): Promise<Given<typeof org.searchEmp>> {
   let query = from(ctx, 'employee', 'e')
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
     .select(['e.id', 'e.empCode', 'e.empName', 'd.departmentName']);
-  if (ids) return query.where('e.id', 'in', ids).execute();
+  if (ids) return ids.length === 0 ? [] : query.where('e.id', 'in', ids).execute();
   if (keyword) query = query.where(contains('e.empCode', 'e.empName', 'e.initials')(keyword));
   return query.where('e.lockFlag', '=', false).orderBy('e.empCode').limit(20).execute();
 }

@@ -11,7 +11,7 @@ const Row = z.strictObject({
   productTypeCode: label('分类编码', text(50)),
   productTypeName: label('分类名称', text(100)),
   parent: label('上级分类', z.nullish(text(100))),
-  sort: label('排序', orDefault(z.int('请输入整数'))),
+  sort: label('排序', orDefault(z.int('请输入整数').check(z.gte(-1_000_000, '最少-1000000'), z.lte(1_000_000, '最多1000000')))),
   remark: label('备注', z.nullish(text(500))),
 });
 type Row = z.output<typeof Row>;

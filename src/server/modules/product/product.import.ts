@@ -14,6 +14,7 @@ import { defineImport, type Counts, type ImportRun, type Line, type Planned } fr
 import { knownTypes, type KnownTypes } from './product-type.import.ts';
 import { createProducts } from './product.ts';
 
+const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
 const Row = z.strictObject({
   productCode: label('商品编码', text(50)),
   productName: label('商品名称', text(200)),
@@ -25,13 +26,13 @@ const Row = z.strictObject({
   spec: label('规格', z.nullish(text(200))),
   unit: label('单位', orDefault(text(20))),
   packageUnit: label('包装单位', z.nullish(text(20))),
-  packageQty: label('包装数量', z.nullish(atLeastOne)),
+  packageQty: label('包装数量', z.nullish(million)),
   barcode: label('条码', z.nullish(text(50))),
   productPrice: label('单价', orDefault(moneyInput)),
   saleType: label('领用方式', orDefault(SaleType)),
   onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
   rfidFlag: label('RFID', orDefault(yes)),
-  expiryDays: label('保质期（天）', z.nullish(atLeastOne)),
+  expiryDays: label('保质期（天）', z.nullish(million)),
   remark: label('备注', z.nullish(text(500))),
 });
 type Row = z.output<typeof Row>;

@@ -1,0 +1,72 @@
+// trust 12, 40: requests made from every endpoint's own schema never meet a fault. TRUST_LONG=1 sends ten times as many;
+// TRUST_SEED=<seed> TRUST_ONLY=<part of a path> sends the same ones again.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
+import { formOf } from '../../src/server/modules/transfer/test-server.ts';
+import { testDatabase } from '../database.ts';
+import { inputsOf, wireOf, type Known } from './arbitrary.ts';
+import { furnishSite, idsOf } from './goods.ts';
+import { endpoints, nameOf, openHouse, type Answer, type House, type Site } from './house.ts';
+
+const RUNS = process.env['TRUST_LONG'] ? 400 : 40;
+const SLOWEST_MS = 5_000;
+const seed = Number(process.env['TRUST_SEED'] ?? Date.now() % 1_000_000_000);
+const only = process.env['TRUST_ONLY'] ?? '';
+
+const database = testDatabase();
+let house: House;
+let site: Site;
+let known: Known;
+let address: string;
+beforeAll(async () => {
+  house = await openHouse(database, { jobs: true });
+  site = await house.site('FUZZ');
+  await site.run((ctx) => furnishSite(ctx, 1));
+  known = await site.run(idsOf);
+  address = await house.app.listen({ port: 0 });
+});
+afterAll(() => house?.close());
+
+/** A form whose file is what was made up; sent over a real connection, which an upload is paced by. */
+async function sendJunk(endpoint: Endpoint, token: string, input: unknown): Promise<Answer> {
+  const began = performance.now();
+  const { payload, headers } = formOf({ name: 'a.csv', bytes: Buffer.from(wireOf(input)) }, { policy: 'x', signature: 'y' });
+  const query = new URLSearchParams({ templateCode: 'IMPORT_PRODUCT' }).toString();
+  const url = `${address}/gateway${endpoint.path}?${query}`;
+  const answer = await fetch(url, { method: 'POST', body: payload, headers: { ...headers, auth_token: token } });
+  const raw = await answer.text();
+  return { ...(JSON.parse(raw) as Answer), status: answer.status, raw, ms: performance.now() - began };
+}
+
+/** What is wrong with an answer; undefined when nothing is. */
+function problemOf({ status, code, ms, raw }: Answer): string | undefined {
+  if (house.faults.length > 0) return `fault: ${house.faults.splice(0)[0]?.slice(0, 600)}`;
+  if (status >= 500 || code >= 500) return `${status} ${raw.slice(0, 200)}`;
+  return ms > SLOWEST_MS ? `${Math.round(ms)} ms` : undefined;
+}
+
+/** Reads first: writes take away what is read. */
+const order = ({ kind, path }: Endpoint): number => (kind === 'read' ? 0 : 1) + (/delete|unbind/i.test(path) ? 1 : 0);
+const attacked = endpoints.filter((one) => nameOf(one).includes(only)).sort((a, b) => order(a) - order(b));
+
+test(`trust 12 trust 40 ${RUNS} requests to each endpoint meet no fault (TRUST_SEED=${seed})`, { timeout: 1_800_000 }, async () => {
+  const wrong: string[] = [];
+  const codes: Record<string, number> = {};
+  for (const endpoint of attacked) {
+    // A call may end its own session or take its own rights away: each endpoint gets a caller of its own.
+    const { token, send } = await site.hire();
+    const property = fc.asyncProperty(inputsOf(endpoint, known), async (input) => {
+      house.faults.length = 0;
+      const raw = endpoint.wire === 'upload' ? undefined : wireOf(input);
+      const answer = await (raw === undefined ? sendJunk(endpoint, token, input) : send(endpoint, endpoint.method === 'GET' ? input : raw));
+      codes[answer.code] = (codes[answer.code] ?? 0) + 1;
+      const problem = problemOf(answer);
+      if (problem) throw new Error(problem);
+    });
+    const found = await fc.check(property, { seed, numRuns: RUNS, endOnFailure: true });
+    if (found.failed) wrong.push(`${nameOf(endpoint)} ${wireOf(found.counterexample).slice(0, 500)}\n  ${String((found.errorInstance as Error)?.message)}`);
+  }
+  console.log(`fuzz: seed ${seed}, ${attacked.length} endpoints × ${RUNS}, answers by code ${JSON.stringify(codes)}`);
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,155 @@
+// A whole product to attack: every endpoint over a real database with files and jobs, sites with goods, people and trades, and callers
+// with real sessions, rights and data permission.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
+import { allRights, type Right } from '../../src/contract/menu.ts';
+import { openApp } from '../../src/server/kernel/app.ts';
+import { systemCtx, type Ctx, type DataScope, type EntityType } from '../../src/server/kernel/ctx.ts';
+import { transact, type Database } from '../../src/server/kernel/database.ts';
+import { openFiles } from '../../src/server/kernel/files.ts';
+import { newId } from '../../src/server/kernel/ids.ts';
+import { knowUsers, openJobs } from '../../src/server/kernel/jobs.ts';
+import { mount } from '../../src/server/kernel/mount.ts';
+import { createNode, createUser, guardSessions, sessionOf, userNow } from '../../src/server/modules/auth/index.ts';
+import { implementations, tasks } from '../../src/server/modules/index.ts';
+import { assignRights, createRole } from '../../src/server/modules/role/index.ts';
+import type { TestDatabase } from '../database.ts';
+
+export const endpoints: Endpoint[] = implementations.flatMap((one) => Object.values(one.endpoints));
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+export interface Answer {
+  status: number;
+  code: number;
+  msg: string;
+  error: string | undefined;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what came over the wire
+  data: any;
+  raw: string;
+  ms: number;
+}
+export interface Caller {
+  token: string;
+  userId: string;
+  /** Sends an input as the browser would: in the query of a GET, in the body else. */
+  send(endpoint: Endpoint, input?: unknown): Promise<Answer>;
+}
+interface Person {
+  rights?: readonly Right[];
+  scope?: DataScope;
+}
+
+export interface Site {
+  nodeId: string;
+  timeZone: string;
+  run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  hire(person?: Person): Promise<Caller>;
+}
+export interface House {
+  app: FastifyInstance;
+  /** What was logged as a fault since it was emptied last. */
+  faults: string[];
+  site(nodeCode: string): Promise<Site>;
+  close(): Promise<void>;
+}
+
+/** The product over a test database, with files in a folder of its own; jobs run where a test asks for them. */
+export async function openHouse({ db, url }: TestDatabase, { jobs = false } = {}): Promise<House> {
+  const faults: string[] = [];
+  const dataDir = mkdtempSync(join(tmpdir(), 'trust-'));
+  await openFiles({ dataDir, s3: undefined });
+  knowUsers(userNow);
+  const running = jobs ? await openJobs({ url, db, tasks, log: (line) => faults.push(line) }) : undefined;
+  const app = await openApp();
+  const log = (error: unknown) => void faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  guardSessions(app, db);
+  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log }, implementations);
+  await app.ready();
+  return {
+    app,
+    faults,
+    site: (nodeCode) => openSite(app, db, nodeCode),
+    close: async () => {
+      await running?.stop();
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openSite(app: FastifyInstance, db: Database, nodeCode: string): Promise<Site> {
+  const { nodeId } = await createNode(db, { nodeCode, nodeName: `站点${nodeCode}`, timeZone: 'Asia/Shanghai' });
+  const node = { nodeId, timeZone: 'Asia/Shanghai' };
+  const run: Site['run'] = (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, node, 'test')));
+  return {
+    ...node,
+    run,
+    async hire({ rights = allRights as readonly Right[], scope = {} } = {}) {
+      const { userId, token } = await run((ctx) => signedIn(ctx, rights, scope));
+      return { token, userId, send: (endpoint, input = {}) => sendTo(app, { token, endpoint, input }) };
+    },
+  };
+}
+
+/** A user with a role of these rights, a template of this data permission, and a session. */
+async function signedIn(ctx: Ctx, rights: readonly Right[], scope: DataScope): Promise<{ userId: string; token: string }> {
+  const { nodeId, db } = ctx;
+  const name = newId().slice(-10);
+  const role = await createRole(ctx, { roleCode: `R${name}`, roleName: `角色${name}`, loginSys: 'fms' });
+  await assignRights(ctx, { roleId: role.id, menuCodes: [...rights] });
+  const { userId } = await createUser(ctx, { loginAccount: `u${name}`, userName: '测试', roleIds: [role.id], loginSys: ['fms'] });
+  const entities = Object.entries(scope).flatMap(([entityType, ids]) =>
+    ids.map((entityId) => ({ entityType: entityType as EntityType, entityId })),
+  );
+  if (entities.length > 0) {
+    const templateId = newId();
+    await db.insertInto('dataScopeTemplate').values({ nodeId, id: templateId, templateName: `T${name}` }).execute();
+    await db.insertInto('dataScopeEntity').values(entities.map((one) => ({ nodeId, templateId, ...one }))).execute();
+    await db.insertInto('userDataScope').values({ nodeId, userId, templateId }).execute();
+  }
+  const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
+  const tokenHash = createHash('sha256').update(token).digest();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db
+    .insertInto('session')
+    .values({ nodeId, tokenHash, familyId: newId(), userId, loginSys: 'fms', client: 'test', address: '10.0.0.1', expiresAt })
+    .execute();
+  return { userId, token };
+}
+
+const queryOf = (input: unknown): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(typeof input === 'object' && input ? input : {})) {
+    const text = (one: unknown) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? ''));
+    if (Array.isArray(value)) for (const one of value) query.append(`${name}[]`, text(one));
+    else query.append(name, text(value));
+  }
+  return query.toString();
+};
+
+interface Sending {
+  token: string;
+  endpoint: Endpoint;
+  input: unknown;
+}
+async function sendTo(app: FastifyInstance, { token, endpoint, input }: Sending): Promise<Answer> {
+  const began = performance.now();
+  const given = (typeof input === 'object' && input ? input : {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name] ?? newId()).toWellFormed() || '-'));
+  const named = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const rest = Array.isArray(input) || named.size === 0 ? input : Object.fromEntries(Object.entries(given).filter(([name]) => !named.has(name)));
+  const inQuery = endpoint.method === 'GET' || endpoint.wire === 'upload';
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: `/gateway${path}${inQuery ? `?${queryOf(rest)}` : ''}`,
+    headers: { auth_token: token, ...(inQuery ? {} : { 'content-type': 'application/json' }) },
+    ...(inQuery ? {} : { payload: typeof rest === 'string' ? rest : JSON.stringify(rest) }),
+  });
+  const json = String(answer.headers['content-type']).includes('json');
+  const { code, msg, error, data } = json ? answer.json<Answer>() : { code: 0, msg: '', error: undefined, data: null };
+  return { status: answer.statusCode, code, msg, error, data, raw: answer.body, ms: performance.now() - began };
+}
