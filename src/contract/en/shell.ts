@@ -27,8 +27,10 @@ export const shell: Record<string, string> = {
   帮助: 'Help',
   查找: 'Search',
   查找页面和记录: 'Search pages and records',
-  '名称、路径或拼音首字母': 'Name, path or pinyin initials',
-  '没有找到“{text}”。可以试试名称里的字或拼音首字母。': 'Nothing found for “{text}”. Try a word of the name or its pinyin initials.',
+  '页面、商品、机器、员工、部门、角色、交易号': 'Page, product, machine, employee, department, role, trade number',
+  交易: 'Trade',
+  '没有找到“{text}”。可以试试编码、名称里的字或拼音首字母。':
+    'Nothing found for “{text}”. Try a code, a word of the name or its pinyin initials.',
   页面: 'Pages',
   已打开的页面: 'Open pages',
   标签操作: 'Tab actions',
@@ -81,7 +83,8 @@ export const shell: Record<string, string> = {
   '按 Ctrl-K 可以直接查找任何页面或记录。': 'Press Ctrl-K to find any page or record.',
   导览: 'Guided tour',
   '所有页面都在这里，按业务分组。': 'All pages are here, grouped by business.',
-  '按 Ctrl-K，用名称、路径或拼音首字母直接打开任何页面。': 'Press Ctrl-K and open any page by its name, path or pinyin initials.',
+  '按 Ctrl-K，用名称、编码或拼音首字母直接打开任何页面或记录。':
+    'Press Ctrl-K and open any page or record by its name, code or pinyin initials.',
   '打开过的页面留在这一行，切换回来时内容不变。右键可以刷新或关闭。':
     'Pages you have opened stay in this row, as you left them. A right click refreshes or closes them.',
   '后台导出的进度和下载在这里。': 'Progress and downloads of background exports are here.',

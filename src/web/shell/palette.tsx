@@ -1,21 +1,22 @@
-// Ctrl-K: any page by its name, path or pinyin initials, any record by what its module knows.
+// Ctrl-K: any page by its name, path or pinyin initials, any record by its code, name or pinyin initials.
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { menuName } from '../../contract/menu.ts';
-import { holds } from '../kernel/can.tsx';
 import { useT, type Translate } from '../kernel/i18n.ts';
 import { rankOf } from '../kernel/initials.ts';
 import { drawn, flatten, isOutside } from '../kernel/menu-tree.ts';
 import { closePalette, useOverlays } from '../kernel/overlays.ts';
 import { go } from '../kernel/router.tsx';
-import { searchProviders, type Hit } from '../kernel/search.ts';
-import { type MenuEntry, sessionNow } from '../kernel/session.ts';
+import type { MenuEntry } from '../kernel/session.ts';
 import { useTabs } from './open-tabs.ts';
+import type { Group, Hit } from './records.ts';
 
 interface Found extends Hit {
   group: string;
 }
 const MOST = 12;
 const PAUSE = 150;
+// Comes with the first opening, not with the frame.
+const records = () => import('./records.ts');
 
 /** Pages that answer what was typed, best first. */
 export function pagesFor(typed: string, menus: readonly MenuEntry[], t: Translate): Found[] {
@@ -43,34 +44,41 @@ const recent = (t: Translate): Found[] =>
     .tabs.toReversed()
     .map((tab) => ({ key: tab.fullPath, title: t(tab.meta.title), hint: tab.path, path: tab.fullPath, group: t('已打开的页面') }));
 
-// What the modules found so far, and for which text: what is left of an earlier text is not shown.
-function useRecords(typed: string): Found[] {
+interface Answer {
+  text: string;
+  groups: readonly Group[];
+  done: boolean;
+}
+
+// The records found so far, and for which text: what is left of an earlier text is not shown.
+function useRecords(typed: string): { records: Found[]; done: boolean } {
   const t = useT();
   const text = typed.trim();
-  const [found, setFound] = useState<{ text: string; hits: Found[] }>({ text: '', hits: [] });
+  const [answer, setAnswer] = useState<Answer>({ text: '', groups: [], done: true });
   useEffect(() => {
     if (text === '') return undefined;
     const stop = new AbortController();
-    const add = (group: string, hits: readonly Hit[]): void => {
-      if (stop.signal.aborted) return;
-      const more = hits.map((hit) => ({ ...hit, group }));
-      setFound((before) => ({ text, hits: before.text === text ? [...before.hits, ...more] : more }));
+    const hear = (part: Partial<Answer>): void => {
+      if (!stop.signal.aborted) setAnswer((before) => ({ ...(before.text === text ? before : { text, groups: [], done: false }), ...part }));
     };
+    const find = async (): Promise<void> => (await records()).findRecords(text, stop.signal, (groups) => hear({ groups }));
     const timer = setTimeout(() => {
-      const { buttons, mode } = sessionNow();
-      for (const provider of searchProviders().filter(({ right }) => holds(buttons[mode] ?? [], right))) {
-        provider
-          .find(text, stop.signal)
-          .then((hits) => add(t(provider.name), hits))
-          .catch(() => undefined);
-      }
+      // A chunk that does not come leaves the pages.
+      void find()
+        .catch(() => undefined)
+        .then(() => hear({ done: true }));
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [text, t]);
-  return found.text === text ? found.hits : [];
+  }, [text]);
+  const now = answer.text === text;
+  const found = useMemo(
+    () => (now ? answer.groups : []).flatMap(({ name, hits }) => hits.map((hit) => ({ ...hit, group: t(name) }))),
+    [now, answer.groups, t],
+  );
+  return { records: found, done: text === '' || (now && answer.done) };
 }
 
 /** The palette: a text field over a list, in the browser's own modal layer. */
@@ -96,16 +104,24 @@ export default function Palette({ menus }: { menus: readonly MenuEntry[] }) {
   );
 }
 
+const keyOf = ({ group, key }: Found): string => `${group} ${key}`;
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 function Finder({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
-  const records = useRecords(typed);
+  // Chosen by its key: what is found a moment later may stand above it.
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => void records().catch(() => undefined), []);
+  const { records: hits, done } = useRecords(typed);
   const pages = useMemo(() => (typed.trim() ? pagesFor(typed, menus, t) : recent(t)), [typed, menus, t]);
-  const found = [...pages, ...records];
+  const found = [...pages, ...hits];
+  const at = Math.max(
+    0,
+    found.findIndex((one) => keyOf(one) === chosen),
+  );
+  const choose = (place: number): void => setChosen(found[place] && keyOf(found[place]));
   const open = ({ path }: Found): void => {
     closePalette();
     if (isOutside(path)) window.open(path, '_blank', 'noopener');
@@ -113,7 +129,7 @@ function Finder({ menus }: { menus: readonly MenuEntry[] }) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) setAt((at + step + found.length) % found.length);
+    if (step && found.length > 0) choose((at + step + found.length) % found.length);
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing && found[at]) open(found[at]);
     else return;
     event.preventDefault();
@@ -128,18 +144,19 @@ function Finder({ menus }: { menus: readonly MenuEntry[] }) {
         aria-expanded={found.length > 0}
         aria-controls={id}
         aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
-        placeholder={t('名称、路径或拼音首字母')}
+        placeholder={t('页面、商品、机器、员工、部门、角色、交易号')}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          setChosen(undefined);
         }}
         onKeyDown={onKeyDown}
         spellCheck={false}
       />
-      <Results id={id} found={found} at={at} open={open} hover={setAt} />
-      {found.length === 0 && typed.trim() !== '' && (
-        <p className="palette-none">{t('没有找到“{text}”。可以试试名称里的字或拼音首字母。', { text: typed.trim() })}</p>
+      <Results id={id} found={found} at={at} open={open} hover={choose} />
+      {found.length === 0 && !done && <p className="palette-none">{t('正在查找')}</p>}
+      {found.length === 0 && done && typed.trim() !== '' && (
+        <p className="palette-none">{t('没有找到“{text}”。可以试试编码、名称里的字或拼音首字母。', { text: typed.trim() })}</p>
       )}
     </div>
   );
@@ -160,7 +177,7 @@ function Results({ id, found, at, open, hover }: ResultsProps) {
   return (
     <div id={id} role="listbox" className="palette-list">
       {found.map((one, place) => (
-        <div key={`${one.group} ${one.key}`} role="presentation">
+        <div key={keyOf(one)} role="presentation">
           {one.group !== found[place - 1]?.group && <div className="palette-group">{one.group}</div>}
           <div
             id={`${id}-${place}`}

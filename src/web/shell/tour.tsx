@@ -5,7 +5,7 @@ import { useSession } from '../kernel/session.ts';
 
 const steps: readonly (readonly [target: string, text: string])[] = [
   ['menu', '所有页面都在这里，按业务分组。'],
-  ['search', '按 Ctrl-K，用名称、路径或拼音首字母直接打开任何页面。'],
+  ['search', '按 Ctrl-K，用名称、编码或拼音首字母直接打开任何页面或记录。'],
   ['tabs', '打开过的页面留在这一行，切换回来时内容不变。右键可以刷新或关闭。'],
   ['exports', '后台导出的进度和下载在这里。'],
   ['bell', '未读的通知显示在这里。'],
