@@ -21,6 +21,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'operate.replNeedsMachine': () => import('./modules/replenish/repl-needs.tsx'),
   'system.operateLog': () => import('./modules/system/operate-log.tsx'),
   'system.userRole': () => import('./modules/system/user-role.tsx'),
+  'system.listNotice': () => import('./modules/notice/list-notice.tsx'),
   'system.roleList': () => import('./modules/role/role-list.tsx'),
   'dataView.index': () => import('./modules/board/data-board.tsx'),
   dashboard: () => import('./modules/board/dashboard.tsx'),

@@ -5,6 +5,7 @@ import { importWeb } from './import-web.ts';
 import { kit } from './kit.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
+import { notice } from './notice.ts';
 import { org } from './org.ts';
 import { replenish } from './replenish.ts';
 import { report } from './report.ts';
@@ -25,6 +26,7 @@ export const english: Record<string, string> = {
   ...importWeb,
   ...kit,
   ...shell,
+  ...notice,
   ...authWeb,
   ...machine,
   ...stock,

@@ -18,6 +18,6 @@ export const openPassword = (): void => set({ password: true });
 export const closePassword = (): void => set({ password: false });
 export const openFeedback = (): void => set({ feedback: true });
 export const closeFeedback = (): void => set({ feedback: false });
-/** Shows a notice in its dialog, over whatever page is open. @public */
+/** Shows a notice in its dialog, over whatever page is open. */
 export const openNotice = (noticeId: string): void => set({ noticeId });
 export const closeNotice = (): void => set({ noticeId: undefined });

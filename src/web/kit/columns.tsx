@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { codesOf, labelOfCode } from '../../contract/kernel/codes.ts';
 import { kindOf } from '../../contract/kernel/scalars.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../contract/kernel/time.ts';
+import { t } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
 import { rowShape, titleOf, type Schema, type Shape } from './fields.ts';
 import { figure, grouped } from './figures.tsx';
@@ -105,6 +106,7 @@ function plain(row: unknown, name: string, schema: Schema | undefined): string {
   const value = at(row, name);
   if (value === null || value === undefined) return '';
   if (schema && codesOf(schema)) return labelOfCode(schema, value);
+  if (typeof value === 'boolean') return t(value ? '是' : '否');
   const kind = schema ? kindOf(schema) : 'text';
   if (kind === 'dateTime') return moment(value);
   return kind === 'number' || kind === 'money' ? grouped(value) : String(value);

@@ -41,12 +41,14 @@ export function createDialog<E extends Write>(endpoint: E, fields: FormFields<E>
 interface EditOptions<R, E> {
   label?: string;
   when?: (row: R) => boolean;
+  /** The field that the endpoint knows the row by, where it is not `id`. */
+  key?: keyof R & string;
   /** What the fields hold, where the row names them differently. */
   initial?: (row: R) => Partial<Sent<E>>;
   width?: number;
 }
 
-/** 修改: opens the form filled from the row; the row's key is sent as `id`. */
+/** 修改: opens the form filled from the row; the row's key is sent as `id`, or under its own name. */
 export function editDialog<R, E extends Write>(endpoint: E, fields: FormFields<E>, options: EditOptions<R, E> = {}): Action<R> {
   const label = options.label ?? '修改';
   const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
@@ -57,7 +59,8 @@ export function editDialog<R, E extends Write>(endpoint: E, fields: FormFields<E
     start: (row, desk) => {
       const own = (options.initial?.(row) ?? row) as Record<string, unknown>;
       const initial = Object.fromEntries(names.map((name) => [name, own[name] ?? undefined]));
-      const fixed = 'id' in shapeOf(endpoint.input) ? { id: desk.keyOf(row as never) } : {};
+      const key = options.key ?? 'id';
+      const fixed = key in shapeOf(endpoint.input) ? { [key]: desk.keyOf(row as never) } : {};
       const title = `${t(label)} ${desk.nameOf(row as never)}`;
       desk.show((place) => form({ ...place, title, endpoint, fields, initial, fixed, ...(options.width ? { width: options.width } : {}) }));
     },

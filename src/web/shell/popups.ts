@@ -20,11 +20,11 @@ export interface Popups {
   settled: boolean;
 }
 
-/** Marks a notice read (R116); the count at the bell falls (R118). A failure has been shown. */
+/** Marks a notice read (R116); the count at the bell falls (R118), and the list of notices knows. A failure has been shown. */
 export async function markRead(noticeId: string): Promise<void> {
   const loginAccount = sessionNow().user?.loginAccount ?? null;
   await call(notice.markRead, { loginAccount, noticeId }).catch(() => undefined);
-  await queryClient.invalidateQueries({ queryKey: UNREAD });
+  await Promise.all([UNREAD, [notice.list.path]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** The popups of this load. */

@@ -1,0 +1,45 @@
+// The two fields of a notice that no other form has: its rich text, and the models that an upgrade is for.
+import { useState } from 'react';
+import { Editor } from '../../editor/editor.tsx';
+import type { ControlProps } from '../../kit/control-props.ts';
+import { lazily, whole } from '../../kit/picker-source.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+
+/** Rich text in a form. The editor keeps its own text, so a value that was set from outside makes a new one. */
+export function ContentControl({ label, value, change }: ControlProps) {
+  const [own, setOwn] = useState(value);
+  const [n, setN] = useState(0);
+  if (value !== own) {
+    setOwn(value);
+    setN(n + 1);
+  }
+  return (
+    <Editor
+      key={n}
+      label={label}
+      initial={typeof value === 'string' ? value : ''}
+      change={(html) => {
+        setOwn(html);
+        change(html);
+      }}
+    />
+  );
+}
+
+interface Model {
+  id: string;
+  modelCode: string;
+  modelName: string;
+}
+const models = lazily('vmModel', async () =>
+  whole((await import('../../../contract/machine/vm.ts')).vm.listModel, (rows: readonly Model[]) =>
+    rows.map(({ id, modelCode, modelName }) => ({ value: id, code: modelCode, name: modelName, hint: '' })),
+  ),
+);
+
+/** The models of machines, as the contract wants them: `[{ vmModelId }]`. */
+export function ModelsControl({ value, change, ...props }: ControlProps) {
+  const chosen = ((value ?? []) as { vmModelId: string }[]).map(({ vmModelId }) => vmModelId);
+  const take = (ids: unknown): void => change(((ids ?? []) as string[]).map((vmModelId) => ({ vmModelId })));
+  return <RemotePicker {...props} value={chosen} change={take} source={models} multiple />;
+}

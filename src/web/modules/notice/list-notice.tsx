@@ -1,0 +1,63 @@
+// 通知公告: what the site tells its people; unread ones first. The bell leads here (R024), a title opens the notice itself.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { notice } from '../../../contract/notice/index.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { openNotice } from '../../kernel/overlays.ts';
+import { action } from '../../kit/actions.tsx';
+import { column, dateTime, tag } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { ContentControl, ModelsControl } from './controls.tsx';
+import './notice.css';
+
+type NoticeRow = Row<typeof notice.list>;
+
+const fields: FormFields<typeof notice.create> = [
+  'title',
+  'noticeType',
+  { name: 'enableDate', help: '留空则立即启用' },
+  { name: 'popupFlag', help: '弹出的通知在登录后逐条显示' },
+  { name: 'deviceConfigList', help: '升级公告列出这些型号的机器', whole: true, control: (props) => <ModelsControl {...props} /> },
+  { name: 'content', whole: true, control: (props) => <ContentControl {...props} /> },
+];
+
+function Title({ row }: { row: NoticeRow }) {
+  return (
+    <button type="button" className={row.readFlag ? 'kit-opens' : 'kit-opens notice-unread'} onClick={() => openNotice(row.noticeId)}>
+      {row.title}
+    </button>
+  );
+}
+
+function State({ row }: { row: NoticeRow }) {
+  const t = useT();
+  if (Date.parse(row.enableDate) > Date.now()) return <span className="kit-tag kit-tone-info">{t('未启用')}</span>;
+  return row.readFlag ? <span>{t('已读')}</span> : <span className="kit-tag kit-tone-primary">{t('未读')}</span>;
+}
+
+export default listScreen(notice.list, {
+  search: ['keyword', 'noticeType', 'unread'],
+  columns: [
+    column('title', (row: NoticeRow) => <Title row={row} />, { width: 360, align: 'left' }),
+    tag('noticeType'),
+    dateTime('enableDate'),
+    column('readFlag', (row: NoticeRow) => <State row={row} />, { title: '状态', width: 88 }),
+    { name: 'popupFlag', width: 80 },
+    { name: 'publishBy', width: 120 },
+  ],
+  sorts: ['enableDate', 'title', 'noticeType'],
+  toolbar: [createDialog(notice.create, fields, { title: '新增通知', width: 800, initial: { noticeType: 1, popupFlag: false } })],
+  rowActions: [
+    editDialog<NoticeRow, typeof notice.update>(notice.update, fields, { key: 'noticeId', width: 800 }),
+    action('删除', notice.delete, { confirm: '删除后任何人都看不到这条通知，不能恢复。', danger: true }),
+  ],
+  batchActions: [
+    action('标记已读', notice.markManyRead, {
+      input: (rows: NoticeRow[]) => ({ noticeDetailIds: rows.map(({ noticeId }) => noticeId) }),
+      when: (rows: NoticeRow[]) => rows.some(({ readFlag }) => !readFlag),
+    }),
+  ],
+  open: (row) => openNotice(row.noticeId),
+  nameOf: (row) => row.title,
+  empty: '还没有通知。',
+});
