@@ -140,6 +140,7 @@ test('July 2022 is two presses away; a bar opens its trades, a trade its story',
   const story = page.locator('.report-story:visible');
   await expect(story).toContainText('张三 E1');
   await expect(story.getByRole('listitem').last()).toContainText('已消耗');
+  await expect(page).toHaveURL(/open=/);
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.locator('.report-story:visible')).toContainText('张三 E1');
