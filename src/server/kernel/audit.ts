@@ -22,7 +22,7 @@ export function loggable(value: unknown): unknown {
 }
 
 /** Writes one row of the operation log, in the transaction of the write that it tells of. */
-export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown, result = '成功'): Promise<void> {
+export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<void> {
   await ctx.db
     .insertInto('operateLog')
     .values({
@@ -35,7 +35,7 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown, result
       userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
       params: JSON.stringify(loggable(input) ?? null),
       ip: ctx.ip,
-      result,
+      result: '成功',
     })
     .execute();
 }
