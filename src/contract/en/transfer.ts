@@ -50,7 +50,7 @@ export const transfer: Record<string, string> = {
   历史交易导入: 'Import of past trades',
   补货计划导出: 'Export of replenishment plans',
   补货计划明细导出: 'Export of replenishment plan lines',
-  操作日志导出: 'Operation log export',
+  操作日志导出: 'Export of the operation log',
   角色导出: 'Export of roles',
   用户角色导出: "Export of users' roles",
   商品交易明细导出: 'Export of product trades',
