@@ -8,7 +8,8 @@ const PAGE = '/system/proof';
 const run = Date.now().toString(36).toUpperCase();
 
 interface Proven {
-  data: { checks: { name: string; failing: number }[]; failures: object[] };
+  /** Null before the first run. */
+  data: { checks: { name: string; failing: number }[]; failures: object[] } | null;
 }
 
 /** The server's own answer with three rows that fail: true books have none, and no endpoint can spoil them. */
@@ -28,11 +29,18 @@ async function withFailures(page: Page, productId: string): Promise<void> {
   await page.route('**/global/*StockProof*', async (route) => {
     // A page that is left takes its requests with it.
     const response = await route.fetch().catch(() => undefined);
-    if (!response) return;
-    const answer = (await response.json()) as Proven;
+    const answer = (await response?.json().catch(() => undefined)) as Proven | undefined;
+    if (!answer?.data) return route.abort();
     const checks = answer.data.checks.map((check) => (check.name === 'product-sums-to-zero' ? { ...check, failing: 3 } : check));
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, checks, failures: [failing(1), failing(2), failing(3)] } } });
+    return route.fulfill({ json: { ...answer, data: { ...answer.data, checks, failures: [failing(1), failing(2), failing(3)] } } });
   });
+}
+
+/** With the pointer away: what it rests on has a colour of its own. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.mouse.move(1400, 880);
+  await page.waitForTimeout(400);
+  expect((await new AxeBuilder({ page }).include('.proof-screen').analyze()).violations).toEqual([]);
 }
 
 let productId = '';
@@ -61,7 +69,7 @@ test('before the first run it says so; the button proves the books and the resul
   await expect(admin.locator('.proof-facts')).toContainText('移动笔数');
   await admin.reload();
   await expect(admin.locator('.proof-verdict')).toHaveText('✓ 全部相符');
-  expect((await new AxeBuilder({ page: admin }).include('.proof-screen').analyze()).violations).toEqual([]);
+  await expectAccessible(admin);
 });
 
 test('a failing check stands first with a word, narrows the rows, and each row opens its moves by keyboard', async ({ admin }) => {
@@ -84,7 +92,7 @@ test('a failing check stands first with a word, narrows the rows, and each row o
   await admin.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(look).toBeFocused();
-  expect((await new AxeBuilder({ page: admin }).include('.proof-screen').analyze()).violations).toEqual([]);
+  await expectAccessible(admin);
 });
 
 test('in English no Chinese is left, sentences of failing rows included', async ({ page, signed }) => {

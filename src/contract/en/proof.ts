@@ -4,6 +4,7 @@ export const proof: Record<string, string> = {
   '{n}行不符': '{n} rows do not hold',
   相符: 'Holds',
   不符: 'Fails',
+  校验内容: 'Checks',
   上次校验: 'Last check',
   用时: 'Took',
   '{n}秒': '{n} s',

@@ -10,7 +10,7 @@ export { lotsOf } from './lots.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
 export { consume, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';
 export { namedProof } from './proof-names.ts';
-export { lastProof, proof, proveNode, runProof, type Failure, type Proof } from './proof.ts';
+export { lastProof, proof, proveNode, runProof, type Failure } from './proof.ts';
 export { postAll } from './post-all.ts';
 export { expireReservations, release, reserve } from './reserve.ts';
 export { correct, settleAbnormality } from './settle.ts';

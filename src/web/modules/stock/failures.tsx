@@ -36,10 +36,10 @@ export function movesOf({ placeKind, placeRef, productId, documentKind, document
 
 function columnsFor(t: Translate, open: ((row: Numbered) => void) | undefined) {
   return columnsOf<Numbered>(ProofFailure.shape, [
+    { name: 'sentence', width: 380, align: 'left', render: (row) => t(row.sentence) },
+    { name: 'placeName', width: 190, align: 'left', render: (row) => placeOf(t, row) },
+    { name: 'productName', width: 170, align: 'left' },
     { name: 'title', width: 220, align: 'left', render: (row) => t(row.title) },
-    { name: 'placeName', width: 200, align: 'left', render: (row) => placeOf(t, row) },
-    { name: 'productName', width: 180, align: 'left' },
-    { name: 'sentence', width: 300, align: 'left', render: (row) => t(row.sentence) },
     ...(open ? [column('key', (row: Numbered) => <Look row={row} open={open} />, { title: t('操作'), width: 128, fixed: 'right' })] : []),
   ]);
 }
@@ -53,8 +53,8 @@ export function Failures({ failures, total }: { failures: readonly Failure[]; to
   const rows = useMemo(() => failures.map((failure, at): Numbered => ({ ...failure, key: String(at) })), [failures]);
   const look = (row: Numbered): void => {
     const of = movesOf(row);
-    const title = [placeOf(t, row), row.productName].filter(Boolean).join('，');
-    if (of) desk.show((place) => <MovesDialog {...place} title={`${t('库存移动')} ${title}`} of={of} />);
+    const about = [placeOf(t, row), row.productName, t(row.sentence)].filter(Boolean);
+    if (of) desk.show((place) => <MovesDialog {...place} title={about.join(' · ')} of={of} />);
   };
   const open = mayLook ? look : undefined;
   return (

@@ -54,7 +54,7 @@ function Verdict({ proof }: { proof: Proof }) {
     ['上次校验', formatDateTime(proof.startedAt, zone)],
     ['用时', t('{n}秒', { n: seconds(proof.tookMs) })],
     ['移动笔数', figure(grouped(proof.moves))],
-    ['校验项', figure(grouped(proof.checks.length))],
+    ['校验内容', figure(grouped(proof.checks.length))],
   ];
   return (
     <>
@@ -101,7 +101,7 @@ function Checks({ proof }: { proof: Proof }) {
   return (
     <div className="proof-columns">
       <section>
-        <h2>{t('校验项')}</h2>
+        <h2>{t('校验内容')}</h2>
         <ul className="proof-checks">
           {checks.map((check) => (
             <li key={check.name}>
