@@ -51,12 +51,12 @@ export const TYPES: readonly (readonly [code: string, name: string, parent: stri
   ['T73', '电池', 'T7'],
 ];
 
-const steps = (from: number, to: number, by: number, suffix = ''): string[] =>
-  Array.from({ length: Math.floor((to - from) / by + 1.0001) }, (_, n) => `${Math.round((from + n * by) * 100) / 100}${suffix}`);
+const steps = (from: number, to: number, by: number): number[] =>
+  Array.from({ length: Math.floor((to - from) / by + 1.0001) }, (_, n) => Math.round((from + n * by) * 100) / 100);
 const cross = (a: readonly string[], b: readonly string[]): string[] => a.flatMap((x) => b.map((y) => `${x} ${y}`));
-const diameters = steps(1, 20, 0.5, 'mm').map((d) => `φ${d}`);
+const diameters = steps(1, 20, 0.5).map((d) => `φ${d}mm`);
 const threads = ['M3×0.5', 'M4×0.7', 'M5×0.8', 'M6×1', 'M8×1.25', 'M10×1.5', 'M12×1.75', 'M16×2'];
-const shoe = steps(36, 46, 1, '码');
+const shoe = steps(36, 46, 1).map((size) => `${size}码`);
 const cloth = ['S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
 
 export const FAMILIES: readonly Family[] = [
@@ -82,7 +82,7 @@ export const FAMILIES: readonly Family[] = [
     type: 'T12',
     name: '直柄麻花钻',
     brands: ['锐切', '通达'],
-    sizes: steps(1, 16, 0.1, 'mm').map((d) => `φ${d}`),
+    sizes: steps(1, 16, 0.1).map((d) => `φ${d}mm`),
     unit: '支',
     price: [400, 6000],
     demand: 8,
@@ -131,7 +131,7 @@ export const FAMILIES: readonly Family[] = [
     type: 'T15',
     name: '机用铰刀',
     brands: ['通达', '锐切'],
-    sizes: steps(3, 20, 0.5, 'H7').map((d) => `φ${d}`),
+    sizes: steps(3, 20, 0.5).map((d) => `φ${d}H7`),
     unit: '支',
     price: [4800, 22000],
     demand: 1,
@@ -218,7 +218,7 @@ export const FAMILIES: readonly Family[] = [
     type: 'T33',
     name: '光滑塞规',
     brands: ['准量'],
-    sizes: steps(3, 40, 0.5, 'H7').map((d) => `φ${d}`),
+    sizes: steps(3, 40, 0.5).map((d) => `φ${d}H7`),
     unit: '支',
     price: [6800, 26800],
     saleType: 2,
@@ -286,7 +286,7 @@ export const FAMILIES: readonly Family[] = [
     type: 'T61',
     name: '两用扳手',
     brands: ['通达', '力达'],
-    sizes: steps(6, 32, 1, 'mm'),
+    sizes: steps(6, 32, 1).map((d) => `${d}mm`),
     unit: '把',
     price: [1200, 8800],
     saleType: 2,

@@ -1,15 +1,17 @@
 // Who works at the demonstration site: a machining plant with three workshops.
 import type { Random } from './random.ts';
 
-const SURNAMES =
-  '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文';
-const GIVEN =
-  '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂英华玉兰红梅建国志文海燕春晓东宇浩然子轩欣怡佳琪俊峰鹏飞雪莲秀珍振宏立新永康思远嘉豪雨桐梓涵若曦天佑启明世杰国栋';
+const SURNAMES = Array.from(
+  '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文',
+);
+const GIVEN = Array.from(
+  '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂英华玉兰红梅建国志文海燕春晓东宇浩然子轩欣怡佳琪俊峰鹏飞雪莲秀珍振宏立新永康思远嘉豪雨桐梓涵若曦天佑启明世杰国栋',
+);
 
 /** A name as people have it: one or two characters after the surname. */
 export function personName(random: Random): string {
-  const given = random.chance(0.22) ? random.pick([...GIVEN]) : random.pick([...GIVEN]) + random.pick([...GIVEN]);
-  return random.pick([...SURNAMES]) + given;
+  const given = random.chance(0.22) ? random.pick(GIVEN) : random.pick(GIVEN) + random.pick(GIVEN);
+  return random.pick(SURNAMES) + given;
 }
 
 export interface DepartmentPlan {

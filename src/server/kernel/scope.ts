@@ -1,6 +1,6 @@
 // Node and data permission, in one place. Every list, look-up by id, export, report, file and picker begins with `from`:
 // it narrows to the actor's node and to the part of the data that the actor's templates leave.
-import { sql, type ExpressionBuilder, type JoinBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type JoinBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../../db/types.ts';
 import type { Ctx, EntityType } from './ctx.ts';
 
@@ -50,8 +50,3 @@ export const sameNode =
     join
       .onRef(left as never, '=', right as never)
       .onRef(`${left.split('.')[0]}.nodeId` as never, '=', `${right.split('.')[0]}.nodeId` as never);
-
-/** True when an id of a kind is inside the actor's data permission. */
-export const maysee = (ctx: Ctx, type: EntityType, id: string): boolean => ctx.scope[type]?.includes(id) ?? true;
-
-export type Where = ExpressionBuilder<DB, keyof DB>;

@@ -1,9 +1,7 @@
-export type { CellKind, ReadOptions, SheetColumn, SheetLimits, SheetRow, SheetSpec } from './types.ts';
-export type { DateOptions, DateOrder, ParsedDate } from './parse-date.ts';
-export type { ParsedNumber } from './parse-number.ts';
+export type { SheetColumn, SheetRow } from './types.ts';
+export type { DateOrder } from './parse-date.ts';
 export type { Refusal, SheetErrorCode, SheetErrorParams } from './sheet-errors.ts';
 export type { SheetSniff } from './read.ts';
-export { SHEET_LIMITS } from './types.ts';
 export { SHEET_ERRORS, SheetError } from './sheet-errors.ts';
 export { guessDateOrder, parseDate } from './parse-date.ts';
 export { parseInteger, parseMoneyFen } from './parse-number.ts';

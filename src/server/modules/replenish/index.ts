@@ -8,7 +8,7 @@ import { planLineList, planList } from './plan.query.ts';
 export { needList } from './need.query.ts';
 export { planLineList, planList } from './plan.query.ts';
 export { addPlans } from './plan.ts';
-export { recordRefill, type Refill } from './refill.ts';
+export { recordRefill } from './refill.ts';
 export const replenishHandlers = [
   implement(replenish.replenishNeeds, { list: needList.page, byVm: needsByVm }),
   implement(replenish.replenishPlan, {

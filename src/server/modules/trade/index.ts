@@ -6,8 +6,8 @@ import { tradeInvariants } from './trade-invariants.ts';
 import { tradeLog } from './trade.query.ts';
 
 export { chargedLines, tradeConditions, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
-export { recordFault, type Fault } from './fault.ts';
-export type { TradeLine, TradeReport } from './trade-report.ts';
+export { recordFault } from './fault.ts';
+export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';
 export { eventSource, recordTrades } from './trade.ts';
 export const tradeHandlers = implement(trade, { log: tradeLog.page });

@@ -1,2 +1,2 @@
 // The door of warehouses.
-export { createPrewh, createWarehouse, type NewPrewh, type NewWarehouse } from './warehouse.ts';
+export { createPrewh, createWarehouse } from './warehouse.ts';
