@@ -47,11 +47,56 @@ const nested = (depth: number): unknown => {
 /** Values that no schema means, or that something behind it cannot bear. */
 const wild: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
-    '\ud800', 'a\u0000b', '\udfff\ud800', '', ' ', '%', '_%\\', "'; drop table vm; --", '$1', '{}', 'null', '\u202e\ufeff',
-    `${RAW}1e309`, `${RAW}-1e309`, `${RAW}-0`, `${RAW}1e-320`, `${RAW}123456789012345678901234567890`,
-    2 ** 53, -(2 ** 53), 2 ** 31, 2 ** 63, -1, 0.1, 1e21, 0, true, false, null, [], {}, [null], [[]], { length: -1 }, { toString: 1 },
-    'x'.repeat(100_000), '9'.repeat(400), '0000-01-01', '9999-12-31', '2024-02-30', '10000-01-01', 'infinity', 'now', NIL,
-    '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '2024-01-01T00:00:00+23:59', '-1', '1e5', '__proto__', 'constructor',
+    '\ud800',
+    'a\u0000b',
+    '\udfff\ud800',
+    '',
+    ' ',
+    '%',
+    '_%\\',
+    "'; drop table vm; --",
+    '$1',
+    '{}',
+    'null',
+    '\u202e\ufeff',
+    `${RAW}1e309`,
+    `${RAW}-1e309`,
+    `${RAW}-0`,
+    `${RAW}1e-320`,
+    `${RAW}123456789012345678901234567890`,
+    2 ** 53,
+    -(2 ** 53),
+    2 ** 31,
+    2 ** 63,
+    -1,
+    0.1,
+    1e21,
+    0,
+    true,
+    false,
+    null,
+    [],
+    {},
+    [null],
+    [[]],
+    { length: -1 },
+    { toString: 1 },
+    'x'.repeat(100_000),
+    '9'.repeat(400),
+    '0000-01-01',
+    '9999-12-31',
+    '2024-02-30',
+    '10000-01-01',
+    'infinity',
+    'now',
+    NIL,
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999999999Z',
+    '2024-01-01T00:00:00+23:59',
+    '-1',
+    '1e5',
+    '__proto__',
+    'constructor',
   ),
   fc.constantFrom(50, 500, 3000).map(nested),
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -81,7 +126,12 @@ function idsFor(name: string, { known, path }: Source): Arbitrary<string[]> {
 }
 
 const day = fc.constantFrom('2026-11-20', '2024-02-29', '0001-01-01', '0000-01-01', '9999-12-31', '1900-01-01', '2022-06-25');
-const moment = fc.constantFrom('2026-11-20T08:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59+14:00', '2022-06-25T00:00:00.123456+08:00');
+const moment = fc.constantFrom(
+  '2026-11-20T08:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59+14:00',
+  '2022-06-25T00:00:00.123456+08:00',
+);
 
 function textOf(schema: Json, name: string, source: Source): Arbitrary<unknown> {
   const { format, pattern, minLength = 0, maxLength = 200 } = schema;
@@ -142,16 +192,48 @@ function right(schema: Json, name: string, source: Source): Arbitrary<unknown> {
   }
 }
 
+const schemaOf = ({ input }: Endpoint): Json => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json;
+
+/** Inputs that an endpoint takes. */
+export const rightInputs = (endpoint: Endpoint, known: Known): Arbitrary<unknown> =>
+  right(schemaOf(endpoint), '', { known, path: endpoint.path }).filter((value) => z.safeParse(endpoint.input, value).success);
+
+/** The names of the fields that an endpoint takes. */
+export const fieldsOf = (endpoint: Endpoint): string[] => Object.keys(schemaOf(endpoint).properties ?? {});
+
+export interface WholeNumber {
+  /** Where it stands, list elements by number. */
+  path: (string | number)[];
+  nullable: boolean;
+  low: number;
+}
+/** The whole numbers that an endpoint takes, in lists and objects too. */
+export function wholeNumbersOf(endpoint: Endpoint): WholeNumber[] {
+  const walk = (schema: Json, path: (string | number)[], nullable: boolean): WholeNumber[] => {
+    const choices = schema.anyOf ?? [];
+    if (choices.length === 2 && choices.some(({ type }) => type === 'null'))
+      return choices.filter(({ type }) => type !== 'null').flatMap((one) => walk(one, path, true));
+    if (schema.type === 'integer') return [{ path, nullable, low: schema.minimum ?? 0 }];
+    if (schema.items) return walk(schema.items, [...path, 0], false);
+    return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => walk(part, [...path, key], false));
+  };
+  return walk(schemaOf(endpoint), [], false);
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Inputs for an endpoint: half right, most others with one field that is wild, some wild altogether. */
-export function inputsOf({ input, path }: Endpoint, known: Known): Arbitrary<unknown> {
-  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json;
-  const good = right(schema, '', { known, path });
-  const keys = Object.keys(schema.properties ?? {});
+export function inputsOf(endpoint: Endpoint, known: Known): Arbitrary<unknown> {
+  const good = right(schemaOf(endpoint), '', { known, path: endpoint.path });
+  const keys = fieldsOf(endpoint);
   const spoiled = fc
     .tuple(good, fc.constantFrom(...keys, 'unknownField', 'nodeId'), wild)
     .map(([value, key, bad]) => (isObject(value) ? { ...value, [key]: bad } : bad));
   const named = fc.dictionary(fc.constantFrom(...keys, 'x'), wild, { maxKeys: 6 });
-  return fc.oneof({ weight: 5, arbitrary: good }, { weight: 4, arbitrary: spoiled }, { weight: 1, arbitrary: named }, { weight: 1, arbitrary: wild });
+  return fc.oneof(
+    { weight: 5, arbitrary: good },
+    { weight: 4, arbitrary: spoiled },
+    { weight: 1, arbitrary: named },
+    { weight: 1, arbitrary: wild },
+  );
 }

@@ -65,7 +65,8 @@ test(`trust 12 trust 40 ${RUNS} requests to each endpoint meet no fault (TRUST_S
       if (problem) throw new Error(problem);
     });
     const found = await fc.check(property, { seed, numRuns: RUNS, endOnFailure: true });
-    if (found.failed) wrong.push(`${nameOf(endpoint)} ${wireOf(found.counterexample).slice(0, 500)}\n  ${String((found.errorInstance as Error)?.message)}`);
+    if (found.failed)
+      wrong.push(`${nameOf(endpoint)} ${wireOf(found.counterexample).slice(0, 500)}\n  ${String((found.errorInstance as Error)?.message)}`);
   }
   console.log(`fuzz: seed ${seed}, ${attacked.length} endpoints × ${RUNS}, answers by code ${JSON.stringify(codes)}`);
   expect(wrong).toEqual([]);

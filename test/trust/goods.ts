@@ -1,7 +1,14 @@
 // What stands in a site that is attacked: machines with stock, people, trades, a plan, settings, a notice, and the ids of all of it.
 import { sql } from 'kysely';
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
-import { bindChannelAuth, bindEmployees, bindProducts, createRecovery, savePickMode, savePickSettlement } from '../../src/server/modules/machine/index.ts';
+import {
+  bindChannelAuth,
+  bindEmployees,
+  bindProducts,
+  createRecovery,
+  savePickMode,
+  savePickSettlement,
+} from '../../src/server/modules/machine/index.ts';
 import { createNotice } from '../../src/server/modules/notice/index.ts';
 import { addPlans } from '../../src/server/modules/replenish/index.ts';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
@@ -26,7 +33,14 @@ export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
         happenedAt: new Date(Date.now() - at * 3_600_000).toISOString(),
       })),
     );
-  await createNotice(ctx, { title: `通知${seed}`, noticeType: 1, content: '<p>正文</p>', enableDate: null, deviceConfigList: null, popupFlag: true });
+  await createNotice(ctx, {
+    title: `通知${seed}`,
+    noticeType: 1,
+    content: '<p>正文</p>',
+    enableDate: null,
+    deviceConfigList: null,
+    popupFlag: true,
+  });
   return made;
 }
 
@@ -51,7 +65,14 @@ async function equip(ctx: Ctx, { made, machine, empId, seed }: Equipping): Promi
   await bindEmployees(ctx, { vmIds: [vmId], empIds: [empId], validTo: null });
   await bindChannelAuth(ctx, { channelIds: [first], empIds: [empId] });
   await createRecovery(ctx, { vmId, positionCode: 'R1', capacity: 10, productTypeId: null });
-  await savePickMode(ctx, { vmIds: [vmId], modeCode: 'emp', needCost: true, needProject: false, needApproval: false, faceFlag: false } as never);
+  await savePickMode(ctx, {
+    vmIds: [vmId],
+    modeCode: 'emp',
+    needCost: true,
+    needProject: false,
+    needApproval: false,
+    faceFlag: false,
+  } as never);
   await savePickSettlement(ctx, { vmIds: [vmId], settlementType: 1, payer: 1, costId: made.costs[0] } as never);
 }
 
@@ -65,7 +86,11 @@ export async function idsOf(ctx: Ctx): Promise<Map<string, string[]>> {
   for (const { table, column } of rows) {
     const ids = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
       where node_id = ${ctx.nodeId} and ${sql.ref(column)} is not null limit 200`.execute(ctx.db);
-    if (ids.rows.length > 0) found.set(`${table}.${column}`, ids.rows.map(({ id }) => id));
+    if (ids.rows.length > 0)
+      found.set(
+        `${table}.${column}`,
+        ids.rows.map(({ id }) => id),
+      );
   }
   return found;
 }

@@ -107,8 +107,14 @@ async function signedIn(ctx: Ctx, rights: readonly Right[], scope: DataScope): P
   );
   if (entities.length > 0) {
     const templateId = newId();
-    await db.insertInto('dataScopeTemplate').values({ nodeId, id: templateId, templateName: `T${name}` }).execute();
-    await db.insertInto('dataScopeEntity').values(entities.map((one) => ({ nodeId, templateId, ...one }))).execute();
+    await db
+      .insertInto('dataScopeTemplate')
+      .values({ nodeId, id: templateId, templateName: `T${name}` })
+      .execute();
+    await db
+      .insertInto('dataScopeEntity')
+      .values(entities.map((one) => ({ nodeId, templateId, ...one })))
+      .execute();
     await db.insertInto('userDataScope').values({ nodeId, userId, templateId }).execute();
   }
   const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
@@ -124,7 +130,7 @@ async function signedIn(ctx: Ctx, rights: readonly Right[], scope: DataScope): P
 const queryOf = (input: unknown): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(typeof input === 'object' && input ? input : {})) {
-    const text = (one: unknown) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? ''));
+    const text = (one: unknown) => (typeof one === 'string' ? one : one === null ? '' : (JSON.stringify(one) ?? ''));
     if (Array.isArray(value)) for (const one of value) query.append(`${name}[]`, text(one));
     else query.append(name, text(value));
   }
@@ -139,9 +145,12 @@ interface Sending {
 async function sendTo(app: FastifyInstance, { token, endpoint, input }: Sending): Promise<Answer> {
   const began = performance.now();
   const given = (typeof input === 'object' && input ? input : {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name] ?? newId()).toWellFormed() || '-'));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(given[name] ?? newId()).toWellFormed() || '-'),
+  );
   const named = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
-  const rest = Array.isArray(input) || named.size === 0 ? input : Object.fromEntries(Object.entries(given).filter(([name]) => !named.has(name)));
+  const rest =
+    Array.isArray(input) || named.size === 0 ? input : Object.fromEntries(Object.entries(given).filter(([name]) => !named.has(name)));
   const inQuery = endpoint.method === 'GET' || endpoint.wire === 'upload';
   const answer = await app.inject({
     method: endpoint.method,

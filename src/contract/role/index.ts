@@ -123,7 +123,7 @@ export const role = {
     path: '/basic/findFuncMenuByUserType',
     summary: '按用户类型查看功能菜单',
     permit: 'system.roleList',
-    input: z.strictObject({ userType: z.coerce.number().check(z.gte(0), z.lte(99)) }),
+    input: z.strictObject({ userType: z.coerce.number().check(z.multipleOf(1, '请输入整数'), z.gte(0), z.lte(99)) }),
     output: z.array(z.object({ menuCode: z.string() })),
   }),
   assign: write({

@@ -43,9 +43,12 @@ function duplicateValue(error: unknown): string {
   return /=\((?:[0-9a-f-]{36}, )*(.*)\) already/.exec(detail)?.[1] ?? '';
 }
 
+// What the contract has no words for says "Invalid input" in English.
+const worded = (message = ''): string => (/^Invalid\b/.test(message) ? '格式不正确' : message);
+
 /** The first thing that is wrong with an input, as the catalogue says it. */
 export function badInput(error: $ZodError): Refusal {
   const issue = error.issues[0];
   const field = issue?.path.join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '请求');
-  return new Refusal('bad-input', { field, problem: issue?.code === 'unrecognized_keys' ? '没有这个字段' : (issue?.message ?? '') });
+  return new Refusal('bad-input', { field, problem: issue?.code === 'unrecognized_keys' ? '没有这个字段' : worded(issue?.message) });
 }

@@ -82,7 +82,7 @@ function narrowed<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, c
 
 function sorted<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, query: Query<R>, input: PageInput): Query<R> {
   const asked = (input.sorts ?? []).map(({ field, order }) => {
-    const column = (definition.sorts as Record<string, string | undefined>)[field];
+    const column = Object.hasOwn(definition.sorts, field) ? (definition.sorts as Record<string, string>)[field] : undefined;
     if (!column) refuse('unknown-sort', { field });
     return [column, order] as const;
   });
