@@ -126,6 +126,19 @@ test('all rights stand there at once: 555 lines are opened and found without wai
   await page.close();
 });
 
+test('J14 what was done stands in the log, before and after', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/operateLog');
+  const line = (text: string) => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: text }).first();
+  await line('解除用户角色').click();
+  const content = page.locator('.system-log section');
+  await expect(content.filter({ hasText: '修改前' })).toContainText('计划员');
+  await expect(content.filter({ hasText: '修改后' })).not.toContainText('计划员');
+  await line('分配角色权限').click();
+  await expect(page.locator('.system-log')).toContainText('"operate.replNeedsMachine": "· createPlan"');
+  await page.close();
+});
+
 test('the screen has no accessibility faults, on a phone too', async ({ browser }) => {
   for (const [width, height] of [
     [1440, 900],
