@@ -201,6 +201,14 @@ export const rightInputs = (endpoint: Endpoint, known: Known): Arbitrary<unknown
 /** The names of the fields that an endpoint takes. */
 export const fieldsOf = (endpoint: Endpoint): string[] => Object.keys(schemaOf(endpoint).properties ?? {});
 
+/** The fields of an endpoint that hold an id, or a list of them. */
+export const idFieldsOf = (endpoint: Endpoint): { field: string; list: boolean }[] =>
+  Object.entries(schemaOf(endpoint).properties ?? {}).flatMap<{ field: string; list: boolean }>(([field, part]) => {
+    const plain = part.anyOf?.find(({ type }) => type !== 'null') ?? part;
+    if (plain.format === 'uuid') return [{ field, list: false }];
+    return plain.items?.format === 'uuid' ? [{ field, list: true }] : [];
+  });
+
 export interface WholeNumber {
   /** Where it stands, list elements by number. */
   path: (string | number)[];

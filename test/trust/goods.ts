@@ -1,6 +1,6 @@
 // What stands in a site that is attacked: machines with stock, people, trades, a plan, settings, a notice, and the ids of all of it.
 import { sql } from 'kysely';
-import type { Ctx } from '../../src/server/kernel/ctx.ts';
+import type { Ctx, DataScope } from '../../src/server/kernel/ctx.ts';
 import {
   bindChannelAuth,
   bindEmployees,
@@ -21,7 +21,11 @@ import { dice, trade, world, type World } from '../report-world.ts';
 /** Furnishes a site: three machines, four employees in departments of their own, 40 transactions, plans, settings, a notice. */
 export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
   const made = await world(ctx);
+  await sql`update employee set emp_name = '员工' || emp_code where node_id = ${ctx.nodeId}`.execute(ctx.db);
   for (const [at, machine] of made.machines.entries()) await equip(ctx, { made, machine, empId: made.emps[at] ?? '', seed });
+  // Everybody may use everything, so that what is narrowed by machine meets what is narrowed by department.
+  await bindEmployees(ctx, { vmIds: made.machines.map(({ vmId }) => vmId), empIds: made.emps, validTo: null });
+  await bindChannelAuth(ctx, { channelIds: made.machines.map(({ channels }) => channels[0] ?? ''), empIds: made.emps });
   const chance = dice(seed);
   const today = new Date().toISOString().slice(0, 10);
   for (const vm of made.machines)
@@ -29,7 +33,7 @@ export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
       ctx,
       Array.from({ length: 14 }, (_, at) => ({
         ...trade({ ...made, machines: [vm] }, chance, today),
-        empId: made.emps[made.machines.indexOf(vm)] ?? '',
+        empId: made.emps[at % made.emps.length] ?? '',
         happenedAt: new Date(Date.now() - at * 3_600_000).toISOString(),
       })),
     );
@@ -93,4 +97,26 @@ export async function idsOf(ctx: Ctx): Promise<Map<string, string[]>> {
       );
   }
   return found;
+}
+
+/**
+ * What tells the narrowed things of a site apart: ids and codes of machines, channels, employees, departments, and of what hangs on
+ * them. With a scope only what it leaves.
+ */
+export async function marksOf(ctx: Ctx, { vm, department }: DataScope = {}): Promise<Set<string>> {
+  const vms = vm ? sql`and v.id = any(${[...vm]}::uuid[])` : sql``;
+  const departments = department ? sql`and d.id = any(${[...department]}::uuid[])` : sql``;
+  const { rows } = await sql<{ mark: string }>`
+    with v as (select * from vm v where v.node_id = ${ctx.nodeId} ${vms}),
+      d as (select * from department d where d.node_id = ${ctx.nodeId} ${departments}),
+      c as (select c.* from vm_channel c join v on v.id = c.vm_id where c.node_id = ${ctx.nodeId}),
+      e as (select e.* from employee e join d on d.id = e.department_id where e.node_id = ${ctx.nodeId})
+    select unnest(array[id::text, vm_code, device_code, vm_name]) as mark from v
+    union select unnest(array[id::text, department_code]) from d
+    union select id::text from c
+    union select unnest(array[id::text, emp_code, emp_name]) from e
+    union select id::text from trade where node_id = ${ctx.nodeId} and vm_id in (select id from v) and department_id in (select id from d)
+    union select p.id::text from replenish_plan p where p.node_id = ${ctx.nodeId} and p.vm_id in (select id from v)
+    union select r.id::text from recovery_position r where r.node_id = ${ctx.nodeId} and r.vm_id in (select id from v)`.execute(ctx.db);
+  return new Set(rows.map(({ mark }) => mark));
 }

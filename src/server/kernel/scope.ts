@@ -42,6 +42,9 @@ export function from<T extends Table, A extends string>(
   return narrow(ctx, table, alias).reduce((q, condition) => q.where(condition as never), query);
 }
 
+/** Holds a joined table to node and data permission too, where its rows say whose they are: `.where(inScope(ctx, 'employee', 'e'))`. */
+export const inScope = (ctx: Ctx, table: Table, alias: string) => sql<boolean>`${sql.join(narrow(ctx, table, alias), sql` and `)}`;
+
 /** Joins on a key inside one node: `.leftJoin('product as p', sameNode('p.id', 'c.productId'))`. */
 export const sameNode =
   (left: `${string}.${string}`, right: `${string}.${string}`) =>

@@ -4,7 +4,7 @@ import { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, oneOf } from '../../kernel/list.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { ofChannel } from './channel-stock.ts';
 import { channelLevelSql } from './level.ts';
@@ -99,6 +99,7 @@ export const channelAuthList = list(vmChannel.listAuth, {
       .innerJoin('vmChannelAuth as a', sameNode('a.channelId', 'c.id'))
       .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
       .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .where(inScope(ctx, 'employee', 'e'))
       .select(['c.id as channelId', 'c.channelCode', 'e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName']),
   filters: {
     vmId: equals('c.vmId'),

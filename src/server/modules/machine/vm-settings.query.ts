@@ -4,7 +4,7 @@ import { vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { recoveryStock } from './channel-stock.ts';
 import { requireVm } from './vm.ts';
 
@@ -65,6 +65,7 @@ export const vmEmpList = list(vmSettings.listEmp, {
       .innerJoin('vm as v', sameNode('v.id', 'b.vmId'))
       .innerJoin('employee as e', sameNode('e.id', 'b.empId'))
       .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .where(inScope(ctx, 'employee', 'e'))
       .select([
         'b.vmId',
         'v.vmCode',

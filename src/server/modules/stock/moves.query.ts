@@ -4,7 +4,7 @@ import { stock } from '../../../contract/stock/index.ts';
 import { isInside, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list.ts';
-import { sameNode } from '../../kernel/scope.ts';
+import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { placeNames } from './place-names.ts';
 import { visiblePlace } from './scope.ts';
@@ -14,7 +14,8 @@ const moves = (ctx: Ctx) =>
     .selectFrom('stockMove as m')
     .innerJoin('product as p', sameNode('p.id', 'm.productId'))
     .leftJoin('stockLot as l', sameNode('l.id', 'm.fromLot'))
-    .leftJoin('employee as e', sameNode('e.id', 'm.employeeId'))
+    // A move is shown whole, or the balance could not be explained; who it was is not, to whom may not see that department.
+    .leftJoin('employee as e', (join) => sameNode('e.id', 'm.employeeId')(join).on(inScope(ctx, 'employee', 'e')))
     .where('m.nodeId', '=', ctx.nodeId)
     .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
     .where(visiblePlace(ctx, 'm.toKind', 'm.toRef'))
@@ -54,7 +55,7 @@ export const moveList = list(stock.stockMove.list, {
     placeKind: eitherKind,
     placeRef: eitherRef,
     productId: equals('m.productId'),
-    empId: equals('m.employeeId'),
+    empId: equals('e.id'),
     documentKind: equals('m.documentKind'),
     documentId: equals('m.documentId'),
     kind: equals('m.kind'),
