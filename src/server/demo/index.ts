@@ -3,6 +3,8 @@ import { systemCtx, type Ctx } from '../kernel/ctx.ts';
 import { transact, type Database } from '../kernel/database.ts';
 import { createNode, createUser, seedRoles, type SeedRole } from '../modules/auth/index.ts';
 import { createNotice } from '../modules/notice/index.ts';
+import { refreshStatistics } from '../modules/stock/index.ts';
+import { refreshTradeStatistics } from '../modules/trade/index.ts';
 import { makeHistory } from './history.ts';
 import { seeded } from './random.ts';
 import { makeSite, type Size } from './site.ts';
@@ -77,6 +79,8 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
       if (percent > shown) log(`  ${done} 天的交易 ${(shown = percent)} %`);
     },
   });
+  await refreshStatistics(ctx);
+  await refreshTradeStatistics(ctx);
   await createNotice(ctx, {
     title: '欢迎使用',
     noticeType: 1,

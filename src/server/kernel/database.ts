@@ -55,7 +55,7 @@ export function openDatabase(pool: pg.Pool): Database {
 }
 
 const RETRY = new Set(['40001', '40P01']);
-const TRIES = 5;
+const TRIES = 10;
 
 /** SQLSTATE of a database error, undefined for any other. */
 export const sqlState = (error: unknown): string | undefined =>

@@ -17,6 +17,7 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   vmEmp: { vm: 'vmId' },
   warehouse: { warehouse: 'id' },
   prewh: { warehouse: 'warehouseId' },
+  replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
   trade: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeDay: { vm: 'vmId' },
   tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },

@@ -11,6 +11,7 @@ export { abnormalityList, moveList } from './moves.query.ts';
 export { consume, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';
 export { namedProof } from './proof-names.ts';
 export { lastProof, proof, proveNode, runProof, type Failure } from './proof.ts';
+export { refreshStatistics } from './statistics.ts';
 export { postAll } from './post-all.ts';
 export { expireReservations, release, reserve } from './reserve.ts';
 export { correct, settleAbnormality } from './settle.ts';

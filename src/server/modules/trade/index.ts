@@ -6,6 +6,7 @@ import { tradeInvariants } from './trade-invariants.ts';
 import { tradeLog } from './trade.query.ts';
 
 export { chargedLines, tradeConditions, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
+export { refreshTradeStatistics } from './trade-write.ts';
 export { recordFault } from './fault.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';

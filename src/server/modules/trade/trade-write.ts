@@ -43,6 +43,11 @@ export interface TradeRecord {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 
+/** Lets the database look at the tables of trades now; at the end of an import or a seed, in its transaction. */
+export async function refreshTradeStatistics(ctx: Ctx): Promise<void> {
+  await sql`analyze trade, trade_day, trade_month`.execute(ctx.db);
+}
+
 /** Inserts what is not there yet (by machine, event and line) and adds it to the summaries. Gives how many rows are new. */
 export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Promise<number> {
   const rows = JSON.stringify(

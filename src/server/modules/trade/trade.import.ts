@@ -9,6 +9,8 @@ import { historyKnown } from './history-known.ts';
 import { coverHistory, makeWishes, productId } from './history-make.ts';
 import { historyState, planHistory, productWords, resolve, rewind, type HistoryState, type Resolved, type Row } from './history-plan.ts';
 import type { TradeReport } from './trade-report.ts';
+import { refreshStatistics } from '../stock/index.ts';
+import { refreshTradeStatistics } from './trade-write.ts';
 import { recordTrades } from './trade.ts';
 
 const PICK = 10001;
@@ -55,6 +57,10 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
         fresh.map((one) => reportOf(state, one)),
       );
       return { added: fresh.length, changed: 0, same: resolved.length - fresh.length };
+    },
+    async end(inner) {
+      await refreshStatistics(inner);
+      await refreshTradeStatistics(inner);
     },
   };
 }
