@@ -7,6 +7,7 @@ export const system: Record<string, string> = {
   结果: 'Result',
   内容: 'Content',
   手机: 'Mobile',
+  上报页面事件: 'Report a page event',
   查询操作日志: 'Search the operation log',
   选择模块: 'Choose a module',
   新增用户: 'Add user',

@@ -7,6 +7,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, email, id, nothing, text, yes } from '../kernel/scalars.ts';
 import { ExportModule } from '../transfer/codes.ts';
+import { track } from './track.ts';
 
 /** The module that an action belongs to: the first part of its path. Every module that can export, and the accounts. */
 export const LogModule = words('logModule', {
@@ -31,6 +32,7 @@ export const OperateLogRow = z.object({
 const userPage = 'system.userRole';
 
 export const system = {
+  track,
   operateLog: read({
     method: 'POST',
     path: '/global/listOperateLog',

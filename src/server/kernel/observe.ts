@@ -3,10 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import prom from 'prom-client';
 
+// One for the process; every server's /metrics shows it.
+const pageEvents = new prom.Counter({
+  name: 'page_events_total',
+  help: 'Page events that browsers reported, by event',
+  labelNames: ['event'],
+  registers: [],
+});
+
+/** Counts an event that a browser reported (R294, R295). */
+export function countPageEvent(event: string): void {
+  pageEvents.inc({ event });
+}
+
 /** Registers the three addresses. They say nothing of the data, so they need no sign-in. */
 export function observe(app: FastifyInstance, pool: pg.Pool): void {
   const registry = new prom.Registry();
   prom.collectDefaultMetrics({ register: registry });
+  registry.registerMetric(pageEvents);
   const requests = new prom.Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route, method and status',

@@ -2,10 +2,12 @@
 import { system } from '../../../contract/system/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { logModules, operateLogList } from './operate-log.query.ts';
+import { trackPage } from './track.ts';
 import { addUser, setLock } from './user.ts';
 
 export { operateLogList } from './operate-log.query.ts';
 export const systemHandlers = implement(system, {
+  track: trackPage,
   operateLog: operateLogList.page,
   modules: logModules,
   createUser: addUser,
