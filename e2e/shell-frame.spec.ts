@@ -46,6 +46,23 @@ test.describe('bar and menu', () => {
     await admin.mouse.wheel(0, 300);
     await expect.poll(() => bar.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50);
   });
+  test('R008 an arrow shows at each end where more of the menu lies, and brings it; the page that is open is in sight', async ({
+    admin,
+  }) => {
+    await admin.goto('/welcome');
+    const [left, right] = [admin.locator('.nav-arrow-left'), admin.locator('.nav-arrow-right')];
+    await expect(right).toBeVisible();
+    await expect(left).toHaveCount(0);
+    await right.click();
+    await expect(left).toBeVisible();
+    while ((await right.count()) > 0) {
+      await right.click({ timeout: 2_000 }).catch(() => undefined);
+      await admin.waitForTimeout(400);
+    }
+    await expect(admin.locator('.nav-top').last()).toBeInViewport({ ratio: 0.9 });
+    await admin.goto('/product/productList');
+    await expect(admin.locator('.nav-here')).toBeInViewport({ ratio: 0.9 });
+  });
   test('R009 R010 R011 R012 R013 R014 the menu is what the server gave: hidden left out, groups as submenus, addresses outside', async ({
     admin,
     context,
