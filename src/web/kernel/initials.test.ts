@@ -7,6 +7,8 @@ test('initials of menu titles: 商品管理 is spgl', () => {
   expect(initialsOf('商品管理')).toBe('spgl');
   expect(initialsOf('RFID 商品')).toBe('rfidsp');
   expect(initialsOf('还刀备注')).toBe('hdbz');
+  expect(initialsOf('夜班班长')).toBe('ybbz');
+  expect(initialsOf('长度')).toBe('cd');
 });
 test('every title of the menu has the initials that a dictionary gives it', () => {
   const wrong = menuItems

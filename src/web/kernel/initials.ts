@@ -6,6 +6,10 @@ const FIRST = '吖丷嚓咑妸发旮哈丌咔垃呣拏喔妑七呥仨他屲夕�
 // Signs of several sounds that the menu and common names use in another sound than the one they sort by.
 const SPOKEN: Record<string, string> = { 校: 'j', 重: 'c', 调: 'd', 还: 'h', 单: 'd', 长: 'c', 传: 'c', 色: 's' };
 
+// Who leads a group is a zhang, not a chang: 班长, 组长, 厂长.
+const ZHANG = '掌'; // not-text: a sign of that sound
+const LEADER = /(?<=[班组科厂部队店所处室段线校])长/gu;
+
 let sorted: Intl.Collator | undefined;
 
 function initialOf(sign: string): string {
@@ -24,7 +28,7 @@ const known = new Map<string, string>();
 export function initialsOf(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const initials = Array.from(text)
+  const initials = Array.from(text.replace(LEADER, ZHANG))
     .filter((sign) => sign.trim())
     .map(initialOf)
     .join('');

@@ -13,7 +13,7 @@ import type { Group, Hit } from './records.ts';
 interface Found extends Hit {
   group: string;
 }
-const MOST = 12;
+const MOST = 8;
 const PAUSE = 150;
 // Comes with the first opening, not with the frame.
 const records = () => import('./records.ts');
@@ -59,7 +59,8 @@ function useRecords(typed: string): { records: Found[]; done: boolean } {
     if (text === '') return undefined;
     const stop = new AbortController();
     const hear = (part: Partial<Answer>): void => {
-      if (!stop.signal.aborted) setAnswer((before) => ({ ...(before.text === text ? before : { text, groups: [], done: false }), ...part }));
+      if (!stop.signal.aborted)
+        setAnswer((before) => ({ ...(before.text === text ? before : { text, groups: [], done: false }), ...part }));
     };
     const find = async (): Promise<void> => (await records()).findRecords(text, stop.signal, (groups) => hear({ groups }));
     const timer = setTimeout(() => {
