@@ -55,7 +55,7 @@ export const kit: Record<string, string> = {
   前往: 'Go to',
   页: '',
   请输入整数: 'Enter a whole number',
-  '编码、名称或拼音首字母': 'Code, name or pinyin initials',
+  '编码、名称或首字母': 'Code, name or initials',
   正在查找: 'Searching',
   '查找失败，请稍后再试': 'The search failed: try again shortly',
   '没有找到“{keyword}”': 'Nothing found for “{keyword}”',

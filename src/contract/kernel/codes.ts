@@ -72,7 +72,12 @@ export function codesOf(schema: z.core.$ZodType): CodeSet | undefined {
 function joinedOf(parts: readonly (CodeSet | undefined)[]): CodeSet | undefined {
   const known = parts.filter((part) => part !== undefined);
   if (known.length === 0 || known.length < parts.length) return undefined;
-  const options = new Map(known.flatMap((part) => part.options).toReversed().map((option) => [option.value, option]));
+  const options = new Map(
+    known
+      .flatMap((part) => part.options)
+      .toReversed()
+      .map((option) => [option.value, option]),
+  );
   return { name: known.map(({ name }) => name).join('|'), options: [...options.values()].toReversed() };
 }
 

@@ -51,7 +51,7 @@ export function RemotePicker({
         autoClearSearchValue: false,
         onSearch: (text) => open && setTyped(text),
       }}
-      placeholder={t('编码、名称或拼音首字母')}
+      placeholder={t('编码、名称或首字母')}
       popupMatchSelectWidth={360}
       open={open}
       onOpenChange={setOpen}

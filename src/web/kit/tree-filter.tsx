@@ -17,7 +17,8 @@ interface Props {
   change: (key: string | undefined) => void;
 }
 
-const HEIGHT = 32;
+// As the stylesheet has it.
+const HEIGHT = { desk: 32, touch: 44 };
 
 /** Choosing the chosen branch again gives the whole list back. */
 export function TreeFilter({ title, nodes, value, change }: Props) {
@@ -30,12 +31,13 @@ export function TreeFilter({ title, nodes, value, change }: Props) {
   const mobile = useSession((session) => session.device) === 'mobile';
   const [open, setOpen] = useState(false);
   const { height } = useBox(box);
-  const [start, end] = useWindow(box, { count: lines.length, size: HEIGHT, height });
+  const size = mobile ? HEIGHT.touch : HEIGHT.desk;
+  const [start, end] = useWindow(box, { count: lines.length, size, height });
   const reveal = (index: number) => {
     const list = box.current;
     if (!list) return;
-    if (index * HEIGHT < list.scrollTop) list.scrollTop = index * HEIGHT;
-    else if ((index + 1) * HEIGHT > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * HEIGHT - list.clientHeight;
+    if (index * size < list.scrollTop) list.scrollTop = index * size;
+    else if ((index + 1) * size > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * size - list.clientHeight;
   };
   const onKeyDown = useTreeKeys(tree, reveal);
   const chosen = lines.find(({ node }) => node.key === value)?.node.title ?? t('全部');
@@ -59,7 +61,7 @@ export function TreeFilter({ title, nodes, value, change }: Props) {
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         onKeyDown={onKeyDown}
       >
-        {start > 0 && <li aria-hidden style={{ height: start * HEIGHT }} />}
+        {start > 0 && <li aria-hidden style={{ height: start * size }} />}
         {lines.slice(start, end).map((line, n) => (
           <Item
             key={line.node.key}
@@ -72,7 +74,7 @@ export function TreeFilter({ title, nodes, value, change }: Props) {
             twist={() => tree.twist(line)}
           />
         ))}
-        {end < lines.length && <li aria-hidden style={{ height: (lines.length - end) * HEIGHT }} />}
+        {end < lines.length && <li aria-hidden style={{ height: (lines.length - end) * size }} />}
       </ul>
       {lines.length === 0 && <output>{text ? t('没有找到“{keyword}”', { keyword: text }) : t('没有内容')}</output>}
     </div>
