@@ -28,7 +28,10 @@ export async function createNotice(
 }
 
 /** Changes what is said of a notice; who has read it, has. Refuses 'not-found'. */
-export async function updateNotice(ctx: Ctx, { noticeId, enableDate, deviceConfigList, ...fields }: In<typeof notice.update>): Promise<void> {
+export async function updateNotice(
+  ctx: Ctx,
+  { noticeId, enableDate, deviceConfigList, ...fields }: In<typeof notice.update>,
+): Promise<void> {
   const change = {
     ...fields,
     enabledAt: enableDate ?? undefined,

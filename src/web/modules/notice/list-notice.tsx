@@ -1,4 +1,5 @@
 // 通知公告: what the site tells its people; unread ones first. The bell leads here (R024), a title opens the notice itself.
+import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -31,14 +32,15 @@ function Title({ row }: { row: NoticeRow }) {
 
 function State({ row }: { row: NoticeRow }) {
   const t = useT();
-  if (Date.parse(row.enableDate) > Date.now()) return <span className="kit-tag kit-tone-info">{t('未启用')}</span>;
+  const [now] = useState(() => Date.now());
+  if (Date.parse(row.enableDate) > now) return <span className="kit-tag kit-tone-info">{t('未启用')}</span>;
   return row.readFlag ? <span>{t('已读')}</span> : <span className="kit-tag kit-tone-primary">{t('未读')}</span>;
 }
 
 export default listScreen(notice.list, {
   search: ['keyword', 'noticeType', 'unread'],
   columns: [
-    column('title', (row: NoticeRow) => <Title row={row} />, { width: 360, align: 'left' }),
+    column('title', (row: NoticeRow) => <Title row={row} />, { width: 240, align: 'left' }),
     tag('noticeType'),
     dateTime('enableDate'),
     column('readFlag', (row: NoticeRow) => <State row={row} />, { title: '状态', width: 88 }),
