@@ -221,7 +221,8 @@ export function wholeNumbersOf(endpoint: Endpoint): WholeNumber[] {
     const choices = schema.anyOf ?? [];
     if (choices.length === 2 && choices.some(({ type }) => type === 'null'))
       return choices.filter(({ type }) => type !== 'null').flatMap((one) => walk(one, path, true));
-    if (schema.type === 'integer') return [{ path, nullable, low: schema.minimum ?? 0 }];
+    // No number on the wire is a fraction.
+    if (schema.type === 'integer' || schema.type === 'number') return [{ path, nullable, low: schema.minimum ?? 0 }];
     if (schema.items) return walk(schema.items, [...path, 0], false);
     return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => walk(part, [...path, key], false));
   };

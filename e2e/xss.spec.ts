@@ -1,0 +1,265 @@
+// trust 34: what people write is shown as text, on every page that is built. The content policy is lifted in this browser, so that a
+// script that got in would really run.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { menuItems } from '../src/contract/menu.ts';
+import { data, type Signed } from './support/api.ts';
+import { csv } from './support/sheets.ts';
+import { enter, expect, test } from './support/site.ts';
+
+test.use({ bypassCSP: true });
+
+const run = Date.now().toString(36).toUpperCase();
+const RUN = 'top.ran=1';
+// Each has the mark that is looked for among the elements of a page.
+const M = 'data-xss';
+const short = [
+  `<img src=x ${M} onerror=${RUN}>`,
+  `"><svg ${M} onload=${RUN}>`,
+  `'><b ${M} onclick=${RUN}>`,
+  `<script ${M}>${RUN}</script>`,
+  `</title><i ${M}>`,
+  `{{constructor('${RUN}')()}}`,
+  `javascript:${RUN}`,
+  `\${${RUN}}`,
+];
+const payloads = [
+  ...short,
+  `<svg/onload=${RUN} ${M}>`,
+  `<svg><script ${M}>${RUN}</script></svg>`,
+  `<svg><animate ${M} onbegin=${RUN} attributeName=x dur=1s>`,
+  `<svg><set ${M} attributeName=href to=javascript:${RUN}>`,
+  `<svg><a xlink:href="javascript:${RUN}" ${M}><text y=9>x</text></a></svg>`,
+  `<svg><foreignObject><iframe ${M} srcdoc="<script>${RUN}</script>"></foreignObject></svg>`,
+  `<svg><style><img ${M} src=x onerror=${RUN}></style></svg>`,
+  `<math><mtext><table><mglyph><style><img ${M} src onerror=${RUN}>`,
+  `<math href="javascript:${RUN}" ${M}>x</math>`,
+  `<form><math><mtext></form><form><mglyph><style></math><img ${M} src onerror=${RUN}>`,
+  `<noscript><p title="</noscript><img ${M} src=x onerror=${RUN}>">`,
+  `<iframe ${M} src="javascript:${RUN}"></iframe>`,
+  `<iframe ${M} srcdoc="<img src=x onerror=${RUN}>"></iframe>`,
+  `<object ${M} data="javascript:${RUN}"></object>`,
+  `<embed ${M} src="javascript:${RUN}">`,
+  `<object ${M} data="data:text/html,<script>${RUN}</script>"></object>`,
+  `<body ${M} onload=${RUN}>`,
+  `<input ${M} autofocus onfocus=${RUN}>`,
+  `<select ${M} autofocus onfocus=${RUN}>`,
+  `<textarea ${M} autofocus onfocus=${RUN}>`,
+  `<video ${M} autoplay onloadstart=${RUN} src=x></video>`,
+  `<video ${M}><source onerror=${RUN}></video>`,
+  `<audio ${M} src=x onerror=${RUN}>`,
+  `<details ${M} open ontoggle=${RUN}>x</details>`,
+  `<marquee ${M} onstart=${RUN}>x</marquee>`,
+  `<a ${M} href="javascript:${RUN}">按</a>`,
+  `<a ${M} href="java\tscript:${RUN}">按</a>`,
+  `<a ${M} href=" &#1;javascript:${RUN}">按</a>`,
+  `<a ${M} href="&#106;avascript:${RUN}">按</a>`,
+  `<a ${M} href="data:text/html,<script>${RUN}</script>">按</a>`,
+  `<a ${M} href="vbscript:${RUN}">按</a>`,
+  `<form ${M} action="javascript:${RUN}"><button>按</button></form>`,
+  `<button ${M} formaction="javascript:${RUN}">按</button>`,
+  `<meta ${M} http-equiv=refresh content="0;url=javascript:${RUN}">`,
+  `<base ${M} href="javascript:/">`,
+  `<link ${M} rel=stylesheet href="javascript:${RUN}">`,
+  `<style ${M}>@keyframes a{}b{animation:a}</style><b ${M} onanimationstart=${RUN} style="animation:a 1s">x</b>`,
+  `<div ${M} style="background:url(javascript:${RUN})">x</div>`,
+  `<template ${M}><script>${RUN}</script></template>`,
+  `<table ${M} background="javascript:${RUN}"><tr><td>x`,
+  `<img ${M} src="javascript:${RUN}">`,
+  `<img ${M} src=x:x onerror=&#116;op.ran=1>`,
+  `<img/src/onerror=${RUN} ${M}>`,
+  `<<img ${M} src=x onerror=${RUN}>>`,
+  `<IMG ${M} """><SCRIPT>${RUN}</SCRIPT>">`,
+  `<scr<script>ipt ${M}>${RUN}</script>`,
+  `<!--><img ${M} src=x onerror=${RUN}>-->`,
+  `<![CDATA[><img ${M} src=x onerror=${RUN}>]]>`,
+  `<x ${M} tabindex=1 onfocus=${RUN} autofocus>x</x>`,
+  `<dialog ${M} open onclose=${RUN}><form method=dialog><button>按`,
+  `--><!-- ---> <img ${M} src=x onerror=${RUN}>`,
+  `\u202e<img ${M} src=x onerror=${RUN}>`,
+];
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+/** A history of trades whose every name is a payload: machines, channels' products, types, trade numbers. */
+const history = [
+  '设备编号,机器名称,货道,商品编码,商品名称,商品分类,交易号,交易时间,数量,单价',
+  ...payloads.map((payload, at) =>
+    [
+      `XS${run}${at % 8}`,
+      short[at % 8] ?? '',
+      String(101 + Math.floor(at / 8)),
+      `XP${run}${at}`,
+      `${at} ${payload}`,
+      `${payload.slice(0, 90)}${at}`,
+      `${payload.slice(0, 50)}${at}`,
+      `2024-03-0${(at % 9) + 1} 08:00:00`,
+      '1',
+      '2.50',
+    ]
+      .map(quoted)
+      .join(','),
+  ),
+];
+
+let vmId = '';
+async function seed({ token }: Signed): Promise<void> {
+  const body = new FormData();
+  body.append('file', new Blob([history.join('\n')]), 'history.csv');
+  const url = `${process.env['E2E_URL']}/gateway/katrade/upload?templateCode=IMPORT_TRADE_HISTORY`;
+  const sent = await fetch(url, { method: 'POST', headers: { auth_token: token }, body });
+  const { data: sheet } = (await sent.json()) as { data: { fileId: string; mapping: unknown[] } };
+  const request = { fileId: sheet.fileId, templateCode: 'IMPORT_TRADE_HISTORY', mapping: sheet.mapping, dryRun: false };
+  const log = await data('/katrade/importExcel/sync', { ...request, options: { createMissing: true, endStock: 3 } }, token);
+  if (log.failNum > 0) throw new Error(`the history was not imported: ${JSON.stringify(log)}`);
+  vmId = (await data('/vm/listVm', { deviceCode: `XS${run}0` }, token)).rows[0].id;
+  for (const [at, payload] of short.entries()) {
+    await data('/basic/createRole', { roleCode: `X${run}${at}`, roleName: payload.slice(0, 50), remark: payload }, token);
+    await data(
+      '/auth/user/createUser',
+      { loginAccount: `x${run}${at}`, userName: payload.slice(0, 50), loginSys: ['fms'], roleIds: [] },
+      token,
+    );
+  }
+  await data(
+    '/vmbiz/createNotice',
+    { title: payloads[0], noticeType: 1, popupFlag: true, content: `<p>正文${run}</p>${payloads.join('\n')}` },
+    token,
+  );
+  for (const payload of payloads) await data('/vmbiz/createFeedback', { content: `x${payload}` }, token);
+}
+
+const builtIn = (): Set<string> =>
+  new Set([...readFileSync('src/web/screens.ts', 'utf8').matchAll(/^ {2}'?([\w.]+)'?: \(\) => import/gm)].map(([, code]) => code ?? ''));
+
+// A notice is rich text: harmless elements may stand in it, none that acts or loads.
+const RICH = '.notice-content';
+const ACTS = 'script:not([src]), iframe, object, embed, base, template, form[action], meta[http-equiv]';
+
+/** Nothing ran, nothing opened, no element of a payload came to be but a harmless one in rich text. */
+async function clean(page: Page, opened: string[]): Promise<string[]> {
+  const found = await page.evaluate(
+    ({ mark, rich, acts }) => ({
+      ran: 'ran' in window,
+      elements: [...document.querySelectorAll(`[${mark}], ${acts}, ${rich} *`)]
+        .filter(
+          (one) =>
+            (one.hasAttribute(mark) && !one.closest(rich)) ||
+            one.matches(acts) ||
+            one.getAttributeNames().some((name) => name.startsWith('on')),
+        )
+        .map((one) => one.outerHTML.slice(0, 120)),
+      links: [...document.querySelectorAll('a[href], form[action], iframe[src]')]
+        .map((one) => one.getAttribute('href') ?? one.getAttribute('action') ?? one.getAttribute('src') ?? '')
+        .filter((url) => /^\W*(javascript|vbscript|data)\s*:/i.test(url)),
+    }),
+    { mark: M, rich: RICH, acts: ACTS },
+  );
+  return [...(found.ran ? ['a script ran'] : []), ...found.elements, ...found.links, ...opened.splice(0)];
+}
+
+test('trust 34 no page that is built runs or takes for markup what people wrote', async ({ page, signed }) => {
+  test.setTimeout(240_000);
+  await seed(signed);
+  await enter(page, { signed });
+  const opened: string[] = [];
+  page.on('dialog', (dialog) => {
+    opened.push(`a dialog opened: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  const wrong: string[] = [];
+  const check = async (where: string) => wrong.push(...(await clean(page, opened)).map((what) => `${where}: ${what}`));
+
+  // The notice pops up on the first page; its text is there, what was hidden in it is not.
+  await page.goto('/welcome');
+  await expect(page.getByText(`正文${run}`).first()).toBeVisible();
+  await check('the notice that pops up');
+  const { rows } = await data('/vmbiz/listNotice', { unread: true, limit: 200 }, signed.token);
+  await data('/vmbiz/batchUpdateNoticeRead', { noticeDetailIds: rows.map(({ noticeId }: { noticeId: string }) => noticeId) }, signed.token);
+
+  // Where a payload must be seen as text, so that this test sees what it means to see.
+  const shown: Record<string, string> = {
+    'machine.machineManage': short[0] ?? '',
+    'product.productList': 'onerror=',
+    'system.roleList': short[2] ?? '',
+    'system.userRole': short[1] ?? '',
+    'system.listNotice': short[0] ?? '',
+    'report.onlineStockReport': 'onerror=',
+  };
+  const built = builtIn();
+  expect(built.size).toBeGreaterThan(15);
+  for (const { code, path } of menuItems.filter((item) => built.has(item.code))) {
+    await page.goto(
+      path
+        .replace(':id', vmId)
+        .replace(/:title\b/, encodeURIComponent(short[0] ?? ''))
+        .replace(/\/:\w+/g, ''),
+    );
+    await page.waitForLoadState('networkidle');
+    const text = shown[code];
+    if (text) await expect(page.getByText(text, { exact: false }).first(), code).toBeVisible();
+    await check(code);
+    const row = page.locator('.kit-table:visible tbody tr[id]').first();
+    if (await row.isVisible()) {
+      await row.click();
+      await page.waitForTimeout(300);
+      await check(`${code}, a row opened`);
+    }
+  }
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`XP${run}`);
+  await page.waitForTimeout(1500);
+  await check('the palette');
+  expect(wrong).toEqual([]);
+});
+
+test('trust 34 addresses that hold a script run nothing', async ({ page, signed }) => {
+  await enter(page, { signed });
+  const opened: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => opened.push(dialog.message())));
+  const script = encodeURIComponent(`javascript:${RUN}`);
+  const markup = encodeURIComponent(payloads[0] ?? '');
+  for (const address of [
+    `/redirect/${script}`,
+    `/redirectpage?url=${script}`,
+    `/login?redirect=${script}`,
+    `/${markup}`,
+    `/product/productList?keyword=${markup}`,
+    `/login?redirect=%2F%2Fevil.example`,
+  ]) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    expect(await clean(page, opened), address).toEqual([]);
+    expect(new URL(page.url()).origin, address).toBe(new URL(process.env['E2E_URL'] ?? '').origin);
+  }
+});
+
+test('trust 34 cells of a file that is imported are shown as text', async ({ page, signed }) => {
+  await enter(page, { signed });
+  const opened: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => opened.push(dialog.message())));
+  await page.goto('/import/importList?template=IMPORT_PRODUCT');
+  const header = ['商品编码', '商品名称', '商品分类', ...short].map(quoted).join(',');
+  const lines = payloads.map((payload, at) => [`C${run}${at}`, payload, payload, ...short].map(quoted).join(','));
+  await page.locator('input[type=file]').setInputFiles(csv(`${short[0]?.replaceAll('/', '')}.csv`, [header, ...lines]));
+  const tryIt = page.getByRole('button', { name: '检查', exact: true }).and(page.locator(':visible'));
+  await expect(tryIt).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('onerror=').first()).toBeVisible();
+  expect(await clean(page, opened)).toEqual([]);
+  await tryIt.click();
+  await expect(page.locator('.imp-counts').first()).toBeVisible({ timeout: 30_000 });
+  expect(await clean(page, opened)).toEqual([]);
+});
+
+test('trust 34 the policy lets no inline script and no eval in', async () => {
+  for (const path of ['/', '/login', '/system/roleList', '/gateway/openapi.json', '/gateway/basic/nothing']) {
+    const { headers } = await fetch(`${process.env['E2E_URL']}${path}`);
+    const policy = Object.fromEntries((headers.get('content-security-policy') ?? '').split('; ').map((part) => [part.split(' ')[0], part]));
+    expect(policy['script-src'], path).toBe("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy, path).toMatchObject({
+      'object-src': "object-src 'none'",
+      'base-uri': "base-uri 'none'",
+      'frame-ancestors': "frame-ancestors 'none'",
+    });
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+  }
+});
