@@ -1,29 +1,12 @@
 // The two fields of a notice that no other form has: its rich text, and the models that an upgrade is for.
-import { useState } from 'react';
 import { Editor } from '../../editor/editor.tsx';
 import type { ControlProps } from '../../kit/control-props.ts';
 import { lazily, whole } from '../../kit/picker-source.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 
-/** Rich text in a form. The editor keeps its own text, so a value that was set from outside makes a new one. */
+/** Rich text in a form. The editor keeps its own text from what the field holds when the form is drawn. */
 export function ContentControl({ label, value, change }: ControlProps) {
-  const [own, setOwn] = useState(value);
-  const [n, setN] = useState(0);
-  if (value !== own) {
-    setOwn(value);
-    setN(n + 1);
-  }
-  return (
-    <Editor
-      key={n}
-      label={label}
-      initial={typeof value === 'string' ? value : ''}
-      change={(html) => {
-        setOwn(html);
-        change(html);
-      }}
-    />
-  );
+  return <Editor label={label} initial={typeof value === 'string' ? value : ''} change={change} />;
 }
 
 interface Model {
