@@ -220,6 +220,8 @@ test('trust 34 addresses that hold a script run nothing', async ({ page, signed 
   const markup = encodeURIComponent(payloads[0] ?? '');
   for (const address of [
     `/redirect/${script}`,
+    '/redirect//evil.example/x',
+    '/redirect/%2F%2Fevil.example',
     `/redirectpage?url=${script}`,
     `/login?redirect=${script}`,
     `/${markup}`,
