@@ -66,7 +66,9 @@ test(`trust 12 trust 40 ${RUNS} requests to each endpoint meet no fault (TRUST_S
     });
     const found = await fc.check(property, { seed, numRuns: RUNS, endOnFailure: true });
     if (found.failed)
-      wrong.push(`${nameOf(endpoint)} ${wireOf(found.counterexample).slice(0, 500)}\n  ${String((found.errorInstance as Error)?.message)}`);
+      wrong.push(
+        `${nameOf(endpoint)} ${wireOf(found.counterexample).slice(0, 500)}\n  ${found.errorInstance instanceof Error ? found.errorInstance.message : ''}`,
+      );
   }
   console.log(`fuzz: seed ${seed}, ${attacked.length} endpoints × ${RUNS}, answers by code ${JSON.stringify(codes)}`);
   expect(wrong).toEqual([]);
