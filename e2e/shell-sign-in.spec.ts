@@ -300,6 +300,7 @@ test('R091 a lost chunk reloads the page', async ({ admin }) => {
 
 test('the sign-in page is free of accessibility faults, by keyboard alone, in both languages', async ({ page }) => {
   await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'English' }).click();
