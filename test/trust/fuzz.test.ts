@@ -42,6 +42,7 @@ async function sendJunk(endpoint: Endpoint, token: string, input: unknown): Prom
 /** What is wrong with an answer; undefined when nothing is. */
 function problemOf({ status, code, ms, raw }: Answer): string | undefined {
   if (house.faults.length > 0) return `fault: ${house.faults.splice(0)[0]?.slice(0, 600)}`;
+  if (typeof code !== 'number') return `no envelope: ${raw.slice(0, 200)}`;
   if (status >= 500 || code >= 500) return `${status} ${raw.slice(0, 200)}`;
   return ms > SLOWEST_MS ? `${Math.round(ms)} ms` : undefined;
 }

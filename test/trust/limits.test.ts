@@ -178,6 +178,14 @@ test('trust 25 HEAD and OPTIONS have no effect on any route', async () => {
   expect(await count()).toEqual(before);
 });
 
+test('an address that cannot be read, or is too long, is refused in the envelope', async () => {
+  for (const url of ['/gateway/%', `/gateway/cdn/file/${'x'.repeat(300)}`, '/gateway/basic/%E0%A4%A']) {
+    const answer = await house.app.inject({ method: 'GET', url, headers: { auth_token: admin.token } });
+    expect(answer.statusCode, url).toBe(404);
+    expect(answer.json<object>(), url).toMatchObject({ code: 404, data: null, error: 'no-route' });
+  }
+});
+
 const headOf = (path: string, more: string) =>
   `POST /gateway${path} HTTP/1.1\r\nhost: x\r\nauth_token: ${admin.token}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
 

@@ -106,8 +106,8 @@ test(
     const wrong: string[] = [];
     const mineOutside = [...outside].filter((mark) => mark.length === 36);
     const beyond = [
-      ...mineOutside.filter((_, at) => at % Math.ceil(mineOutside.length / 6) === 0),
-      ...foreignIds.filter((_, at) => at % Math.ceil(foreignIds.length / 6) === 0),
+      ...mineOutside.filter((_, at) => at % Math.ceil(mineOutside.length / 9) === 0),
+      ...foreignIds.filter((_, at) => at % Math.ceil(foreignIds.length / 9) === 0),
     ];
     let asked = 0;
     // The answers of writes cannot be told apart when their rows are locked or changed in between: none of them may succeed with what is out of reach.

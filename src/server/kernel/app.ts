@@ -1,7 +1,7 @@
 // The HTTP server: what Fastify's defaults get wrong for stock is set right here (trust 25, 40, section 2.2).
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { failure } from './answer.ts';
 import { paceBodies } from './files-pace.ts';
 import { Refusal } from './refusal.ts';
@@ -18,6 +18,8 @@ export async function openApp(): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // An address that cannot be read, or whose part is too long, never reaches the handlers below.
+    frameworkErrors: (_error, request, reply) => void notThere(request as FastifyRequest, reply as FastifyReply),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
@@ -25,10 +27,7 @@ export async function openApp(): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fields: 20, fieldSize: 10_000, files: 1 } });
   paceBodies(app);
   securityHeaders(app);
-  app.setNotFoundHandler((request, reply) => {
-    const { envelope } = failure(new Refusal('no-route'), languageOf(request), request.id);
-    return reply.code(404).send(envelope);
-  });
+  app.setNotFoundHandler(notThere);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const tooLarge = error.statusCode === 413;
     const refusal = tooLarge
@@ -40,6 +39,11 @@ export async function openApp(): Promise<FastifyInstance> {
     return reply.code(status).send(envelope);
   });
   return app;
+}
+
+function notThere(request: FastifyRequest, reply: FastifyReply) {
+  const { envelope } = failure(new Refusal('no-route'), languageOf(request), request.id);
+  return reply.code(404).send(envelope);
 }
 
 function securityHeaders(app: FastifyInstance): void {
