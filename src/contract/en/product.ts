@@ -33,4 +33,5 @@ export const product: Record<string, string> = {
   '选择一个商品，在这里看它的图片和资料。': 'Choose a product to see its picture and particulars here.',
   选择商品: 'Choose product',
   领用方式: 'Way of taking',
+  '最少-1000000': 'At least -1,000,000',
 };
