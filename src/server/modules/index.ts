@@ -4,7 +4,18 @@ import { product } from '../../contract/product/index.ts';
 import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
-import { channelAuthList, channelImport, channelList, machineHandlers, recoveryList, stockAlarmImport, vmEmpList, vmList, vmStockCaveatList, vmStockList } from './machine/index.ts';
+import {
+  channelAuthList,
+  channelImport,
+  channelList,
+  machineHandlers,
+  recoveryList,
+  stockAlarmImport,
+  vmEmpList,
+  vmList,
+  vmStockCaveatList,
+  vmStockList,
+} from './machine/index.ts';
 import { noticeHandlers, noticeList } from './notice/index.ts';
 import { costs, departments, orgHandlers, projects } from './org/index.ts';
 import { productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
