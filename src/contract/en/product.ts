@@ -34,5 +34,4 @@ export const product: Record<string, string> = {
   选择商品: 'Choose product',
   领用方式: 'Way of taking',
   '最少-1000000': 'At least -1,000,000',
-  '最少-1000000': 'At least -1,000,000',
 };
