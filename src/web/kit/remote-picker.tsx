@@ -49,7 +49,8 @@ export function RemotePicker({
         filterOption: false,
         searchValue: open ? typed : '',
         autoClearSearchValue: false,
-        onSearch: (text) => open && setTyped(text),
+        // Closing clears the field, not what was typed; a first letter (or a paste) comes before it is open.
+        onSearch: (text) => (open || text !== '') && setTyped(text),
       }}
       placeholder={t('编码、名称或首字母')}
       popupMatchSelectWidth={360}
