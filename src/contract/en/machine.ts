@@ -191,7 +191,6 @@ export const machine: Record<string, string> = {
   // stock of machines
   '查看{name}的库存移动': 'Show the stock moves of {name}',
   '货道{code} {name}：现有{n}': 'Channel {code} {name}: {n} now',
-  '这个货道还没有库存移动。': 'Nothing has moved in this channel yet.',
   设置预警点: 'Set warning points',
   '设置{n}个货道的预警点': 'Set the warning points of {n} channels',
   '设备里还没有绑定商品的货道。': 'No channel has a product yet.',

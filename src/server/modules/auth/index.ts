@@ -1,7 +1,6 @@
 // The door of sign-in.
 export { authHandlers } from './auth.handlers.ts';
 export { guardSessions } from './gate.ts';
-export { createRole } from './roles.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';

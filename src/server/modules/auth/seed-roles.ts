@@ -1,7 +1,7 @@
 // The roles that every node begins with; people may change them as they like (ambiguity 54).
 import { allRights, type Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { createRole } from './roles.ts';
+import { seedRole } from '../role/index.ts';
 
 /** Rights whose code begins with one of these (a page with its buttons, a group with its pages). */
 const below = (...starts: string[]): Right[] =>
@@ -65,7 +65,7 @@ export type SeedRole = keyof typeof SEED;
 export async function seedRoles(ctx: Ctx): Promise<Record<SeedRole, string>> {
   const ids: Partial<Record<SeedRole, string>> = {};
   for (const [roleCode, { name, rights }] of Object.entries(SEED)) {
-    ids[roleCode as SeedRole] = (await createRole(ctx, { roleCode, roleName: name, rights })).roleId;
+    ids[roleCode as SeedRole] = (await seedRole(ctx, { roleCode, roleName: name, rights })).roleId;
   }
   return ids as Record<SeedRole, string>;
 }

@@ -138,12 +138,12 @@ describe('menus and buttons', () => {
   it('R002 R197 counts the roles of the login system, all of them together', async () => {
     const { loginAccount, userId } = await makeUser(base, ['dashboard'], { loginSys: ['fms', 'pda'] });
     await base.run(async (ctx) => {
-      const { createRole } = await import('./index.ts');
+      const { seedRole } = await import('../role/index.ts');
       for (const [loginSys, right] of [
         ['pda', 'wms.wmsList'],
         ['fms', 'system.guide'],
       ] as const) {
-        const { roleId } = await createRole(ctx, { roleCode: `${loginSys}${userId}`, roleName: loginSys, rights: [right], loginSys });
+        const { roleId } = await seedRole(ctx, { roleCode: `${loginSys}${userId}`, roleName: loginSys, rights: [right], loginSys });
         await ctx.db.insertInto('userRole').values({ nodeId: ctx.nodeId, userId, roleId }).execute();
       }
     });

@@ -11,7 +11,8 @@ import type { Database } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { mount } from '../../kernel/mount.ts';
 import { sha256Hex } from './password.ts';
-import { authHandlers, createRole, createUser, guardSessions, sessionOf, type NewUser } from './index.ts';
+import { seedRole } from '../role/index.ts';
+import { authHandlers, createUser, guardSessions, sessionOf, type NewUser } from './index.ts';
 
 export interface Answer {
   status: number;
@@ -94,7 +95,7 @@ export const PASSWORD = 'Factory2026';
 export function makeUser(base: Base, rights: readonly Right[] = [], user: Partial<NewUser> = {}) {
   const loginAccount = user.loginAccount ?? `u${newId().slice(-12)}`;
   return base.run(async (ctx) => {
-    const { roleId } = await createRole(ctx, { roleCode: newId(), roleName: '测试', rights });
+    const { roleId } = await seedRole(ctx, { roleCode: newId(), roleName: '测试', rights });
     const { userId } = await createUser(ctx, { loginAccount, userName: '测试员', password: PASSWORD, roleIds: [roleId], ...user });
     return { userId, roleId, loginAccount, nodeId: ctx.nodeId };
   });

@@ -1,5 +1,6 @@
 // Roles: who may open which page and press which button. Nobody grants what he does not hold himself.
 import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { Right } from '../../../contract/menu.ts';
 import type { role } from '../../../contract/role/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/database.ts';
@@ -19,6 +20,17 @@ export async function createRole(ctx: Ctx, input: In<typeof role.create>): Promi
     .returning('id')
     .executeTakeFirst();
   return made ?? refuse('conflict', { thing: '角色编码', value: input.roleCode });
+}
+
+/** Makes a role that holds rights from the beginning: what a new site is seeded with. Refuses 'conflict'. */
+export async function seedRole(
+  ctx: Ctx,
+  { rights, ...input }: In<typeof role.create> & { rights: readonly Right[] },
+): Promise<{ roleId: string }> {
+  const { id: roleId } = await createRole(ctx, input);
+  const rows = rights.map((menuCode) => ({ nodeId: ctx.nodeId, roleId, menuCode }));
+  if (rows.length > 0) await ctx.db.insertInto('roleRight').values(rows).execute();
+  return { roleId };
 }
 
 /**

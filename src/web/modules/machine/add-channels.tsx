@@ -6,7 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { readWhole, usePasteRows, type PasteColumn } from '../../kit/paste-rows.ts';
 import { Problem } from './problem.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { add } = machine.vmChannel;
 type Name = 'channelCode' | 'tray' | 'position' | 'capacity' | 'warnNum' | 'remindNum';

@@ -10,7 +10,7 @@ import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Section, type SectionProps } from './channel-sections.tsx';
 import { idsOf } from './channels.ts';
 import { employees } from './pickers.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { listAuth, bindAuth, unbindAuth } = machine.vmChannel;
 

@@ -9,7 +9,7 @@ import { useT } from '../../kernel/i18n.ts';
 import type { Schema } from '../../kit/fields.ts';
 import { idsOf, pointsProblem, shared, type Channel } from './channels.ts';
 import { Problem } from './problem.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { batchUpdate, freeze, saleType } = machine.vmChannel;
 

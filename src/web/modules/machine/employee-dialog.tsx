@@ -14,7 +14,7 @@ import { RemotePicker, useSettled } from '../../kit/remote-picker.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { employees } from './pickers.tsx';
 import { Problem } from './problem.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { listEmp, bindEmp, unbindEmp } = machine.vmSettings;
 type Bound = Row<typeof listEmp>;

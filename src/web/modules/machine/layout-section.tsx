@@ -10,7 +10,7 @@ import { refreshAll } from '../../kit/use-list.ts';
 import { Section, type SectionProps } from './channel-sections.tsx';
 import { canMerge, idsOf, stockOf } from './channels.ts';
 import { thingOf } from './product-section.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { merge, cancelMerge, empty, delete: remove } = machine.vmChannel;
 

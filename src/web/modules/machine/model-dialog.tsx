@@ -12,7 +12,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { Problem } from './problem.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { listModel, createModel, updateModel, deleteModel } = machine.vm;
 const fields: FormFields<typeof createModel> = ['modelCode', 'modelName', 'deviceType', 'screenOrientation', 'rows', 'columns'];

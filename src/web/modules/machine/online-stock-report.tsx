@@ -14,7 +14,7 @@ import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { LevelChips } from './levels.tsx';
-import { MovesDialog } from './moves-dialog.tsx';
+import { ChannelMoves } from './channel-moves.tsx';
 import { vmPicker } from './pickers.tsx';
 
 const { list: stocks, stat, updateCaveat } = machine.vmStock;
@@ -86,7 +86,7 @@ export default function OnlineStockReport() {
   const list = useList(stocks);
   const [desk, dialog] = useDesk(names);
   const input = { vmId: typeof list.state.search['vmId'] === 'string' ? list.state.search['vmId'] : null };
-  const options = useMemo(() => optionsFor((row) => desk.show((place) => <MovesDialog {...place} channel={row} />)), [desk]);
+  const options = useMemo(() => optionsFor((row) => desk.show((place) => <ChannelMoves {...place} channel={row} />)), [desk]);
   const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
   return (
     <div className="vm-report">

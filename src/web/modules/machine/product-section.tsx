@@ -12,9 +12,9 @@ import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { Section, type SectionProps } from './channel-sections.tsx';
 import { idsOf, named, shared, stockOf, type Channel } from './channels.ts';
-import { MovesDialog } from './moves-dialog.tsx';
+import { ChannelMoves } from './channel-moves.tsx';
 import { Problem } from './problem.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { bindProduct, cancelChange, changeProduct, forceChange } = machine.vmChannel;
 
@@ -123,7 +123,7 @@ function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
     <p>
       {shared(rows, 'productCode')} <b>{name}</b>{' '}
       {only && opens ? (
-        <button type="button" className="kit-opens" onClick={() => desk.show((place) => <MovesDialog {...place} channel={only} />)}>
+        <button type="button" className="kit-opens" onClick={() => desk.show((place) => <ChannelMoves {...place} channel={only} />)}>
           {only.stockNum}
           <span className="sr-only">{t('查看{name}的库存移动', { name: only.channelCode })}</span>
         </button>

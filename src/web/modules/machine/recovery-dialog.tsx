@@ -11,7 +11,7 @@ import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { Problem } from './problem.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 const { listRecovery, createRecovery, updateRecovery, deleteRecovery } = machine.vmSettings;
 type Recovery = Row<typeof listRecovery>;

@@ -12,7 +12,7 @@ import { grouped } from '../../kit/figures.tsx';
 import { NeedRow } from '../../../contract/replenish/needs.ts';
 import { pasted, plannedLines, problemsOf, propose, type Need, type Problem, type Quantities } from './plan-draft.ts';
 import { MadePlans } from './made-plans.tsx';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 import './replenish.css';
 
 const { add } = replenish.replenishPlan;

@@ -11,7 +11,7 @@ import { ChangeList } from './change-list.tsx';
 import { compared, rightsTree, toggled, type Rights } from './rights-tree.ts';
 import { TickTree } from './tick-tree.tsx';
 import { useRights, withDraft, type Drafts } from './use-rights.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 interface Props {
   roleId: string;

@@ -13,7 +13,7 @@ import { Pager } from '../../kit/pager.tsx';
 import { RemotePicker, useSettled } from '../../kit/remote-picker.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { roleUser, userPicker } from './user-source.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../kit/use-send.ts';
 
 type User = Row<typeof role.users>;
 const columns = listColumns<User>(role.users.output, [

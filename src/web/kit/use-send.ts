@@ -1,10 +1,10 @@
 // Sends a write from a panel or a small dialog: what it was refused with stands beside the button, not in a corner.
 import { useState } from 'react';
-import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
-import { call, isCancelled } from '../../kernel/api.ts';
-import { t } from '../../kernel/i18n.ts';
-import { toast } from '../../kernel/notify.ts';
-import { refreshAll } from '../../kit/use-list.ts';
+import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
+import { call, isCancelled } from '../kernel/api.ts';
+import { t } from '../kernel/i18n.ts';
+import { toast } from '../kernel/notify.ts';
+import { refreshAll } from './use-list.ts';
 
 /** `send` gives the answer, or undefined when it was refused: `problem` then says why. */
 export function useSend() {
