@@ -4,7 +4,6 @@ import { Modal } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
 import { boxAfter, MIN_DIALOG, type DialogBox, type Edge } from './dialog-box.ts';
-import { useEscape } from './use-escape.ts';
 import './kit.css';
 
 export interface DialogProps {
@@ -30,7 +29,6 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
   const t = useT();
   const mobile = useSession((session) => session.device) === 'mobile';
   const frame = useFrame(width, mobile);
-  useEscape(open, close);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || ok?.busy) return;
     event.preventDefault();
@@ -45,7 +43,6 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
       style={frame.style}
       className={frame.className}
       mask={{ closable: false }}
-      keyboard={false}
       closable={{ 'aria-label': t('关闭') }}
       {...(ok
         ? {

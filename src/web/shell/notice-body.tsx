@@ -112,7 +112,7 @@ function Preview({ src, close }: { src: string; close: () => void }) {
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, [close]);
   return createPortal(
-    <button type="button" data-above-dialogs className="image-preview" style={{ zIndex: 9999 }} aria-label={t('关闭预览')} onClick={close}>
+    <button type="button" className="image-preview" style={{ zIndex: 9999 }} aria-label={t('关闭预览')} onClick={close}>
       <img src={src} alt={t('图片预览')} />
     </button>,
     document.body,
