@@ -5,7 +5,7 @@ import { needs } from '../../../contract/replenish/needs.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list.ts';
-import { sameNode } from '../../kernel/scope.ts';
+import { inScope, sameNode } from '../../kernel/scope.ts';
 import { channelLevelSql, stockedChannels } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
 import { balancesOf } from '../stock/index.ts';
@@ -25,14 +25,14 @@ export const refillable = sql<boolean>`c.product_id is not null and c.freeze_sta
   and c.new_product_id is null and not v.lock_flag`;
 const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - w.on_way, 0)`;
 
-/** Channels `c` with machine `v`, product `p`, stock `s`, on the way `w`, need `g`, warehouse `h` and what is free there `f`. */
+/** Channels `c` with machine `v`, product `p`, stock `s`, on the way `w`, need `g`, warehouse `h` (where the actor may see it) and what is free there `f`. */
 export const channelNeeds = (ctx: Ctx) =>
   stockedChannels(ctx)
     .innerJoinLateral(onWay(ctx).as('w'), (join) => join.onTrue())
     .innerJoinLateral(ctx.db.selectNoFrom(need.as('needNum')).as('g'), (join) => join.onTrue())
-    .leftJoin('warehouse as h', sameNode('h.id', 'v.warehouseId'))
+    .leftJoin('warehouse as h', (join) => sameNode('h.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'h')))
     .leftJoin(balancesOf(ctx, [PLACE.warehouse]).as('f'), (join) =>
-      join.onRef('f.placeRef', '=', 'v.warehouseId').onRef('f.productId', '=', 'c.productId'),
+      join.onRef('f.placeRef', '=', 'h.id').onRef('f.productId', '=', 'c.productId'),
     );
 
 const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where('g.needNum', '>', 0);
@@ -64,7 +64,7 @@ export const needList = list(needs.list, {
       'c.remindNum',
       'w.onWay as onWayNum',
       'g.needNum',
-      'v.warehouseId',
+      'h.id as warehouseId',
       'h.warehouseName',
       sql<number>`coalesce(f.free, 0)`.as('freeNum'),
     ]);

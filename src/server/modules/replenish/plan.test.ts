@@ -263,6 +263,16 @@ test('who may not see a machine, or is of another node, sees neither its needs n
   expect((await reader.post('/replenishplan/closeReplenishPlan', { id })).error).toBe('not-permitted');
 });
 
+test('who may not see the warehouse of a machine reads neither its name nor what is free there, and reserves nothing in it', async () => {
+  const [mine, theirs] = [await machineOf('OPENWH', 30), await machineOf('SHUTWH', 30)];
+  const narrow = floor.as({ scope: { warehouse: [mine.warehouseId] } });
+  const needOf = async ({ vmId }: Machine) => (await narrow.ok(NEEDS, { vmId })).rows[0];
+  expect(await needOf(mine)).toMatchObject({ warehouseId: mine.warehouseId, warehouseName: 'OPENWH仓', freeNum: 30 });
+  expect(await needOf(theirs)).toMatchObject({ warehouseId: null, warehouseName: null, freeNum: 0, needNum: 8 });
+  expect((await narrow.post(ADD, { lines: [{ channelId: theirs.first, quantity: 1 }] })).error).toBe('plan-no-warehouse');
+  expect(await warehouseOf(theirs)).toEqual({ onHand: 30, reserved: 0 });
+});
+
 test('after all of it the books are true', async () => {
   const { checks } = await proof(database.db, database.node);
   expect(checks.filter(({ failing }) => failing > 0)).toEqual([]);

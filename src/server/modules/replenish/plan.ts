@@ -51,7 +51,7 @@ const readWanted = (ctx: Ctx, ids: readonly string[]) =>
       'c.vmId',
       'v.vmCode',
       'v.vmName',
-      'v.warehouseId',
+      'h.id as warehouseId',
       'c.channelCode',
       'c.tray',
       'c.position',
