@@ -5,7 +5,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from './channel.query.ts';
 import { levelCounts, levelsOf } from './level.ts';
 import { requireVm } from './vm.ts';
@@ -13,8 +13,8 @@ import { requireVm } from './vm.ts';
 const machines = (ctx: Ctx) =>
   from(ctx, 'vm', 'v')
     .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
-    .leftJoin('warehouse as w', sameNode('w.id', 'v.warehouseId'))
-    .leftJoin('cost as c', sameNode('c.id', 'v.costId'))
+    .leftJoin('warehouse as w', (join) => sameNode('w.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'w')))
+    .leftJoin('cost as c', (join) => sameNode('c.id', 'v.costId')(join).on(inScope(ctx, 'cost', 'c')))
     .select([
       'v.id',
       'v.vmCode',

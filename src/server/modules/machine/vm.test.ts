@@ -153,6 +153,10 @@ test('without the right nothing is written, and a foreign site or machine is not
   }
   const limited = floor.as({ scope: { vm: [mine.vmId] } });
   expect((await limited.ok('listVm', { keyword: '刀具柜' })).rows.map((row: { vmCode: string }) => row.vmCode)).toEqual(['MINE']);
+  const without = floor.as({ scope: { warehouse: [mine.warehouseId] } });
+  const { rows } = await without.ok('listVm', { keyword: '刀具柜', limit: 200 });
+  const nameOf = (vmId: string) => rows.find(({ id }: { id: string }) => id === vmId).warehouseName;
+  expect([nameOf(mine.vmId), nameOf(other.vmId)]).toEqual(['MINE仓', null]);
   expect(await limited.refusal('updateVm', { id: other.vmId, vmName: 'X' })).toBe('not-found');
   expect((await limited.get(`findVmDetail?vmId=${other.vmId}`)).error).toBe('not-found');
   expect(
