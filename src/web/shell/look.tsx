@@ -8,6 +8,9 @@ import 'dayjs/locale/zh-cn';
 import { useLanguage } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
 
+// The library's own icon leaves by an animation whose end a busy computer can miss: it would turn for ever.
+const loadingIcon = <span className="busy-icon" aria-hidden="true" />;
+
 const theme = {
   cssVar: { key: 'look' },
   hashed: false,
@@ -44,7 +47,7 @@ export function Look({ children }: { children: ReactNode }) {
       theme={theme}
       componentSize={size}
       locale={language === 'en' ? (english ?? zhCN) : zhCN}
-      button={{ autoInsertSpace: false }}
+      button={{ autoInsertSpace: false, loadingIcon }}
     >
       {children}
     </ConfigProvider>
