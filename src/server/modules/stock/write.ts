@@ -1,7 +1,8 @@
 // Writes a draft: moves, balances, months, reserved and lacking in one statement; what is rare after it.
 import { sql } from 'kysely';
+import { CONDITION, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/ids.ts';
 import { actorOf } from './actor.ts';
 import type { Draft } from './draft.ts';
 import { stockTables } from './ledger.ts';
@@ -27,6 +28,7 @@ export interface Written {
 /** Writes all of these drafts; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */
 export async function writeDrafts(ctx: Ctx, written: readonly Written[]): Promise<string> {
   const drafts = written.map(({ draft }) => draft);
+  await takeSuspense(ctx, drafts);
   const { rows } = await sql<{
     at: string;
   }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(drafts.flatMap(({ moves }) => moves))}::json,
@@ -39,6 +41,24 @@ export async function writeDrafts(ctx: Ctx, written: readonly Written[]): Promis
     await openAbnormalities(ctx, draft, at);
   }
   return at;
+}
+
+/** Suspense has no cell that is locked: its balances are made and then taken here, in one order for all callers. */
+async function takeSuspense(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const touched = drafts.flatMap(({ moves }) =>
+    moves.flatMap((move) => [
+      ...(move.from_kind === PLACE.suspense ? [{ ref: move.from_ref, product: move.product_id }] : []),
+      ...(move.to_kind === PLACE.suspense ? [{ ref: move.to_ref, product: move.product_id }] : []),
+    ]),
+  );
+  if (touched.length === 0) return;
+  const suspense = sql`select distinct ref, product from json_to_recordset(${json(touched)}::json) as s (ref uuid, product uuid)`;
+  await sql`insert into stock_balance (node_id, place_kind, place_ref, product_id, lot_id, condition, on_hand)
+    select ${ctx.nodeId}::uuid, ${PLACE.suspense}, ref, product, ${NIL}::uuid, ${CONDITION.good}, 0 from (${suspense}) as s order by ref, product
+    on conflict do nothing`.execute(ctx.db);
+  await sql`select from (${suspense}) as s
+    join stock_balance b on b.node_id = ${ctx.nodeId} and b.place_kind = ${PLACE.suspense} and b.place_ref = s.ref and b.product_id = s.product
+    order by b.place_ref, b.product_id for update of b`.execute(ctx.db);
 }
 
 async function writeReservations(ctx: Ctx, draft: Draft): Promise<void> {
