@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'trust/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
     pool: 'threads',
     maxWorkers: 2,

@@ -1,0 +1,83 @@
+// Databases to test on: copies of one migrated template, each with one node in it.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
+import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/database.ts';
+import { newId } from '../src/server/kernel/ids.ts';
+import { migrate } from '../src/server/kernel/migrate.ts';
+
+export interface TestDatabase {
+  url: string;
+  pool: pg.Pool;
+  db: Database;
+  node: { nodeId: string; timeZone: string };
+  /** Runs a verb as the product itself on the test's node, in one transaction. */
+  run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
+const migrations = new URL('../db/migrations/', import.meta.url);
+
+/** Makes the template of the present migrations on a server, unless it is there; gives its name. */
+export async function makeTemplate(adminUrl: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(name, migrations)));
+  const template = `template_${hash.digest('hex').slice(0, 12)}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+  if (!rowCount) {
+    const making = `${template}_${process.pid}`;
+    await admin.query(`create database ${making}`);
+    const pool = new pg.Pool({ connectionString: urlOf(adminUrl, making) });
+    await migrate(pool);
+    await pool.end();
+    await admin.query(`alter database ${making} rename to ${template}`);
+  }
+  await admin.end();
+  return template;
+}
+
+/** The same server, another database. */
+export function urlOf(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** A connected copy of the template with one node in it. Call `close` when done. */
+export async function copyTemplate(
+  { adminUrl, template }: { adminUrl: string; template: string },
+  connections = 20,
+): Promise<TestDatabase & { close(): Promise<void> }> {
+  const name = `test_${newId().replaceAll('-', '')}`;
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await admin(`create database ${name} template ${template}`);
+  const url = urlOf(adminUrl, name);
+  const pool = openPool(url, connections);
+  const db = openDatabase(pool);
+  const node = await addNode(db);
+  return {
+    url,
+    pool,
+    db,
+    node,
+    run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, node, 'test'))),
+    close: async () => {
+      await pool.end();
+      await admin(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** The node that tests work on. */
+export async function addNode(db: Database): Promise<TestDatabase['node']> {
+  const node = { nodeId: newId(), timeZone: 'Asia/Shanghai' };
+  await db.insertInto('node').values({ nodeId: node.nodeId, nodeCode: 'TEST', nodeName: '测试站点', timeZone: node.timeZone }).execute();
+  return node;
+}

@@ -1,0 +1,63 @@
+// The frame itself: what it calls held, and that every check has bugs which can still be planted.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Check, Rig } from './check.ts';
+import { edited } from './plants.ts';
+import { randomOf, runCheck } from './rig.ts';
+import { isGood } from './table.ts';
+
+const root = join(import.meta.dirname, '..');
+const options = { isLong: false, seed: 1, minutes: 1 };
+const ended = async (run: (rig: Rig) => Promise<void> | void) =>
+  runCheck({ id: 1, title: 'x', plants: [], run: async (rig) => run(rig) }, options);
+
+test('a check is held, broken, left out, or could not be carried out', async () => {
+  const held = await ended((rig) => {
+    rig.figure('1 of 1');
+    rig.hold('kept', true);
+  });
+  const broken = await ended((rig) => {
+    rig.figure('0 of 1');
+    rig.hold('kept', false, { lost: 3 });
+  });
+  const crashed = await ended(() => {
+    throw new Error('no server');
+  });
+  const skipped = await ended((rig) => rig.skip('needs root'));
+  const silent = await ended(() => undefined);
+  expect([held, broken, crashed, skipped, silent].map(({ state }) => state)).toEqual(['held', 'broken', 'error', 'skipped', 'error']);
+  expect(broken.broken).toEqual(['kept: {"lost":3}']);
+  expect([isGood([held]), isGood([held, skipped]), isGood([held, broken]), isGood([held, crashed]), isGood([skipped]), isGood([])]).toEqual(
+    [true, true, false, false, false, false],
+  );
+});
+
+test('what a check opened is closed behind it, the last first, also when it fails', async () => {
+  const order: string[] = [];
+  await ended((rig) => {
+    rig.later(() => order.push('first'));
+    rig.later(() => order.push('second'));
+    throw new Error('in between');
+  });
+  expect(order).toEqual(['second', 'first']);
+});
+
+test('a seed gives the same row of numbers again', () => {
+  const row = (seed: number) => Array.from({ length: 5 }, randomOf(seed));
+  expect(row(7)).toEqual(row(7));
+  expect(row(7)).not.toEqual(row(8));
+});
+
+test('every check has a number of its own, and bugs that can be planted in the source as it is', async () => {
+  const names = globSync('checks/*.ts', { cwd: import.meta.dirname });
+  const checks = await Promise.all(names.map(async (name) => ((await import(join(import.meta.dirname, name))) as { check: Check }).check));
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  for (const { title, plants } of checks) {
+    expect(plants.length, title).toBeGreaterThan(0);
+    for (const { edits = [], migration, name } of plants) {
+      expect(edits.length + Number(Boolean(migration)), name).toBeGreaterThan(0);
+      for (const edit of edits) edited(readFileSync(join(root, edit.file), 'utf8'), edit);
+    }
+  }
+});
