@@ -1,6 +1,6 @@
 // What stands in a site that is attacked: machines with stock, people, trades, a plan, settings, a notice, and the ids of all of it.
-import { sql } from 'kysely';
-import type { Ctx, DataScope } from '../../src/server/kernel/ctx.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx, DataScope, EntityType } from '../../src/server/kernel/ctx.ts';
 import {
   bindChannelAuth,
   bindEmployees,
@@ -16,12 +16,13 @@ import { newId } from '../../src/server/kernel/ids.ts';
 import { openingEntry } from '../../src/server/modules/stock/index.ts';
 import { recordTrades } from '../../src/server/modules/trade/index.ts';
 import { fill } from '../machine-floor.ts';
+import { createPrewh } from '../../src/server/modules/warehouse/index.ts';
 import { dice, trade, world, type World } from '../report-world.ts';
 
 /** Furnishes a site: three machines, four employees in departments of their own, 40 transactions, plans, settings, a notice. */
 export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
   const made = await world(ctx);
-  await sql`update employee set emp_name = '员工' || emp_code where node_id = ${ctx.nodeId}`.execute(ctx.db);
+  await nameApart(ctx);
   for (const [at, machine] of made.machines.entries()) await equip(ctx, { made, machine, empId: made.emps[at] ?? '', seed });
   // Everybody may use everything, so that what is narrowed by machine meets what is narrowed by department.
   await bindEmployees(ctx, { vmIds: made.machines.map(({ vmId }) => vmId), empIds: made.emps, validTo: null });
@@ -46,6 +47,21 @@ export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
     popupFlag: true,
   });
   return made;
+}
+
+/** Gives everything that can be narrowed a name that stands nowhere else, not even as a part of another text. */
+async function nameApart(ctx: Ctx): Promise<void> {
+  for (const [table, column, word] of [
+    ['vm', 'vm_name', '柜'],
+    ['employee', 'emp_name', '员工'],
+    ['department', 'department_name', '车间'],
+    ['warehouse', 'warehouse_name', '库'],
+    ['cost', 'cost_name', '成本'],
+    ['project', 'project_name', '项目'],
+  ] as const)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${word} || '〔' || right(id::text, 8) || '〕' where node_id = ${ctx.nodeId}`.execute(
+      ctx.db,
+    );
 }
 
 interface Equipping {
@@ -77,7 +93,12 @@ async function equip(ctx: Ctx, { made, machine, empId, seed }: Equipping): Promi
     needApproval: false,
     faceFlag: false,
   } as never);
-  await savePickSettlement(ctx, { vmIds: [vmId], settlementType: 1, payer: 1, costId: made.costs[0] } as never);
+  const costId = made.costs[made.machines.indexOf(machine) % 2];
+  await savePickSettlement(ctx, { vmIds: [vmId], settlementType: 1, payer: 1, costId } as never);
+  await sql`update vm set cost_id = ${costId} where node_id = ${ctx.nodeId} and id = ${vmId}`.execute(ctx.db);
+  const prewhCode = `Q${ref.slice(-8)}`;
+  const shelves = [{ shelfCode: 'S1', shelfName: '货架', rowNum: 1, columnNum: 2 }];
+  await createPrewh(ctx, { prewhCode, prewhName: `前置〔${ref.slice(-8)}〕`, prewhType: 0, warehouseId: ref, shelves });
 }
 
 /** Every id that stands in a table of the site, by its table and column: `vm.id`, `trade.emp_id` … */
@@ -99,24 +120,47 @@ export async function idsOf(ctx: Ctx): Promise<Map<string, string[]>> {
   return found;
 }
 
-/**
- * What tells the narrowed things of a site apart: ids and codes of machines, channels, employees, departments, and of what hangs on
- * them. With a scope only what it leaves.
- */
-export async function marksOf(ctx: Ctx, { vm, department }: DataScope = {}): Promise<Set<string>> {
-  const vms = vm ? sql`and v.id = any(${[...vm]}::uuid[])` : sql``;
-  const departments = department ? sql`and d.id = any(${[...department]}::uuid[])` : sql``;
-  const { rows } = await sql<{ mark: string }>`
-    with v as (select * from vm v where v.node_id = ${ctx.nodeId} ${vms}),
-      d as (select * from department d where d.node_id = ${ctx.nodeId} ${departments}),
-      c as (select c.* from vm_channel c join v on v.id = c.vm_id where c.node_id = ${ctx.nodeId}),
-      e as (select e.* from employee e join d on d.id = e.department_id where e.node_id = ${ctx.nodeId})
-    select unnest(array[id::text, vm_code, device_code, vm_name]) as mark from v
-    union select unnest(array[id::text, department_code]) from d
-    union select id::text from c
-    union select unnest(array[id::text, emp_code, emp_name]) from e
-    union select id::text from trade where node_id = ${ctx.nodeId} and vm_id in (select id from v) and department_id in (select id from d)
-    union select p.id::text from replenish_plan p where p.node_id = ${ctx.nodeId} and p.vm_id in (select id from v)
-    union select r.id::text from recovery_position r where r.node_id = ${ctx.nodeId} and r.vm_id in (select id from v)`.execute(ctx.db);
-  return new Set(rows.map(({ mark }) => mark));
+/** What tells things of a site apart, by the kind of permission that hides them: ids, codes and names, and those of what hangs on them. */
+const MARKS: Record<EntityType, (node: string) => RawBuilder<Mark>> = {
+  vm: (node) => sql`select v.id as owner, unnest(array[v.id::text, vm_code, device_code, vm_name]) as mark from vm v where node_id = ${node}
+    union select vm_id, id::text from vm_channel where node_id = ${node}
+    union select vm_id, id::text from replenish_plan where node_id = ${node}
+    union select vm_id, id::text from recovery_position where node_id = ${node}
+    union select vm_id, id::text from trade where node_id = ${node}`,
+  department: (
+    node,
+  ) => sql`select id as owner, unnest(array[id::text, department_code, department_name]) as mark from department where node_id = ${node}
+    union select department_id, unnest(array[id::text, emp_code, emp_name]) from employee where node_id = ${node}
+    union select department_id, id::text from trade where node_id = ${node}`,
+  cost: (node) => sql`select id as owner, unnest(array[id::text, cost_code, cost_name]) as mark from cost where node_id = ${node}
+    union select cost_id, id::text from trade where node_id = ${node} and cost_id is not null`,
+  project: (
+    node,
+  ) => sql`select id as owner, unnest(array[id::text, project_code, project_name]) as mark from project where node_id = ${node}
+    union select project_id, id::text from trade where node_id = ${node} and project_id is not null`,
+  warehouse: (
+    node,
+  ) => sql`select id as owner, unnest(array[id::text, warehouse_code, warehouse_name]) as mark from warehouse where node_id = ${node}
+    union select warehouse_id, unnest(array[id::text, prewh_code, prewh_name]) from prewh where node_id = ${node}
+    union select p.warehouse_id, c.id::text from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id where c.node_id = ${node}
+    union select warehouse_id, id::text from replenish_plan where node_id = ${node}`,
+};
+interface Mark {
+  owner: string;
+  mark: string;
+}
+export const kinds = Object.keys(MARKS) as EntityType[];
+
+/** What stands inside a permission and what outside, of the kinds that it narrows (of all kinds, all outside, without one). */
+export async function marksOf(ctx: Ctx, scope: DataScope = {}): Promise<{ inside: Set<string>; outside: Set<string> }> {
+  const inside = new Set<string>();
+  const outside = new Set<string>();
+  const narrowed = kinds.filter((kind) => scope[kind]);
+  for (const kind of narrowed.length > 0 ? narrowed : kinds) {
+    const { rows } = await MARKS[kind](ctx.nodeId).execute(ctx.db);
+    for (const { owner, mark } of rows) (scope[kind]?.includes(owner) ? inside : outside).add(mark);
+  }
+  // What one kind shows, another may hide.
+  for (const mark of outside) inside.delete(mark);
+  return { inside, outside };
 }

@@ -14,7 +14,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Wire } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { writeSheet, type SheetColumn } from '../../kernel/sheet/index.ts';
 
 const columns: SheetColumn[] = [
@@ -50,7 +50,7 @@ const columns: SheetColumn[] = [
 const configRows = (ctx: Ctx, vmIds: readonly string[]) =>
   from(ctx, 'vm', 'v')
     .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
-    .leftJoin('warehouse as w', sameNode('w.id', 'v.warehouseId'))
+    .leftJoin('warehouse as w', (join) => sameNode('w.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'w')))
     .leftJoin('vmPickMode as k', sameNode('k.vmId', 'v.id'))
     .leftJoin('vmPickSettlement as s', sameNode('s.vmId', 'v.id'))
     .leftJoin('vmChannel as c', sameNode('c.vmId', 'v.id'))

@@ -25,7 +25,7 @@ export async function findPickSettlement(
 ): Promise<Given<typeof vmSettings.findPickSettlement>> {
   const { id } = await requireVm(ctx, named);
   const row = await from(ctx, 'vmPickSettlement', 'k')
-    .leftJoin('cost as c', sameNode('c.id', 'k.costId'))
+    .leftJoin('cost as c', (join) => sameNode('c.id', 'k.costId')(join).on(inScope(ctx, 'cost', 'c')))
     .select(['k.vmId', 'k.settlementType', 'k.payer', 'k.costId', 'c.costName'])
     .where('k.vmId', '=', id)
     .executeTakeFirst();

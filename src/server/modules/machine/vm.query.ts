@@ -82,7 +82,7 @@ export const vmList = list(vm.list, {
     type: equals('m.deviceType'),
     onlineFlag: equals('v.onlineFlag'),
     lockFlag: equals('v.lockFlag'),
-    warehouseId: equals('v.warehouseId'),
+    warehouseId: equals('w.id'),
   },
   sorts: {
     vmCode: 'v.vmCode',
@@ -166,7 +166,7 @@ export async function vmModels(ctx: Ctx): Promise<Given<typeof vm.listModel>> {
       'm.screenOrientation',
       'm.rows',
       'm.columns',
-      sql<number>`(select count(*) from vm v where v.node_id = m.node_id and v.vm_model_id = m.id)`.as('vmCount'),
+      sql<number>`(select count(*) from vm v where v.vm_model_id = m.id and ${inScope(ctx, 'vm', 'v')})`.as('vmCount'),
     ])
     .orderBy('m.modelCode')
     .execute();

@@ -1,9 +1,9 @@
-// Reads of plans and their lines. A plan belongs to its machine: who may not see the machine does not see the plan.
+// Reads of plans and their lines. A plan belongs to its machine and its warehouse: who may not see both does not see the plan.
 import { sql } from 'kysely';
 import { plan } from '../../../contract/replenish/plan.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
 
@@ -17,6 +17,7 @@ export const planList = list(plan.list, {
     from(ctx, 'vm', 'v')
       .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
       .innerJoin('warehouse as h', sameNode('h.id', 'n.warehouseId'))
+      .where(inScope(ctx, 'replenishPlan', 'n'))
       .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
       .select([
         'n.id',
@@ -53,6 +54,7 @@ export const planLineList = list(plan.lines, {
     stockedChannels(ctx)
       .innerJoin('replenishPlanLine as l', sameNode('l.channelId', 'c.id'))
       .innerJoin('replenishPlan as n', sameNode('n.id', 'l.planId'))
+      .where(inScope(ctx, 'replenishPlan', 'n'))
       .innerJoin('product as q', sameNode('q.id', 'l.productId'))
       .select([
         'n.id as planId',

@@ -258,6 +258,9 @@ test('who may not see a machine, or is of another node, sees neither its needs n
     expect((await caller.post('/replenishplan/closeReplenishPlan', { id })).error).toBe('not-found');
     expect((await caller.post(ADD, { lines: [{ channelId: theirs.first, quantity: 1 }] })).error).toBe('not-found');
   }
+  // Its number is after those of plans that are hidden.
+  const [made] = await narrow.ok(ADD, { lines: [{ channelId: mine.first, quantity: 1 }] });
+  expect(made.planNo > (await planOf(id)).planNo).toBe(true);
   const reader = floor.as({ rights: ['operate.replNeedsMachine'] });
   expect((await reader.post(ADD, { lines: [{ channelId: mine.first, quantity: 1 }] })).error).toBe('not-permitted');
   expect((await reader.post('/replenishplan/closeReplenishPlan', { id })).error).toBe('not-permitted');

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
@@ -85,7 +85,8 @@ async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promi
 async function planNumbers(ctx: Ctx): Promise<(nth: number) => string> {
   await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
   const start = `BH${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
-  const { last } = await from(ctx, 'replenishPlan', 'n')
+  // Plans that the actor may not see have numbers too.
+  const { last } = await from({ ...ctx, scope: {} }, 'replenishPlan', 'n')
     .select(sql<number>`coalesce(max(substr(n.plan_no, ${start.length + 1})::integer), 0)`.as('last'))
     .where('n.planNo', 'like', `${start}%`)
     .executeTakeFirstOrThrow();
@@ -135,12 +136,13 @@ async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promis
   ctx.tell({ planNo, before: { status }, after: { status: code }, released });
 }
 
-/** The plan of a machine that the actor may see, locked; refuses 'not-found'. */
+/** The plan of a machine and a warehouse that the actor may see, locked; refuses 'not-found'. */
 async function lockPlan(ctx: Ctx, id: string) {
   const row = await from(ctx, 'vm', 'v')
     .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
     .select(['n.planNo', 'n.status'])
     .where('n.id', '=', id)
+    .where(inScope(ctx, 'replenishPlan', 'n'))
     .forUpdate('n')
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '补货计划' });
