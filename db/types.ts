@@ -7,6 +7,19 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Moment = ColumnType<string, string | Date, string | Date>;
 export type Json = ColumnType<unknown, string, string>;
 
+export interface BorrowCycle {
+  nodeId: string;
+  id: string;
+  productId: string | null;
+  productTypeId: string | null;
+  cycleValue: number;
+  cycleUnit: string;
+  remindBefore: Generated<number>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
 export interface Cost {
   nodeId: string;
   id: string;
@@ -563,6 +576,19 @@ export interface StockEvent {
   answer: string;
 }
 
+export interface StockLoan {
+  nodeId: string;
+  id: string;
+  employeeId: string;
+  productId: string;
+  borrowedAt: Moment;
+  dueAt: Moment | null;
+  remindAt: Moment | null;
+  qty: number;
+  returned: Generated<number>;
+  returnedAt: Moment | null;
+}
+
 export interface StockLot {
   nodeId: string;
   id: string;
@@ -865,6 +891,7 @@ export interface Warehouse {
 
 /** What every module may ask. */
 export interface DB {
+  borrowCycle: BorrowCycle;
   cost: Cost;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
@@ -931,6 +958,7 @@ export interface StockDB extends DB {
   stockCount: StockCount;
   stockCountTask: StockCountTask;
   stockEvent: StockEvent;
+  stockLoan: StockLoan;
   stockLot: StockLot;
   stockMonth: StockMonth;
   stockMove: StockMove;

@@ -55,7 +55,7 @@ const textRules: readonly TextRule[] = [
     files: /^src\/server\//,
     except: /modules\/stock\//,
     pattern:
-      /\bstock_(cell|lot|move|balance|month|reservation|event|count|abnormality|closing|proof)\b|['"`]stock(Cell|Lot|Move|Balance|Month|Reservation|Event|Count|CountTask|Abnormality|Closing|Proof)( as \w+)?['"`]/,
+      /\bstock_(cell|lot|move|balance|month|reservation|event|count|abnormality|closing|proof|loan)\b|['"`]stock(Cell|Lot|Move|Balance|Month|Reservation|Event|Count|CountTask|Abnormality|Closing|Proof|Loan)( as \w+)?['"`]/,
   },
   { rule: 'scope', files: /^src\/server\/modules\//, except: /modules\/stock\//, pattern: /\.selectFrom\(/ },
 ];

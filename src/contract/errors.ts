@@ -2,6 +2,7 @@
 import { authErrors } from './auth/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
+import { productErrors } from './product/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
@@ -13,6 +14,7 @@ export const errorTexts = {
   ...kernelErrors,
   ...authErrors,
   ...machineErrors,
+  ...productErrors,
   ...replenishErrors,
   ...reportErrors,
   ...roleErrors,

@@ -3,13 +3,30 @@ import { auth } from './auth/index.ts';
 import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
 import { org } from './org/index.ts';
+import { borrowCycle } from './product/cycle.ts';
 import { product } from './product/index.ts';
 import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
 import { role } from './role/index.ts';
 import { stock } from './stock/index.ts';
 import { system } from './system/index.ts';
+import { tool } from './tool/index.ts';
 import { trade } from './trade/index.ts';
 import { transfer } from './transfer/index.ts';
 
-export const contract = { auth, ...machine, notice, org, product, ...replenish, report, role, ...stock, system, trade, ...transfer };
+export const contract = {
+  auth,
+  ...machine,
+  notice,
+  org,
+  product,
+  borrowCycle,
+  ...tool,
+  ...replenish,
+  report,
+  role,
+  ...stock,
+  system,
+  trade,
+  ...transfer,
+};

@@ -25,5 +25,6 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'system.roleList': () => import('./modules/role/role-list.tsx'),
   'dataView.index': () => import('./modules/board/data-board.tsx'),
   dashboard: () => import('./modules/board/dashboard.tsx'),
+  'report.borrowStatusLog': () => import('./modules/tool/borrow-log.tsx'),
   'report.empPick': () => import('./modules/report/emp-pick.tsx'),
 };

@@ -16,6 +16,7 @@ import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
+import { tool } from './tool.ts';
 import { trade } from './trade.ts';
 import { transfer } from './transfer.ts';
 
@@ -39,4 +40,5 @@ export const english: Record<string, string> = {
   ...role,
   ...system,
   ...proof,
+  ...tool,
 };

@@ -77,6 +77,8 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_VM: '设备导出',
   EXPORT_VM_EMP: '设备绑定员工导出',
   EXPORT_VM_STOCK: '实时库存导出',
+  EXPORT_BORROW_CYCLE: '借用周期导出',
+  EXPORT_BORROW_STATUS: '借还状态导出',
 });
 export type ExportTaskCode = z.infer<typeof ExportTaskCode>;
 export const ImageFileType = words('imageFileType', {

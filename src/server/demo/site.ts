@@ -7,6 +7,7 @@ import { createCost, createDepartment, createEmployees, createPost, createProjec
 import { createProducts, createProductType } from '../modules/product/index.ts';
 import { openingEntry } from '../modules/stock/index.ts';
 import { createPrewh, createWarehouse } from '../modules/warehouse/index.ts';
+import { makeBorrowCycles } from './borrow-cycles.ts';
 import { demoProducts, TYPES, type DemoProduct } from './goods.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
@@ -145,6 +146,7 @@ async function makeGoods(ctx: Ctx, random: Random, count: number): Promise<Good[
     });
     types.set(code, id);
   }
+  await makeBorrowCycles(ctx, types);
   const products = demoProducts(random, count);
   const ids = await createProducts(
     ctx,

@@ -18,11 +18,11 @@ import {
 } from './machine/index.ts';
 import { noticeHandlers, noticeList } from './notice/index.ts';
 import { costs, departments, orgHandlers, projects } from './org/index.ts';
-import { productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
+import { cycleList, productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
 import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
 import { roleHandlers, roleList, userRoleList } from './role/index.ts';
-import { abnormalityList, moveList, proveNode, stockHandlers } from './stock/index.ts';
+import { abnormalityList, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
@@ -31,6 +31,8 @@ const lists: readonly Exportable[] = [
   abnormalityList,
   channelAuthList,
   channelList,
+  cycleList,
+  loanList,
   moveList,
   needList,
   noticeList,
@@ -63,7 +65,7 @@ export const implementations: readonly Implementation[] = [
   ...machineHandlers,
   noticeHandlers,
   orgHandlers,
-  productHandlers,
+  ...productHandlers,
   ...replenishHandlers,
   reportHandlers,
   roleHandlers,

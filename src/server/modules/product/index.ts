@@ -1,4 +1,6 @@
 // The door of the product noun.
+export { createBorrowCycle } from './cycle.ts';
+export { cycleList } from './cycle.query.ts';
 export { productHandlers } from './product.handlers.ts';
 export { productKeyword, productList, productTypes } from './product.query.ts';
 export { createProduct, createProducts } from './product.ts';

@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { requireType } from './known.ts';
 
 type ProductFields = Partial<In<typeof product.create>>;
 
@@ -88,9 +89,4 @@ async function lockProduct(ctx: Ctx, id: string) {
 async function requireFreeCode(ctx: Ctx, productCode: string): Promise<void> {
   const taken = await from(ctx, 'product', 'p').select('p.id').where('p.productCode', '=', productCode).executeTakeFirst();
   if (taken) refuse('conflict', { thing: '商品编码', value: productCode });
-}
-
-async function requireType(ctx: Ctx, id: string): Promise<void> {
-  const type = await from(ctx, 'productType', 't').select('t.id').where('t.id', '=', id).executeTakeFirst();
-  if (!type) refuse('not-found', { thing: '商品分类' });
 }

@@ -6,6 +6,7 @@ export { count } from './count.ts';
 export { documentMoves, type Invariant } from './invariant.ts';
 export { registerInvariant } from './invariants.ts';
 export type { Place } from './ledger.ts';
+export { loanList } from './loans.query.ts';
 export { lotsOf } from './lots.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
 export { consume, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Invariant } from './invariant.ts';
+import { loansAreCustody } from './loans.query.ts';
 
 /** Both legs of every move: what it took from where, what it brought. */
 export const LEGS = (nodeId: string, more: RawBuilder<unknown> = sql``) => sql`
@@ -77,4 +78,11 @@ const custody: Invariant = {
     where coalesce(b.qty, 0) <> coalesce(m.qty, 0)`,
 };
 
-export const moveInvariants: readonly Invariant[] = [balanceIsMoves, neverBelowZero, productSumsToZero, monthIsMoves, custody];
+export const moveInvariants: readonly Invariant[] = [
+  balanceIsMoves,
+  neverBelowZero,
+  productSumsToZero,
+  monthIsMoves,
+  custody,
+  loansAreCustody,
+];

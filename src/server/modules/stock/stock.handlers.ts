@@ -1,5 +1,7 @@
 import { stock } from '../../../contract/stock/index.ts';
+import { borrow } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { loanList } from './loans.query.ts';
 import { abnormalityList, moveList } from './moves.query.ts';
 import { namedProof } from './proof-names.ts';
 import { lastProof, proveNode } from './proof.ts';
@@ -7,6 +9,7 @@ import { lastProof, proveNode } from './proof.ts';
 export const stockHandlers = [
   implement(stock.stockMove, { list: moveList.page }),
   implement(stock.stockAbnormality, { list: abnormalityList.page }),
+  implement(borrow, { list: loanList.page }),
   implement(stock.stockProof, {
     run: async (ctx) => namedProof(ctx, await proveNode(ctx)),
     last: async (ctx) => {

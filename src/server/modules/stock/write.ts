@@ -40,6 +40,7 @@ export async function writeDrafts(ctx: Ctx, written: readonly Written[]): Promis
     await settleLacks(ctx, draft, at);
     await openAbnormalities(ctx, draft, at);
   }
+  await keepLoans(ctx, drafts);
   return at;
 }
 
@@ -59,6 +60,14 @@ async function takeSuspense(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   await sql`select from (${suspense}) as s
     join stock_balance b on b.node_id = ${ctx.nodeId} and b.place_kind = ${PLACE.suspense} and b.place_ref = s.ref and b.product_id = s.product
     order by b.place_ref, b.product_id for update of b`.execute(ctx.db);
+}
+
+/** What went into somebody's hand is lent, and due by the borrow cycle of now; what left it is given back. */
+async function keepLoans(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const { employee } = PLACE;
+  const moved = drafts.flatMap(({ moves }) => moves.filter((move) => move.to_kind === employee || move.from_kind === employee));
+  if (moved.length === 0) return;
+  await sql`select stock_custody(${ctx.nodeId}, ${ctx.timeZone}, ${moved.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
 }
 
 async function writeReservations(ctx: Ctx, draft: Draft): Promise<void> {

@@ -91,7 +91,7 @@ export async function openServer(place: Place, transfer = testTransfer(), more: 
     const user = [...users.values()].find((one) => one.token === token);
     return user && { ...user, tokenHash: Buffer.alloc(32), expiresAt: '' };
   };
-  mount(app, { db: place.db, sessionOf, log: (error) => console.error(error) }, [productHandlers, ...transfer.implementations, ...more]);
+  mount(app, { db: place.db, sessionOf, log: (error) => console.error(error) }, [...productHandlers, ...transfer.implementations, ...more]);
   const server: TestServer = {
     app,
     transfer,

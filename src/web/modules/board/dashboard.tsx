@@ -14,6 +14,7 @@ import { Chart } from '../../kit/chart.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { Change, departmentRows, fen, Figure, LevelList, productRows, Ranking, Tile } from './parts.tsx';
+import { Overdue } from './overdue.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { stockPath, tradesPath, useBoard, useMachines, useTheme, type Board } from './use-board.ts';
 
@@ -27,6 +28,7 @@ export default function Dashboard() {
   const user = useSession((session) => session.user);
   const seesFigures = useCan(report.board.permit as readonly Right[]);
   const seesStock = useCan('report.onlineStockReport');
+  const seesLoans = useCan('report.borrowStatusLog');
   return (
     <div className={`board board-home board-${theme}`}>
       <header>
@@ -37,6 +39,7 @@ export default function Dashboard() {
         {seesFigures && <Figures />}
         <Todos />
         {seesStock && <Levels />}
+        {seesLoans && <Overdue />}
         <Shortcuts />
       </div>
     </div>

@@ -1,0 +1,54 @@
+// Tools: what is borrowed and given back. A loan begins when a tool goes into somebody's hand and ends when it leaves it.
+import * as z from 'zod/mini';
+import { read } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, quantity } from '../kernel/scalars.ts';
+import { BorrowStatus } from './codes.ts';
+
+const noText = z.nullable(z.string());
+
+/** A loan: who has what, since when, until when. */
+export const LoanRow = z.object({
+  id,
+  empId: id,
+  empCode: label('工号', z.string()),
+  empName: label('员工', z.string()),
+  departmentName: label('部门', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', noText),
+  unit: label('单位', z.string()),
+  borrowNum: label('借用数量', quantity),
+  returnNum: label('归还数量', quantity),
+  borrowTime: label('借用时间', dateTime),
+  dueTime: label('应还时间', z.nullable(dateTime)),
+  returnTime: label('归还时间', z.nullable(dateTime)),
+  borrowStatus: label('借还状态', BorrowStatus),
+  overdueHours: label('逾期（小时）', z.nullable(quantity)),
+  vmName: label('机器名称', noText),
+  tradeNumber: label('交易号', noText),
+});
+
+export const borrow = {
+  list: read({
+    method: 'POST',
+    path: '/customtrade/listBorrowStatusLog',
+    summary: '查询借还状态记录',
+    permit: ['report.borrowStatusLog', 'report.claimedNoReturnLog'],
+    exportCode: 'EXPORT_BORROW_STATUS',
+    input: pageQuery({
+      empId: label('员工', id),
+      departmentId: label('部门', id),
+      productId: label('商品', id),
+      productTypeId: label('商品分类', id),
+      borrowStatus: label('借还状态', BorrowStatus),
+      borrowTime: label('借用日期', dateSpan),
+      dueTime: label('应还日期', dateSpan),
+    }),
+    output: pageOf(LoanRow),
+  }),
+};
+
+export const tool = { borrow };

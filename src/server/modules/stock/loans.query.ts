@@ -1,0 +1,90 @@
+// Loans: what is in whose hand, since when and until when. A loan is overdue from the moment after its due time until all of it is back.
+import { sql } from 'kysely';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import { borrow } from '../../../contract/tool/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { equals, list, withinBranch, withinDays } from '../../kernel/list.ts';
+import { inScope, sameNode } from '../../kernel/scope.ts';
+import { stockTables } from './ledger.ts';
+import { visiblePlace } from './scope.ts';
+
+const open = sql<boolean>`l.returned < l.qty`;
+const overdue = sql<boolean>`(${open} and l.due_at < now())`;
+
+const loans = (ctx: Ctx) =>
+  stockTables(ctx.db)
+    .selectFrom('stockLoan as l')
+    .innerJoin('employee as e', sameNode('e.id', 'l.employeeId'))
+    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .innerJoin('stockMove as m', sameNode('m.id', 'l.id'))
+    .leftJoin('trade as t', (join) => sameNode('t.id', 'm.documentId')(join).on('m.documentKind', '=', 'trade'))
+    .where('l.nodeId', '=', ctx.nodeId)
+    .where(inScope(ctx, 'employee', 'e'))
+    .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
+    .select([
+      'l.id',
+      'l.employeeId as empId',
+      'e.empCode',
+      'e.empName',
+      'd.departmentName',
+      'l.productId',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+      'l.qty as borrowNum',
+      'l.returned as returnNum',
+      'l.borrowedAt as borrowTime',
+      'l.dueAt as dueTime',
+      'l.returnedAt as returnTime',
+      sql<number>`case when not ${open} then 1 when ${overdue} then 2 else 0 end`.as('borrowStatus'),
+      sql<number | null>`case when ${overdue} then floor(extract(epoch from now() - l.due_at) / 3600)::int end`.as('overdueHours'),
+      't.vmName',
+      't.tradeNumber',
+    ]);
+
+/** Loans, the newest first. */
+export const loanList = list(borrow.list, {
+  query: loans,
+  filters: {
+    empId: equals('l.employeeId'),
+    departmentId: withinBranch('department', 'e.departmentId'),
+    productId: equals('l.productId'),
+    productTypeId: withinBranch('productType', 'p.productTypeId'),
+    borrowStatus: (status) =>
+      status === 1
+        ? sql<boolean>`l.returned = l.qty`
+        : status === 2
+          ? overdue
+          : sql<boolean>`(${open} and not coalesce(${overdue}, false))`,
+    borrowTime: withinDays('l.borrowedAt'),
+    dueTime: withinDays('l.dueAt'),
+  },
+  sorts: {
+    empCode: 'e.empCode',
+    productCode: 'p.productCode',
+    borrowTime: 'l.borrowedAt',
+    dueTime: 'l.dueAt',
+    returnTime: 'l.returnedAt',
+    borrowNum: 'l.qty',
+  },
+  order: [
+    ['l.borrowedAt', 'desc'],
+    ['l.id', 'desc'],
+  ],
+});
+
+/** What the custody of the ledger and the open loans must agree on. */
+export const loansAreCustody = {
+  name: 'loans-are-custody',
+  title: '未归还数量等于员工持有',
+  sentence: '未归还合计{books}，持有{truth}',
+  failing: ({ nodeId }: { nodeId: string }) => sql`
+    select ${PLACE.employee}::smallint as place_kind, coalesce(l.ref, b.ref) as place_ref, coalesce(l.product_id, b.product_id) as product_id,
+      null::text as document_kind, null::uuid as document_id, coalesce(l.qty, 0) as books, coalesce(b.qty, 0) as truth
+    from (select employee_id as ref, product_id, sum(qty - returned) as qty from stock_loan where node_id = ${nodeId} group by 1, 2) as l
+    full join (select place_ref as ref, product_id, sum(on_hand) as qty from stock_balance where node_id = ${nodeId} and place_kind = ${PLACE.employee} group by 1, 2) as b
+      on b.ref = l.ref and b.product_id = l.product_id
+    where coalesce(l.qty, 0) <> coalesce(b.qty, 0)`,
+};

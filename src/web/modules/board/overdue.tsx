@@ -1,0 +1,50 @@
+// 逾期未还 on the home page: how much is out beyond its time, and the longest of it; the figure opens the list.
+import { useQuery } from '@tanstack/react-query';
+import { tool } from '../../../contract/tool/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { go } from '../../kernel/router.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { Figure, Tile } from './parts.tsx';
+import { withFilters } from './use-board.ts';
+
+const MINUTE = 60_000;
+const DAY_HOURS = 24;
+const asked = { borrowStatus: 2 as const, limit: 5, sorts: [{ field: 'dueTime', order: 'asc' as const }] };
+const list = (filters: Record<string, unknown>) => withFilters('/report/borrowStatusLog', { borrowStatus: 2, ...filters });
+
+/** The loans that should have come back: their number, and the five that have waited longest. */
+export function Overdue() {
+  const t = useT();
+  const { data, error, refetch } = useQuery({
+    queryKey: [tool.borrow.list.path, asked],
+    queryFn: () => call(tool.borrow.list, asked, { silent: true }),
+    refetchInterval: MINUTE,
+  });
+  const ago = (hours: number) => (hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) }));
+  return (
+    <Tile title={t('逾期未还')} area="card">
+      {data ? (
+        <>
+          <Figure text={grouped(data.total)} unit={t('笔')} path={list({})} right="report.borrowStatusLog" />
+          {data.rows.length === 0 && <p className="board-note">{t('借出的都在期限内。')}</p>}
+          <ul className="board-states">
+            {data.rows.map(({ id, empId, empName, productName, overdueHours }) => (
+              <li key={id}>
+                <button type="button" className="board-opens board-cut" onClick={() => go(list({ empId }))}>
+                  {empName} {productName}
+                </button>
+                <b>{ago(overdueHours ?? 0)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : error ? (
+        <LoadError message={error.message} retry={() => void refetch()} kept={false} />
+      ) : (
+        <Skeleton rows={4} />
+      )}
+    </Tile>
+  );
+}

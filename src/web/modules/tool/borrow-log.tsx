@@ -1,0 +1,44 @@
+// 借还状态记录: every loan: who has what, since when, until when; what is overdue says for how long.
+import { tool } from '../../../contract/tool/index.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { column, dateTime, quantity, tag } from '../../kit/columns.tsx';
+import { figure } from '../../kit/figures.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+
+type Loan = Row<typeof tool.borrow.list>;
+
+const DAY_HOURS = 24;
+
+/** Hours as a person says them: hours on the first day, days after it. */
+function Late({ hours }: { hours: number | null }) {
+  const t = useT();
+  if (hours === null) return null;
+  return figure(hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) }));
+}
+
+export default listScreen(tool.borrow.list, {
+  search: ['borrowStatus', 'empId', 'productId', 'departmentId', 'borrowTime', 'dueTime', 'productTypeId'],
+  columns: [
+    tag('borrowStatus', { fixed: 'left', width: 88 }),
+    { name: 'empName', width: 96 },
+    { name: 'empCode', width: 96 },
+    { name: 'departmentName', width: 128 },
+    { name: 'productName', width: 184, align: 'left' },
+    { name: 'spec', width: 128 },
+    quantity('borrowNum', 'unit', { width: 88 }),
+    { name: 'returnNum', width: 88 },
+    dateTime('borrowTime'),
+    dateTime('dueTime'),
+    column('overdueHours', (row: Loan) => <Late hours={row.overdueHours} />, { title: '逾期', width: 88 }),
+    dateTime('returnTime'),
+    { name: 'vmName', width: 136, align: 'left' },
+    { name: 'productCode', width: 128, hidden: true },
+    { name: 'tradeNumber', width: 160, hidden: true },
+  ],
+  sorts: ['empCode', 'productCode', 'borrowTime', 'dueTime', 'returnTime', 'borrowNum'],
+  toolbar: [exportButton(tool.borrow.list, 'report.borrowStatusLog.export')],
+  nameOf: (row) => `${row.empName} ${row.productName}`,
+  empty: '还没有借用。领料方式为“借用”的商品被取走后会出现在这里。',
+});
