@@ -14,6 +14,7 @@ export const tool: Record<string, string> = {
   查询借还状态记录: 'List loans',
   '借出的都在期限内。': 'Everything that is out is within its time.',
   '{n}小时': '{n} h',
+  不到1小时: 'under 1 h',
   笔: 'loans',
   '{n}天': '{n} d',
   '还没有借用。领料方式为“借用”的商品被取走后会出现在这里。': 'No loans yet. What is taken to be given back appears here.',

@@ -22,7 +22,10 @@ export function Overdue() {
     queryFn: () => call(tool.borrow.list, asked, { silent: true }),
     refetchInterval: MINUTE,
   });
-  const ago = (hours: number) => (hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) }));
+  const ago = (hours: number) => {
+    if (hours === 0) return t('不到1小时');
+    return hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) });
+  };
   return (
     <Tile title={t('逾期未还')} area="card">
       {data ? (

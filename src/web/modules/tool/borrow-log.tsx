@@ -15,6 +15,7 @@ const DAY_HOURS = 24;
 function Late({ hours }: { hours: number | null }) {
   const t = useT();
   if (hours === null) return null;
+  if (hours === 0) return t('不到1小时');
   return figure(hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) }));
 }
 
