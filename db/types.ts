@@ -112,6 +112,13 @@ export interface Feedback {
   createdAt: Generated<Moment>;
 }
 
+export interface FilePart {
+  nodeId: string;
+  objectName: string;
+  part: number;
+  bytes: Buffer;
+}
+
 export interface Idempotency {
   nodeId: string;
   userId: string;
@@ -900,6 +907,7 @@ export interface DB {
   employee: Employee;
   exportTask: ExportTask;
   feedback: Feedback;
+  filePart: FilePart;
   idempotency: Idempotency;
   importLog: ImportLog;
   importMapping: ImportMapping;

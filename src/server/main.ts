@@ -6,7 +6,7 @@ import { openDatabase, openPool, type Database } from './kernel/database.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
-import { firstAdministrator, userNow } from './modules/auth/index.ts';
+import { firstAdministrator, shareSecret, userNow } from './modules/auth/index.ts';
 import { nightly, tasks } from './modules/index.ts';
 import { openProduct } from './product.ts';
 
@@ -39,9 +39,11 @@ async function main(): Promise<void> {
     const ran = await migrate(pool, (name) => log(`  迁移 ${name}`));
     if (ran.length > 0) log(`  数据库结构已更新：${ran.length} 步`);
     const db = openDatabase(pool);
+    const sharing = await shareSecret({ db, log, alone: settings.databaseUrl === undefined });
+    stops.push(() => sharing.stop());
     const accounts = await firstSite(db, settings);
     log('[5/5] 启动服务');
-    await openFiles(settings);
+    await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : db });
     knowUsers(userNow);
     const jobs = await openJobs({ url: settings.jobsDatabaseUrl ?? database.url, db, tasks, nightly, log });
     stops.push(() => jobs.stop());

@@ -1,11 +1,14 @@
-// Where the bytes of files are: a folder, or an S3-compatible store when the settings name one (its client is loaded only then).
+// Where the bytes of files are: an S3-compatible store when the settings name one (its client is loaded only then), the database when
+// several servers may share it, else a folder. Why: docs/decisions/0011-several-servers.md.
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import type { Database } from './database.ts';
+import { hasParts, readParts, removeParts, writeParts } from './files-parts.ts';
 import { newId } from './ids.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,19 +18,25 @@ export interface FileDisk {
   folder: string | undefined;
   /** For what is on its way in or out. */
   temporary: string;
+  /** The database, when the bytes are there; what a folder holds from before is still read. */
+  parts: Database | undefined;
+}
+interface Store extends Pick<Settings, 'dataDir' | 's3'> {
+  /** The database that other servers may use too. */
+  shared?: Database | undefined;
 }
 
 let opened: FileDisk | undefined;
 
-/** Opens the store of this process: DATA_DIR/files, or the bucket of the settings. Credentials come from the usual AWS variables. */
-export async function openFiles({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>): Promise<void> {
+/** Opens the store of this process: the bucket of the settings, the shared database, or DATA_DIR/files. Credentials come from the usual AWS variables. */
+export async function openFiles({ dataDir, s3, shared }: Store): Promise<void> {
   const temporary = join(dataDir, 'tmp');
   const folder = join(dataDir, 'files');
   await mkdir(temporary, { recursive: true });
   await sweep(temporary);
   opened = s3
-    ? { disk: await bucket(s3), folder: undefined, temporary }
-    : { disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })), folder, temporary };
+    ? { disk: await bucket(s3), folder: undefined, temporary, parts: undefined }
+    : { disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })), folder, temporary, parts: shared };
 }
 
 const DAY_MS = 86_400_000;
@@ -66,7 +75,8 @@ export async function withTemporary<T>(work: (path: string) => Promise<T>): Prom
 
 /** Moves a file from `path` into the store: under its key it is whole or not there. */
 export async function moveIn(path: string, key: string): Promise<void> {
-  const { disk, folder } = fileDisk();
+  const { disk, folder, parts } = fileDisk();
+  if (parts) return writeParts(parts, path, key);
   if (folder === undefined) return disk.copyFromFs(path, key);
   const target = join(folder, key);
   await mkdir(dirname(target), { recursive: true });
@@ -75,16 +85,23 @@ export async function moveIn(path: string, key: string): Promise<void> {
 
 /** Lends a stored file as a path: in place where there is a folder, else as a copy that is gone afterwards. */
 export async function asPath<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
-  const { disk, folder } = fileDisk();
-  if (folder !== undefined) return work(join(folder, key));
+  const { folder, parts } = fileDisk();
+  if (folder !== undefined && !(parts && (await hasParts(parts, key)))) return work(join(folder, key));
   return withTemporary(async (path) => {
-    await pipeline(await disk.getStream(key), createWriteStream(path));
+    await pipeline(await streamOf(key), createWriteStream(path));
     return work(path);
   });
 }
 
 /** A stored file's bytes. */
-export const streamOf = (key: string): Promise<Readable> => fileDisk().disk.getStream(key);
+export async function streamOf(key: string): Promise<Readable> {
+  const { disk, parts } = fileDisk();
+  return parts && (await hasParts(parts, key)) ? Readable.from(readParts(parts, key)) : disk.getStream(key);
+}
 
 /** Deletes a stored file; one that is gone already is no fault. */
-export const removeStored = (key: string): Promise<void> => fileDisk().disk.delete(key);
+export async function removeStored(key: string): Promise<void> {
+  const { disk, parts } = fileDisk();
+  if (parts) await removeParts(parts, key);
+  await disk.delete(key);
+}

@@ -5,3 +5,4 @@ export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';
 export { createNode, createUser, firstAdministrator, lockUser, type NewUser } from './users.ts';
+export { shareSecret } from './secret-share.ts';

@@ -1,0 +1,75 @@
+// The product as it runs: a process of its own over a database, on a free port, to be stopped or killed.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  /** What it said on the way up, the one-time password among it. */
+  said: string;
+  /** Ends it as a person would and removes its folder. */
+  stop: () => Promise<void>;
+  /** Sends a signal; a SIGKILL is waited for. The folder stays. */
+  kill: (signal: NodeJS.Signals) => Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts the product on a free port and an empty data folder. Throws with what it said when it does not come up within 90 s. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'e2e-')));
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = await untilReady(child);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    said,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    async kill(signal) {
+      child.kill(signal);
+      if (signal === 'SIGKILL') await ended;
+    },
+  };
+}
+
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const give = (): void => reject(new Error(`the server did not come up:\n${said}`));
+    const timer = setTimeout(give, 90_000);
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      // The password line follows the ready line.
+      if (!said.includes('已就绪')) return;
+      clearTimeout(timer);
+      setTimeout(() => resolve(said), 300);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', give);
+  });
+}

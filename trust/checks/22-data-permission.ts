@@ -1,0 +1,28 @@
+// 22 Lists, look-ups, exports, boards and files show what the data permission leaves; all else is as if it had never been.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 22,
+  title: 'what is out of reach is not there',
+  tests: { files: ['test/trust/scope.test.ts', 'test/trust/scope-tables.test.ts'], title: /trust 22\b/ },
+  plants: [
+    {
+      name: 'a settlement names a hidden cost centre',
+      edits: [
+        {
+          file: 'src/server/modules/machine/vm-settings.query.ts',
+          from: "(join) => sameNode('c.id', 'k.costId')(join).on(inScope(ctx, 'cost', 'c'))",
+          to: "sameNode('c.id', 'k.costId')",
+        },
+      ],
+    },
+    {
+      name: 'a plan is found by who may not see its warehouse',
+      edits: [{ file: 'src/server/modules/replenish/plan.ts', from: "    .where(inScope(ctx, 'replenishPlan', 'n'))\n", to: '' }],
+    },
+    {
+      name: 'the data permission is forgotten',
+      edits: [{ file: 'src/server/kernel/scope.ts', from: 'return ids ? [', to: "return ids && type !== 'project' ? [" }],
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+// 41 Two server processes on one database behave as one; either may be killed.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 41,
+  title: 'two servers are as one',
+  tests: { files: ['test/trust/two-servers.test.ts'], title: /trust 41\b/ },
+  plants: [
+    {
+      name: 'each keeps a secret of its own',
+      edits: [
+        {
+          file: 'src/server/main.ts',
+          from: 'await shareSecret({ db, log, alone: settings.databaseUrl === undefined });',
+          to: '{ stop: async () => undefined };',
+        },
+      ],
+    },
+    {
+      name: 'each keeps files of its own',
+      edits: [{ file: 'src/server/main.ts', from: 'shared: settings.databaseUrl === undefined ? undefined : db', to: 'shared: undefined' }],
+    },
+    {
+      name: 'a session is remembered for five seconds',
+      edits: [{ file: 'src/server/modules/auth/session.ts', from: 'const FRESH_MS = 500;', to: 'const FRESH_MS = 5000;' }],
+    },
+  ],
+};
