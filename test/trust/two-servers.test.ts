@@ -169,7 +169,7 @@ test('trust 41 a picture sent to one is shown by the other', async () => {
   const { payload, headers } = formOf({ name: 'a.png', bytes: picture });
   const sent = await fetch(`${a.url}/gateway/cdn/upload`, { method: 'POST', body: payload, headers: { ...headers, auth_token: token } });
   const { data: objectName } = (await sent.json()) as { data: string };
-  const path = String(objectName).split('?')[0]?.split('/').at(-1) ?? '';
+  const path = objectName.split('?')[0]?.split('/').at(-1) ?? '';
   expect((await take(b, b, path)).equals(picture)).toBe(true);
 });
 

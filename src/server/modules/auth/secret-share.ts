@@ -40,6 +40,7 @@ export async function shareSecret(sharing: Sharing): Promise<{ stop(): Promise<v
 }
 
 const keyRow = (db: Database, keyName: string) =>
+  // scope: keys of the platform stand on its own node
   db.selectFrom('platformKey').select('value').where('nodeId', '=', NIL).where('keyName', '=', keyName).executeTakeFirst();
 const put = (db: Database, keyName: string, value: string) =>
   db
