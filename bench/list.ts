@@ -71,7 +71,10 @@ async function openServer({ db, nodeId }: Floor) {
   const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'bench', userName: 'bench', empId: null, loginSys: 'fms' };
   const rights = new Set<string>(['product.productList', 'report.onlineStockReport']);
   const session = { nodeId, timeZone: 'Asia/Shanghai', actor, rights, scope: {}, tokenHash: Buffer.alloc(0), expiresAt: '' };
-  mount(app, { db, sessionOf: () => Promise.resolve(session), log: (error) => console.error(error) }, [...productHandlers, ...stockHandlers]);
+  mount(app, { db, sessionOf: () => Promise.resolve(session), log: (error) => console.error(error) }, [
+    ...productHandlers,
+    ...stockHandlers,
+  ]);
   await app.ready();
   return async (path: string, body: object) => {
     const answer = await app.inject({ method: 'POST', url: `/gateway${path}`, headers: { auth_token: 'bench' }, payload: body });
