@@ -67,6 +67,18 @@ export interface EmpLevel {
   sort: Generated<number>;
 }
 
+export interface EmpPickPermission {
+  nodeId: string;
+  id: string;
+  empId: string;
+  vmId: string | null;
+  productId: string | null;
+  productTypeId: string | null;
+  subjectId: Generated<string>;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface Employee {
   nodeId: string;
   id: string;
@@ -288,6 +300,93 @@ export interface OperateLog {
   ip: string | null;
   result: string;
   createdAt: Generated<Moment>;
+}
+
+export interface PickPrivilege {
+  nodeId: string;
+  id: string;
+  strategyName: string;
+  limitNum: number | null;
+  validFrom: Moment;
+  validTo: Moment;
+  statusFlag: Generated<boolean>;
+  reason: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface PickPrivilegeEmp {
+  nodeId: string;
+  privilegeId: string;
+  empId: string;
+}
+
+export interface PickPrivilegeProduct {
+  nodeId: string;
+  privilegeId: string;
+  productId: string | null;
+  productTypeId: string | null;
+  subjectId: Generated<string>;
+}
+
+export interface PickPrivilegeVm {
+  nodeId: string;
+  privilegeId: string;
+  vmId: string;
+}
+
+export interface PickRehearsal {
+  nodeId: string;
+  id: string;
+  jobId: string;
+  userId: string | null;
+  strategyId: string | null;
+  asked: Json;
+  result: Json | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface PickStrategy {
+  nodeId: string;
+  id: string;
+  strategyName: string;
+  entityType: number;
+  empId: string | null;
+  postId: string | null;
+  costId: string | null;
+  departmentId: string | null;
+  projectId: string | null;
+  entityId: Generated<string>;
+  shareFlag: Generated<boolean>;
+  onlyListed: Generated<boolean>;
+  approvalFlag: Generated<boolean>;
+  statusFlag: Generated<boolean>;
+  validFrom: string | null;
+  validTo: string | null;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
+export interface PickStrategyItem {
+  nodeId: string;
+  id: string;
+  strategyId: string;
+  productId: string | null;
+  productTypeId: string | null;
+  subjectId: Generated<string>;
+  limitNum: number | null;
+  limitAmount: number | null;
+  periodicUnit: string | null;
+  periodUnit: string | null;
+  periodValue: Generated<number>;
+  createdAt: Generated<Moment>;
+}
+
+export interface PickStrategyVm {
+  nodeId: string;
+  strategyId: string;
+  vmId: string;
 }
 
 export interface PlatformKey {
@@ -904,6 +1003,7 @@ export interface DB {
   dataScopeTemplate: DataScopeTemplate;
   department: Department;
   empLevel: EmpLevel;
+  empPickPermission: EmpPickPermission;
   employee: Employee;
   exportTask: ExportTask;
   feedback: Feedback;
@@ -922,6 +1022,14 @@ export interface DB {
   noticeRead: NoticeRead;
   oneTime: OneTime;
   operateLog: OperateLog;
+  pickPrivilege: PickPrivilege;
+  pickPrivilegeEmp: PickPrivilegeEmp;
+  pickPrivilegeProduct: PickPrivilegeProduct;
+  pickPrivilegeVm: PickPrivilegeVm;
+  pickRehearsal: PickRehearsal;
+  pickStrategy: PickStrategy;
+  pickStrategyItem: PickStrategyItem;
+  pickStrategyVm: PickStrategyVm;
   platformKey: PlatformKey;
   post: Post;
   prewh: Prewh;

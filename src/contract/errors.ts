@@ -7,6 +7,7 @@ import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
 import { stockErrors } from './stock/errors.ts';
+import { strategyErrors } from './strategy/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
 
@@ -19,6 +20,7 @@ export const errorTexts = {
   ...reportErrors,
   ...roleErrors,
   ...stockErrors,
+  ...strategyErrors,
   ...tradeErrors,
   ...transferErrors,
 } as const;

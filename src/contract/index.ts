@@ -9,6 +9,7 @@ import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
 import { role } from './role/index.ts';
 import { stock } from './stock/index.ts';
+import { strategies } from './strategy/index.ts';
 import { system } from './system/index.ts';
 import { tool } from './tool/index.ts';
 import { trade } from './trade/index.ts';
@@ -26,6 +27,7 @@ export const contract = {
   report,
   role,
   ...stock,
+  ...strategies,
   system,
   trade,
   ...transfer,

@@ -14,6 +14,7 @@ import { proof } from './proof.ts';
 import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
+import { strategy } from './strategy.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
 import { tool } from './tool.ts';
@@ -38,6 +39,7 @@ export const english: Record<string, string> = {
   ...org,
   ...replenish,
   ...role,
+  ...strategy,
   ...system,
   ...proof,
   ...tool,

@@ -54,6 +54,8 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_UNIT_CONVERSION: '单位换算导出',
   EXPORT_VM_CHANNEL: '货道导出',
   EXPORT_PICK_STRATEGY: '领料策略导出',
+  EXPORT_PICK_STRATEGY_ITEM: '领料策略明细导出',
+  EXPORT_PICK_PRIVILEGE: '领料特权导出',
   EXPORT_DEPARTMENT: '部门导出',
   EXPORT_PROJECT: '项目导出',
   EXPORT_COST: '成本中心导出',

@@ -23,6 +23,7 @@ import { needList, planLineList, planList, replenishHandlers } from './replenish
 import { reportHandlers, reportLists } from './report/index.ts';
 import { roleHandlers, roleList, userRoleList } from './role/index.ts';
 import { abnormalityList, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
+import { itemList, privilegeList, strategyHandlers, strategyList } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
@@ -33,15 +34,18 @@ const lists: readonly Exportable[] = [
   channelList,
   cycleList,
   loanList,
+  itemList,
   moveList,
   needList,
   noticeList,
   operateLogList,
   planLineList,
   planList,
+  privilegeList,
   productList,
   recoveryList,
   roleList,
+  strategyList,
   tradeLog,
   userRoleList,
   vmEmpList,
@@ -70,6 +74,7 @@ export const implementations: readonly Implementation[] = [
   reportHandlers,
   roleHandlers,
   ...stockHandlers,
+  ...strategyHandlers,
   systemHandlers,
   tradeHandlers,
   ...transfer.implementations,

@@ -21,6 +21,7 @@ export const pickers: Record<string, PickerSource> = {
   vmIds: vm,
   warehouseId: warehouse,
   productTypeId: productType,
+  productTypeIds: productType,
   departmentId: department,
   costId: cost,
   projectId: project,

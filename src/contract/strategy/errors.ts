@@ -1,0 +1,24 @@
+import { errorTexts } from '../kernel/errors.ts';
+
+export const strategyErrors = errorTexts({
+  'strategy-item-twice': [
+    409,
+    '“{subject}”在这条策略里已有每{period}的限量，请修改原来那一条',
+    '“{subject}” has a limit for each {period} in this strategy already: change that one',
+  ],
+  'strategy-overlap': [
+    409,
+    '与策略“{strategy}”重叠：“{subject}”每{period}的限量在同一时间已有规定，请错开有效期或设备，或修改那条策略',
+    'Overlaps with the strategy “{strategy}”: it limits “{subject}” for each {period} at the same time. Choose other days or machines, or change that strategy',
+  ],
+  'strategy-share-employee': [400, '员工策略只管一个人，不能合计', 'A strategy of one employee cannot be shared'],
+  'strategy-no-limit': [400, '请填写限量或限额，至少一项', 'Say a quantity or an amount, at least one'],
+  'strategy-one-period': [400, '固定周期和滚动周期请只选一种', 'Choose either a fixed or a rolling period'],
+  'strategy-one-subject': [400, '一条明细只能写商品或分类中的一种', 'A line names either a product or a type'],
+  'strategy-days': [400, '开始日期{from}在结束日期{to}之后', 'The first day {from} is after the last day {to}'],
+  'strategy-row-again': [400, '第{line}行对同一条策略说的“{field}”不同', 'Line {line} says another “{field}” of the same strategy'],
+  'privilege-over': [400, '结束时间已过，请填写将来的时间', 'It would have ended already: choose a time to come'],
+  'privilege-span': [400, '开始时间必须在结束时间之前', 'It must begin before it ends'],
+  'privilege-self': [403, '不能给自己领料特权或领料权限，请由他人授予', 'You cannot grant this to yourself: ask somebody else'],
+  'permission-twice': [409, '{emp}已有“{subject}”的领料权限', '{emp} has the permission for “{subject}” already'],
+});

@@ -1,0 +1,93 @@
+// Whom a strategy is for: an employee, a post, a cost centre, a department or a project. Who may see and keep which.
+import { sql } from 'kysely';
+import type { Right } from '../../../contract/menu.ts';
+import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+
+/** The column of pick_strategy that names each kind of entity. */
+export const ENTITY_COLUMN = ['empId', 'postId', 'costId', 'departmentId', 'projectId'] as const;
+const THING = ['员工', '岗位', '成本中心', '部门', '项目'] as const;
+
+/** The kinds of strategies whose pages the actor holds; all of them for the product itself and for machines. */
+export const ownTypes = (ctx: Ctx): number[] =>
+  Object.entries(STRATEGY_PAGE).flatMap(([type, page]) => (ctx.actor.kind !== 'user' || ctx.rights.has(page) ? [Number(type)] : []));
+
+/** Refuses 'not-permitted' unless the actor holds the button on the page of this kind of strategy. */
+export function requireButton(ctx: Ctx, entityType: number, button: 'create' | 'update' | 'delete' | 'copy' | 'import'): void {
+  const right: Right = `${STRATEGY_PAGE[entityType] ?? 'strategy.department'}.${button}`;
+  if (ctx.actor.kind === 'user' && !ctx.rights.has(right)) refuse('not-permitted', { action: `${THING[entityType] ?? ''}领料策略` });
+}
+
+/** Holds strategies `s` to those whose employee, department, cost centre or project the actor may see. */
+export function visible(ctx: Ctx) {
+  const { department, cost, project } = ctx.scope;
+  const held = (column: string, ids: readonly string[] | undefined) =>
+    ids ? [sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} = any(${[...ids]}::uuid[]))`] : [];
+  const employee = department
+    ? [
+        sql<boolean>`(s.emp_id is null or exists (select from employee e where e.node_id = s.node_id and e.id = s.emp_id
+          and e.department_id = any(${[...department]}::uuid[])))`,
+      ]
+    : [];
+  const conditions = [
+    sql<boolean>`s.entity_type = any(${ownTypes(ctx)}::smallint[])`,
+    ...held('s.departmentId', department),
+    ...held('s.costId', cost),
+    ...held('s.projectId', project),
+    ...employee,
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+interface Entity {
+  id: string;
+  code: string;
+  name: string;
+  hint: string;
+}
+
+const none = sql<string>`''`.as('hint');
+const reads = [
+  (ctx: Ctx) =>
+    from(ctx, 'employee', 'x')
+      .innerJoin('department as d', sameNode('d.id', 'x.departmentId'))
+      .select(['x.id', 'x.empCode as code', 'x.empName as name', 'd.departmentName as hint']),
+  (ctx: Ctx) => from(ctx, 'post', 'x').select(['x.id', 'x.postCode as code', 'x.postName as name', none]),
+  (ctx: Ctx) => from(ctx, 'cost', 'x').select(['x.id', 'x.costCode as code', 'x.costName as name', none]),
+  (ctx: Ctx) => from(ctx, 'department', 'x').select(['x.id', 'x.departmentCode as code', 'x.departmentName as name', none]),
+  (ctx: Ctx) => from(ctx, 'project', 'x').select(['x.id', 'x.projectCode as code', 'x.projectName as name', none]),
+] as const;
+const CODE = ['x.empCode', 'x.postCode', 'x.costCode', 'x.departmentCode', 'x.projectCode'] as const;
+const NAME = ['x.empName', 'x.postName', 'x.costName', 'x.departmentName', 'x.projectName'] as const;
+
+/** The entities of a kind that the actor may see, as a query of id, code, name and what tells twins apart. */
+// oxlint-disable-next-line typescript/no-explicit-any -- five tables of the same shape
+const entitiesOf = (ctx: Ctx, entityType: number) => (reads[entityType] ?? reads[0])(ctx) as any;
+
+/** The first 20 entities of a kind that fit the text (an employee also by initials or the number of a card), or those with these ids. */
+export async function searchEntities(
+  ctx: Ctx,
+  { entityType, keyword, ids }: { entityType: number; keyword?: string | null | undefined; ids?: string[] | null | undefined },
+): Promise<Entity[]> {
+  const query = entitiesOf(ctx, entityType);
+  const code = CODE[entityType] ?? CODE[0];
+  if (ids) return ids.length === 0 ? [] : query.where('x.id', 'in', ids).execute();
+  const columns = [code, NAME[entityType] ?? NAME[0], ...(entityType === 0 ? ['x.initials'] : [])];
+  const fits = keyword && contains(...columns)(keyword);
+  const card = sql<boolean>`exists (select from node_card k where k.node_id = x.node_id and k.emp_id = x.id and k.card_no = ${keyword ?? ''} and k.status_flag)`;
+  const narrowed = !fits ? query : query.where(entityType === 0 ? sql<boolean>`(${fits} or ${card})` : fits);
+  return narrowed.orderBy(code).limit(20).execute();
+}
+
+/** Refuses 'not-found' unless the actor may see every one of these. */
+export async function requireEntities(ctx: Ctx, entityType: number, ids: readonly string[]): Promise<void> {
+  const rows = await searchEntities(ctx, { entityType, ids: [...new Set(ids)] });
+  if (rows.length < new Set(ids).size) refuse('not-found', { thing: THING[entityType] ?? '' });
+}
+
+/** Changes to the strategies of one entity come one after the other, so that two callers cannot both put the same limit there. */
+export const lockEntity = (ctx: Ctx, entityId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`pick_strategy/${ctx.nodeId}/${entityId}`}, 0))`.execute(ctx.db);

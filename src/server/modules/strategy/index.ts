@@ -1,0 +1,42 @@
+// The door of pick strategies.
+import { strategies } from '../../../contract/strategy/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { searchEntities } from './entity.ts';
+import { itemList } from './item.query.ts';
+import { createItems, deleteItems, saveItems, updateItem } from './item.ts';
+import { privilegeList } from './privilege.query.ts';
+import { copyPrivilege, createPrivilege, deletePrivileges, updatePrivilege } from './privilege.ts';
+import { findStrategy, strategiesAtVm, strategiesOfEmp, strategyList } from './strategy.query.ts';
+import { copyStrategy, createStrategy, deleteStrategies, updateStrategy } from './strategy.ts';
+
+export { itemList } from './item.query.ts';
+export { privilegeList } from './privilege.query.ts';
+export { strategyList } from './strategy.query.ts';
+
+export const strategyHandlers = [
+  implement(strategies.strategy, {
+    list: strategyList.page,
+    find: findStrategy,
+    entities: searchEntities,
+    create: createStrategy,
+    update: updateStrategy,
+    delete: deleteStrategies,
+    copy: copyStrategy,
+    byEmp: strategiesOfEmp,
+    byVmCode: strategiesAtVm,
+  }),
+  implement(strategies.strategyItem, {
+    list: itemList.page,
+    create: createItems,
+    update: updateItem,
+    delete: deleteItems,
+    save: saveItems,
+  }),
+  implement(strategies.privilege, {
+    list: privilegeList.page,
+    create: createPrivilege,
+    update: updatePrivilege,
+    delete: deletePrivileges,
+    copy: copyPrivilege,
+  }),
+] as const;

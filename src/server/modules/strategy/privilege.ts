@@ -1,0 +1,144 @@
+// Pick privileges: a grant is a rule with an end.
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { privilege } from '../../../contract/strategy/privilege.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId, NIL } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { requireEntities } from './entity.ts';
+import { requireSubjects } from './item.ts';
+import { privilegeInSight } from './privilege.query.ts';
+import { requireVms } from './strategy.ts';
+
+type Input = In<typeof privilege.create>;
+
+/** Grants a privilege; gives its id. Refuses 'privilege-self', 'privilege-over', 'privilege-span', and 'not-found' for who or what is out of sight. */
+export async function createPrivilege(ctx: Ctx, input: Input): Promise<{ id: string }> {
+  const validFrom = input.validFrom ?? new Date().toISOString();
+  refuseOddSpan(validFrom, input.validTo);
+  await requireGrantees(ctx, input.empIds);
+  const id = newId();
+  const { strategyName, validTo, statusFlag, limitNum = null, reason = null } = input;
+  await ctx.db
+    .insertInto('pickPrivilege')
+    .values({ nodeId: ctx.nodeId, id, strategyName, validFrom, validTo, statusFlag, limitNum, reason, creator: nameOf(ctx) })
+    .execute();
+  await setLinks(ctx, id, input);
+  return { id };
+}
+
+/** Changes the fields that were said; lists replace what they were. Refuses as for a new one. */
+export async function updatePrivilege(ctx: Ctx, { id, ...input }: In<typeof privilege.update>): Promise<void> {
+  const before = await lockPrivilege(ctx, id);
+  const current = await from(ctx, 'pickPrivilegeEmp', 'm').select('m.empId').where('m.privilegeId', '=', id).execute();
+  // Whoever already has it counts too: nobody lengthens his own.
+  await requireGrantees(ctx, [...new Set([...(input.empIds ?? []), ...current.map(({ empId }) => empId)])], input.empIds ?? []);
+  const { empIds: _e, productIds: _p, productTypeIds: _t, vmIds: _v, validFrom, ...fields } = input;
+  if (validFrom || input.validTo) refuseOddSpan(validFrom ?? before.validFrom, input.validTo ?? before.validTo);
+  ctx.tell({ before });
+  const set = { ...fields, ...(validFrom ? { validFrom } : {}) };
+  if (Object.keys(set).length > 0)
+    await ctx.db.updateTable('pickPrivilege').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await setLinks(ctx, id, input);
+}
+
+/** Deletes privileges. */
+export async function deletePrivileges(ctx: Ctx, { ids }: In<typeof privilege.delete>): Promise<void> {
+  const before = [];
+  for (const id of [...new Set(ids)].sort()) before.push(await lockPrivilege(ctx, id));
+  ctx.tell({ before });
+  await ctx.db.deleteFrom('pickPrivilege').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+}
+
+/** Grants others the same, from now on; gives the id of the new privilege. */
+export async function copyPrivilege(ctx: Ctx, { id, empIds, validTo }: In<typeof privilege.copy>): Promise<{ id: string }> {
+  const source = await lockPrivilege(ctx, id);
+  const goods = await from(ctx, 'pickPrivilegeProduct', 'm')
+    .select(['m.productId', 'm.productTypeId'])
+    .where('m.privilegeId', '=', id)
+    .execute();
+  const vms = await from(ctx, 'pickPrivilegeVm', 'm').select('m.vmId').where('m.privilegeId', '=', id).execute();
+  return createPrivilege(ctx, {
+    strategyName: source.strategyName,
+    empIds,
+    validTo,
+    limitNum: source.limitNum,
+    reason: source.reason,
+    statusFlag: true,
+    productIds: goods.flatMap(({ productId }) => (productId ? [productId] : [])),
+    productTypeIds: goods.flatMap(({ productTypeId }) => (productTypeId ? [productTypeId] : [])),
+    vmIds: vms.map(({ vmId }) => vmId),
+  });
+}
+
+const nameOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name);
+
+function refuseOddSpan(validFrom: string, validTo: string): void {
+  if (Date.parse(validTo) <= Date.now()) refuse('privilege-over');
+  if (Date.parse(validTo) <= Date.parse(validFrom)) refuse('privilege-span');
+}
+
+/** Refuses 'privilege-self' when the actor is among them, 'not-found' for one (of the named) whom he may not see. */
+export async function requireGrantees(ctx: Ctx, empIds: readonly string[], named: readonly string[] = empIds): Promise<void> {
+  if (ctx.actor.kind === 'user' && ctx.actor.empId !== null && empIds.includes(ctx.actor.empId)) refuse('privilege-self');
+  if (named.length > 0) await requireEntities(ctx, 0, named);
+}
+
+async function lockPrivilege(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'pickPrivilege', 'g')
+    .selectAll('g')
+    .where('g.id', '=', id)
+    .where(privilegeInSight(ctx))
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '领料特权' });
+}
+
+type Links = Pick<In<typeof privilege.update>, 'empIds' | 'productIds' | 'productTypeIds' | 'vmIds'>;
+
+/** Replaces whom, what and where a privilege is for; a list that was not said stays. */
+async function setLinks(ctx: Ctx, privilegeId: string, { empIds, productIds, productTypeIds, vmIds }: Links): Promise<void> {
+  const own = { nodeId: ctx.nodeId, privilegeId };
+  if (empIds) {
+    // Whom the actor does not see he has not said anything of.
+    const all = ctx.db.deleteFrom('pickPrivilegeEmp').where('nodeId', '=', ctx.nodeId).where('privilegeId', '=', privilegeId);
+    await (ctx.scope.department ? all.where('empId', 'in', await seenEmployees(ctx, privilegeId)) : all).execute();
+    await ctx.db
+      .insertInto('pickPrivilegeEmp')
+      .values([...new Set(empIds)].map((empId) => ({ ...own, empId })))
+      .execute();
+  }
+  await setGoods(ctx, own, { productIds, productTypeIds });
+  if (vmIds !== undefined) {
+    await requireVms(ctx, vmIds ?? []);
+    const all = ctx.db.deleteFrom('pickPrivilegeVm').where('nodeId', '=', ctx.nodeId).where('privilegeId', '=', privilegeId);
+    await (ctx.scope.vm ? all.where('vmId', 'in', [NIL, ...ctx.scope.vm]) : all).execute();
+    const rows = [...new Set(vmIds ?? [])].map((vmId) => ({ ...own, vmId }));
+    if (rows.length > 0) await ctx.db.insertInto('pickPrivilegeVm').values(rows).execute();
+  }
+}
+
+async function seenEmployees(ctx: Ctx, privilegeId: string): Promise<string[]> {
+  const rows = await from(ctx, 'employee', 'e')
+    .innerJoin('pickPrivilegeEmp as m', (join) => join.onRef('m.nodeId', '=', 'e.nodeId').onRef('m.empId', '=', 'e.id'))
+    .select('e.id')
+    .where('m.privilegeId', '=', privilegeId)
+    .execute();
+  return [NIL, ...rows.map(({ id }) => id)];
+}
+
+async function setGoods(
+  ctx: Ctx,
+  own: { nodeId: string; privilegeId: string },
+  { productIds, productTypeIds }: Pick<Links, 'productIds' | 'productTypeIds'>,
+): Promise<void> {
+  const gone = ctx.db.deleteFrom('pickPrivilegeProduct').where('nodeId', '=', own.nodeId).where('privilegeId', '=', own.privilegeId);
+  if (productIds !== undefined) await gone.where('productId', 'is not', null).execute();
+  if (productTypeIds !== undefined) await gone.where('productTypeId', 'is not', null).execute();
+  const rows = [
+    ...[...new Set(productIds ?? [])].map((productId) => ({ ...own, productId, productTypeId: null })),
+    ...[...new Set(productTypeIds ?? [])].map((productTypeId) => ({ ...own, productId: null, productTypeId })),
+  ];
+  await requireSubjects(ctx, rows);
+  if (rows.length > 0) await ctx.db.insertInto('pickPrivilegeProduct').values(rows).execute();
+}

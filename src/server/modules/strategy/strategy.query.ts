@@ -1,0 +1,133 @@
+// Reads of pick strategies.
+import { sql } from 'kysely';
+import { strategy } from '../../../contract/strategy/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list, withinBranch } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { visible } from './entity.ts';
+import { itemsOf } from './item.query.ts';
+
+const itemCount = sql<number>`(select count(*) from pick_strategy_item i where i.node_id = s.node_id and i.strategy_id = s.id)`;
+// A machine that the reader does not see is not named.
+const machines = (ctx: Ctx, column: 'id' | 'vm_name') => {
+  const { vm } = ctx.scope;
+  const seen = vm ? sql`and v.id = any(${[...vm]}::uuid[])` : sql``;
+  return sql<string[]>`(select coalesce(array_agg(${sql.ref(`v.${column}`)} order by v.vm_code), '{}') from pick_strategy_vm m
+    join vm v on v.node_id = m.node_id and v.id = m.vm_id ${seen} where m.node_id = s.node_id and m.strategy_id = s.id)`;
+};
+
+const named = (ctx: Ctx) =>
+  from(ctx, 'pickStrategy', 's')
+    .leftJoin('employee as e', sameNode('e.id', 's.empId'))
+    .leftJoin('post as o', sameNode('o.id', 's.postId'))
+    .leftJoin('cost as c', sameNode('c.id', 's.costId'))
+    .leftJoin('department as d', sameNode('d.id', 's.departmentId'))
+    .leftJoin('project as j', sameNode('j.id', 's.projectId'))
+    .where(visible(ctx))
+    .select([
+      's.id',
+      's.strategyName',
+      's.entityType',
+      's.entityId',
+      sql<string>`coalesce(e.emp_code, o.post_code, c.cost_code, d.department_code, j.project_code)`.as('entityCode'),
+      sql<string>`coalesce(e.emp_name, o.post_name, c.cost_name, d.department_name, j.project_name)`.as('entityName'),
+      's.shareFlag',
+      's.onlyListed',
+      's.approvalFlag',
+      itemCount.as('itemCount'),
+      machines(ctx, 'id').as('vmIds'),
+      machines(ctx, 'vm_name').as('vmNames'),
+      's.validFrom',
+      's.validTo',
+      's.statusFlag',
+      's.remark',
+      's.createdAt',
+      's.updatedAt',
+    ]);
+
+const atMachine = (
+  vmId: string,
+) => sql<boolean>`(exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id and m.vm_id = ${vmId})
+  or not exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id))`;
+const inForce = (ctx: Ctx) =>
+  sql<boolean>`s.status_flag and (now() at time zone ${ctx.timeZone})::date between coalesce(s.valid_from, '-infinity') and coalesce(s.valid_to, 'infinity')`;
+
+export const strategyList = list(strategy.list, {
+  query: named,
+  filters: {
+    keyword: contains(
+      's.strategyName',
+      'e.empCode',
+      'e.empName',
+      'e.initials',
+      'o.postName',
+      'c.costName',
+      'd.departmentName',
+      'j.projectName',
+    ),
+    entityType: equals('s.entityType'),
+    entityId: equals('s.entityId'),
+    departmentId: withinBranch('department', 's.departmentId'),
+    productId: (productId) =>
+      sql`exists (select from pick_strategy_item i where i.node_id = s.node_id and i.strategy_id = s.id and i.product_id = ${productId})`,
+    vmId: atMachine,
+    statusFlag: equals('s.statusFlag'),
+  },
+  sorts: { strategyName: 's.strategyName', createdAt: 's.createdAt', updatedAt: 's.updatedAt', validTo: 's.validTo' },
+  order: [
+    ['s.createdAt', 'desc'],
+    ['s.id', 'asc'],
+  ],
+});
+
+/** One strategy that the actor may see; refuses 'not-found'. */
+export async function findStrategy(ctx: Ctx, { id }: In<typeof strategy.find>): Promise<Given<typeof strategy.find>> {
+  return (await named(ctx).where('s.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '领料策略' });
+}
+
+/** Lines that one answer carries at most. */
+const MOST = 5000;
+
+async function withItems(ctx: Ctx, rows: Given<typeof strategy.list>['rows'], only?: { vmId: string }) {
+  const items = await itemsOf(
+    ctx,
+    rows.map(({ id }) => id),
+    { most: MOST, ...only },
+  );
+  const byStrategy = Map.groupBy(items, ({ strategyId }) => strategyId);
+  return rows.map((row) => ({ ...row, items: byStrategy.get(row.id) ?? [] }));
+}
+
+/** What holds for an employee today: his own strategies and those of his post, cost centre, department (and above) and projects. */
+export async function strategiesOfEmp(ctx: Ctx, { empId }: In<typeof strategy.byEmp>): Promise<Given<typeof strategy.byEmp>> {
+  const emp = await from(ctx, 'employee', 'e')
+    .select(['e.id', 'e.departmentId', 'e.postId', 'e.costId'])
+    .where('e.id', '=', empId)
+    .executeTakeFirst();
+  if (!emp) refuse('not-found', { thing: '员工' });
+  const own = sql<boolean>`s.entity_id in (
+    with recursive above as (
+      select d.id, d.parent_id from department d where d.node_id = ${ctx.nodeId} and d.id = ${emp.departmentId}
+      union all select d.id, d.parent_id from department d join above a on d.node_id = ${ctx.nodeId} and d.id = a.parent_id
+    ) select id from above
+    union all select p.project_id from project_emp p where p.node_id = ${ctx.nodeId} and p.emp_id = ${emp.id}
+    union all select x from unnest(${[emp.id, emp.postId, emp.costId].filter(Boolean)}::uuid[]) x)`;
+  const rows = await named(ctx).where(own).where(inForce(ctx)).orderBy('s.entityType').orderBy('s.createdAt').execute();
+  return withItems(ctx, rows);
+}
+
+/** What holds at a machine today, with the lines that concern what its channels hold. */
+export async function strategiesAtVm(ctx: Ctx, { vmCode }: In<typeof strategy.byVmCode>): Promise<Given<typeof strategy.byVmCode>> {
+  const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.vmCode', '=', vmCode).executeTakeFirst();
+  if (!vm) refuse('not-found', { thing: '设备' });
+  const rows = await named(ctx)
+    .where(atMachine(vm.id))
+    .where(inForce(ctx))
+    .orderBy('s.entityType')
+    .orderBy('s.createdAt')
+    .limit(MOST)
+    .execute();
+  return withItems(ctx, rows, { vmId: vm.id });
+}

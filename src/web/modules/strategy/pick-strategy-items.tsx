@@ -1,0 +1,90 @@
+// 领料策略明细: the products, limits and periods of one strategy.
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { strategies } from '../../../contract/strategy/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t as say, useT } from '../../kernel/i18n.ts';
+import { action } from '../../kit/actions.tsx';
+import { column, dateTime, money } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { periodText } from './period.ts';
+import { StrategyHead } from './strategy-head.tsx';
+
+const { strategy, strategyItem } = strategies;
+type ItemRow = Row<typeof strategyItem.list>;
+
+const limits = [
+  'limitNum',
+  'limitAmount',
+  { name: 'periodicUnit', help: '到点重新计算：每天0点、每周一、每月1日、每次对账日之后。' },
+  { name: 'periodUnit', help: '或者只数最近这一段时间里领的；两种只选一种。' },
+  'periodValue',
+] as const;
+const fresh: FormFields<typeof strategyItem.create> = [
+  { name: 'productIds', whole: true, help: '可一次选多个商品；商品和分类都不选表示全部商品。' },
+  { name: 'productTypeIds', whole: true },
+  ...limits,
+];
+
+const optionsFor = (strategyId: string): ListOptions<typeof strategyItem.list> => ({
+  search: ['keyword'],
+  columns: [
+    { name: 'subjectCode', width: 136, fixed: 'left' },
+    column('subjectName', (row: ItemRow) => (row.subjectCode ? row.subjectName : say('全部商品')), { width: 240, align: 'left' }),
+    column('limitNum', (row: ItemRow) => (row.limitNum === null ? '' : `${grouped(row.limitNum)} ${row.unit ?? ''}`), { width: 112 }),
+    money('limitAmount', { align: 'right' }),
+    column('periodValue', (row: ItemRow) => periodText(row, say), { title: '周期', width: 136 }),
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['subjectCode', 'subjectName', 'limitNum', 'createdAt'],
+  toolbar: [
+    createDialog(strategyItem.create, fresh, { initial: { strategyId, periodValue: 1, periodicUnit: 'M' } }),
+    importButton('IMPORT_PICK_STRATEGY', 'strategy.pickStrategyItem.import'),
+    exportButton(strategyItem.list),
+  ],
+  rowActions: [
+    editDialog<ItemRow, typeof strategyItem.update>(strategyItem.update, limits),
+    action('删除', strategyItem.delete, {
+      input: (row: ItemRow) => ({ ids: [row.id] }),
+      confirm: '删除后这一条不再限制。',
+      danger: true,
+    }),
+  ],
+  batchActions: [
+    action('批量删除', strategyItem.delete, {
+      input: (rows: ItemRow[]) => ({ ids: rows.map(({ id }) => id) }),
+      confirm: '删除后这些商品不再受这条策略限制。',
+      danger: true,
+    }),
+  ],
+  nameOf: (row) => row.subjectName,
+  empty: '这条策略还没有明细，不限制任何商品。',
+});
+
+export default function PickStrategyItems() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const options = useMemo(() => optionsFor(id), [id]);
+  const found = useQuery({ queryKey: [strategy.find.path, { id }], queryFn: () => call(strategy.find, { id }, { silent: true }) });
+  const list = useList(strategyItem.list, { strategyId: id });
+  if (!found.data)
+    return (
+      <div className="kit-screen">
+        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={10} />}
+      </div>
+    );
+  return (
+    <section className="strategy-screen" aria-label={t('领料策略明细')}>
+      <StrategyHead row={found.data} />
+      <ListView endpoint={strategyItem.list} list={list} options={options} />
+    </section>
+  );
+}

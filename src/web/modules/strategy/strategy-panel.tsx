@@ -1,0 +1,70 @@
+// What belongs to the chosen strategy: its lines.
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { strategies, type strategy } from '../../../contract/strategy/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { grouped } from '../../kit/figures.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { go } from '../../kernel/router.tsx';
+import { periodText } from './period.ts';
+import './strategy.css';
+
+type StrategyRow = Row<typeof strategy.list>;
+const { strategyItem } = strategies;
+const SHOWN = 50;
+
+export function StrategyPanel({ row }: { row: StrategyRow | undefined }) {
+  const t = useT();
+  if (!row) return <Empty why={t('选择一条策略，在这里看它的限量。')} />;
+  return (
+    <>
+      <h2>{row.strategyName}</h2>
+      <Lines key={row.id} row={row} />
+    </>
+  );
+}
+
+function Lines({ row }: { row: StrategyRow }) {
+  const t = useT();
+  const input = { strategyId: row.id, limit: SHOWN };
+  const found = useQuery({ queryKey: [strategyItem.list.path, input], queryFn: () => call(strategyItem.list, input, { silent: true }) });
+  if (!found.data)
+    return found.error ? (
+      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
+    ) : (
+      <Skeleton rows={5} />
+    );
+  if (found.data.total === 0) return <Empty why={t('这条策略还没有明细，不限制任何商品。')} />;
+  return (
+    <>
+      <ul className="strategy-lines">
+        {found.data.rows.map((line) => (
+          <li key={line.id}>
+            <span>
+              {line.subjectCode ? line.subjectName : t('全部商品')} <small>{line.subjectCode}</small>
+            </span>
+            <b>
+              {[
+                line.limitNum !== null && `${grouped(line.limitNum)} ${line.unit ?? ''}`,
+                line.limitAmount !== null && `¥${grouped(line.limitAmount)}`,
+              ]
+                .filter(Boolean)
+                .join(' / ')}
+            </b>
+            <small>{periodText(line, t)}</small>
+          </li>
+        ))}
+      </ul>
+      {found.data.total > SHOWN && (
+        <button
+          type="button"
+          className="kit-link"
+          onClick={() => go(`/strategy/pickStrategyItem/${row.id}/${encodeURIComponent(row.strategyName)}`)}
+        >
+          {t('查看全部{n}条', { n: grouped(found.data.total) })}
+        </button>
+      )}
+    </>
+  );
+}
