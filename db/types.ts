@@ -59,6 +59,61 @@ export interface Department {
   createdAt: Generated<Moment>;
 }
 
+export interface DeviceCommand {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  kind: string;
+  body: Json;
+  state: Generated<number>;
+  createdBy: string;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment;
+  fetchedAt: Moment | null;
+  answeredAt: Moment | null;
+  answer: string | null;
+}
+
+export interface DeviceConfig {
+  nodeId: string;
+  vmId: string;
+  version: string;
+  digest: Json;
+  madeAt: Generated<Moment>;
+}
+
+export interface DeviceEvent {
+  nodeId: string;
+  vmId: string;
+  eventId: string;
+  sequence: number;
+  kind: string;
+  happenedAt: Moment;
+  receivedAt: Generated<Moment>;
+  body: Json;
+  bodyHash: string;
+  state: Generated<number>;
+  problem: string | null;
+  settledBy: string | null;
+  settledAt: Moment | null;
+}
+
+export interface DeviceState {
+  nodeId: string;
+  vmId: string;
+  heartbeatAt: Moment | null;
+  clockSkewMs: number | null;
+  oddClockAt: Moment | null;
+  unsentEvents: Generated<number>;
+  doorOpen: Generated<boolean>;
+  temperature: number | null;
+  faults: Generated<string[]>;
+  received: Generated<Json>;
+  missingEvents: Generated<number>;
+  lastEventAt: Moment | null;
+  configVersion: string | null;
+}
+
 export interface EmpLevel {
   nodeId: string;
   id: string;
@@ -286,6 +341,25 @@ export interface OneTime {
   createdAt: Generated<Moment>;
   expiresAt: Moment;
   usedAt: Moment | null;
+}
+
+export interface OpenKey {
+  nodeId: string;
+  id: string;
+  vmId: string | null;
+  keyName: string;
+  secret: string;
+  createdBy: string;
+  createdAt: Generated<Moment>;
+  lastUsedAt: Moment | null;
+  endedAt: Moment | null;
+}
+
+export interface OpenNonce {
+  nodeId: string;
+  keyId: string;
+  nonce: string;
+  seenAt: Generated<Moment>;
 }
 
 export interface OperateLog {
@@ -913,7 +987,6 @@ export interface Vm {
   address: string | null;
   appVersion: string | null;
   lockFlag: Generated<boolean>;
-  onlineFlag: Generated<boolean>;
   lastHeartbeatAt: Moment | null;
   createdAt: Generated<Moment>;
 }
@@ -1002,6 +1075,10 @@ export interface DB {
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
   department: Department;
+  deviceCommand: DeviceCommand;
+  deviceConfig: DeviceConfig;
+  deviceEvent: DeviceEvent;
+  deviceState: DeviceState;
   empLevel: EmpLevel;
   empPickPermission: EmpPickPermission;
   employee: Employee;
@@ -1021,6 +1098,8 @@ export interface DB {
   notice: Notice;
   noticeRead: NoticeRead;
   oneTime: OneTime;
+  openKey: OpenKey;
+  openNonce: OpenNonce;
   operateLog: OperateLog;
   pickPrivilege: PickPrivilege;
   pickPrivilegeEmp: PickPrivilegeEmp;

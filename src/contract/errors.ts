@@ -1,5 +1,6 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
 import { authErrors } from './auth/errors.ts';
+import { deviceErrors } from './device/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { productErrors } from './product/errors.ts';
@@ -14,6 +15,7 @@ import { transferErrors } from './transfer/errors.ts';
 export const errorTexts = {
   ...kernelErrors,
   ...authErrors,
+  ...deviceErrors,
   ...machineErrors,
   ...productErrors,
   ...replenishErrors,

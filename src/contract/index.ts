@@ -1,5 +1,6 @@
 // The whole API as one object: the table of contents.
 import { auth } from './auth/index.ts';
+import { device, open } from './device/index.ts';
 import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
 import { org } from './org/index.ts';
@@ -17,6 +18,8 @@ import { transfer } from './transfer/index.ts';
 
 export const contract = {
   auth,
+  device,
+  open,
   ...machine,
   notice,
   org,

@@ -1,5 +1,5 @@
 // The running product over a database: what main.ts serves and what tests call.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { openApp } from './kernel/app.ts';
 import type { Database } from './kernel/database.ts';
@@ -9,6 +9,7 @@ import { openApi } from './kernel/openapi.ts';
 import { serveWeb } from './kernel/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
+import { callerOf } from './modules/device/index.ts';
 
 interface Parts {
   pool: pg.Pool;
@@ -23,6 +24,7 @@ export async function openProduct({ pool, db, log }: Parts): Promise<FastifyInst
   const kernel = {
     db,
     sessionOf: (token: string) => sessionOf(db, token),
+    callerOf: (request: FastifyRequest) => callerOf(db, request),
     log: (error: unknown, requestId: string) =>
       log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };

@@ -5,8 +5,8 @@ import type { Right } from '../menu.ts';
 
 type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `open`: anybody; `signedIn`: any session; else the right, or any one of the rights. */
-export type Permit = 'open' | 'signedIn' | Right | readonly Right[];
+/** `open`: anybody; `signedIn`: any session; `device`: a machine that signs with its key; else the right, or any one of the rights. */
+export type Permit = 'open' | 'signedIn' | 'device' | Right | readonly Right[];
 /** `upload`: a multipart body, `download`: the answer is a file. */
 export type Wire = 'json' | 'upload' | 'download';
 

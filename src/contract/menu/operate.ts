@@ -57,6 +57,8 @@ export const operate = {
     pickMode: '领料模式',
     settlement: '结算设置',
     recovery: '回收仓位',
+    command: '远程命令',
+    settleEvent: '处理设备消息',
   }),
   'machine.vmBindCard': page('设备绑卡', '绑定或解绑可以使用某台设备的员工和卡。', {
     bind: '绑定',

@@ -35,7 +35,11 @@ export const system = {
     export: '导出',
   }),
   'system.proof': page('数据校验', '核对库存余额与每一笔库存变动是否一致，并列出不一致的地方。', { run: '开始校验' }),
-  'system.openPlatform': page('开放平台', '了解如何通过开放接口对接，获取应用密钥和签名。', { sign: '计算签名' }),
+  'system.openPlatform': page('开放平台', '了解如何通过开放接口对接，获取应用密钥和签名。', {
+    sign: '计算签名',
+    createKey: '新增密钥',
+    endKey: '停用密钥',
+  }),
   'system.openApi': page('开放接口', '阅读开放接口文档，试算签名。', { sign: '计算签名' }),
   'system.guide': page('操作手册', '阅读系统的操作手册。', none, { both: true, always: true }),
 } as const;

@@ -10,7 +10,7 @@ export type DataScope = Partial<Record<EntityType, readonly string[]>>;
 /** Who acts. A system actor is the product itself: seeding, jobs, nightly work. */
 export type Actor =
   | { kind: 'user'; userId: string; loginAccount: string; userName: string; empId: string | null; loginSys: string }
-  | { kind: 'device'; vmId: string; vmCode: string }
+  | { kind: 'device'; vmId: string; vmCode: string; clockSkewMs: number }
   | { kind: 'system'; name: string };
 
 export interface Ctx {

@@ -1,5 +1,5 @@
 // The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DB } from '../../../db/types.ts';
@@ -70,5 +70,19 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
       if (attempt >= TRIES || !RETRY.has(sqlState(error) ?? '')) throw error;
       await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
     }
+  }
+}
+
+/** Runs `work` inside the transaction so that what it did can be taken back alone: when it throws, all before it still stands. */
+export async function attempt<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(db);
+  try {
+    const done = await work();
+    await sql`release savepoint attempt`.execute(db);
+    return done;
+  } catch (error) {
+    // What the database wants tried again needs the whole transaction anew.
+    if (!RETRY.has(sqlState(error) ?? '')) await sql`rollback to savepoint attempt`.execute(db);
+    throw error;
   }
 }

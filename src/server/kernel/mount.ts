@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts';
 import { transact, type Database } from './database.ts';
 import { once } from './idempotency.ts';
 import { refuse } from './refusal.ts';
-import { languageOf, readQuery, sessionless, type Session } from './request.ts';
+import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
 
 /** A handler that answers with something other than the envelope: a file. It writes to the reply by itself. */
 export interface Wire {
@@ -31,10 +31,15 @@ export function implement<const N extends Noun>(endpoints: N, handlers: Handlers
   return { endpoints, handlers: handlers as unknown as Implementation['handlers'] };
 }
 
+/** Whom a signed call comes from. */
+export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope'>;
+
 export interface Kernel {
   db: Database;
   /** The session of a token; undefined when there is none that lives. */
   sessionOf(token: string): Promise<Session | undefined>;
+  /** Who signed a call of the open interface; refuses what is not rightly signed. Without it nobody is served there. */
+  callerOf?(request: FastifyRequest): Promise<SignedCaller>;
   log(error: unknown, requestId: string): void;
 }
 
@@ -47,6 +52,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, implementations: rea
       app.route({
         method: endpoint.method,
         url: `/gateway${endpoint.path}`,
+        ...(endpoint.permit === 'device' ? { preParsing: hashBody } : {}),
         handler: (request, reply) => answer({ kernel, endpoint, handler }, { request, reply }),
       });
     }
@@ -108,7 +114,7 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, r
     const inner = { ...ctx, db: tx as Database };
     const work = async () => {
       const data = await run(inner);
-      if (endpoint.permit !== 'open') await audit(inner, endpoint, { ...(input as object), ...told });
+      if (endpoint.permit !== 'open' && endpoint.permit !== 'device') await audit(inner, endpoint, { ...(input as object), ...told });
       return data;
     };
     if (typeof key !== 'string' || endpoint.wire !== 'json') return work();
@@ -118,16 +124,23 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, r
 }
 
 async function contextOf({ kernel, endpoint }: Route, { request }: Wire, hooks: Pick<Ctx, 'after' | 'tell'>): Promise<Ctx> {
+  const base = await (endpoint.permit === 'device' ? signedCaller(kernel, request) : sessionFor(kernel, endpoint, request));
+  return { ...base, db: kernel.db, language: languageOf(request), requestId: request.id, ip: request.ip, ...hooks };
+}
+
+const signedCaller = (kernel: Kernel, request: FastifyRequest): Promise<SignedCaller> =>
+  kernel.callerOf ? kernel.callerOf(request) : refuse('sign-missing');
+
+async function sessionFor(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): Promise<SignedCaller> {
   const token = request.headers['auth_token'];
   const session = typeof token === 'string' && token ? await kernel.sessionOf(token) : undefined;
   if (!session && endpoint.permit !== 'open') refuse('not-signed-in');
-  const base = session ?? sessionless;
-  return { ...base, db: kernel.db, language: languageOf(request), requestId: request.id, ip: request.ip, ...hooks };
+  return session ?? sessionless;
 }
 
 /** Refuses when the actor holds none of the rights that the endpoint asks for. */
 export function allow(ctx: Ctx, permit: Permit, action: string): void {
-  if (permit === 'open' || permit === 'signedIn') return;
+  if (permit === 'open' || permit === 'signedIn' || permit === 'device') return;
   const rights = typeof permit === 'string' ? [permit] : permit;
   if (!rights.some((right) => ctx.rights.has(right))) refuse('not-permitted', { action });
 }

@@ -1,4 +1,6 @@
 // What is read off a request besides its body: language, query, session.
+import { createHash, type Hash } from 'node:crypto';
+import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/errors.ts';
 import type { Ctx } from './ctx.ts';
@@ -32,3 +34,19 @@ export function readQuery(query: Record<string, unknown>): Record<string, unknow
   }
   return input;
 }
+
+const bodies = new WeakMap<FastifyRequest, Hash>();
+const EMPTY = createHash('sha256').update('').digest('hex');
+
+/** A preParsing hook: takes the SHA-256 of the body as it comes by, byte for byte. */
+export async function hashBody(request: FastifyRequest, _reply: unknown, payload: Readable): Promise<Readable> {
+  const hash = createHash('sha256');
+  bodies.set(request, hash);
+  const passing = new PassThrough();
+  payload.on('data', (chunk: Buffer) => hash.update(chunk));
+  payload.on('error', (error) => passing.destroy(error));
+  return payload.pipe(passing);
+}
+
+/** SHA-256 of a request's body, hex. Only where `hashBody` hangs, and after the body has come. */
+export const bodyHashOf = (request: FastifyRequest): string => bodies.get(request)?.copy().digest('hex') ?? EMPTY;

@@ -4,6 +4,7 @@ import { product } from '../../contract/product/index.ts';
 import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
+import { deviceHandlers, sweepDevices } from './device/index.ts';
 import {
   channelAuthList,
   channelImport,
@@ -66,6 +67,7 @@ const transfer = openTransfer({
 
 export const implementations: readonly Implementation[] = [
   authHandlers,
+  ...deviceHandlers,
   ...machineHandlers,
   noticeHandlers,
   orgHandlers,
@@ -81,8 +83,9 @@ export const implementations: readonly Implementation[] = [
 ];
 
 const sweep = defineTask('auth.sweep', (ctx) => sweepSignIn(ctx.db));
+const spent = defineTask('device.sweep', sweepDevices);
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
 /** Work in the background, and what of it runs each night (UTC). */
-export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, prove];
-export const nightly: readonly Nightly[] = [...transfer.nightly, { task: sweep, at: '40 18 * * *' }, { task: prove, at: '5 19 * * *' }];
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove];
+export const nightly: readonly Nightly[] = [...transfer.nightly, { task: sweep, at: '40 18 * * *' }, { task: prove, at: '5 19 * * *' }, { task: spent, at: '50 18 * * *' }];

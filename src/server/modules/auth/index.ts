@@ -1,6 +1,7 @@
 // The door of sign-in.
 export { authHandlers } from './auth.handlers.ts';
 export { guardSessions } from './gate.ts';
+export { appKeyOf, makeOpenKey, openKeyNamed, signOf, type OpenKey } from './open-sign.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';

@@ -2,9 +2,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
-import { randomCode } from '../../../contract/kernel/random-code.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/database.ts';
+import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { seal, unseal } from './secret-box.ts';
 
@@ -19,7 +19,6 @@ export interface Signed {
   bodyHash: string;
 }
 
-const PREFIX = 'open-api:';
 const EMPTY_BODY = createHash('sha256').update('').digest('hex');
 
 /** The text that is signed: one part a line. */
@@ -29,29 +28,73 @@ export const stringToSign = ({ method, path, query, timestamp, nonce, bodyHash }
 /** The sign, hex. */
 export const signOf = (signed: Signed, secret: string): string => createHmac('sha256', secret).update(stringToSign(signed)).digest('hex');
 
-/** Makes a key of the open interface for a node; its secret is kept sealed. Returns both: the secret is shown once. */
-export async function makeOpenKey(db: Database, nodeId: string): Promise<{ appKey: string; secret: string }> {
-  const appKey = randomCode();
-  const secret = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('platformKey')
-    .values({ nodeId, keyName: `${PREFIX}${appKey}`, value: seal(secret) })
-    .execute();
-  return { appKey, secret };
+export interface OpenKey {
+  nodeId: string;
+  id: string;
+  vmId: string | null;
+  secret: string;
 }
 
-/** The secret of a key of this node, of its newest key when none is named. @throws not-found */
-export async function openSecret(db: Database, nodeId: string, appKey?: string | null): Promise<{ appKey: string; secret: string }> {
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** What a key is called on the wire: its node and its id, so that it is found without asking every node. */
+export const appKeyOf = (nodeId: string, id: string): string => Buffer.concat([bytesOf(nodeId), bytesOf(id)]).toString('base64url');
+
+/** The node and id in a key; undefined for what is none. */
+function readAppKey(appKey: string): { nodeId: string; id: string } | undefined {
+  const bytes = Buffer.from(appKey, 'base64url');
+  if (bytes.length !== 32 || bytes.toString('base64url') !== appKey) return undefined;
+  const idAt = (start: number): string =>
+    bytes.toString('hex', start, start + 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { nodeId: idAt(0), id: idAt(16) };
+}
+
+interface NewKey {
+  nodeId: string;
+  keyName: string;
+  createdBy: string;
+  vmId?: string | null | undefined;
+}
+
+/** Makes a key of the open interface; its secret is kept sealed. Returns both: the secret is shown once. */
+export async function makeOpenKey(db: Database, key: NewKey): Promise<{ id: string; appKey: string; secret: string }> {
+  const id = newId();
+  const secret = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('openKey')
+    .values({ ...key, id, secret: seal(secret) })
+    .execute();
+  return { id, appKey: appKeyOf(key.nodeId, id), secret };
+}
+
+/** A key that lives, by what it is called on the wire. */
+export async function openKeyNamed(db: Database, appKey: string): Promise<OpenKey | undefined> {
+  const named = readAppKey(appKey);
+  if (!named) return undefined;
   const row = await db
-    // scope: the caller names the node
-    .selectFrom('platformKey')
-    .select(['keyName', 'value'])
-    .where('nodeId', '=', nodeId)
-    .where('keyName', 'like', appKey ? `${PREFIX}${appKey.replace(/[\\%_]/g, '\\$&')}` : `${PREFIX}%`)
-    .orderBy('createdAt', 'desc')
+    // scope: the key itself names its node
+    .selectFrom('openKey')
+    .select(['nodeId', 'id', 'vmId', 'secret'])
+    .where('nodeId', '=', named.nodeId)
+    .where('id', '=', named.id)
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
+  return row && { ...row, secret: unseal(row.secret) };
+}
+
+/** The secret of a living key of this node, of its newest key when none is named. @throws not-found */
+export async function openSecret(db: Database, nodeId: string, appKey?: string | null): Promise<{ appKey: string; secret: string }> {
+  const id = appKey ? readAppKey(appKey)?.id : undefined;
+  if (appKey && !id) return refuse('not-found', { thing: '应用密钥' });
+  const keys = db
+    // scope: the caller names the node
+    .selectFrom('openKey')
+    .select(['id', 'secret'])
+    .where('nodeId', '=', nodeId)
+    .where('endedAt', 'is', null);
+  const row = await (id ? keys.where('id', '=', id) : keys).orderBy('createdAt', 'desc').executeTakeFirst();
   if (!row) return refuse('not-found', { thing: '应用密钥' });
-  return { appKey: row.keyName.slice(PREFIX.length), secret: unseal(row.value) };
+  return { appKey: appKeyOf(nodeId, row.id), secret: unseal(row.secret) };
 }
 
 /** Calculates the sign of a call for whoever tries the interface out; the secret itself is not told. */

@@ -4,8 +4,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { openTestDatabase, testDatabase } from '../../../../test/database.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { newId } from '../../kernel/ids.ts';
-import { createNode, createUser, firstAdministrator, seedRoles, sweepSignIn } from './index.ts';
-import { openSecret } from './open-sign.ts';
+import { createUser, firstAdministrator, seedRoles, sweepSignIn } from './index.ts';
+import { makeOpenKey } from './open-sign.ts';
 import { makeUser, openSite, PASSWORD, type Site } from './test-site.ts';
 
 const base = testDatabase();
@@ -81,9 +81,7 @@ describe('the first roles', () => {
 
 describe('the sign of the open interface', () => {
   it('is the HMAC-SHA256 over method, path, query, time, nonce and body hash; a bit changed anywhere changes it', async () => {
-    const node = await createNode(base.db, { nodeCode: 'S', nodeName: '签名站点' });
-    const { appKey, secret } = await openSecret(base.db, node.nodeId);
-    await base.pool.query('update platform_key set node_id = $2 where node_id = $1', [node.nodeId, base.node.nodeId]);
+    const { appKey, secret } = await makeOpenKey(base.db, { nodeId: base.node.nodeId, keyName: '签名', createdBy: 'test' });
     const { loginAccount } = await makeUser(base, ['system.openApi.sign']);
     const token = await site.tokenFor(loginAccount, PASSWORD);
     const asked = { method: 'POST', path: '/gateway/outside/trade', query: 'a=1&b=2', timestamp: '1700000000000', nonce: 'abcdefgh' };

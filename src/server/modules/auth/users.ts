@@ -83,7 +83,7 @@ export async function createNode(
     .insertInto('node')
     .values({ ...made, nodeCode: node.nodeCode, nodeName: node.nodeName })
     .execute();
-  await makeOpenKey(db, made.nodeId);
+  await makeOpenKey(db, { nodeId: made.nodeId, keyName: '站点密钥', createdBy: node.nodeName });
   return made;
 }
 

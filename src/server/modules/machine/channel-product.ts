@@ -114,14 +114,23 @@ export async function completePendingChange(ctx: Ctx, channelId: string): Promis
   return true;
 }
 
-async function retreatAll(ctx: Ctx, rows: readonly LockedChannel[], seen: number): Promise<number> {
+/** What a machine says that it holds now: what the books still have of another product goes back as in `forceChange`. */
+export async function noteProduct(ctx: Ctx, { channelId, productId }: { channelId: string; productId: string }): Promise<void> {
+  const [row] = await lockWholeChannels(ctx, [channelId]);
+  if (!row || row.productId === productId) return;
+  await retreatAll(ctx, [row]);
+  await setChannels(ctx, [channelId], { productId, newProductId: null });
+}
+
+/** `seen`: what a person saw there; another stock by now is refused. */
+async function retreatAll(ctx: Ctx, rows: readonly LockedChannel[], seen?: number): Promise<number> {
   const stock = await stockOf(
     ctx,
     rows.map(({ id }) => id),
   );
   const lying = rows.flatMap((channel) => (stock.get(channel.id) ?? []).map((part) => ({ channel, ...part })));
   const total = lying.reduce((sum, { qty }) => sum + qty, 0);
-  if (total !== seen) refuse('channel-stock-differs', { stock: total });
+  if (seen !== undefined && total !== seen) refuse('channel-stock-differs', { stock: total });
   if (total > 0) await retreat(ctx, lying);
   return total;
 }

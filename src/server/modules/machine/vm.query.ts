@@ -1,5 +1,6 @@
 // Reads of machines and their models.
 import { sql } from 'kysely';
+import { SILENCE_MS } from '../../../contract/device/codes.ts';
 import { vm } from '../../../contract/machine/vm.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -9,6 +10,9 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from './channel.query.ts';
 import { levelCounts, levelsOf } from './level.ts';
 import { requireVm } from './vm.ts';
+
+/** A machine that said something of itself within the last minutes. */
+export const onlineSql = sql<boolean>`coalesce(v.last_heartbeat_at > now() - ${SILENCE_MS} * interval '1 millisecond', false)`;
 
 const machines = (ctx: Ctx) =>
   from(ctx, 'vm', 'v')
@@ -23,7 +27,7 @@ const machines = (ctx: Ctx) =>
       'v.vmModelId',
       'm.modelName as model',
       'm.deviceType as type',
-      'v.onlineFlag',
+      onlineSql.as('onlineFlag'),
       'v.lastHeartbeatAt',
       'v.lockFlag',
       'v.address',
@@ -80,7 +84,7 @@ export const vmList = list(vm.list, {
     vmName: contains('v.vmName'),
     model: equals('v.vmModelId'),
     type: equals('m.deviceType'),
-    onlineFlag: equals('v.onlineFlag'),
+    onlineFlag: (online) => sql<boolean>`${onlineSql} = ${online}`,
     lockFlag: equals('v.lockFlag'),
     warehouseId: equals('w.id'),
   },
@@ -90,7 +94,7 @@ export const vmList = list(vm.list, {
     vmName: 'v.vmName',
     model: 'm.modelName',
     type: 'm.deviceType',
-    onlineFlag: 'v.onlineFlag',
+    onlineFlag: 'onlineFlag',
     lastHeartbeatAt: 'v.lastHeartbeatAt',
     address: 'v.address',
     createdAt: 'v.createdAt',
@@ -134,7 +138,7 @@ export async function vmsOfModels(ctx: Ctx, { nodeId, vmModelIds }: In<typeof vm
 
 /** Machines by state and type, and all their channels by level. A stopped machine is neither online nor offline. */
 export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
-  const online = sql<number>`count(*) filter (where v.online_flag and not v.lock_flag)`;
+  const online = sql<number>`count(*) filter (where ${onlineSql} and not v.lock_flag)`;
   const [types, states, channels] = await Promise.all([
     from(ctx, 'vm', 'v')
       .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
@@ -146,7 +150,7 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
       .select([
         sql<number>`count(*)`.as('total'),
         online.as('online'),
-        sql<number>`count(*) filter (where not v.online_flag and not v.lock_flag)`.as('offline'),
+        sql<number>`count(*) filter (where not ${onlineSql} and not v.lock_flag)`.as('offline'),
         sql<number>`count(*) filter (where v.lock_flag)`.as('stopped'),
       ])
       .executeTakeFirstOrThrow(),

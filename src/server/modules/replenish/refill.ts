@@ -16,7 +16,8 @@ export interface Refill {
   empId?: string | null;
   /** ISO 8601. */
   happenedAt: string;
-  event: { id: string; sequence?: number | null };
+  /** `body` is what was sent, to know the same event again. */
+  event: { id: string; sequence?: number | null; body?: unknown };
   lines: readonly RefillLine[];
 }
 
@@ -78,7 +79,7 @@ async function bookShare(ctx: Ctx, { refill, id, at, share, ...vm }: Booking): P
       source: eventSource(refill.vmId),
       id: at === 0 ? event.id : `${event.id}/${at + 1}`,
       sequence: at === 0 ? (event.sequence ?? null) : null,
-      body: told,
+      body: event.body ?? told,
     },
     ...(share.planId ? { consumes: planDocument(share.planId) } : {}),
     moves: share.lines.map(({ channelId, productId, quantity, lineNo }) => ({

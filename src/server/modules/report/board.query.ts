@@ -5,6 +5,7 @@ import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { report } from '../../../contract/report/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
+import { onlineSql } from '../machine/index.ts';
 import { charges, days } from './source.query.ts';
 
 const CHART_DAYS = 30;
@@ -126,7 +127,7 @@ const machines = (ctx: Ctx) =>
   from(ctx, 'vm', 'v')
     .select([
       sql<number>`count(*)`.as('total'),
-      sql<number>`count(*) filter (where v.online_flag and not v.lock_flag)`.as('online'),
+      sql<number>`count(*) filter (where ${onlineSql} and not v.lock_flag)`.as('online'),
       sql<number>`count(*) filter (where v.lock_flag)`.as('stopped'),
     ])
     .executeTakeFirstOrThrow();

@@ -81,6 +81,14 @@ async function firstAnswers(ctx: Ctx, told: readonly Told[]): Promise<Map<string
   );
 }
 
+/** The content hashes of those of a device's events that were booked before, by their id. */
+export async function eventsKnown(ctx: Ctx, source: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ eventId: string; bodyHash: string }>`
+    select e.event_id, e.body_hash from stock_event e
+    where e.node_id = ${ctx.nodeId} and e.source = ${source} and e.event_id = any(${[...ids]}::text[])`.execute(ctx.db);
+  return new Map(rows.map(({ eventId, bodyHash }) => [eventId, bodyHash]));
+}
+
 interface Ground {
   locked: Locked;
   known: Map<string, First>;

@@ -84,7 +84,7 @@ export function bookingOf(input: Told, content: unknown): Booking {
   return {
     document: input.document,
     position: positionOf(input),
-    event: event ? { source: event.source, id: event.id, bodyHash: hashOf(event.body ?? content) } : null,
+    event: event ? { source: event.source, id: event.id, bodyHash: eventHash(event.body ?? content) } : null,
     touches: [
       ...(input.moves ?? []).flatMap(({ from, to, productId }) => [
         { place: from, productId },
@@ -112,7 +112,7 @@ export const postedOf = (draft: Draft): Posted => ({
 });
 
 /** The same content has the same hash, in whatever order its keys came. */
-const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest('hex');
+export const eventHash = (body: unknown): string => createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest('hex');
 const sortedKeys = (_: string, value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

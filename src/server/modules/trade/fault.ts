@@ -13,7 +13,7 @@ export interface Fault {
   quantity: number;
   /** ISO 8601. */
   happenedAt: string;
-  event: { id: string; sequence?: number | null };
+  event: { id: string; sequence?: number | null; body?: unknown };
   empId?: string | null;
 }
 
@@ -23,7 +23,7 @@ export function recordFault(ctx: Ctx, fault: Fault): Promise<Posted> {
   return post(ctx, {
     document: { kind: 'fault', id: newId() },
     happenedAt: fault.happenedAt,
-    event: { source: eventSource(fault.vmId), id: event.id, sequence: event.sequence ?? null, body: told },
+    event: { source: eventSource(fault.vmId), id: event.id, sequence: event.sequence ?? null, body: event.body ?? told },
     moves: [
       {
         productId: fault.productId,

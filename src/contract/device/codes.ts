@@ -1,0 +1,64 @@
+// Machines that talk: the open interface by which vending machines and cabinets tell what happened, ask who may take what and
+// fetch how they are set up. What a machine reports is a fact: accepted once, in whatever order it arrives.
+import { codes, words } from '../kernel/codes.ts';
+
+export const DeviceEventKind = words('deviceEventKind', {
+  pick: '领料',
+  return: '归还',
+  failedPick: ['出货失败', 'danger'],
+  refill: '补货',
+  retreat: '退料',
+  count: '盘点',
+  door: '开关门',
+  productChange: '换品',
+});
+
+/** What went wrong at the machine; its goods stand in suspense until a person settles them. */
+export const DeviceFault = words('deviceFault', {
+  jam: '卡货',
+  nothingTaken: '开门未取',
+  weightDiffers: '重量不符',
+  motor: '电机故障',
+  sensor: '传感器故障',
+  doorTimeout: '门未关',
+});
+
+export const DeviceCommandKind = words('deviceCommandKind', {
+  open: '开门',
+  test: '测试货道',
+  lock: '停用',
+  unlock: '启用',
+  sync: '同步配置',
+  upgrade: '升级',
+});
+
+export const DeviceCommandState = codes('deviceCommandState', {
+  0: '待领取',
+  1: ['已领取', 'primary'],
+  2: ['已完成', 'success'],
+  3: ['失败', 'danger'],
+  4: ['已取消', 'info'],
+  5: ['已过期', 'warning'],
+});
+
+export const DeviceEventState = codes('deviceEventState', {
+  0: '已记录',
+  1: ['待处理', 'warning'],
+  2: ['已入账', 'success'],
+  3: ['已忽略', 'info'],
+});
+
+/** What became of an event: booked now, booked before, set aside for a person, or refused for good. */
+export const DeviceEventResult = words('deviceEventResult', {
+  booked: '已入账',
+  again: '已有',
+  aside: '待处理',
+  refused: '已拒绝',
+});
+
+/** How far a machine's clock may be off (trust 7). */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** How long a machine may be silent and still count as online. */
+export const SILENCE_MS = 3 * 60_000;
+/** Events in one batch. */
+export const MOST_EVENTS = 1000;

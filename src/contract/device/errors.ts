@@ -1,0 +1,21 @@
+// What a machine's call can be refused with. A machine reads the key; the sentences are for whoever connects it.
+import { errorTexts } from '../kernel/errors.ts';
+
+export const deviceErrors = errorTexts({
+  'sign-missing': [
+    401,
+    '请求没有签名：需要请求头 x-app-key、x-timestamp、x-nonce、x-sign',
+    'The call is not signed: it needs the headers x-app-key, x-timestamp, x-nonce and x-sign',
+  ],
+  'sign-wrong': [401, '密钥或签名不正确', 'The key or the sign is wrong'],
+  'sign-clock': [
+    401,
+    '设备时钟与服务器相差超过5分钟，服务器时间{serverTime}',
+    'The clock is more than 5 minutes off; the server has {serverTime}',
+  ],
+  'sign-replayed': [401, '这个请求已经发送过，请换一个随机数再发', 'This call was sent before: send it with another nonce'],
+  'key-without-machine': [403, '这个密钥没有绑定设备', 'This key belongs to no machine'],
+  'two-keys': [409, '一台设备最多两个有效密钥，请先停用一个', 'A machine has two keys at most: end one first'],
+  'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} {value}'],
+  'command-expired': [409, '命令已过期', 'The command has expired'],
+});

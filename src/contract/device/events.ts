@@ -1,0 +1,92 @@
+// What a machine can tell. It speaks in codes, as they stand on its screen; the server knows the records behind them.
+import * as z from 'zod/mini';
+import { label } from '../kernel/label.ts';
+import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
+import { ReplenishmentType } from '../replenish/codes.ts';
+import { DeviceEventResult, DeviceFault } from './codes.ts';
+
+const code = text(50);
+const heading = {
+  /** Unique for this machine, for ever: the same event sent again has no second effect. */
+  eventId: text(80),
+  /** The machine's own count of its events, from 1, without holes. */
+  sequence: z.int().check(z.gte(1)),
+  /** By the machine's clock. */
+  happenedAt: dateTime,
+};
+/** Who stood before the machine: a staff number or a card. */
+const person = { empCode: z.nullish(code), cardNo: z.nullish(code) };
+const goods = { channelCode: code, productCode: z.nullish(code), quantity: atLeastOne };
+const linesOf = <S extends z.core.$ZodType>(line: S) => z.array(line).check(z.minLength(1, '至少一行'), z.maxLength(200, '最多200行'));
+
+const PickEvent = z.strictObject({
+  ...heading,
+  kind: z.literal('pick'),
+  ...person,
+  tradeNumber: text(60),
+  /** 10001 pick, 10002 borrow, 10010 old for new. */
+  tradeType: z._default(z.literal([10001, 10002, 10010]), 10001),
+  costCode: z.nullish(code),
+  projectCode: z.nullish(code),
+  lines: linesOf(z.strictObject({ ...goods, price: z.nullish(moneyInput) })),
+});
+const ReturnEvent = z.strictObject({
+  ...heading,
+  kind: z.literal('return'),
+  ...person,
+  tradeNumber: text(60),
+  lines: linesOf(z.strictObject(goods)),
+});
+const FailedPickEvent = z.strictObject({
+  ...heading,
+  kind: z.literal('failedPick'),
+  ...person,
+  tradeNumber: z.nullish(text(60)),
+  fault: DeviceFault,
+  ...goods,
+});
+const RefillEvent = z.strictObject({
+  ...heading,
+  kind: z.literal('refill'),
+  ...person,
+  replenishType: z._default(ReplenishmentType, 1001),
+  lines: linesOf(z.strictObject(goods)),
+});
+const RetreatEvent = z.strictObject({ ...heading, kind: z.literal('retreat'), ...person, lines: linesOf(z.strictObject(goods)) });
+const CountEvent = z.strictObject({
+  ...heading,
+  kind: z.literal('count'),
+  ...person,
+  lines: linesOf(z.strictObject({ channelCode: code, productCode: z.nullish(code), counted: quantity })),
+});
+const DoorEvent = z.strictObject({ ...heading, kind: z.literal('door'), ...person, open: yes });
+const ProductChangeEvent = z.strictObject({
+  ...heading,
+  kind: z.literal('productChange'),
+  ...person,
+  channelCode: code,
+  productCode: code,
+});
+
+export const DeviceEvent = z.discriminatedUnion('kind', [
+  PickEvent,
+  ReturnEvent,
+  FailedPickEvent,
+  RefillEvent,
+  RetreatEvent,
+  CountEvent,
+  DoorEvent,
+  ProductChangeEvent,
+]);
+export type DeviceEventBody = z.output<typeof DeviceEvent>;
+
+/** Numbers that should be here and are not, both ends included. */
+export const SequenceGap = z.object({ from: z.int(), to: z.int() });
+
+export const EventAnswer = z.object({
+  eventId: z.string(),
+  result: label('结果', DeviceEventResult),
+  /** Why it was set aside or refused, as a key of the error catalogue and as a sentence. */
+  error: z.nullable(z.string()),
+  msg: z.nullable(z.string()),
+});

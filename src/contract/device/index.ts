@@ -1,0 +1,145 @@
+// The open interface of machines (signed with a machine's key), and what administrators do with keys, commands and set-aside events.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
+import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, MOST_EVENTS } from './codes.ts';
+import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
+import * as r from './rows.ts';
+
+export * from './codes.ts';
+export type { DeviceEventBody } from './events.ts';
+
+const none = z.strictObject({});
+
+/** What a machine calls. Every write is safe to send twice. */
+export const open = {
+  heartbeat: write({
+    method: 'POST',
+    path: '/open/v1/heartbeat',
+    summary: '设备心跳',
+    permit: 'device',
+    input: r.Heartbeat,
+    output: r.HeartbeatAnswer,
+  }),
+  config: write({
+    method: 'POST',
+    path: '/open/v1/config',
+    summary: '设备获取配置',
+    permit: 'device',
+    input: z.strictObject({ since: z.nullish(text(64)) }),
+    output: r.DeviceConfig,
+  }),
+  events: write({
+    method: 'POST',
+    path: '/open/v1/events',
+    summary: '设备上报事件',
+    permit: 'device',
+    input: z.strictObject({
+      events: z.array(DeviceEvent).check(z.minLength(1, '至少一个事件'), z.maxLength(MOST_EVENTS, `一次最多${MOST_EVENTS}个事件`)),
+    }),
+    output: z.object({ serverTime: dateTime, events: z.array(EventAnswer), gaps: z.array(SequenceGap) }),
+  }),
+  commands: write({
+    method: 'POST',
+    path: '/open/v1/commands',
+    summary: '设备领取命令',
+    permit: 'device',
+    input: none,
+    output: z.array(r.CommandForDevice),
+  }),
+  acknowledge: write({
+    method: 'POST',
+    path: '/open/v1/commands/acknowledge',
+    summary: '设备回复命令',
+    permit: 'device',
+    input: z.strictObject({ id, done: yes, answer: z.nullish(text(200)) }),
+    output: nothing,
+  }),
+};
+
+const vmId = label('设备', id);
+
+export const device = {
+  keys: read({
+    method: 'POST',
+    path: '/vm/listOpenKey',
+    summary: '查询应用密钥',
+    permit: 'system.openPlatform',
+    input: pageQuery({ vmId, ended: label('已停用', yes) }),
+    output: pageOf(r.OpenKeyRow),
+  }),
+  createKey: write({
+    method: 'POST',
+    path: '/vm/createOpenKey',
+    summary: '新增应用密钥',
+    permit: 'system.openPlatform.createKey',
+    input: z.strictObject({ keyName: label('名称', text(50)), vmId: z.nullish(vmId) }),
+    /** The secret is told this once. */
+    output: z.object({ id, appKey: z.string(), secret: z.string() }),
+  }),
+  endKey: write({
+    method: 'POST',
+    path: '/vm/endOpenKey',
+    summary: '停用应用密钥',
+    permit: 'system.openPlatform.endKey',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+  commands: read({
+    method: 'POST',
+    path: '/vm/listDeviceCommand',
+    summary: '查询设备命令',
+    permit: 'machine.machineManage',
+    input: pageQuery({ vmId, state: label('状态', DeviceCommandState) }),
+    output: pageOf(r.CommandRow),
+  }),
+  command: write({
+    method: 'POST',
+    path: '/vm/createDeviceCommand',
+    summary: '下发设备命令',
+    permit: 'machine.machineManage.command',
+    input: z.strictObject({
+      vmId,
+      kind: label('命令', DeviceCommandKind),
+      channelCode: label('货道', z.nullish(text(50))),
+      appVersion: label('版本', z.nullish(text(50))),
+      minutes: label('有效分钟', z._default(z.int().check(z.gte(1, '至少1分钟'), z.lte(1440, '最多一天')), 10)),
+    }),
+    output: z.object({ id }),
+  }),
+  cancelCommand: write({
+    method: 'POST',
+    path: '/vm/cancelDeviceCommand',
+    summary: '取消设备命令',
+    permit: 'machine.machineManage.command',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+  states: read({
+    method: 'POST',
+    path: '/vm/listDeviceState',
+    summary: '查询设备通讯状态',
+    permit: ['machine.machineManage', 'dataView.device'],
+    input: pageQuery({ vmId }),
+    output: pageOf(r.DeviceStateRow),
+  }),
+  events: read({
+    method: 'POST',
+    path: '/vm/listDeviceEvent',
+    summary: '查询设备消息',
+    permit: 'machine.machineManage',
+    input: pageQuery({ vmId, kind: label('事件', DeviceEventKind), state: label('状态', DeviceEventState) }),
+    output: pageOf(r.DeviceEventRow),
+  }),
+  settleEvent: write({
+    method: 'POST',
+    path: '/vm/settleDeviceEvent',
+    summary: '处理设备消息',
+    permit: 'machine.machineManage.settleEvent',
+    /** Book it now that what it lacked is there, or dismiss it for good. */
+    input: z.strictObject({ vmId, eventId: text(80), dismiss: yes }),
+    output: nothing,
+  }),
+};

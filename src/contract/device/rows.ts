@@ -1,0 +1,147 @@
+// What the open interface gives to machines, and what administrators see of them.
+import * as z from 'zod/mini';
+import { label } from '../kernel/label.ts';
+import { dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
+import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState } from './codes.ts';
+import { SequenceGap } from './events.ts';
+
+/** What a machine says of itself, about once a minute. */
+export const Heartbeat = z.strictObject({
+  appVersion: z.nullish(text(50)),
+  /** Events that wait in the machine. */
+  unsentEvents: z._default(quantity, 0),
+  doorOpen: z._default(yes, false),
+  /** Tenths of a degree Celsius. */
+  temperature: z.nullish(z.int().check(z.gte(-1000), z.lte(2000))),
+  /** The machine's own words for what is broken now. */
+  faults: z._default(z.array(text(60)).check(z.maxLength(50, '最多50项')), []),
+  /** The configuration it works by. */
+  configVersion: z.nullish(text(64)),
+});
+
+export const HeartbeatAnswer = z.object({
+  serverTime: dateTime,
+  /** Commands that wait for it. */
+  commands: quantity,
+  /** Numbers that are missing: the machine sends them again. */
+  gaps: z.array(SequenceGap),
+});
+
+const ChannelConfig = z.object({
+  key: z.string(),
+  tray: z.int(),
+  position: z.int(),
+  width: z.int(),
+  channelType: z.int(),
+  threadSize: z.int(),
+  productCode: z.nullable(z.string()),
+  newProductCode: z.nullable(z.string()),
+  capacity: quantity,
+  warnNum: quantity,
+  remindNum: quantity,
+  frozen: z.boolean(),
+  saleType: z.int(),
+});
+const ProductConfig = z.object({
+  key: z.string(),
+  productName: z.string(),
+  spec: z.nullable(z.string()),
+  unit: z.string(),
+  price: money,
+  onSale: z.boolean(),
+});
+const EmpConfig = z.object({
+  key: z.string(),
+  empName: z.string(),
+  departmentCode: z.string(),
+  costCode: z.nullable(z.string()),
+  cards: z.array(z.string()),
+  locked: z.boolean(),
+  validTo: z.nullable(dateTime),
+  /** Channels that it may use; all when empty. */
+  channels: z.array(z.string()),
+});
+const SettingConfig = z.object({ key: z.string(), value: z.string() });
+
+const changes = <S extends z.core.$ZodType>(row: S) => z.object({ changed: z.array(row), removed: z.array(z.string()) });
+
+/** A configuration, or what differs from one that the machine has. Rows are known by their key: a code, as the machine shows it. */
+export const DeviceConfig = z.object({
+  version: z.string(),
+  /** The whole of it: what the machine has besides is to be forgotten. */
+  snapshot: z.boolean(),
+  channels: changes(ChannelConfig),
+  products: changes(ProductConfig),
+  employees: changes(EmpConfig),
+  settings: changes(SettingConfig),
+  /** What the books have in each channel now; no part of the version. */
+  stocks: z.array(z.object({ key: z.string(), stock: difference })),
+});
+
+export const CommandForDevice = z.object({
+  id,
+  kind: DeviceCommandKind,
+  channelCode: z.nullable(z.string()),
+  appVersion: z.nullable(z.string()),
+  expiresAt: dateTime,
+});
+
+export const OpenKeyRow = z.object({
+  id,
+  appKey: label('应用密钥', z.string()),
+  keyName: label('名称', z.string()),
+  vmId: z.nullable(id),
+  vmName: label('设备', z.nullable(z.string())),
+  createdBy: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  lastUsedAt: label('最近使用', z.nullable(dateTime)),
+  endedAt: label('停用时间', z.nullable(dateTime)),
+});
+
+export const CommandRow = z.object({
+  id,
+  vmId: id,
+  vmName: label('设备', z.string()),
+  kind: label('命令', DeviceCommandKind),
+  channelCode: label('货道', z.nullable(z.string())),
+  state: label('状态', DeviceCommandState),
+  createdBy: label('下发人', z.string()),
+  createdAt: label('下发时间', dateTime),
+  expiresAt: label('有效至', dateTime),
+  answeredAt: label('回复时间', z.nullable(dateTime)),
+  answer: label('设备回复', z.nullable(z.string())),
+});
+
+export const DeviceEventRow = z.object({
+  eventId: label('事件编号', z.string()),
+  vmId: id,
+  vmName: label('设备', z.string()),
+  sequence: label('序号', z.int()),
+  kind: label('事件', DeviceEventKind),
+  happenedAt: label('发生时间', dateTime),
+  receivedAt: label('收到时间', dateTime),
+  state: label('状态', DeviceEventState),
+  problem: label('原因', z.nullable(z.string())),
+  told: label('内容', z.string()),
+  settledBy: label('处理人', z.nullable(z.string())),
+});
+
+/** How sure a machine's figures are. */
+export const DeviceStateRow = z.object({
+  vmId: id,
+  vmCode: label('设备编码', z.string()),
+  vmName: label('机器名称', z.string()),
+  online: label('在线', z.boolean()),
+  heartbeatAt: label('最近心跳', z.nullable(dateTime)),
+  lastEventAt: label('最近事件', z.nullable(dateTime)),
+  clockSkewSeconds: label('时钟偏差（秒）', z.nullable(difference)),
+  oddClockAt: label('时钟异常', z.nullable(dateTime)),
+  unsentEvents: label('未上传', quantity),
+  missingEvents: label('缺失事件', quantity),
+  gaps: z.array(SequenceGap),
+  asideEvents: label('待处理', quantity),
+  doorOpen: label('门开着', z.boolean()),
+  temperature: label('温度', z.nullable(difference)),
+  faults: label('故障', z.array(z.string())),
+  configVersion: label('配置版本', z.nullable(z.string())),
+});

@@ -1,0 +1,2 @@
+// English for machines that talk.
+export const device: Record<string, string> = {};

@@ -1,0 +1,120 @@
+// Commands to machines: they wait until the machine fetches them, end by themselves, and are answered.
+import { device, DeviceCommandState, type open } from '../../../contract/device/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { flow, move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { equals, list } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { sql } from 'kysely';
+import { actorName, callingVm } from './state.ts';
+
+export const commandFlow = flow(
+  DeviceCommandState,
+  {
+    waiting: { code: 0, action: '下发' },
+    fetched: { code: 1, action: '领取' },
+    done: { code: 2, action: '完成' },
+    failed: { code: 3, action: '标为失败' },
+    cancelled: { code: 4, action: '取消' },
+    expired: { code: 5, action: '过期' },
+  },
+  { waiting: ['fetched', 'cancelled', 'expired'], fetched: ['done', 'failed', 'expired'] },
+);
+
+interface CommandBody {
+  channelCode: string | null;
+  appVersion: string | null;
+}
+
+/** A command whose time has gone is over, whether or not it was swept up. */
+const stateSql = sql<number>`case when c.state in (0, 1) and c.expires_at < now() then 5 else c.state end`;
+
+export const commandList = list(device.commands, {
+  query: (ctx) =>
+    from(ctx, 'deviceCommand', 'c')
+      .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+      .select(['c.id', 'c.vmId', 'v.vmName', 'c.kind', stateSql.as('state'), 'c.createdBy', 'c.createdAt', 'c.expiresAt', 'c.answeredAt', 'c.answer'])
+      .select(sql<string | null>`c.body ->> 'channelCode'`.as('channelCode'))
+      .where(inScope(ctx, 'vm', 'v')),
+  filters: { vmId: equals('c.vmId'), state: (state) => sql<boolean>`${stateSql} = ${state}` },
+  sorts: { createdAt: 'c.createdAt', vmName: 'v.vmName', state: 'c.state' },
+  order: [
+    ['c.createdAt', 'desc'],
+    ['c.id', 'desc'],
+  ],
+  finish: (_, rows) => rows as never,
+});
+
+/** Gives a machine something to do, within so many minutes. Refuses 'not-found' for a machine out of scope. */
+export async function sendCommand(ctx: Ctx, input: In<typeof device.command>): Promise<{ id: string }> {
+  const { vmId, kind, channelCode = null, appVersion = null, minutes } = input;
+  const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();
+  if (!vm) refuse('not-found', { thing: '设备' });
+  const id = newId();
+  const body: CommandBody = { channelCode, appVersion };
+  await ctx.db
+    .insertInto('deviceCommand')
+    .values({
+      nodeId: ctx.nodeId,
+      id,
+      vmId,
+      kind,
+      body: JSON.stringify(body),
+      createdBy: actorName(ctx),
+      expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+    })
+    .execute();
+  return { id };
+}
+
+/** Takes a command back that no machine has fetched. Refuses 'not-allowed-now', 'not-found'. */
+export async function cancelCommand(ctx: Ctx, { id }: In<typeof device.cancelCommand>): Promise<void> {
+  const row = await from(ctx, 'deviceCommand', 'c')
+    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .select('c.state')
+    .where('c.id', '=', id)
+    .where(inScope(ctx, 'vm', 'v'))
+    .forUpdate('c')
+    .executeTakeFirst();
+  if (!row) return refuse('not-found', { thing: '命令' });
+  await setState(ctx, id, { state: move(commandFlow, row.state, 'cancelled') });
+}
+
+/** What waits for the calling machine, oldest first; from now on it counts as fetched. Asked again within its time, it is given again. */
+export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.commands>> {
+  const { vmId } = callingVm(ctx);
+  const rows = await ctx.db
+    .updateTable('deviceCommand')
+    .set({ state: commandFlow.states.fetched.code, fetchedAt: sql`coalesce(fetched_at, now())` })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('vmId', '=', vmId)
+    .where('state', 'in', [commandFlow.states.waiting.code, commandFlow.states.fetched.code])
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning(['id', 'kind', 'body', 'expiresAt', 'createdAt'])
+    .execute();
+  return rows
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+    .map(({ id, kind, body, expiresAt }) => ({ id, kind, ...(body as unknown as CommandBody), expiresAt }));
+}
+
+/** What became of a command. The same answer again changes nothing. Refuses 'command-expired', 'not-allowed-now', 'not-found'. */
+export async function acknowledge(ctx: Ctx, { id, done, answer }: In<typeof open.acknowledge>): Promise<void> {
+  const { vmId } = callingVm(ctx);
+  const row = await from(ctx, 'deviceCommand', 'c')
+    .select(['c.state', 'c.kind', 'c.expiresAt'])
+    .where('c.id', '=', id)
+    .where('c.vmId', '=', vmId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return refuse('not-found', { thing: '命令' });
+  const to = done ? 'done' : 'failed';
+  if (row.state === commandFlow.states[to].code) return;
+  if (row.state === commandFlow.states.expired.code || Date.parse(row.expiresAt) < Date.now()) return refuse('command-expired');
+  await setState(ctx, id, { state: move(commandFlow, row.state, to), answer: answer ?? null, answeredAt: sql`now()` });
+}
+
+async function setState(ctx: Ctx, id: string, set: Record<string, unknown>): Promise<void> {
+  await ctx.db.updateTable('deviceCommand').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+}

@@ -1,0 +1,51 @@
+// What administrators see of machines: how they are, and what they told that waits for a person.
+import { sql } from 'kysely';
+import { device } from '../../../contract/device/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { equals, list } from '../../kernel/list.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { onlineSql } from '../machine/index.ts';
+import { holesOf, type Ranges } from './sequences.ts';
+
+export const stateList = list(device.states, {
+  query: (ctx) =>
+    from(ctx, 'vm', 'v')
+      .leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
+      .select(['v.id as vmId', 'v.vmCode', 'v.vmName', onlineSql.as('online'), 's.heartbeatAt', 's.lastEventAt', 's.clockSkewMs', 's.oddClockAt'])
+      .select(['s.unsentEvents', 's.missingEvents', 's.received', 's.doorOpen', 's.temperature', 's.faults', 's.configVersion'])
+      .select(
+        sql<number>`(select count(*) from device_event e where e.node_id = v.node_id and e.vm_id = v.id and e.state = 1)`.as('asideEvents'),
+      ),
+  filters: { vmId: equals('v.id') },
+  sorts: { vmCode: 'v.vmCode', vmName: 'v.vmName', heartbeatAt: 's.heartbeatAt', missingEvents: 's.missingEvents', unsentEvents: 's.unsentEvents' },
+  order: [
+    ['v.vmCode', 'asc'],
+    ['v.id', 'asc'],
+  ],
+  finish: (_, rows) =>
+    rows.map(({ clockSkewMs, received, ...row }) => ({
+      ...row,
+      clockSkewSeconds: clockSkewMs === null ? null : Math.round(clockSkewMs / 1000),
+      unsentEvents: row.unsentEvents ?? 0,
+      missingEvents: row.missingEvents ?? 0,
+      gaps: holesOf((received as Ranges | null) ?? []).slice(0, 20),
+      doorOpen: row.doorOpen ?? false,
+      faults: row.faults ?? [],
+    })),
+});
+
+export const eventList = list(device.events, {
+  query: (ctx) =>
+    from(ctx, 'deviceEvent', 'e')
+      .innerJoin('vm as v', sameNode('v.id', 'e.vmId'))
+      .select(['e.eventId', 'e.vmId', 'v.vmName', 'e.sequence', 'e.kind', 'e.happenedAt', 'e.receivedAt', 'e.state', 'e.problem', 'e.settledBy'])
+      .select(sql<string>`left(e.body::text, 2000)`.as('told'))
+      .where(inScope(ctx, 'vm', 'v')),
+  filters: { vmId: equals('e.vmId'), kind: equals('e.kind'), state: equals('e.state') },
+  sorts: { receivedAt: 'e.receivedAt', happenedAt: 'e.happenedAt', sequence: 'e.sequence', vmName: 'v.vmName' },
+  order: [
+    ['e.receivedAt', 'desc'],
+    ['e.eventId', 'desc'],
+  ],
+  finish: (_: Ctx, rows) => rows as never,
+});

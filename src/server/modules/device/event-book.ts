@@ -1,0 +1,127 @@
+// What each kind of event does to the books. All of it goes through the verbs that a person's hand would use.
+import { CLOCK_TOLERANCE_MS } from '../../../contract/device/codes.ts';
+import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
+import type { DeviceEventBody } from '../../../contract/device/events.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { noteProduct } from '../machine/index.ts';
+import { recordRefill } from '../replenish/index.ts';
+import { count, post, type Place } from '../stock/index.ts';
+import { eventSource, recordFault, recordTrades, type TradeReport } from '../trade/index.ts';
+import type { KnownCodes } from './event-known.ts';
+
+type Kind = DeviceEventBody['kind'];
+type Of<K extends Kind> = Extract<DeviceEventBody, { kind: K }>;
+export interface Machine {
+  vmId: string;
+  known: KnownCodes;
+}
+
+/** Kinds whose events move stock: the ledger itself knows each of them for ever. */
+export const movesStock = (kind: Kind): boolean => kind !== 'door' && kind !== 'productChange';
+
+/** By the machine's clock, but never in the future: what a fast clock says so happened when we learnt of it. */
+const momentOf = ({ happenedAt }: DeviceEventBody): string => (isOddClock(happenedAt) ? new Date().toISOString() : happenedAt);
+export const isOddClock = (happenedAt: string): boolean => Date.parse(happenedAt) > Date.now() + CLOCK_TOLERANCE_MS;
+
+/** Trades are booked many at a time. */
+export const isTrade = (event: DeviceEventBody): event is Of<'pick'> | Of<'return'> => event.kind === 'pick' || event.kind === 'return';
+
+const channelPlace = (vmId: string, ref: string): Place => ({ kind: PLACE.vmChannel, ref, owner: vmId });
+const named = ({ eventId, sequence }: DeviceEventBody) => ({ id: eventId, sequence });
+/** What the machine held at the time is what it says; else what the books have in the channel. */
+const productOf = ({ known }: Machine, line: { channelCode: string; productCode?: string | null | undefined }): string | undefined =>
+  known.product(line.productCode) ?? known.channel(line.channelCode).productId ?? undefined;
+
+/** A person whom nobody here knows is written down beside the trade: the goods are gone all the same. */
+const strangerOf = ({ known }: Machine, event: DeviceEventBody): string | null =>
+  (event.empCode || event.cardNo) && !known.emp(event) ? `未知人员 ${event.empCode ?? event.cardNo}` : null;
+
+/** A pick or return as the trades' verb takes it. Refuses 'event-unknown'. */
+export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): TradeReport {
+  const { known, vmId } = machine;
+  const pick = event.kind === 'pick' ? event : undefined;
+  return {
+    vmId,
+    tradeNumber: event.tradeNumber,
+    tradeType: pick?.tradeType ?? MOVE.giveBack,
+    happenedAt: momentOf(event),
+    event: { ...named(event), body: event },
+    empId: known.emp(event) ?? null,
+    costId: known.cost(pick?.costCode),
+    projectId: known.project(pick?.projectCode),
+    remark: strangerOf(machine, event),
+    lines: event.lines.map((line) => ({
+      channelId: known.channel(line.channelCode).id,
+      productId: known.product(line.productCode) ?? null,
+      quantity: line.quantity,
+      price: 'price' in line ? (line.price ?? null) : null,
+    })),
+  };
+}
+
+function lineOf(machine: Machine, line: { channelCode: string; productCode?: string | null | undefined }) {
+  const productId = productOf(machine, line) ?? refuse('channel-without-product', { channel: line.channelCode });
+  return { channelId: machine.known.channel(line.channelCode).id, productId };
+}
+
+async function bookRetreat(ctx: Ctx, machine: Machine, event: Of<'retreat'>): Promise<void> {
+  const vm = await from(ctx, 'vm', 'v').select('v.warehouseId').where('v.id', '=', machine.vmId).executeTakeFirst();
+  const to: Place = vm?.warehouseId ? { kind: PLACE.warehouse, ref: vm.warehouseId } : { kind: PLACE.suspense, ref: machine.vmId };
+  await post(ctx, {
+    document: { kind: 'vm_retreat', id: newId() },
+    happenedAt: momentOf(event),
+    event: { source: eventSource(machine.vmId), ...named(event), body: event },
+    moves: event.lines.map((line, at) => {
+      const { channelId, productId } = lineOf(machine, line);
+      return { productId, qty: line.quantity, from: channelPlace(machine.vmId, channelId), to, kind: MOVE.retreat, line: at + 1 };
+    }),
+  });
+}
+
+async function bookCount(ctx: Ctx, machine: Machine, event: Of<'count'>): Promise<void> {
+  await count(ctx, {
+    document: { kind: 'vm_count', id: newId() },
+    happenedAt: momentOf(event),
+    event: { source: eventSource(machine.vmId), ...named(event), body: event },
+    lines: event.lines.map((line, at) => {
+      const { channelId, productId } = lineOf(machine, line);
+      return { place: channelPlace(machine.vmId, channelId), productId, counted: line.counted, line: at + 1 };
+    }),
+  });
+}
+
+async function bookChange(ctx: Ctx, machine: Machine, event: Of<'productChange'>): Promise<void> {
+  const { channelId, productId } = lineOf(machine, event);
+  await noteProduct(ctx, { channelId, productId });
+}
+
+/** Books one event that is no trade. Refuses 'event-unknown', 'key-reused', and what the verbs refuse. */
+export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody): Promise<void> {
+  const { vmId, known } = machine;
+  const empId = known.emp(event) ?? null;
+  if (isTrade(event)) return void (await recordTrades(ctx, [tradeOf(machine, event)]));
+  if (event.kind === 'retreat') return bookRetreat(ctx, machine, event);
+  if (event.kind === 'count') return bookCount(ctx, machine, event);
+  if (event.kind === 'productChange') return bookChange(ctx, machine, event);
+  if (event.kind === 'refill')
+    return recordRefill(ctx, {
+      vmId,
+      replenishType: event.replenishType,
+      empId,
+      happenedAt: momentOf(event),
+      event: { ...named(event), body: event },
+      lines: event.lines.map((line) => ({ ...lineOf(machine, line), quantity: line.quantity })),
+    });
+  if (event.kind === 'failedPick')
+    return void (await recordFault(ctx, {
+      vmId,
+      ...lineOf(machine, event),
+      quantity: event.quantity,
+      happenedAt: momentOf(event),
+      event: { ...named(event), body: event },
+      empId,
+    }));
+}

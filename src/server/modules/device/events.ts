@@ -1,0 +1,133 @@
+// Batches of events. What a machine tells has happened: it is booked once, in whatever order it comes. What cannot be booked because
+// something is not known here is set aside for a person and never lost; only another content under a known id is refused.
+import type { open } from '../../../contract/device/index.ts';
+import type { DeviceEventBody } from '../../../contract/device/events.ts';
+import { errorText } from '../../../contract/errors.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { attempt } from '../../kernel/database.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { eventHash, eventsKnown } from '../stock/index.ts';
+import { eventSource, recordTrades } from '../trade/index.ts';
+import { bookOne, isOddClock, isTrade, movesStock, tradeOf, type Machine } from './event-book.ts';
+import { knownCodes } from './event-known.ts';
+import { callingVm, lockState, noteBatch } from './state.ts';
+import { holesOf } from './sequences.ts';
+
+type Answer = Given<typeof open.events>['events'][number];
+type Result = Omit<Answer, 'eventId'>;
+
+const BOOKED: Result = { result: 'booked', error: null, msg: null };
+const AGAIN: Result = { result: 'again', error: null, msg: null };
+
+/** Books a batch of the calling machine, in the order of its own numbers; answers for each event in the order it was sent. */
+export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.events>): Promise<Given<typeof open.events>> {
+  const { vmId } = callingVm(ctx);
+  const received = await lockState(ctx, vmId);
+  const inOrder = [...sent].sort((a, b) => a.sequence - b.sequence);
+  const machine = { vmId, known: await knownCodes(ctx, vmId, sent) };
+  const answers = await bookAll(ctx, machine, inOrder);
+  const odd = sent.some(({ happenedAt }) => isOddClock(happenedAt));
+  const numbers = sent.filter(({ eventId }) => answers.get(eventId)?.result !== 'refused').map(({ sequence }) => sequence);
+  const all = await noteBatch(ctx, vmId, { received, numbers, odd });
+  return {
+    serverTime: new Date().toISOString(),
+    events: sent.map(({ eventId }) => ({ eventId, ...(answers.get(eventId) ?? BOOKED) })),
+    gaps: holesOf(all).slice(0, 100),
+  };
+}
+
+async function bookAll(ctx: Ctx, machine: Machine, events: readonly DeviceEventBody[]): Promise<Map<string, Result>> {
+  const answers = new Map<string, Result>();
+  const before = await heardBefore(ctx, machine.vmId, events);
+  const waiting: DeviceEventBody[] = [];
+  const bookTrades = async () => {
+    const batch = waiting.splice(0);
+    for (const [id, result] of await bookTogether(ctx, machine, batch)) answers.set(id, result);
+  };
+  const hashes = new Map<string, string>();
+  for (const event of events) {
+    const hash = eventHash(event);
+    const first = before.get(event.eventId) ?? hashes.get(event.eventId);
+    hashes.set(event.eventId, hash);
+    if (first !== undefined) {
+      answers.set(event.eventId, first === hash ? (answers.get(event.eventId) ?? AGAIN) : refused(ctx, 'key-reused'));
+      continue;
+    }
+    if (isTrade(event)) {
+      waiting.push(event);
+      continue;
+    }
+    await bookTrades();
+    answers.set(event.eventId, await bookAlone(ctx, machine, event));
+  }
+  await bookTrades();
+  return answers;
+}
+
+/** The content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
+async function heardBefore(ctx: Ctx, vmId: string, events: readonly DeviceEventBody[]): Promise<Map<string, string>> {
+  const ids = events.map(({ eventId }) => eventId);
+  const noted = await from(ctx, 'deviceEvent', 'e')
+    .select(['e.eventId', 'e.bodyHash'])
+    .where('e.vmId', '=', vmId)
+    .where('e.eventId', 'in', ids)
+    .execute();
+  const booked = await eventsKnown(ctx, eventSource(vmId), ids);
+  return new Map([...booked, ...noted.map(({ eventId, bodyHash }) => [eventId, bodyHash] as const)]);
+}
+
+/** Trades in one go; where one of them cannot be booked, each by itself. */
+async function bookTogether(ctx: Ctx, machine: Machine, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
+  if (events.length === 0) return [];
+  try {
+    await attempt(ctx.db, () =>
+      recordTrades(
+        ctx,
+        events.filter(isTrade).map((event) => tradeOf(machine, event)),
+      ),
+    );
+    return events.map(({ eventId }) => [eventId, BOOKED]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const results: [string, Result][] = [];
+    for (const event of events) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
+    return results;
+  }
+}
+
+async function bookAlone(ctx: Ctx, machine: Machine, event: DeviceEventBody): Promise<Result> {
+  try {
+    await attempt(ctx.db, () => bookOne(ctx, machine, event));
+    if (!movesStock(event.kind)) await note(ctx, machine.vmId, event);
+    return BOOKED;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.key === 'key-reused') return refused(ctx, 'key-reused');
+    const problem = errorText(error.key, error.params, 'zh').msg;
+    await note(ctx, machine.vmId, event, problem);
+    return { result: 'aside', error: error.key, msg: errorText(error.key, error.params, ctx.language).msg };
+  }
+}
+
+const refused = (ctx: Ctx, error: 'key-reused'): Result => ({ result: 'refused', error, msg: errorText(error, {}, ctx.language).msg });
+
+/** Keeps an event that the ledger does not: noted, or set aside with what it lacks. */
+async function note(ctx: Ctx, vmId: string, event: DeviceEventBody, problem?: string): Promise<void> {
+  await ctx.db
+    .insertInto('deviceEvent')
+    .values({
+      nodeId: ctx.nodeId,
+      vmId,
+      eventId: event.eventId,
+      sequence: event.sequence,
+      kind: event.kind,
+      happenedAt: event.happenedAt,
+      body: JSON.stringify(event),
+      bodyHash: eventHash(event),
+      state: problem ? 1 : 0,
+      problem: problem ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,27 @@
+// The door of machines that talk.
+import { device, open } from '../../../contract/device/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { acknowledge, cancelCommand, commandList, fetchCommands, sendCommand } from './command.ts';
+import { configFor } from './config.ts';
+import { eventList, stateList } from './device.query.ts';
+import { takeEvents } from './events.ts';
+import { createKey, endKey, keyList } from './key.ts';
+import { settleEvent } from './settle.ts';
+import { heartbeat } from './state.ts';
+
+export { callerOf } from './sign-in.ts';
+export { sweepDevices } from './state.ts';
+export const deviceHandlers = [
+  implement(open, { heartbeat, config: configFor, events: takeEvents, commands: fetchCommands, acknowledge }),
+  implement(device, {
+    keys: keyList.page,
+    createKey,
+    endKey,
+    commands: commandList.page,
+    command: sendCommand,
+    cancelCommand,
+    states: stateList.page,
+    events: eventList.page,
+    settleEvent,
+  }),
+] as const;
