@@ -34,7 +34,7 @@ export const DeviceCommandKind = words('deviceCommandKind', {
 
 export const DeviceCommandState = codes('deviceCommandState', {
   0: '待领取',
-  1: ['已领取', 'primary'],
+  1: ['已取走', 'primary'],
   2: ['已完成', 'success'],
   3: ['失败', 'danger'],
   4: ['已取消', 'info'],

@@ -9,7 +9,6 @@ import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
 import * as r from './rows.ts';
 
 export * from './codes.ts';
-export type { DeviceEventBody } from './events.ts';
 
 const none = z.strictObject({});
 

@@ -1,6 +1,7 @@
 // The English catalogue: Chinese source text → English, one file a noun. Loaded only when somebody reads English.
 import { authWeb } from './auth-web.ts';
 import { codes } from './codes.ts';
+import { device } from './device.ts';
 import { importWeb } from './import-web.ts';
 import { kit } from './kit.ts';
 import { machine } from './machine.ts';
@@ -30,6 +31,7 @@ export const english: Record<string, string> = {
   ...shell,
   ...notice,
   ...authWeb,
+  ...device,
   ...machine,
   ...stock,
   ...report,

@@ -88,4 +88,9 @@ const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx
 
 /** Work in the background, and what of it runs each night (UTC). */
 export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove];
-export const nightly: readonly Nightly[] = [...transfer.nightly, { task: sweep, at: '40 18 * * *' }, { task: prove, at: '5 19 * * *' }, { task: spent, at: '50 18 * * *' }];
+export const nightly: readonly Nightly[] = [
+  ...transfer.nightly,
+  { task: sweep, at: '40 18 * * *' },
+  { task: prove, at: '5 19 * * *' },
+  { task: spent, at: '50 18 * * *' },
+];

@@ -35,7 +35,18 @@ export const commandList = list(device.commands, {
   query: (ctx) =>
     from(ctx, 'deviceCommand', 'c')
       .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
-      .select(['c.id', 'c.vmId', 'v.vmName', 'c.kind', stateSql.as('state'), 'c.createdBy', 'c.createdAt', 'c.expiresAt', 'c.answeredAt', 'c.answer'])
+      .select([
+        'c.id',
+        'c.vmId',
+        'v.vmName',
+        'c.kind',
+        stateSql.as('state'),
+        'c.createdBy',
+        'c.createdAt',
+        'c.expiresAt',
+        'c.answeredAt',
+        'c.answer',
+      ])
       .select(sql<string | null>`c.body ->> 'channelCode'`.as('channelCode'))
       .where(inScope(ctx, 'vm', 'v')),
   filters: { vmId: equals('c.vmId'), state: (state) => sql<boolean>`${stateSql} = ${state}` },

@@ -74,7 +74,9 @@ const employeesOf = (ctx: Ctx, vmId: string) =>
       'e.empName',
       'd.departmentCode',
       'k.costCode',
-      sql<string[]>`array(select n.card_no from node_card n where n.node_id = e.node_id and n.emp_id = e.id and n.status_flag order by 1)`.as('cards'),
+      sql<
+        string[]
+      >`array(select n.card_no from node_card n where n.node_id = e.node_id and n.emp_id = e.id and n.status_flag order by 1)`.as('cards'),
       'e.lockFlag as locked',
       'b.validTo',
       sql<string[]>`array(select c.channel_code from vm_channel_auth a join vm_channel c on c.node_id = a.node_id and c.id = a.channel_id

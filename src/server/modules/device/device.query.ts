@@ -11,13 +11,28 @@ export const stateList = list(device.states, {
   query: (ctx) =>
     from(ctx, 'vm', 'v')
       .leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
-      .select(['v.id as vmId', 'v.vmCode', 'v.vmName', onlineSql.as('online'), 's.heartbeatAt', 's.lastEventAt', 's.clockSkewMs', 's.oddClockAt'])
+      .select([
+        'v.id as vmId',
+        'v.vmCode',
+        'v.vmName',
+        onlineSql.as('online'),
+        's.heartbeatAt',
+        's.lastEventAt',
+        's.clockSkewMs',
+        's.oddClockAt',
+      ])
       .select(['s.unsentEvents', 's.missingEvents', 's.received', 's.doorOpen', 's.temperature', 's.faults', 's.configVersion'])
       .select(
         sql<number>`(select count(*) from device_event e where e.node_id = v.node_id and e.vm_id = v.id and e.state = 1)`.as('asideEvents'),
       ),
   filters: { vmId: equals('v.id') },
-  sorts: { vmCode: 'v.vmCode', vmName: 'v.vmName', heartbeatAt: 's.heartbeatAt', missingEvents: 's.missingEvents', unsentEvents: 's.unsentEvents' },
+  sorts: {
+    vmCode: 'v.vmCode',
+    vmName: 'v.vmName',
+    heartbeatAt: 's.heartbeatAt',
+    missingEvents: 's.missingEvents',
+    unsentEvents: 's.unsentEvents',
+  },
   order: [
     ['v.vmCode', 'asc'],
     ['v.id', 'asc'],
@@ -38,7 +53,18 @@ export const eventList = list(device.events, {
   query: (ctx) =>
     from(ctx, 'deviceEvent', 'e')
       .innerJoin('vm as v', sameNode('v.id', 'e.vmId'))
-      .select(['e.eventId', 'e.vmId', 'v.vmName', 'e.sequence', 'e.kind', 'e.happenedAt', 'e.receivedAt', 'e.state', 'e.problem', 'e.settledBy'])
+      .select([
+        'e.eventId',
+        'e.vmId',
+        'v.vmName',
+        'e.sequence',
+        'e.kind',
+        'e.happenedAt',
+        'e.receivedAt',
+        'e.state',
+        'e.problem',
+        'e.settledBy',
+      ])
       .select(sql<string>`left(e.body::text, 2000)`.as('told'))
       .where(inScope(ctx, 'vm', 'v')),
   filters: { vmId: equals('e.vmId'), kind: equals('e.kind'), state: equals('e.state') },

@@ -121,7 +121,9 @@ describe('trust 33: the signed call', () => {
     key = spare;
     expect(await call('heartbeat')).toMatchObject({ error: 'sign-wrong' });
     key = first;
-    const { rows } = await base.pool.query("select last_heartbeat_at > now() - interval '1 minute' as fresh from vm where id = $1", [floor.vmId]);
+    const { rows } = await base.pool.query("select last_heartbeat_at > now() - interval '1 minute' as fresh from vm where id = $1", [
+      floor.vmId,
+    ]);
     expect(rows).toEqual([{ fresh: true }]);
   });
 

@@ -100,13 +100,13 @@ async function bookTogether(ctx: Ctx, machine: Machine, events: readonly DeviceE
 async function bookAlone(ctx: Ctx, machine: Machine, event: DeviceEventBody): Promise<Result> {
   try {
     await attempt(ctx.db, () => bookOne(ctx, machine, event));
-    if (!movesStock(event.kind)) await note(ctx, machine.vmId, event);
+    if (!movesStock(event.kind)) await note(ctx, { vmId: machine.vmId }, event);
     return BOOKED;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.key === 'key-reused') return refused(ctx, 'key-reused');
     const problem = errorText(error.key, error.params, 'zh').msg;
-    await note(ctx, machine.vmId, event, problem);
+    await note(ctx, { vmId: machine.vmId, problem }, event);
     return { result: 'aside', error: error.key, msg: errorText(error.key, error.params, ctx.language).msg };
   }
 }
@@ -114,7 +114,7 @@ async function bookAlone(ctx: Ctx, machine: Machine, event: DeviceEventBody): Pr
 const refused = (ctx: Ctx, error: 'key-reused'): Result => ({ result: 'refused', error, msg: errorText(error, {}, ctx.language).msg });
 
 /** Keeps an event that the ledger does not: noted, or set aside with what it lacks. */
-async function note(ctx: Ctx, vmId: string, event: DeviceEventBody, problem?: string): Promise<void> {
+async function note(ctx: Ctx, { vmId, problem }: { vmId: string; problem?: string }, event: DeviceEventBody): Promise<void> {
   await ctx.db
     .insertInto('deviceEvent')
     .values({

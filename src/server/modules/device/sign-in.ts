@@ -76,4 +76,3 @@ async function machineOf(db: Database, key: OpenKey, clockSkewMs: number): Promi
     scope: {},
   };
 }
-
