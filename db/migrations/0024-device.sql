@@ -35,7 +35,7 @@ create table device_state (
   clock_skew_ms bigint,
   -- the last time that an event said it happened in the future
   odd_clock_at timestamptz,
-  unsent_events integer not null default 0 check (unsent_events >= 0),
+  unsent_events bigint not null default 0 check (unsent_events >= 0),
   door_open boolean not null default false,
   -- tenths of a degree Celsius
   temperature integer,

@@ -14,10 +14,12 @@ import { openFiles } from '../../src/server/kernel/files.ts';
 import { newId } from '../../src/server/kernel/ids.ts';
 import { knowUsers, openJobs } from '../../src/server/kernel/jobs.ts';
 import { mount } from '../../src/server/kernel/mount.ts';
-import { createNode, createUser, guardSessions, sessionOf, userNow } from '../../src/server/modules/auth/index.ts';
+import { createNode, createUser, guardSessions, makeOpenKey, sessionOf, signOf, userNow } from '../../src/server/modules/auth/index.ts';
+import { callerOf } from '../../src/server/modules/device/index.ts';
 import { implementations, tasks } from '../../src/server/modules/index.ts';
 import { assignRights, createRole } from '../../src/server/modules/role/index.ts';
 import type { TestDatabase } from '../database.ts';
+import { furnish } from '../machine-floor.ts';
 
 export const endpoints: Endpoint[] = implementations.flatMap((one) => Object.values(one.endpoints));
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
@@ -67,7 +69,7 @@ export async function openHouse({ db, url }: TestDatabase, { jobs = false } = {}
   const app = await openApp();
   const log = (error: unknown) => void faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   guardSessions(app, db);
-  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log }, implementations);
+  mount(app, { db, sessionOf: (token) => sessionOf(db, token), callerOf: (request) => callerOf(db, request), log }, implementations);
   await app.ready();
   return {
     app,
@@ -81,16 +83,26 @@ export async function openHouse({ db, url }: TestDatabase, { jobs = false } = {}
   };
 }
 
+/** A key of the site's first machine; a machine is made where there is none. */
+async function machineKey(ctx: Ctx): Promise<MachineKey> {
+  // scope: the test's own node
+  const first = await ctx.db.selectFrom('vm').select('id').where('nodeId', '=', ctx.nodeId).orderBy('vmCode').executeTakeFirst();
+  const vmId = first?.id ?? (await furnish(ctx, { code: 'OPEN' })).vmId;
+  return makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '测试', createdBy: 'test', vmId });
+}
+
 async function openSite(app: FastifyInstance, db: Database, nodeCode: string): Promise<Site> {
   const { nodeId } = await createNode(db, { nodeCode, nodeName: `站点${nodeCode}`, timeZone: 'Asia/Shanghai' });
   const node = { nodeId, timeZone: 'Asia/Shanghai' };
   const run: Site['run'] = (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, node, 'test')));
+  let key: Promise<MachineKey> | undefined;
+  const machine = () => (key ??= run(machineKey));
   return {
     ...node,
     run,
     async hire({ rights = allRights as readonly Right[], scope = {} } = {}) {
       const { userId, token } = await run((ctx) => signedIn(ctx, rights, scope));
-      return { token, userId, send: (endpoint, input = {}) => sendTo(app, { token, endpoint, input }) };
+      return { token, userId, send: (endpoint, input = {}) => sendTo(app, { token, endpoint, input, machine }) };
     },
   };
 }
@@ -137,12 +149,26 @@ const queryOf = (input: unknown): string => {
   return query.toString();
 };
 
+/** The headers of a signed call. */
+function signed({ appKey, secret }: MachineKey, path: string, body: string): Record<string, string> {
+  const [timestamp, nonce] = [String(Date.now()), newId()];
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  const sign = signOf({ method: 'POST', path, query: '', timestamp, nonce, bodyHash }, secret);
+  return { 'x-app-key': appKey, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign': sign };
+}
+
+interface MachineKey {
+  appKey: string;
+  secret: string;
+}
 interface Sending {
+  /** Signs what only machines may call. */
+  machine: () => Promise<MachineKey>;
   token: string;
   endpoint: Endpoint;
   input: unknown;
 }
-async function sendTo(app: FastifyInstance, { token, endpoint, input }: Sending): Promise<Answer> {
+async function sendTo(app: FastifyInstance, { token, endpoint, input, machine }: Sending): Promise<Answer> {
   const began = performance.now();
   const given = (typeof input === 'object' && input ? input : {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -152,11 +178,16 @@ async function sendTo(app: FastifyInstance, { token, endpoint, input }: Sending)
   const rest =
     Array.isArray(input) || named.size === 0 ? input : Object.fromEntries(Object.entries(given).filter(([name]) => !named.has(name)));
   const inQuery = endpoint.method === 'GET' || endpoint.wire === 'upload';
+  const body = typeof rest === 'string' ? rest : JSON.stringify(rest);
   const answer = await app.inject({
     method: endpoint.method,
     url: `/gateway${path}${inQuery ? `?${queryOf(rest)}` : ''}`,
-    headers: { auth_token: token, ...(inQuery ? {} : { 'content-type': 'application/json' }) },
-    ...(inQuery ? {} : { payload: typeof rest === 'string' ? rest : JSON.stringify(rest) }),
+    headers: {
+      auth_token: token,
+      ...(inQuery ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.permit === 'device' ? signed(await machine(), `/gateway${path}`, body) : {}),
+    },
+    ...(inQuery ? {} : { payload: body }),
   });
   const json = String(answer.headers['content-type']).includes('json');
   const { code, msg, error, data } = json ? answer.json<Answer>() : { code: 0, msg: '', error: undefined, data: null };

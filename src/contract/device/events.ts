@@ -8,7 +8,7 @@ import { DeviceEventResult, DeviceFault } from './codes.ts';
 const code = text(50);
 const heading = {
   /** Unique for this machine, for ever: the same event sent again has no second effect. */
-  eventId: text(80),
+  eventId: text(80).check(z.regex(/^[\w.:-]+$/, '只能用字母、数字和 _ . : -')),
   /** The machine's own count of its events, from 1, without holes. */
   sequence: z.int().check(z.gte(1)),
   /** By the machine's clock. */

@@ -40,6 +40,7 @@ export const device: Record<string, string> = {
   查询设备通讯状态: 'List how machines are connected',
   查询设备消息: 'List messages of machines',
   处理设备消息: 'Settle a message of a machine',
+  '只能用字母、数字和 _ . : -': 'Letters, digits and _ . : - only',
   至少1分钟: 'At least 1 minute',
   最多一天: 'At most one day',
   // what fields are called

@@ -199,7 +199,8 @@ describe('trust 3, 4, 5: batches', () => {
   });
 
   it('takes 1,000 events in a batch, and a stranger is written down', async () => {
-    const events = Array.from({ length: 1000 }, () => pick({ empCode: 'NOBODY' }));
+    const happenedAt = new Date().toISOString();
+    const events = Array.from({ length: 1000 }, () => pick({ empCode: 'NOBODY', happenedAt }));
     const began = performance.now();
     const answer = await data('events', { events });
     expect(answer.events.every((one: { result: string }) => one.result === 'booked')).toBe(true);
