@@ -44,7 +44,6 @@ export const device: Record<string, string> = {
   至少1分钟: 'At least 1 minute',
   最多一天: 'At most one day',
   // what fields are called
-  已停用: 'Ended',
   命令: 'Command',
   版本: 'Version',
   有效分钟: 'Valid for minutes',
