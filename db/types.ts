@@ -376,6 +376,37 @@ export interface OperateLog {
   createdAt: Generated<Moment>;
 }
 
+export interface PickOrder {
+  nodeId: string;
+  id: string;
+  pickNo: string;
+  prewhId: string;
+  empId: string;
+  departmentId: string;
+  costId: string | null;
+  projectId: string | null;
+  pickListStatus: Generated<number>;
+  pickStatus: Generated<number>;
+  needDate: string | null;
+  tradeNumber: string | null;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+  confirmedAt: Moment | null;
+  confirmedBy: string | null;
+  finishedAt: Moment | null;
+}
+
+export interface PickOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  pickLineNo: string;
+  productId: string;
+  planNum: number;
+  realNum: Generated<number>;
+}
+
 export interface PickPrivilege {
   nodeId: string;
   id: string;
@@ -490,6 +521,7 @@ export interface Prewh {
   address: string | null;
   onlineFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
+  initials: Generated<string>;
 }
 
 export interface PrewhChannel {
@@ -506,6 +538,37 @@ export interface PrewhChannel {
   disableStatus: Generated<number>;
   mergedInto: string | null;
   weightPerUnit: number | null;
+  tray: number;
+  position: number;
+  width: Generated<number>;
+}
+
+export interface PrewhInventory {
+  nodeId: string;
+  id: string;
+  inventoryNo: string;
+  prewhId: string;
+  status: Generated<number>;
+  planDate: string | null;
+  empId: string | null;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+  finishedAt: Moment | null;
+  finishedBy: string | null;
+}
+
+export interface PrewhInventoryLine {
+  nodeId: string;
+  inventoryId: string;
+  lineNo: number;
+  channelId: string;
+  productId: string;
+  bookNum: number | null;
+  realNum: number | null;
+  diffNum: number | null;
+  countedAt: Moment | null;
+  countedBy: string | null;
 }
 
 export interface PrewhShelf {
@@ -961,6 +1024,34 @@ export interface UserRole {
   roleId: string;
 }
 
+export interface UwhPickOrder {
+  nodeId: string;
+  id: string;
+  orderNo: string;
+  prewhId: string;
+  empId: string;
+  departmentId: string;
+  costId: string | null;
+  projectId: string | null;
+  approvalStatus: Generated<number>;
+  applyTime: Generated<Moment>;
+  validUntil: Moment;
+  remark: string | null;
+  creator: string;
+  approver: string | null;
+  approvedAt: Moment | null;
+  approveRemark: string | null;
+}
+
+export interface UwhPickOrderDetail {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  productId: string;
+  applyNum: number;
+  pickedNum: Generated<number>;
+}
+
 export interface Vendor {
   nodeId: string;
   id: string;
@@ -1101,6 +1192,8 @@ export interface DB {
   openKey: OpenKey;
   openNonce: OpenNonce;
   operateLog: OperateLog;
+  pickOrder: PickOrder;
+  pickOrderLine: PickOrderLine;
   pickPrivilege: PickPrivilege;
   pickPrivilegeEmp: PickPrivilegeEmp;
   pickPrivilegeProduct: PickPrivilegeProduct;
@@ -1113,6 +1206,8 @@ export interface DB {
   post: Post;
   prewh: Prewh;
   prewhChannel: PrewhChannel;
+  prewhInventory: PrewhInventory;
+  prewhInventoryLine: PrewhInventoryLine;
   prewhShelf: PrewhShelf;
   product: Product;
   productType: ProductType;
@@ -1133,6 +1228,8 @@ export interface DB {
   tradeMonth: TradeMonth;
   userDataScope: UserDataScope;
   userRole: UserRole;
+  uwhPickOrder: UwhPickOrder;
+  uwhPickOrderDetail: UwhPickOrderDetail;
   vendor: Vendor;
   vm: Vm;
   vmChannel: VmChannel;

@@ -11,6 +11,7 @@ import { stockErrors } from './stock/errors.ts';
 import { strategyErrors } from './strategy/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
+import { warehouseErrors } from './warehouse/errors.ts';
 
 export const errorTexts = {
   ...kernelErrors,
@@ -25,6 +26,7 @@ export const errorTexts = {
   ...strategyErrors,
   ...tradeErrors,
   ...transferErrors,
+  ...warehouseErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorTexts;

@@ -15,6 +15,7 @@ import { system } from './system/index.ts';
 import { tool } from './tool/index.ts';
 import { trade } from './trade/index.ts';
 import { transfer } from './transfer/index.ts';
+import { warehouse } from './warehouse/index.ts';
 
 export const contract = {
   auth,
@@ -34,4 +35,5 @@ export const contract = {
   system,
   trade,
   ...transfer,
+  ...warehouse,
 };

@@ -21,6 +21,7 @@ import { time } from './time.ts';
 import { tool } from './tool.ts';
 import { trade } from './trade.ts';
 import { transfer } from './transfer.ts';
+import { warehouse } from './warehouse.ts';
 
 export const english: Record<string, string> = {
   ...codes,
@@ -45,4 +46,5 @@ export const english: Record<string, string> = {
   ...system,
   ...proof,
   ...tool,
+  ...warehouse,
 };

@@ -7,8 +7,8 @@ type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `open`: anybody; `signedIn`: any session; `device`: a machine that signs with its key; else the right, or any one of the rights. */
 export type Permit = 'open' | 'signedIn' | 'device' | Right | readonly Right[];
-/** `upload`: a multipart body, `download`: the answer is a file. */
-export type Wire = 'json' | 'upload' | 'download';
+/** `upload`: a multipart body, `download`: the answer is a file, `query`: the input stands in the address, whatever the method. */
+export type Wire = 'json' | 'upload' | 'download' | 'query';
 
 export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> {
   kind: 'read' | 'write';

@@ -2,11 +2,12 @@ import { edit, group, page, report } from './shape.ts';
 
 export const wms = {
   wms: group('智能仓', '/wms/wmsList'),
-  'wms.wmsList': page('智能仓列表', '查找智能仓和无人仓，查看状态并打开货架。', report),
+  'wms.wmsList': page('智能仓列表', '查找智能仓和无人仓，查看状态并打开货架。', { ...edit, ...report }),
   'wms.wmsPickList': page('领料单', '新增、确认、打印和跟踪智能仓的领料单。', {
     create: '新增',
     update: '修改',
     confirm: '确认',
+    pick: '登记领料',
     print: '打印',
     export: '导出',
   }),

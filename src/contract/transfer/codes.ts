@@ -81,6 +81,11 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_VM_STOCK: '实时库存导出',
   EXPORT_BORROW_CYCLE: '借用周期导出',
   EXPORT_BORROW_STATUS: '借还状态导出',
+  EXPORT_PREWH: '智能仓导出',
+  EXPORT_PREWH_SHELF: '货架导出',
+  EXPORT_PREWH_INVENTORY: '智能仓盘点导出',
+  EXPORT_PICK_ORDER: '领料单导出',
+  EXPORT_UWH_PICK_ORDER: '无人仓领料单导出',
 });
 export type ExportTaskCode = z.infer<typeof ExportTaskCode>;
 export const ImageFileType = words('imageFileType', {

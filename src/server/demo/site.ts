@@ -6,8 +6,8 @@ import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } fro
 import { createCost, createDepartment, createEmployees, createPost, createProject, createVendor } from '../modules/org/index.ts';
 import { createProducts, createProductType } from '../modules/product/index.ts';
 import { openingEntry } from '../modules/stock/index.ts';
-import { createPrewh, createWarehouse } from '../modules/warehouse/index.ts';
 import { makeBorrowCycles } from './borrow-cycles.ts';
+import { createPrewh, createShelf, createWarehouse } from '../modules/warehouse/index.ts';
 import { demoProducts, TYPES, type DemoProduct } from './goods.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
@@ -183,13 +183,8 @@ async function makeWarehouses(ctx: Ctx): Promise<{ main: string; tools: string }
     ['UW01', '夜班无人仓', 1, 'S03'],
   ] as const;
   for (const [prewhCode, prewhName, prewhType, shelfCode] of prewhs) {
-    await createPrewh(ctx, {
-      prewhCode,
-      prewhName,
-      prewhType,
-      warehouseId: main.id,
-      shelves: [{ shelfCode, shelfName: `${prewhName}货架`, rowNum: 4, columnNum: 5 }],
-    });
+    const { id } = await createPrewh(ctx, { prewhCode, prewhName, prewhType, warehouseId: main.id });
+    await createShelf(ctx, { prewhId: id, shelfCode, shelfName: `${prewhName}货架`, shelfType: 1, rowNum: 4, columnNum: 5 });
   }
   return { main: main.id, tools: tools.id };
 }

@@ -117,7 +117,7 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, r
       if (endpoint.permit !== 'open' && endpoint.permit !== 'device') await audit(inner, endpoint, { ...(input as object), ...told });
       return data;
     };
-    if (typeof key !== 'string' || endpoint.wire !== 'json') return work();
+    if (typeof key !== 'string' || (endpoint.wire !== 'json' && endpoint.wire !== 'query')) return work();
     if (key.length > 100) refuse('bad-input', { field: 'Idempotency-Key', problem: '最多100个字符' });
     return once(inner, { key, endpoint: `${endpoint.method} ${endpoint.path}`, body: input }, work);
   });

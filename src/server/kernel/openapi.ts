@@ -13,7 +13,7 @@ const schemaOf = (schema: z.$ZodType, io: 'input' | 'output'): Json => {
 
 function operation(endpoint: Endpoint): Json {
   const input = schemaOf(endpoint.input, 'input');
-  const asQuery = endpoint.method === 'GET';
+  const asQuery = endpoint.method === 'GET' || endpoint.wire === 'query';
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const properties = (input['properties'] ?? {}) as Record<string, Json>;
   const required = (input['required'] ?? []) as string[];

@@ -22,6 +22,8 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   warehouse: { warehouse: 'id' },
   prewh: { warehouse: 'warehouseId' },
   replenish: { vm: 'vmId' },
+  pickOrder: { department: 'departmentId' },
+  uwhPickOrder: { department: 'departmentId' },
   replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
   trade: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeDay: { vm: 'vmId' },

@@ -28,6 +28,7 @@ import { itemList, privilegeList, strategyHandlers, strategyList } from './strat
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
+import { warehouseHandlers, warehouseLists } from './warehouse/index.ts';
 
 const lists: readonly Exportable[] = [
   abnormalityList,
@@ -54,6 +55,7 @@ const lists: readonly Exportable[] = [
   vmStockCaveatList,
   vmStockList,
   ...reportLists,
+  ...warehouseLists,
   exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
   exportableRows(org.departments, (ctx) => departments(ctx), 'organization.department.export'),
   exportableRows(org.costs, (ctx) => costs(ctx), 'organization.cost.export'),
@@ -80,6 +82,7 @@ export const implementations: readonly Implementation[] = [
   systemHandlers,
   tradeHandlers,
   ...transfer.implementations,
+  ...warehouseHandlers,
 ];
 
 const sweep = defineTask('auth.sweep', (ctx) => sweepSignIn(ctx.db));

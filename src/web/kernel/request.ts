@@ -49,12 +49,12 @@ export function fillPath(path: string, values: Record<string, unknown>): [path: 
 
 const withQuery = (path: string, query: string): string => (query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path);
 
-/** The request of an endpoint for an input. GET and multipart calls carry their input in the query, all others as JSON. */
+/** The request of an endpoint for an input. GET, multipart and `query` calls carry their input in the address, all others as JSON. */
 export function prepare(endpoint: Pick<Endpoint, 'method' | 'path' | 'wire'>, input: unknown): Prepared {
   const { method, path, wire } = endpoint;
   if (input !== null && typeof input === 'object' && !Array.isArray(input)) {
     const [filled, rest] = fillPath(path, clean(input) as Record<string, unknown>);
-    const inQuery = method === 'GET' || wire === 'upload';
+    const inQuery = method === 'GET' || wire === 'upload' || wire === 'query';
     const url = BASE + (inQuery ? withQuery(filled, toQuery(rest)) : filled);
     const body = inQuery ? undefined : JSON.stringify(rest);
     return { method, url, body, key: `${method} ${url} ${body ?? ''}` };

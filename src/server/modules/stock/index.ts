@@ -3,6 +3,7 @@ export { asOf } from './as-of.ts';
 export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
 export { closePeriod, eventGaps } from './closing.ts';
 export { count } from './count.ts';
+export { holdingsOf, knownPlaces } from './held.query.ts';
 export { documentMoves, type Invariant } from './invariant.ts';
 export { registerInvariant } from './invariants.ts';
 export type { Place } from './ledger.ts';

@@ -1,0 +1,176 @@
+// Channels (货道) of a smart warehouse: the places of its shelves, what each holds and when it warns.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { atLeastOne, id, money, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
+import { ChannelMergeStatus, FreezeStatus } from '../machine/codes.ts';
+import { StockWarningLevel } from '../stock/codes.ts';
+import { DisableStatus } from './codes.ts';
+
+const points = quantity.check(z.lte(1_000_000, '最多1000000'));
+const idList = z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道'));
+// A query of one id comes without brackets.
+const queryIds = z.pipe(
+  z.pipe(
+    z.union([z.string().check(z.maxLength(40_000)), z.array(z.string()).check(z.maxLength(1000))]),
+    z.transform((said) => (typeof said === 'string' ? said.split(',') : said)),
+  ),
+  idList,
+);
+
+export const PrewhChannelRow = z.object({
+  id,
+  prewhId: id,
+  shelfId: id,
+  shelfCode: label('货架编码', z.string()),
+  channelCode: label('货道', z.string()),
+  tray: label('层', z.int()),
+  position: label('列', z.int()),
+  width: label('宽度', z.int()),
+  mergeStatus: label('合并状态', ChannelMergeStatus),
+  mergedInto: z.nullable(id),
+  productId: z.nullable(id),
+  productCode: label('商品编码', z.nullable(z.string())),
+  productName: label('商品名称', z.nullable(z.string())),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.nullable(z.string())),
+  pictureUrl: label('图片', z.nullable(z.string())),
+  productPrice: label('单价', z.nullable(money)),
+  stockNum: label('库存', quantity),
+  reservedNum: label('已占用', quantity),
+  capacity: label('容量', quantity),
+  warnNum: label('预警点', quantity),
+  remindNum: label('提醒点', quantity),
+  warningLevel: label('预警级别', StockWarningLevel),
+  freezeStatus: label('冻结状态', FreezeStatus),
+  disableStatus: label('状态', DisableStatus),
+  /** In milligrams; of a weighing shelf. */
+  weightPerUnit: label('单件重量（mg）', z.nullable(z.int())),
+});
+
+export const ChannelStockRow = z.object({
+  channelId: id,
+  shelfCode: label('货架编码', z.string()),
+  channelCode: label('货道', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  unit: label('单位', z.string()),
+  stockNum: label('库存', quantity),
+  reservedNum: label('已占用', quantity),
+  freeNum: label('可用', quantity),
+});
+
+const page = 'wms.wmsShelf';
+const readers = [page, 'wms.wmsList', 'wms.operate.wmsInventory', 'wms.wmsPickList', 'wms.uwhOrder'] as const;
+
+export const prewhChannel = {
+  /** All channels of a smart warehouse, or of one of its shelves, as they stand. */
+  list: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhChannel',
+    summary: '查看智能仓的货道',
+    permit: readers,
+    input: z.strictObject({ prewhId: id, shelfId: z.nullish(id) }),
+    output: z.array(PrewhChannelRow),
+  }),
+  stock: read({
+    method: 'GET',
+    path: '/warehouse/currentPrewhChannelStock',
+    summary: '查看货道现有库存',
+    permit: readers,
+    input: z.strictObject({ prewhId: id }),
+    output: z.array(ChannelStockRow),
+  }),
+  create: write({
+    method: 'POST',
+    path: '/warehouse/createPrewhChannel',
+    summary: '新增货道',
+    permit: `${page}.addChannel`,
+    input: z.strictObject({
+      shelfId: id,
+      tray: label('层', atLeastOne.check(z.lte(40, '最多40'))),
+      position: label('列', atLeastOne.check(z.lte(40, '最多40'))),
+      channelCode: label('货道', z.nullish(text(20))),
+      capacity: label('容量', orDefault(points)),
+      warnNum: label('预警点', orDefault(points)),
+      remindNum: label('提醒点', orDefault(points)),
+    }),
+    output: z.object({ id }),
+  }),
+  delete: write({
+    method: 'GET',
+    path: '/warehouse/deletePrewhChannel',
+    summary: '删除货道',
+    permit: `${page}.deleteChannel`,
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+  /** Without a product the channels are unbound. */
+  bindProduct: write({
+    method: 'POST',
+    path: '/warehouse/prewhChannelBindProduct',
+    summary: '货道绑定商品',
+    permit: `${page}.bind`,
+    input: z.strictObject({ ids: idList, productId: label('商品', z.nullish(id)) }),
+    output: nothing,
+  }),
+  capacity: write({
+    method: 'POST',
+    path: '/warehouse/updatePrewhChannelCapacity',
+    summary: '修改货道容量',
+    permit: `${page}.capacity`,
+    input: z.strictObject({
+      ids: idList,
+      capacity: label('容量', z.optional(points)),
+      warnNum: label('预警点', z.optional(points)),
+      remindNum: label('提醒点', z.optional(points)),
+      weightPerUnit: label('单件重量（mg）', z.optional(atLeastOne.check(z.lte(1_000_000_000, '数量过大')))),
+    }),
+    output: nothing,
+  }),
+  disable: write({
+    method: 'POST',
+    path: '/warehouse/updatePrewhChannelDisableStatus',
+    summary: '禁用或启用货道',
+    permit: `${page}.disable`,
+    input: z.strictObject({ ids: idList, disableStatus: label('状态', DisableStatus) }),
+    output: nothing,
+  }),
+  /** The leftmost becomes the main channel. */
+  merge: write({
+    method: 'POST',
+    path: '/warehouse/mergePrewhChannel',
+    summary: '合并货道',
+    permit: `${page}.merge`,
+    input: z.strictObject({ ids: z.array(id).check(z.minLength(2, '请选择至少两个货道'), z.maxLength(40, '最多40个')) }),
+    output: z.object({ id }),
+  }),
+  cancelMerge: write({
+    method: 'POST',
+    path: '/warehouse/cancelMergePrewhChannel',
+    summary: '取消合并',
+    permit: `${page}.merge`,
+    input: z.strictObject({ ids: idList }),
+    output: nothing,
+  }),
+  /** prewhId and ids stand in the query (R238). */
+  freeze: write({
+    method: 'POST',
+    path: '/warehouse/batchFreezeChannel',
+    summary: '冻结货道',
+    permit: `${page}.freeze`,
+    wire: 'query',
+    input: z.strictObject({ prewhId: id, ids: queryIds }),
+    output: nothing,
+  }),
+  unfreeze: write({
+    method: 'POST',
+    path: '/warehouse/batchUnfreezeChannel',
+    summary: '解冻货道',
+    permit: `${page}.freeze`,
+    wire: 'query',
+    input: z.strictObject({ prewhId: id, ids: queryIds }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,120 @@
+// Counts (库存盘点) in a smart warehouse: what was seen in each channel, while picks go on.
+// A counted line is an observation at its moment; the difference against the books at that moment is posted when the count is finished.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { date, dateTime, difference, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { InventoryStatus } from './codes.ts';
+
+export const InventoryRow = z.object({
+  id,
+  inventoryNo: label('盘点单号', z.string()),
+  prewhId: id,
+  prewhName: label('智能仓', z.string()),
+  status: label('状态', InventoryStatus),
+  lineCount: label('货道数', z.int()),
+  countedLines: label('已盘货道', z.int()),
+  differLines: label('差异货道', z.int()),
+  planDate: label('计划日期', z.nullable(date)),
+  empId: z.nullable(id),
+  empName: label('盘点人', z.nullable(z.string())),
+  creator: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  finishedAt: label('完成时间', z.nullable(dateTime)),
+  finishedBy: label('完成人', z.nullable(z.string())),
+  remark: label('备注', z.nullable(z.string())),
+});
+export const InventoryLine = z.object({
+  lineNo: label('行号', z.int()),
+  channelId: id,
+  shelfCode: label('货架编码', z.string()),
+  channelCode: label('货道', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  /** What the books said when it was counted; hidden until then, so that nobody counts what he reads. */
+  bookNum: label('账面数量', z.nullable(difference)),
+  realNum: label('实盘数量', z.nullable(quantity)),
+  diffNum: label('差异', z.nullable(difference)),
+  countedAt: label('盘点时间', z.nullable(dateTime)),
+  countedBy: label('盘点人', z.nullable(z.string())),
+});
+
+const page = 'wms.operate.wmsInventory';
+const most = 1_000_000_000;
+
+export const prewhInventory = {
+  list: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhInventory',
+    summary: '查询盘点单',
+    permit: page,
+    exportCode: 'EXPORT_PREWH_INVENTORY',
+    input: pageQuery({
+      inventoryNo: label('盘点单号', text(50)),
+      prewhId: label('智能仓', id),
+      status: label('状态', InventoryStatus),
+      createdAt: label('创建时间', dateSpan),
+    }),
+    output: pageOf(InventoryRow),
+  }),
+  find: read({
+    method: 'GET',
+    path: '/warehouse/prewhInventory',
+    summary: '查看盘点单',
+    permit: page,
+    input: z.strictObject({ id }),
+    output: z.extend(InventoryRow, { lines: z.array(InventoryLine) }),
+  }),
+  /** Over all channels that have a product, those of one shelf, or the channels named. */
+  create: write({
+    method: 'POST',
+    path: '/warehouse/createPrewhInventory',
+    summary: '新增盘点单',
+    permit: `${page}.create`,
+    input: z.strictObject({
+      prewhId: label('智能仓', id),
+      shelfId: label('货架', z.nullish(id)),
+      channelIds: z.nullish(z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1600, '一次最多1600个货道'))),
+      planDate: label('计划日期', z.nullish(date)),
+      empId: label('盘点人', z.nullish(id)),
+      remark: label('备注', z.nullish(text(500))),
+    }),
+    output: z.object({ id, inventoryNo: z.string() }),
+  }),
+  /** Counted lines are kept; with `finishFlag` the differences are posted and the count ends (R236). */
+  update: write({
+    method: 'PUT',
+    path: '/warehouse/updatePrewhInventory',
+    summary: '修改盘点单',
+    permit: `${page}.update`,
+    input: z.strictObject({
+      id,
+      planDate: label('计划日期', z.nullish(date)),
+      empId: label('盘点人', z.nullish(id)),
+      remark: label('备注', z.nullish(text(500))),
+      lines: z.nullish(
+        z
+          .array(z.strictObject({ lineNo: z.int().check(z.gte(1)), realNum: label('实盘数量', quantity.check(z.lte(most, '数量过大'))) }))
+          .check(
+            z.maxLength(1600, '一次最多1600行'),
+            z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行只能出现一次'),
+          ),
+      ),
+      finishFlag: z.nullish(yes),
+    }),
+    output: nothing,
+  }),
+  /** DELETE with a body (R237). */
+  delete: write({
+    method: 'DELETE',
+    path: '/warehouse/deletePrewhInventory',
+    summary: '删除盘点单',
+    permit: `${page}.delete`,
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,156 @@
+// Pick orders (领料单) of smart warehouses: what somebody wants; reserved when confirmed, booked as it is picked.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { atLeastOne, date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { PickListStatus, PickStatus } from '../pick/codes.ts';
+
+/** For whom and to whose account. */
+export const orderFor = {
+  empId: label('领料人', id),
+  costId: label('成本中心', z.nullish(id)),
+  projectId: label('项目', z.nullish(id)),
+  remark: label('备注', z.nullish(text(500))),
+};
+/** What is wanted: each product once. */
+export const orderLines = z
+  .array(z.strictObject({ productId: label('商品', id), num: label('数量', atLeastOne.check(z.lte(1_000_000, '数量过大'))) }))
+  .check(
+    z.minLength(1, '请至少选择一个商品'),
+    z.maxLength(200, '一次最多200个商品'),
+    z.refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, '同一商品只能出现一次'),
+  );
+
+export const PickOrderRow = z.object({
+  id,
+  pickNo: label('领料单号', z.string()),
+  prewhId: id,
+  prewhName: label('智能仓', z.string()),
+  pickListStatus: label('确认状态', PickListStatus),
+  pickStatus: label('领料状态', PickStatus),
+  empId: id,
+  empCode: label('工号', z.string()),
+  empName: label('领料人', z.string()),
+  departmentName: label('部门', z.string()),
+  costId: z.nullable(id),
+  costName: label('成本中心', z.nullable(z.string())),
+  projectId: z.nullable(id),
+  projectName: label('项目', z.nullable(z.string())),
+  lineCount: label('商品种数', z.int()),
+  planNum: label('申请数量', quantity),
+  realNum: label('已领数量', quantity),
+  needDate: label('需要日期', z.nullable(date)),
+  tradeNumber: label('交易单号', z.nullable(z.string())),
+  creator: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  confirmedBy: label('确认人', z.nullable(z.string())),
+  confirmedAt: label('确认时间', z.nullable(dateTime)),
+  remark: label('备注', z.nullable(z.string())),
+});
+
+export const PickOrderLine = z.object({
+  pickLineNo: label('行号', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  planNum: label('申请数量', quantity),
+  realNum: label('已领数量', quantity),
+  /** In the channels of the smart warehouse, not reserved. */
+  freeNum: label('可用', quantity),
+  /** Where its goods are reserved. */
+  places: z.array(z.object({ channelId: id, channelCode: label('货道', z.string()), held: label('已占用', quantity) })),
+});
+const PickOrder = z.extend(PickOrderRow, { lines: z.array(PickOrderLine) });
+
+const page = 'wms.wmsPickList';
+const one = z.strictObject({ id });
+
+export const pickOrder = {
+  list: read({
+    method: 'POST',
+    path: '/warehouse/listPickOrder',
+    summary: '查询领料单',
+    permit: page,
+    exportCode: 'EXPORT_PICK_ORDER',
+    input: pageQuery({
+      pickNo: label('领料单号', text(50)),
+      prewhId: label('智能仓', id),
+      empId: label('领料人', id),
+      pickListStatus: label('确认状态', PickListStatus),
+      pickStatus: label('领料状态', PickStatus),
+      createdAt: label('创建时间', dateSpan),
+    }),
+    output: pageOf(PickOrderRow),
+  }),
+  find: read({ method: 'GET', path: '/warehouse/findPickOrder', summary: '查看领料单', permit: page, input: one, output: PickOrder }),
+  findByTrade: read({
+    method: 'GET',
+    path: '/warehouse/findPickOrderByTradeNumber',
+    summary: '按交易单号查看领料单',
+    permit: page,
+    input: z.strictObject({ tradeNumber: text(100) }),
+    output: PickOrder,
+  }),
+  create: write({
+    method: 'POST',
+    path: '/warehouse/createPickOrder',
+    summary: '新增领料单',
+    permit: `${page}.create`,
+    input: z.strictObject({ prewhId: label('智能仓', id), ...orderFor, needDate: label('需要日期', z.nullish(date)), lines: orderLines }),
+    output: z.object({ id, pickNo: z.string() }),
+  }),
+  /** Before it is confirmed: whom it is for and what is wanted. After that: what was picked, in all; `finishFlag` gives up the rest. */
+  update: write({
+    method: 'POST',
+    path: '/warehouse/updatePickOrder',
+    summary: '修改领料单',
+    permit: [`${page}.update`, `${page}.pick`],
+    input: z.strictObject({
+      id,
+      ...z.partial(z.strictObject(orderFor)).shape,
+      needDate: label('需要日期', z.nullish(date)),
+      lines: z.nullish(orderLines),
+      picked: z.nullish(
+        z.array(z.strictObject({ pickLineNo: text(60), realNum: label('已领数量', quantity) })).check(z.maxLength(200, '一次最多200行')),
+      ),
+      finishFlag: z.nullish(yes),
+    }),
+    output: nothing,
+  }),
+  deleteItem: write({
+    method: 'GET',
+    path: '/warehouse/deletePickOrderItem',
+    summary: '删除领料单明细',
+    permit: `${page}.update`,
+    input: z.strictObject({ pickLineNo: text(60) }),
+    output: nothing,
+  }),
+  /** 0 → 1, its goods reserved (R159). */
+  confirm: write({
+    method: 'POST',
+    path: '/warehouse/confirmPickOrder',
+    summary: '确认领料单',
+    permit: `${page}.confirm`,
+    input: one,
+    output: nothing,
+  }),
+  print: read({
+    method: 'GET',
+    path: '/warehouse/printPickOrder',
+    summary: '打印领料单',
+    permit: `${page}.print`,
+    input: one,
+    output: PickOrder,
+  }),
+  batchPrint: read({
+    method: 'POST',
+    path: '/warehouse/batchPrintPickOrder',
+    summary: '批量打印领料单',
+    permit: `${page}.print`,
+    input: z.strictObject({ ids: z.array(id).check(z.minLength(1, '请至少选择一张领料单'), z.maxLength(100, '一次最多100张')) }),
+    output: z.array(PickOrder),
+  }),
+};

@@ -1,0 +1,122 @@
+// Pick orders of unmanned warehouses (无人仓领料单): asked for, approved, valid until a moment; approved goods are reserved.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { ApprovalOrderStatus } from '../workflow/codes.ts';
+import { orderFor, orderLines } from './pick-order.ts';
+
+export const UwhOrderRow = z.object({
+  id,
+  orderNo: label('领料单号', z.string()),
+  prewhId: id,
+  prewhName: label('无人仓', z.string()),
+  approvalStatus: label('审批状态', ApprovalOrderStatus),
+  empId: id,
+  empCode: label('工号', z.string()),
+  empName: label('领料人', z.string()),
+  departmentName: label('部门', z.string()),
+  costId: z.nullable(id),
+  costName: label('成本中心', z.nullable(z.string())),
+  projectId: z.nullable(id),
+  projectName: label('项目', z.nullable(z.string())),
+  lineCount: label('商品种数', z.int()),
+  applyNum: label('申请数量', quantity),
+  pickedNum: label('已领数量', quantity),
+  applyTime: label('申请时间', dateTime),
+  validUntil: label('有效期至', dateTime),
+  creator: label('创建人', z.string()),
+  approver: label('审批人', z.nullable(z.string())),
+  approvedAt: label('审批时间', z.nullable(dateTime)),
+  approveRemark: label('审批意见', z.nullable(z.string())),
+  remark: label('备注', z.nullable(z.string())),
+});
+export const UwhOrderDetail = z.object({
+  lineNo: label('行号', z.int()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  applyNum: label('申请数量', quantity),
+  pickedNum: label('已领数量', quantity),
+  freeNum: label('可用', quantity),
+  places: z.array(z.object({ channelId: id, channelCode: label('货道', z.string()), held: label('已占用', quantity) })),
+});
+
+const page = 'wms.uwhOrder';
+const ids = z.array(id).check(z.minLength(1, '请至少选择一张领料单'), z.maxLength(100, '一次最多100张'));
+const validUntil = label('有效期至', dateTime);
+
+export const uwhOrder = {
+  list: read({
+    method: 'POST',
+    path: '/warehouse/listUwhPickOrder',
+    summary: '查询无人仓领料单',
+    permit: page,
+    exportCode: 'EXPORT_UWH_PICK_ORDER',
+    input: pageQuery({
+      orderNo: label('领料单号', text(50)),
+      prewhId: label('无人仓', id),
+      empId: label('领料人', id),
+      approvalStatus: label('审批状态', ApprovalOrderStatus),
+      applyTime: label('申请时间', dateSpan),
+    }),
+    output: pageOf(UwhOrderRow),
+  }),
+  find: read({
+    method: 'GET',
+    path: '/warehouse/findUwhPickOrderDetail',
+    summary: '查看无人仓领料单',
+    permit: page,
+    input: z.strictObject({ id }),
+    output: z.extend(UwhOrderRow, { lines: z.array(UwhOrderDetail) }),
+  }),
+  /** Valid for a day unless it says until when. */
+  create: write({
+    method: 'POST',
+    path: '/warehouse/createUwhPickOrder',
+    summary: '新增无人仓领料单',
+    permit: `${page}.create`,
+    input: z.strictObject({ prewhId: label('无人仓', id), ...orderFor, validUntil: z.nullish(validUntil), lines: orderLines }),
+    output: z.object({ id, orderNo: z.string() }),
+  }),
+  modifyDetail: write({
+    method: 'POST',
+    path: '/warehouse/modifyUwhPickOrderDetail',
+    summary: '修改无人仓领料单明细',
+    permit: `${page}.update`,
+    input: z.strictObject({ id, lines: orderLines }),
+    output: nothing,
+  }),
+  update: write({
+    method: 'POST',
+    path: '/warehouse/updateUwhPickOrder',
+    summary: '修改无人仓领料单',
+    permit: `${page}.update`,
+    input: z.strictObject({ id, ...z.partial(z.strictObject(orderFor)).shape, validUntil: z.nullish(validUntil) }),
+    output: nothing,
+  }),
+  delete: write({
+    method: 'POST',
+    path: '/warehouse/deleteUwhPickOrder',
+    summary: '删除无人仓领料单',
+    permit: `${page}.delete`,
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+  /** 2 → 1 passed (its goods are reserved), 3 rejected; 1 or 2 → 4 cancelled (R160). All or none. */
+  approve: write({
+    method: 'POST',
+    path: '/warehouse/approvalStatus',
+    summary: '审批无人仓领料单',
+    permit: `${page}.approve`,
+    input: z.strictObject({
+      ids,
+      approvalStatus: label('审批状态', ApprovalOrderStatus),
+      approveRemark: label('审批意见', z.nullish(text(500))),
+    }),
+    output: nothing,
+  }),
+};

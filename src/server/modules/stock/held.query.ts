@@ -1,0 +1,39 @@
+// What documents hold, and where anything ever was: reads for those who keep places and documents.
+import { sql } from 'kysely';
+import type { DocumentRef } from './draft.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { stockTables, type Place } from './ledger.ts';
+
+export interface Holding {
+  documentId: string;
+  lineNo: number;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  held: number;
+}
+
+/** What documents of a kind still hold reserved, by line and place; the caller has narrowed the documents to what the actor may see. */
+export function holdingsOf(ctx: Ctx, { kind, ids }: { kind: DocumentRef['kind']; ids: readonly string[] }): Promise<Holding[]> {
+  return stockTables(ctx.db)
+    .selectFrom('stockReservation as r')
+    .select(['r.documentId', 'r.lineNo', 'r.placeKind', 'r.placeRef', 'r.productId', sql<number>`sum(r.held)`.as('held')])
+    .where('r.nodeId', '=', ctx.nodeId)
+    .where('r.documentKind', '=', kind)
+    .where('r.state', '=', 0)
+    .where(sql<boolean>`r.document_id = any(${[...ids]}::uuid[])`)
+    .groupBy(['r.documentId', 'r.lineNo', 'r.placeKind', 'r.placeRef', 'r.productId'])
+    .orderBy('r.lineNo')
+    .orderBy('r.placeRef')
+    .execute() as Promise<Holding[]>;
+}
+
+/** Which of these places the ledger knows: something was there, or was counted or reserved there, at some time. */
+export async function knownPlaces(ctx: Ctx, places: readonly Place[]): Promise<Set<string>> {
+  if (places.length === 0) return new Set();
+  const { rows } = await sql<{ ref: string }>`select distinct c.place_ref as ref from stock_cell c where c.node_id = ${ctx.nodeId}
+    and (c.place_kind, c.place_ref) in (select * from unnest(${places.map((p) => p.kind)}::smallint[], ${places.map((p) => p.ref)}::uuid[]))`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ ref }) => ref));
+}

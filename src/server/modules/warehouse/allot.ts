@@ -1,0 +1,93 @@
+// Out of which channels an order is picked: what is wanted, spread over the channels of its smart warehouse that have it free.
+import { sql } from 'kysely';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { reserve, type Place } from '../stock/index.ts';
+import { stockedPrewhChannels } from './channel.query.ts';
+
+export interface Wanted {
+  line: number;
+  productId: string;
+  qty: number;
+}
+export interface Allotted extends Wanted {
+  place: Place;
+}
+
+interface Source {
+  id: string;
+  productId: string | null;
+  free: number;
+}
+
+/** Channels of a smart warehouse from which these products can be picked: in use, not frozen, something free in them. */
+const sources = (ctx: Ctx, prewhId: string, products: readonly string[]): Promise<Source[]> =>
+  stockedPrewhChannels(ctx)
+    .select(['c.id', 'c.productId', 's.free'])
+    .where('c.prewhId', '=', prewhId)
+    .where('c.disableStatus', '=', 0)
+    .where('h.disableStatus', '=', 0)
+    .where('c.freezeStatus', '<>', 1)
+    .where('s.free', '>', 0)
+    .where(sql<boolean>`c.product_id = any(${[...products]}::uuid[])`)
+    .orderBy('h.shelfCode')
+    .orderBy('c.tray')
+    .orderBy('c.position')
+    .execute();
+
+/** One channel that has enough before two that have it together; else the fullest first. */
+function shareOf({ line, productId, qty }: Wanted, channels: Source[], prewhId: string): { parts: Allotted[]; missing: number } {
+  const mine = channels.filter((channel) => channel.productId === productId && channel.free > 0);
+  const whole = mine.find(({ free }) => free >= qty);
+  let missing = qty;
+  const parts: Allotted[] = [];
+  for (const channel of whole ? [whole] : mine.toSorted((a, b) => b.free - a.free)) {
+    const part = Math.min(missing, channel.free);
+    if (part === 0) break;
+    missing -= part;
+    channel.free -= part;
+    parts.push({ line, productId, qty: part, place: { kind: PLACE.prewhChannel, ref: channel.id, owner: prewhId } });
+  }
+  return { parts, missing };
+}
+
+/**
+ * Where each line is picked; the caller holds the smart warehouse locked, so that two orders do not choose the same goods.
+ * Refuses 'pick-short' (product, asked, free) when the channels have not enough.
+ */
+export async function allot(ctx: Ctx, prewhId: string, wanted: readonly Wanted[]): Promise<Allotted[]> {
+  if (wanted.length === 0) return [];
+  const channels = await sources(
+    ctx,
+    prewhId,
+    wanted.map(({ productId }) => productId),
+  );
+  const parts: Allotted[] = [];
+  for (const want of wanted) {
+    const share = shareOf(want, channels, prewhId);
+    if (share.missing > 0) await refuseShort(ctx, want, want.qty - share.missing);
+    parts.push(...share.parts);
+  }
+  return parts;
+}
+
+async function refuseShort(ctx: Ctx, { productId, qty }: Wanted, free: number): Promise<never> {
+  const row = await from(ctx, 'product', 'p').select('p.productName').where('p.id', '=', productId).executeTakeFirst();
+  return refuse('pick-short', { product: row?.productName ?? '', asked: qty, free });
+}
+
+interface Claim {
+  document: { kind: 'pick_order' | 'uwh_pick_order'; id: string };
+  reason: string;
+  prewhId: string;
+  wanted: readonly Wanted[];
+  expiresAt?: string;
+}
+
+/** Reserves what an order wants; refuses 'pick-short'. */
+export async function claim(ctx: Ctx, { document, reason, prewhId, wanted, expiresAt }: Claim): Promise<void> {
+  const parts = await allot(ctx, prewhId, wanted);
+  await reserve(ctx, { document, reason, ...(expiresAt ? { expiresAt } : {}), lines: parts });
+}

@@ -1,0 +1,94 @@
+// Reads of counts. What the books say of a line is not told before it has been counted.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { prewhInventory } from '../../../contract/warehouse/inventory.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+
+const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
+
+const sums = (ctx: Ctx) =>
+  from(ctx, 'prewhInventoryLine', 'l')
+    .select([
+      sql<number>`count(*)`.as('lineCount'),
+      sql<number>`count(l.real_num)`.as('countedLines'),
+      sql<number>`count(*) filter (where ${difference} <> 0)`.as('differLines'),
+    ])
+    .where(sql<boolean>`l.inventory_id = i.id`);
+
+const inventories = (ctx: Ctx) =>
+  from(ctx, 'prewh', 'w')
+    .innerJoin('prewhInventory as i', sameNode('i.prewhId', 'w.id'))
+    .leftJoin('employee as e', (join) => sameNode('e.id', 'i.empId')(join).on(inScope(ctx, 'employee', 'e')))
+    .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+    .select([
+      'i.id',
+      'i.inventoryNo',
+      'i.prewhId',
+      'w.prewhName',
+      'i.status',
+      't.lineCount',
+      't.countedLines',
+      't.differLines',
+      'i.planDate',
+      'e.id as empId',
+      'e.empName',
+      'i.creator',
+      'i.createdAt',
+      'i.finishedAt',
+      'i.finishedBy',
+      'i.remark',
+    ]);
+
+export const inventoryList = list(prewhInventory.list, {
+  query: inventories,
+  filters: {
+    inventoryNo: contains('i.inventoryNo'),
+    prewhId: equals('i.prewhId'),
+    status: equals('i.status'),
+    createdAt: withinDays('i.createdAt'),
+  },
+  sorts: {
+    inventoryNo: 'i.inventoryNo',
+    prewhName: 'w.prewhName',
+    status: 'i.status',
+    planDate: 'i.planDate',
+    createdAt: 'i.createdAt',
+    finishedAt: 'i.finishedAt',
+  },
+  order: [
+    ['i.createdAt', 'desc'],
+    ['i.id', 'asc'],
+  ],
+});
+
+/** One count with its lines in the order in which one walks; refuses 'not-found'. */
+export async function findInventory(ctx: Ctx, { id }: In<typeof prewhInventory.find>): Promise<Given<typeof prewhInventory.find>> {
+  const row = (await inventories(ctx).where('i.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '盘点单' });
+  const lines = await from(ctx, 'prewhInventoryLine', 'l')
+    .innerJoin('prewhChannel as c', sameNode('c.id', 'l.channelId'))
+    .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select([
+      'l.lineNo',
+      'l.channelId',
+      'h.shelfCode',
+      'c.channelCode',
+      'p.id as productId',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+      'l.bookNum',
+      'l.realNum',
+      difference.as('diffNum'),
+      'l.countedAt',
+      'l.countedBy',
+    ])
+    .where('l.inventoryId', '=', id)
+    .orderBy('l.lineNo')
+    .execute();
+  return { ...row, lines };
+}

@@ -1,0 +1,146 @@
+// Counts in smart warehouses. A counted line is kept as an observation at its moment; finishing posts the differences against the
+// books of that moment, so that picks between counting and finishing stay as they were.
+import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { prewhInventory } from '../../../contract/warehouse/inventory.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { count, onHand } from '../stock/index.ts';
+import { inventoryFlow } from './inventory.flow.ts';
+import { creatorOf, nextNumber } from './order-number.ts';
+import { requireEmployee } from './order-for.ts';
+import { requirePrewh } from './prewh.ts';
+
+type Update = In<typeof prewhInventory.update>;
+
+/** Makes a count of the channels that have a product; gives its id and number. Refuses 'inventory-empty', 'not-found'. */
+export async function createInventory(
+  ctx: Ctx,
+  { prewhId, shelfId, channelIds, planDate, empId, remark }: In<typeof prewhInventory.create>,
+): Promise<{ id: string; inventoryNo: string }> {
+  await requirePrewh(ctx, prewhId);
+  if (empId) await requireEmployee(ctx, empId);
+  const channels = await channelsToCount(ctx, { prewhId, shelfId, channelIds });
+  if (channels.length === 0) refuse('inventory-empty');
+  const id = newId();
+  const { nodeId } = ctx;
+  const inventoryNo = await nextNumber(ctx, 'prewhInventory');
+  const head = { planDate: planDate ?? null, empId: empId ?? null, remark: remark ?? null, creator: creatorOf(ctx) };
+  await ctx.db
+    .insertInto('prewhInventory')
+    .values({ nodeId, id, inventoryNo, prewhId, ...head })
+    .execute();
+  const lines = channels.map(({ channelId, productId }, at) => ({ nodeId, inventoryId: id, lineNo: at + 1, channelId, productId }));
+  await ctx.db.insertInto('prewhInventoryLine').values(lines).execute();
+  return { id, inventoryNo };
+}
+
+type Which = Pick<In<typeof prewhInventory.create>, 'prewhId' | 'shelfId' | 'channelIds'>;
+
+async function channelsToCount(ctx: Ctx, { prewhId, shelfId, channelIds }: Which) {
+  let query = from(ctx, 'prewh', 'w')
+    .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
+    .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
+    .innerJoin('product as p', sameNode('p.id', 'c.productId'))
+    .select(['c.id as channelId', 'p.id as productId'])
+    .where('c.prewhId', '=', prewhId)
+    .orderBy('h.shelfCode')
+    .orderBy('c.tray')
+    .orderBy('c.position');
+  if (shelfId) query = query.where('c.shelfId', '=', shelfId);
+  if (channelIds) query = query.where('c.id', 'in', channelIds);
+  return query.execute();
+}
+
+/** Keeps what was counted; with `finishFlag` posts the differences and ends the count (R236). Refuses 'not-allowed-now' once it is finished. */
+export async function updateInventory(ctx: Ctx, input: Update): Promise<void> {
+  const { id, lines, finishFlag, planDate, empId, remark } = input;
+  const row = await lockInventory(ctx, id);
+  let status = move(inventoryFlow, row.status, finishFlag ? 'finished' : 'counting');
+  if (empId) await requireEmployee(ctx, empId);
+  if (lines && lines.length > 0) await keepCounted(ctx, { id, lines });
+  else if (!finishFlag) status = row.status;
+  if (finishFlag) await postCounted(ctx, row);
+  const head = {
+    ...(planDate === undefined ? {} : { planDate }),
+    ...(empId === undefined ? {} : { empId }),
+    ...(remark === undefined ? {} : { remark }),
+    ...(finishFlag ? { finishedAt: sql<string>`now()`, finishedBy: creatorOf(ctx) } : {}),
+  };
+  await ctx.db
+    .updateTable('prewhInventory')
+    .set({ status, ...head })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+  ctx.tell({ inventoryNo: row.inventoryNo, before: row.status, after: status });
+}
+
+/** What was seen, with the moment and what the books say at it: a line counted again replaces what was seen before. */
+async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNullable<Update['lines']> }): Promise<void> {
+  const known = await linesOf(ctx, id);
+  const byNo = new Map(known.map((line) => [line.lineNo, line]));
+  const seen = lines.map((line) => ({ ...(byNo.get(line.lineNo) ?? refuse('inventory-no-line', { line: line.lineNo })), ...line }));
+  const books = await onHand(ctx, { places: seen.map(({ channelId }) => ({ kind: PLACE.prewhChannel, ref: channelId })) });
+  const bookOf = (channelId: string, productId: string) =>
+    books.find((row) => row.placeRef === channelId && row.productId === productId)?.onHand ?? 0;
+  const at = new Date().toISOString();
+  await sql`update prewh_inventory_line as l
+    set real_num = w.real_num, book_num = w.book_num, counted_at = ${at}::timestamptz, counted_by = ${creatorOf(ctx)}
+    from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[],
+      ${seen.map((s) => bookOf(s.channelId, s.productId))}::bigint[]) as w (line_no, real_num, book_num)
+    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+}
+
+const linesOf = (ctx: Ctx, id: string) =>
+  from(ctx, 'prewhInventoryLine', 'l')
+    .select(['l.lineNo', 'l.channelId', 'l.productId', 'l.realNum', 'l.countedAt'])
+    .where('l.inventoryId', '=', id)
+    .orderBy('l.lineNo')
+    .execute();
+
+/** Posts the observations, each at its own moment. Refuses 'inventory-uncounted' while a channel has not been counted. */
+async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: string }): Promise<void> {
+  const lines = await linesOf(ctx, id);
+  const open = lines.filter(({ realNum }) => realNum === null).length;
+  if (open > 0) refuse('inventory-uncounted', { n: open });
+  const document = { kind: 'prewh_inventory', id };
+  for (const [, group] of Map.groupBy(lines, ({ countedAt }) => String(countedAt))) {
+    const counted = await count(ctx, {
+      document,
+      happenedAt: new Date(group[0]!.countedAt!).toISOString(),
+      lines: group.map(({ channelId, productId, realNum, lineNo }) => ({
+        place: { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId },
+        productId,
+        counted: realNum!,
+        line: lineNo,
+      })),
+    });
+    await sql`update prewh_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num
+      from unnest(${group.map((line) => line.lineNo)}::integer[], ${counted.lines.map((line) => line.book)}::bigint[],
+        ${counted.lines.map((line) => line.difference)}::bigint[]) as w (line_no, book_num, diff_num)
+      where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+  }
+}
+
+/** Deletes a count of which nothing was posted; refuses 'not-allowed-now' for a finished one (R237). */
+export async function deleteInventory(ctx: Ctx, { id }: In<typeof prewhInventory.delete>): Promise<void> {
+  const { inventoryNo, status } = await lockInventory(ctx, id);
+  if (status === inventoryFlow.states.finished.code) refuse('not-allowed-now', { state: '已完成', action: '删除' });
+  await ctx.db.deleteFrom('prewhInventory').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  ctx.tell({ inventoryNo });
+}
+
+async function lockInventory(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'prewh', 'w')
+    .innerJoin('prewhInventory as i', sameNode('i.prewhId', 'w.id'))
+    .select(['i.id', 'i.inventoryNo', 'i.prewhId', 'i.status'])
+    .where('i.id', '=', id)
+    .forUpdate('i')
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '盘点单' });
+}

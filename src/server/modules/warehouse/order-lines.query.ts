@@ -1,0 +1,82 @@
+// The lines of orders to pick, with what is free of each product and where its goods are reserved: three queries for any number of orders.
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { holdingsOf } from '../stock/index.ts';
+import { stockedPrewhChannels } from './channel.query.ts';
+
+const KINDS = {
+  pickOrderLine: { document: 'pick_order', head: 'pickOrder', asked: 'l.planNum', done: 'l.realNum', no: sql<string>`l.pick_line_no` },
+  uwhPickOrderDetail: { document: 'uwh_pick_order', head: 'uwhPickOrder', asked: 'l.applyNum', done: 'l.pickedNum', no: sql<string>`''` },
+} as const;
+
+export interface OrderLine {
+  lineNo: number;
+  pickLineNo: string;
+  productId: string;
+  productCode: string;
+  productName: string;
+  spec: string | null;
+  unit: string;
+  asked: number;
+  done: number;
+  freeNum: number;
+  places: { channelId: string; channelCode: string; held: number }[];
+}
+
+/** Lines by order; the caller has narrowed the orders to what the actor may see. */
+export async function linesFor(ctx: Ctx, table: keyof typeof KINDS, orderIds: readonly string[]): Promise<Map<string, OrderLine[]>> {
+  if (orderIds.length === 0) return new Map();
+  const kind = KINDS[table];
+  // Both kinds have the columns that are named here; what they call differently comes from KINDS.
+  const rows = (await from(ctx, table as 'pickOrderLine', 'l')
+    .innerJoin(`${kind.head as 'pickOrder'} as o`, sameNode('o.id', 'l.orderId'))
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select([
+      sql<string>`l.order_id`.as('orderId'),
+      sql<string>`o.prewh_id`.as('prewhId'),
+      sql<number>`l.line_no`.as('lineNo'),
+      kind.no.as('pickLineNo'),
+      'p.id as productId',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+      sql<number>`${sql.ref(kind.asked)}`.as('asked'),
+      sql<number>`${sql.ref(kind.done)}`.as('done'),
+    ])
+    .where(sql<boolean>`l.order_id = any(${[...orderIds]}::uuid[])`)
+    .orderBy(sql`l.order_id`)
+    .orderBy(sql`l.line_no`)
+    .execute()) as (Omit<OrderLine, 'freeNum' | 'places'> & { orderId: string; prewhId: string })[];
+  const held = await holdingsOf(ctx, { kind: kind.document, ids: orderIds });
+  const channels = await channelsOf(ctx, [...new Set(rows.map((row) => row.prewhId))]);
+  const names = new Map(channels.map(({ id, channelCode }) => [id, channelCode]));
+  const free = (prewhId: string, productId: string) =>
+    channels.filter((row) => row.prewhId === prewhId && row.productId === productId).reduce((sum, row) => sum + row.free, 0);
+  const placesOf = (orderId: string, lineNo: number) =>
+    held
+      .filter((row) => row.documentId === orderId && row.lineNo === lineNo)
+      .map((row) => ({ channelId: row.placeRef, channelCode: names.get(row.placeRef) ?? '', held: row.held }));
+  const lines = rows.map(({ prewhId, ...row }) => ({
+    ...row,
+    freeNum: free(prewhId, row.productId),
+    places: placesOf(row.orderId, row.lineNo),
+  }));
+  return new Map([...Map.groupBy(lines, ({ orderId }) => orderId)].map(([id, own]) => [id, own.map(({ orderId: _, ...line }) => line)]));
+}
+
+/** The channels of smart warehouses with what can be had of each now. */
+const channelsOf = (ctx: Ctx, prewhIds: readonly string[]) =>
+  stockedPrewhChannels(ctx)
+    .select([
+      'c.id',
+      'c.channelCode',
+      'c.prewhId',
+      'c.productId',
+      sql<number>`case when c.disable_status = 0 and h.disable_status = 0 and c.freeze_status <> 1 then greatest(s.free, 0) else 0 end`.as(
+        'free',
+      ),
+    ])
+    .where(sql<boolean>`c.prewh_id = any(${[...prewhIds]}::uuid[])`)
+    .execute();

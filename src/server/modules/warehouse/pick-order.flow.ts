@@ -1,0 +1,20 @@
+// The states of a pick order: confirmed once (R159), then picked in one go or in parts.
+import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
+import { flow } from '../../kernel/flow.ts';
+
+export const confirmFlow = flow(
+  PickListStatus,
+  { pending: { code: 0, action: '修改' }, confirmed: { code: 1, action: '确认' } },
+  { pending: ['pending', 'confirmed'] },
+);
+
+/** Of a confirmed order. Numbers do not follow the process: 0, then 2, then 1. */
+export const pickFlow = flow(
+  PickStatus,
+  {
+    notStarted: { code: 0, action: '新增' },
+    picking: { code: 2, action: '领料' },
+    finished: { code: 1, action: '完成' },
+  },
+  { notStarted: ['picking', 'finished'], picking: ['picking', 'finished'] },
+);

@@ -1,0 +1,134 @@
+// What is taken out of a smart warehouse against a confirmed order: booked out of the channels where it was reserved.
+import { sql } from 'kysely';
+import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { consume, holdingsOf, release } from '../stock/index.ts';
+import { allot, type Allotted } from './allot.ts';
+import { confirmFlow, pickFlow } from './pick-order.flow.ts';
+import { lockPrewh } from './prewh.ts';
+
+export interface LockedPickOrder {
+  id: string;
+  pickNo: string;
+  prewhId: string;
+  empId: string;
+  departmentId: string;
+  costId: string | null;
+  projectId: string | null;
+  pickListStatus: number;
+  pickStatus: number;
+}
+interface Picking {
+  /** What was picked of each line in all. */
+  picked: readonly { pickLineNo: string; realNum: number }[];
+  /** Nothing more is picked: the rest is free again. */
+  finish: boolean;
+}
+
+const BORROWED = 2;
+
+/**
+ * Books what was picked since the last time. Ends the order when all of it was picked or `finish` says so.
+ * Refuses 'not-allowed-now' unless it is confirmed and not ended, 'pick-too-many', 'pick-less', 'pick-short'.
+ */
+export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, finish }: Picking): Promise<void> {
+  if (order.pickListStatus !== confirmFlow.states.confirmed.code) refuse('not-allowed-now', { state: '待确认', action: '领料' });
+  move(pickFlow, order.pickStatus, 'picking');
+  await lockPrewh(ctx, order.prewhId);
+  const lines = await linesOf(ctx, order.id);
+  const taken = picked.map((said) =>
+    takenOf(
+      lines.find((line) => line.pickLineNo === said.pickLineNo),
+      said.realNum,
+    ),
+  );
+  const more = taken.filter(({ qty }) => qty > 0);
+  if (more.length > 0) await bookPicked(ctx, order, more);
+  const said = new Map(taken.map(({ line, realNum }) => [line, realNum]));
+  const done = lines.every(({ line, planNum, realNum }) => (said.get(line) ?? realNum) === planNum);
+  const some = lines.some(({ line, realNum }) => (said.get(line) ?? realNum) > 0);
+  const ends = done || finish;
+  const pickStatus = ends
+    ? move(pickFlow, order.pickStatus, 'finished')
+    : some
+      ? move(pickFlow, order.pickStatus, 'picking')
+      : order.pickStatus;
+  if (ends) await release(ctx, { document: { kind: 'pick_order', id: order.id } });
+  await ctx.db
+    .updateTable('pickOrder')
+    .set({ pickStatus, ...(some ? { tradeNumber: order.pickNo } : {}), ...(ends ? { finishedAt: sql<string>`now()` } : {}) })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', order.id)
+    .execute();
+  ctx.tell({ pickNo: order.pickNo, before: order.pickStatus, after: pickStatus, picked: more.reduce((sum, { qty }) => sum + qty, 0) });
+}
+
+const linesOf = (ctx: Ctx, orderId: string) =>
+  from(ctx, 'pickOrderLine', 'l')
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select(['l.lineNo as line', 'l.pickLineNo', 'l.productId', 'l.planNum', 'l.realNum', 'p.productName', 'p.saleType', 'p.unitPrice'])
+    .where('l.orderId', '=', orderId)
+    .execute();
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+interface Taken {
+  line: number;
+  productId: string;
+  qty: number;
+  realNum: number;
+  source: Line;
+}
+
+function takenOf(line: Line | undefined, realNum: number): Taken {
+  if (!line) return refuse('not-found', { thing: '领料单明细' });
+  const { productName: product, planNum: plan, realNum: before } = line;
+  if (realNum > plan) refuse('pick-too-many', { product, plan, asked: realNum });
+  if (realNum < before) refuse('pick-less', { product, picked: before });
+  return { line: line.line, productId: line.productId, qty: realNum - before, realNum, source: line };
+}
+
+async function bookPicked(ctx: Ctx, order: LockedPickOrder, taken: readonly Taken[]): Promise<void> {
+  const document = { kind: 'pick_order', id: order.id } as const;
+  const parts = await partsOf(ctx, order, taken);
+  const forWhom = { employeeId: order.empId, departmentId: order.departmentId, costId: order.costId, projectId: order.projectId };
+  const bySource = new Map(taken.map((one) => [one.line, one.source]));
+  await consume(ctx, {
+    document,
+    moves: parts.map(({ place, productId, qty, line }) => {
+      const borrowed = bySource.get(line)?.saleType === BORROWED;
+      return {
+        productId,
+        qty,
+        from: place,
+        to: borrowed ? { kind: PLACE.employee, ref: order.empId } : { kind: PLACE.consumed, ref: NO_REF },
+        kind: borrowed ? MOVE.borrow : MOVE.pick,
+        line,
+        unitCost: bySource.get(line)?.unitPrice ?? null,
+        forWhom,
+      };
+    }),
+  });
+  await sql`update pick_order_line as l set real_num = w.real_num
+    from unnest(${taken.map((one) => one.line)}::integer[], ${taken.map((one) => one.realNum)}::bigint[]) as w (line_no, real_num)
+    where l.node_id = ${ctx.nodeId} and l.order_id = ${order.id} and l.line_no = w.line_no`.execute(ctx.db);
+}
+
+/** Where the pieces come from: the order's own reservations first; what facts have taken from those, out of what is free. */
+async function partsOf(ctx: Ctx, order: LockedPickOrder, taken: readonly Taken[]): Promise<Allotted[]> {
+  const held = await holdingsOf(ctx, { kind: 'pick_order', ids: [order.id] });
+  const parts: Allotted[] = [];
+  const lacking = [];
+  for (const { line, productId, qty } of taken) {
+    let missing = qty;
+    for (const holding of held.filter(({ lineNo }) => lineNo === line)) {
+      const part = Math.min(missing, holding.held);
+      if (part === 0) continue;
+      missing -= part;
+      parts.push({ line, productId, qty: part, place: { kind: PLACE.prewhChannel, ref: holding.placeRef, owner: order.prewhId } });
+    }
+    if (missing > 0) lacking.push({ line, productId, qty: missing });
+  }
+  return [...parts, ...(await allot(ctx, order.prewhId, lacking))];
+}

@@ -1,0 +1,77 @@
+// Smart warehouses: made, changed, deleted while nothing hangs on them.
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { prewh } from '../../../contract/warehouse/prewh.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { sqlState } from '../../kernel/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import { initialsOf } from '../../kernel/pinyin.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+
+/** Makes a smart warehouse; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a warehouse out of reach. */
+export async function createPrewh(ctx: Ctx, input: In<typeof prewh.create>): Promise<{ id: string }> {
+  await requireWarehouse(ctx, input.warehouseId);
+  await requireFree(ctx, input.prewhCode);
+  const id = newId();
+  await ctx.db
+    .insertInto('prewh')
+    .values({ nodeId: ctx.nodeId, id, ...input, initials: initialsOf(input.prewhName) })
+    .execute();
+  return { id };
+}
+
+/** Changes the fields that were said. */
+export async function updatePrewh(ctx: Ctx, { id, ...fields }: In<typeof prewh.update>): Promise<void> {
+  const before = await lockPrewh(ctx, id);
+  if (fields.warehouseId) await requireWarehouse(ctx, fields.warehouseId);
+  if (fields.prewhCode && fields.prewhCode !== before.prewhCode) await requireFree(ctx, fields.prewhCode);
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Omit<typeof fields, 'id'>;
+  if (Object.keys(said).length === 0) return;
+  await ctx.db
+    .updateTable('prewh')
+    .set({ ...said, ...(said.prewhName ? { initials: initialsOf(said.prewhName) } : {}) })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a smart warehouse that has neither shelves nor documents; refuses 'prewh-in-use' otherwise. */
+export async function deletePrewh(ctx: Ctx, { id }: In<typeof prewh.delete>): Promise<void> {
+  const { prewhName } = await lockPrewh(ctx, id);
+  try {
+    await ctx.db.deleteFrom('prewh').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  } catch (error) {
+    if (sqlState(error) === '23503') refuse('prewh-in-use', { prewh: prewhName });
+    throw error;
+  }
+}
+
+/** Locks a smart warehouse of the actor's scope: what changes its layout or claims its stock takes turns. Refuses 'not-found'. */
+export async function lockPrewh(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'prewh', 'w')
+    .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType'])
+    .where('w.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '智能仓' });
+}
+
+/** A smart warehouse of the actor's scope; refuses 'not-found'. */
+export async function requirePrewh(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'prewh', 'w').select(['w.id', 'w.prewhName', 'w.prewhType']).where('w.id', '=', id).executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '智能仓' });
+}
+
+async function requireWarehouse(ctx: Ctx, id: string): Promise<void> {
+  const found = await from(ctx, 'warehouse', 'h').select('h.id').where('h.id', '=', id).executeTakeFirst();
+  if (!found) refuse('not-found', { thing: '仓库' });
+}
+
+// Codes are unique in the node, also among those that the actor does not see.
+async function requireFree(ctx: Ctx, prewhCode: string): Promise<void> {
+  const taken = await from({ ...ctx, scope: {} }, 'prewh', 'w')
+    .select('w.id')
+    .where('w.prewhCode', '=', prewhCode)
+    .executeTakeFirst();
+  if (taken) refuse('conflict', { thing: '智能仓编码', value: prewhCode });
+}

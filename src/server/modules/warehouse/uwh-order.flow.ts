@@ -1,0 +1,19 @@
+// The states of an unmanned-warehouse pick order (R160). Expired is not stored: it follows from the end of validity.
+import { sql } from 'kysely';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { flow } from '../../kernel/flow.ts';
+
+export const uwhFlow = flow(
+  ApprovalOrderStatus,
+  {
+    pending: { code: 2, action: '修改' },
+    passed: { code: 1, action: '通过' },
+    rejected: { code: 3, action: '驳回' },
+    cancelled: { code: 4, action: '取消' },
+    expired: { code: 5, action: '过期' },
+  },
+  { pending: ['pending', 'passed', 'rejected', 'cancelled'], passed: ['cancelled'] },
+);
+
+/** The state of order `o` now: one that waits or has passed expires with its validity. */
+export const statusNow = sql<number>`case when o.approval_status in (1, 2) and o.valid_until <= now() then 5 else o.approval_status end`;

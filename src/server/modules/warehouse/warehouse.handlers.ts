@@ -1,0 +1,81 @@
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { currentStock, prewhChannels } from './channel.query.ts';
+import {
+  bindProduct,
+  cancelMerge,
+  createChannel,
+  deleteChannel,
+  disableChannels,
+  freezeChannels,
+  mergeChannels,
+  setCapacity,
+  unfreezeChannels,
+} from './channel.ts';
+import { findInventory, inventoryList } from './inventory.query.ts';
+import { createInventory, deleteInventory, updateInventory } from './inventory.ts';
+import { findByTrade, findPickOrder, findUwhOrder, pickOrderList, pickOrdersWithLines, uwhOrderList } from './orders.query.ts';
+import { confirmPickOrder, createPickOrder, deletePickOrderItem, updatePickOrder } from './pick-order.ts';
+import { ordinaryShelves, prewhList, searchPrewhs, shelfList, weighShelves } from './prewh.query.ts';
+import { createPrewh, deletePrewh, updatePrewh } from './prewh.ts';
+import { createShelf, deleteShelf, disableShelf, updateShelf } from './shelf.ts';
+import { createUwhOrder, deleteUwhOrder, modifyUwhDetail, setApproval, updateUwhOrder } from './uwh-order.ts';
+
+export const warehouseHandlers = [
+  implement(warehouse.prewh, {
+    list: searchPrewhs,
+    page: prewhList.page,
+    create: createPrewh,
+    update: updatePrewh,
+    delete: deletePrewh,
+  }),
+  implement(warehouse.prewhShelf, {
+    page: shelfList.page,
+    ordinary: ordinaryShelves,
+    weigh: weighShelves,
+    create: createShelf,
+    update: updateShelf,
+    delete: deleteShelf,
+    disable: disableShelf,
+  }),
+  implement(warehouse.prewhChannel, {
+    list: prewhChannels,
+    stock: currentStock,
+    create: createChannel,
+    delete: deleteChannel,
+    bindProduct,
+    capacity: setCapacity,
+    disable: disableChannels,
+    merge: mergeChannels,
+    cancelMerge,
+    freeze: freezeChannels,
+    unfreeze: unfreezeChannels,
+  }),
+  implement(warehouse.prewhInventory, {
+    list: inventoryList.page,
+    find: findInventory,
+    create: createInventory,
+    update: updateInventory,
+    delete: deleteInventory,
+  }),
+  implement(warehouse.pickOrder, {
+    list: pickOrderList.page,
+    find: findPickOrder,
+    findByTrade,
+    create: createPickOrder,
+    update: updatePickOrder,
+    deleteItem: deletePickOrderItem,
+    confirm: confirmPickOrder,
+    print: findPickOrder,
+    batchPrint: pickOrdersWithLines,
+  }),
+  implement(warehouse.uwhOrder, {
+    list: uwhOrderList.page,
+    find: findUwhOrder,
+    create: createUwhOrder,
+    modifyDetail: modifyUwhDetail,
+    update: updateUwhOrder,
+    delete: deleteUwhOrder,
+    approve: setApproval,
+  }),
+] as const;
