@@ -16,7 +16,7 @@ import { newId } from '../../src/server/kernel/ids.ts';
 import { openingEntry } from '../../src/server/modules/stock/index.ts';
 import { recordTrades } from '../../src/server/modules/trade/index.ts';
 import { fill } from '../machine-floor.ts';
-import { createPrewh } from '../../src/server/modules/warehouse/index.ts';
+import { createPrewh, createShelf } from '../../src/server/modules/warehouse/index.ts';
 import { dice, trade, world, type World } from '../report-world.ts';
 
 /** Furnishes a site: three machines, four employees in departments of their own, 40 transactions, plans, settings, a notice. */
@@ -97,8 +97,8 @@ async function equip(ctx: Ctx, { made, machine, empId, seed }: Equipping): Promi
   await savePickSettlement(ctx, { vmIds: [vmId], settlementType: 1, payer: 1, costId } as never);
   await sql`update vm set cost_id = ${costId} where node_id = ${ctx.nodeId} and id = ${vmId}`.execute(ctx.db);
   const prewhCode = `Q${ref.slice(-8)}`;
-  const shelves = [{ shelfCode: 'S1', shelfName: '货架', rowNum: 1, columnNum: 2 }];
-  await createPrewh(ctx, { prewhCode, prewhName: `前置〔${ref.slice(-8)}〕`, prewhType: 0, warehouseId: ref, shelves });
+  const { id: prewhId } = await createPrewh(ctx, { prewhCode, prewhName: `前置〔${ref.slice(-8)}〕`, prewhType: 0, warehouseId: ref });
+  await createShelf(ctx, { prewhId, shelfCode: 'S1', shelfName: '货架', shelfType: 1, rowNum: 1, columnNum: 2 });
 }
 
 /** Every id that stands in a table of the site, by its table and column: `vm.id`, `trade.emp_id` … */
