@@ -14,6 +14,8 @@ const everyday = all(below('dashboard', 'import.exportList'), ['system.listNotic
 const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn.productTradingDetail', 'dataView'), [
   'inventory.inventoryRecord',
 ]);
+// Buttons of reports that change something: who only looks has none of them.
+const changes = /\.(caveat|create|update|delete|settle|approve|import)$/;
 // What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.
 const reserved = without(below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'), [
   'system.roleList',
@@ -56,7 +58,13 @@ const SEED = {
     ),
   },
   APPROVER: { name: '审批人', rights: all(everyday, approvals, approvals.map(pageOf), ['operate.trackingOrder']) },
-  REPORT_VIEWER: { name: '报表查看员', rights: all(everyday, reports) },
+  REPORT_VIEWER: {
+    name: '报表查看员',
+    rights: all(
+      everyday,
+      reports.filter((right) => !changes.test(right)),
+    ),
+  },
 } satisfies Record<string, { name: string; rights: readonly Right[] }>;
 
 export type SeedRole = keyof typeof SEED;

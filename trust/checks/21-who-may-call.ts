@@ -1,0 +1,34 @@
+// 21 Every endpoint lets in whom the table of expected answers says, and nobody else.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 21,
+  title: 'who may call what',
+  tests: { files: ['test/trust/matrix.test.ts', 'test/contract-walk.test.ts'], title: /trust 21\b|R212|without the right/ },
+  plants: [
+    {
+      name: 'one right opens what asks for another',
+      edits: [
+        {
+          file: 'src/server/kernel/mount.ts',
+          from: 'if (!rights.some((right) => ctx.rights.has(right)))',
+          to: 'if (!rights.some((right) => [...ctx.rights].some((held) => right.startsWith(held))))',
+        },
+      ],
+    },
+    {
+      name: 'who looks at reports may set warning points',
+      edits: [{ file: 'src/server/modules/auth/seed-roles.ts', from: '(caveat|create', to: '(create' }],
+    },
+    {
+      name: 'an ended session is still good',
+      edits: [
+        {
+          file: 'src/server/modules/auth/session.ts',
+          from: 'and s.ended_at is null and s.expires_at > now()',
+          to: 'and s.expires_at > now()',
+        },
+      ],
+    },
+  ],
+};
