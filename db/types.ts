@@ -57,6 +57,7 @@ export interface Department {
   sort: Generated<number>;
   remark: string | null;
   createdAt: Generated<Moment>;
+  statusFlag: Generated<boolean>;
 }
 
 export interface DeviceCommand {
@@ -114,12 +115,43 @@ export interface DeviceState {
   configVersion: string | null;
 }
 
+export interface EmpClearance {
+  nodeId: string;
+  id: string;
+  empId: string;
+  leaveDate: string;
+  remark: string | null;
+  begunBy: string;
+  createdAt: Generated<Moment>;
+  finishedAt: Moment | null;
+  finishedBy: string | null;
+}
+
 export interface EmpLevel {
   nodeId: string;
   id: string;
   levelCode: string;
   levelName: string;
   sort: Generated<number>;
+  statusFlag: Generated<boolean>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface EmpMove {
+  nodeId: string;
+  id: string;
+  empId: string;
+  field: string;
+  fromId: string | null;
+  fromName: string | null;
+  toId: string | null;
+  toName: string | null;
+  effectiveDate: string;
+  appliedAt: Moment | null;
+  movedBy: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
 }
 
 export interface EmpPickPermission {
@@ -152,6 +184,10 @@ export interface Employee {
   entryDate: string | null;
   remark: string | null;
   createdAt: Generated<Moment>;
+  lockedAt: Moment | null;
+  lockReason: string | null;
+  lockedUsers: Generated<string[]>;
+  leaveDate: string | null;
 }
 
 export interface ExportTask {
@@ -309,6 +345,19 @@ export interface NodeCard {
   boundAt: Moment | null;
   statusFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
+  remark: string | null;
+}
+
+export interface NodeCardBind {
+  nodeId: string;
+  id: string;
+  cardId: string;
+  empId: string;
+  boundAt: Generated<Moment>;
+  boundBy: string;
+  unboundAt: Moment | null;
+  unboundBy: string | null;
+  reason: string | null;
 }
 
 export interface Notice {
@@ -508,6 +557,7 @@ export interface Post {
   postName: string;
   remark: string | null;
   createdAt: Generated<Moment>;
+  statusFlag: Generated<boolean>;
 }
 
 export interface Prewh {
@@ -1170,7 +1220,9 @@ export interface DB {
   deviceConfig: DeviceConfig;
   deviceEvent: DeviceEvent;
   deviceState: DeviceState;
+  empClearance: EmpClearance;
   empLevel: EmpLevel;
+  empMove: EmpMove;
   empPickPermission: EmpPickPermission;
   employee: Employee;
   exportTask: ExportTask;
@@ -1186,6 +1238,7 @@ export interface DB {
   loginUser: LoginUser;
   node: Node;
   nodeCard: NodeCard;
+  nodeCardBind: NodeCardBind;
   notice: Notice;
   noticeRead: NoticeRead;
   oneTime: OneTime;

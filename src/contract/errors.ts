@@ -3,6 +3,7 @@ import { authErrors } from './auth/errors.ts';
 import { deviceErrors } from './device/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
+import { orgErrors } from './org/errors.ts';
 import { productErrors } from './product/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
@@ -18,6 +19,7 @@ export const errorTexts = {
   ...authErrors,
   ...deviceErrors,
   ...machineErrors,
+  ...orgErrors,
   ...productErrors,
   ...replenishErrors,
   ...reportErrors,

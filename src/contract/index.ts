@@ -3,7 +3,7 @@ import { auth } from './auth/index.ts';
 import { device, open } from './device/index.ts';
 import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
-import { org } from './org/index.ts';
+import { organisation } from './org/index.ts';
 import { borrowCycle } from './product/cycle.ts';
 import { product } from './product/index.ts';
 import { replenish } from './replenish/index.ts';
@@ -23,7 +23,7 @@ export const contract = {
   open,
   ...machine,
   notice,
-  org,
+  ...organisation,
   product,
   borrowCycle,
   ...tool,

@@ -10,6 +10,7 @@ import { notice } from './notice.ts';
 import { org } from './org.ts';
 import { replenish } from './replenish.ts';
 import { report } from './report.ts';
+import { people } from './people.ts';
 import { product } from './product.ts';
 import { proof } from './proof.ts';
 import { role } from './role.ts';
@@ -40,6 +41,7 @@ export const english: Record<string, string> = {
   ...product,
   ...transfer,
   ...org,
+  ...people,
   ...replenish,
   ...role,
   ...strategy,

@@ -13,6 +13,7 @@ export const organization = {
     unbindCard: '解绑卡',
     faceImage: '录入人脸',
     pickPermission: '领料权限',
+    clear: '离职清算',
   }),
   'organization.departmentStaffs': page('部门员工', '查看一个部门的员工，并把员工调到别的部门。', {
     move: '调动',

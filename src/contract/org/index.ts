@@ -1,18 +1,14 @@
-// The organisation: departments, posts, levels, cost centres, projects and the employees in them.
+// The organisation: departments, posts, levels, cards, cost centres, projects and the employees in them.
 import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { id, text } from '../kernel/scalars.ts';
-
-export const DepartmentRow = z.object({
-  id,
-  parentId: z.nullable(id),
-  departmentCode: label('部门编码', z.string()),
-  departmentName: label('部门名称', z.string()),
-  sort: label('排序', z.int()),
-  remark: label('备注', z.nullable(z.string())),
-  empCount: label('员工数', z.int()),
-});
+import { nodeCard } from './card.ts';
+import { clearance } from './clearance.ts';
+import { department, listDepartment } from './department.ts';
+import { employee, face } from './employee.ts';
+import { empLevel } from './level.ts';
+import { post } from './post.ts';
 
 /** What a picker shows of an employee: the department tells twins apart. */
 export const EmpPick = z.object({
@@ -24,16 +20,9 @@ export const EmpPick = z.object({
 
 const Pick = z.object({ id, code: label('编码', z.string()), name: label('名称', z.string()) });
 
+/** Look-ups: what pickers and trees of every screen ask. */
 export const org = {
-  departments: read({
-    method: 'GET',
-    path: '/basic/listDepartment',
-    summary: '查询部门',
-    permit: 'signedIn',
-    exportCode: 'EXPORT_DEPARTMENT',
-    input: z.strictObject({}),
-    output: z.array(DepartmentRow),
-  }),
+  departments: listDepartment,
   searchEmp: read({
     method: 'POST',
     path: '/basic/searchNodeEmp',
@@ -61,3 +50,6 @@ export const org = {
     output: z.array(Pick),
   }),
 };
+
+/** The nouns of the organisation by name, as the table of contents has them. */
+export const organisation = { org, employee, face, department, post, empLevel, nodeCard, clearance };

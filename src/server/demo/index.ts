@@ -8,6 +8,7 @@ import { refreshTradeStatistics } from '../modules/trade/index.ts';
 import { makeHistory } from './history.ts';
 import { seeded } from './random.ts';
 import { makeSite, type Size } from './site.ts';
+import { makeStaffStory } from './staff.ts';
 
 export const DEMO_PASSWORD = 'Factory2026';
 
@@ -79,6 +80,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
       if (percent > shown) log(`  ${done} 天的交易 ${(shown = percent)} %`);
     },
   });
+  await makeStaffStory(ctx, seed);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await createNotice(ctx, {

@@ -1,4 +1,5 @@
 // Everything that is served: the implementations of all nouns, what of them can be exported and imported, and what works in the background.
+import { empLevel } from '../../contract/org/level.ts';
 import { org } from '../../contract/org/index.ts';
 import { product } from '../../contract/product/index.ts';
 import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
@@ -18,7 +19,20 @@ import {
   vmStockList,
 } from './machine/index.ts';
 import { noticeHandlers, noticeList } from './notice/index.ts';
-import { costs, departments, orgHandlers, projects } from './org/index.ts';
+import {
+  applyMoves,
+  cardList,
+  costs,
+  departmentEmpList,
+  departmentImport,
+  departments,
+  empList,
+  employeeImport,
+  levels,
+  orgHandlers,
+  postList,
+  projects,
+} from './org/index.ts';
 import { cycleList, productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
 import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
@@ -32,6 +46,10 @@ import { warehouseHandlers, warehouseLists } from './warehouse/index.ts';
 
 const lists: readonly Exportable[] = [
   abnormalityList,
+  cardList,
+  departmentEmpList,
+  empList,
+  postList,
   channelAuthList,
   channelList,
   cycleList,
@@ -58,13 +76,14 @@ const lists: readonly Exportable[] = [
   ...warehouseLists,
   exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
   exportableRows(org.departments, (ctx) => departments(ctx), 'organization.department.export'),
+  exportableRows(empLevel.list, (ctx) => levels(ctx), 'organization.staffLevel.export'),
   exportableRows(org.costs, (ctx) => costs(ctx), 'organization.cost.export'),
   exportableRows(org.projects, (ctx) => projects(ctx), 'organization.project.export'),
 ];
 
 const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
-  importables: [channelImport, stockAlarmImport, productImport, productTypeImport, tradeHistoryImport],
+  importables: [departmentImport, employeeImport, channelImport, stockAlarmImport, productImport, productTypeImport, tradeHistoryImport],
 });
 
 export const implementations: readonly Implementation[] = [
@@ -72,7 +91,7 @@ export const implementations: readonly Implementation[] = [
   ...deviceHandlers,
   ...machineHandlers,
   noticeHandlers,
-  orgHandlers,
+  ...orgHandlers,
   ...productHandlers,
   ...replenishHandlers,
   reportHandlers,
@@ -87,12 +106,14 @@ export const implementations: readonly Implementation[] = [
 
 const sweep = defineTask('auth.sweep', (ctx) => sweepSignIn(ctx.db));
 const spent = defineTask('device.sweep', sweepDevices);
+const moves = defineTask('org.moves', applyMoves);
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
-/** Work in the background, and what of it runs each night (UTC). */
-export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove];
+/** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight. */
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, moves];
 export const nightly: readonly Nightly[] = [
   ...transfer.nightly,
+  { task: moves, at: '7 * * * *' },
   { task: sweep, at: '40 18 * * *' },
   { task: prove, at: '5 19 * * *' },
   { task: spent, at: '50 18 * * *' },

@@ -1,31 +1,9 @@
-// Reads of the organisation.
-import { sql } from 'kysely';
+// Look-ups of the organisation: what pickers ask.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-
-/** The tree of departments as rows, each with the number of employees directly in it. */
-export function departments(ctx: Ctx): Promise<Given<typeof org.departments>> {
-  const staff = from(ctx, 'employee', 'e')
-    .select(['e.departmentId', sql<number>`count(*)`.as('amount')])
-    .groupBy('e.departmentId');
-  return from(ctx, 'department', 'd')
-    .leftJoin(staff.as('n'), 'n.departmentId', 'd.id')
-    .select([
-      'd.id',
-      'd.parentId',
-      'd.departmentCode',
-      'd.departmentName',
-      'd.sort',
-      'd.remark',
-      sql<number>`coalesce(n.amount, 0)`.as('empCount'),
-    ])
-    .orderBy('d.sort')
-    .orderBy('d.departmentCode')
-    .execute();
-}
 
 /** The first 20 employees that fit the text by code, name or pinyin initials; or the ones with these ids. */
 export async function searchEmployees(ctx: Ctx, { keyword, ids }: In<typeof org.searchEmp>): Promise<Given<typeof org.searchEmp>> {

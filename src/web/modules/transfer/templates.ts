@@ -17,6 +17,12 @@ export interface Template {
 }
 
 const built: Partial<Record<TemplateCode, Template>> = {
+  IMPORT_DEPARTMENT: {
+    module: 'basic',
+    permit: 'organization.department.import',
+    opens: ['organization.department', 'organization.staff'],
+  },
+  IMPORT_EMP: { module: 'basic', permit: 'organization.staff.import', opens: ['organization.staff', 'machine.machineManage'] },
   IMPORT_PRODUCT_TYPE: {
     module: 'basic',
     permit: 'product.productCategory.import',

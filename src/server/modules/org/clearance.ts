@@ -1,0 +1,208 @@
+// A leaver's clearance: one reading of what is still in his hands, open on his name or given to him; each settled from there.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { clearance } from '../../../contract/org/clearance.ts';
+import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId, NIL } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { heldBy, postIntent } from '../stock/index.ts';
+import { setEmployeeLock } from './employee-lock.ts';
+import { accountsOf, cardsOf, findEmployee, machinesOf } from './employee.query.ts';
+import { lockEmployees } from './employee.ts';
+import { whoActs } from './who.ts';
+
+type Answer = Given<typeof clearance.find>;
+
+/** Everything that must be settled before somebody goes. */
+export async function findClearance(ctx: Ctx, { id }: In<typeof clearance.find>): Promise<Answer> {
+  const emp = await findEmployee(ctx, { id });
+  const document = await from(ctx, 'empClearance', 'c')
+    .select(['c.id', 'c.leaveDate', 'c.begunBy', 'c.finishedAt', 'c.finishedBy', 'c.remark'])
+    .where('c.empId', '=', id)
+    .orderBy('c.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const none = { id: null, leaveDate: emp.leaveDate, begunBy: null, finishedAt: null, finishedBy: null, remark: null };
+  const [held, open, cards, machines, accounts] = await Promise.all([
+    heldGoods(ctx, id),
+    openOn(ctx, id),
+    cardsOf(ctx, id),
+    machinesOf(ctx, id),
+    accountsWithRoles(ctx, id),
+  ]);
+  return { emp, ...(document ?? none), held, open, cards, machines, accounts };
+}
+
+async function heldGoods(ctx: Ctx, empId: string): Promise<Answer['held']> {
+  const byProduct = Map.groupBy(await heldBy(ctx, { employees: [empId] }), ({ productId }) => productId);
+  if (byProduct.size === 0) return [];
+  const products = await from(ctx, 'product', 'p')
+    .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
+    .where('p.id', 'in', [...byProduct.keys()])
+    .orderBy('p.productCode')
+    .execute();
+  return products.map((product) => {
+    const rows = byProduct.get(product.productId) ?? [];
+    return { ...product, qty: rows.reduce((sum, { qty }) => sum + qty, 0), lastTakenAt: rows[0]?.lastTakenAt ?? null };
+  });
+}
+
+/** What names him and is not finished. A noun with orders of employees adds its query here. */
+async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
+  const [managed, led] = await Promise.all([
+    from(ctx, 'department', 'd')
+      .select(['d.departmentCode as code', 'd.departmentName as name'])
+      .where('d.managerEmpId', '=', empId)
+      .orderBy('d.departmentCode')
+      .execute(),
+    from(ctx, 'project', 'p')
+      .innerJoin('projectEmp as x', sameNode('x.projectId', 'p.id'))
+      .select(['p.projectCode as code', 'p.projectName as name'])
+      .where('x.empId', '=', empId)
+      .where('x.leader', '=', true)
+      .where('p.statusFlag', '=', true)
+      .orderBy('p.projectCode')
+      .execute(),
+  ]);
+  return [...managed.map((row) => ({ kind: '负责的部门', ...row })), ...led.map((row) => ({ kind: '负责的项目', ...row }))];
+}
+
+async function accountsWithRoles(ctx: Ctx, empId: string): Promise<Answer['accounts']> {
+  const accounts = await accountsOf(ctx, empId);
+  if (accounts.length === 0) return [];
+  const roles = await from(ctx, 'userRole', 'x')
+    .innerJoin('role as r', sameNode('r.id', 'x.roleId'))
+    .select(['x.userId', 'r.roleName'])
+    .where(
+      'x.userId',
+      'in',
+      accounts.map(({ userId }) => userId),
+    )
+    .orderBy('r.roleName')
+    .execute();
+  const names = Map.groupBy(roles, ({ userId }) => userId);
+  return accounts.map((account) => ({
+    ...account,
+    roleNames: (names.get(account.userId) ?? []).map(({ roleName }) => roleName).join('、'),
+  }));
+}
+
+/** Begins a clearance, or sets the day of the one that runs. */
+export async function beginClearance(ctx: Ctx, { id, leaveDate, remark = null }: In<typeof clearance.begin>): Promise<void> {
+  const [emp] = await lockEmployees(ctx, [id]);
+  const running = await openClearance(ctx, id);
+  if (running)
+    await ctx.db
+      .updateTable('empClearance')
+      .set({ leaveDate, remark })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', running)
+      .execute();
+  else
+    await ctx.db
+      .insertInto('empClearance')
+      .values({ nodeId: ctx.nodeId, id: newId(), empId: id, leaveDate, remark, begunBy: whoActs(ctx) })
+      .execute();
+  await ctx.db.updateTable('employee').set({ leaveDate }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  ctx.tell({ empCode: emp?.empCode, empName: emp?.empName });
+}
+
+/** The employee's row is locked by the caller: nobody else begins or ends one meanwhile. */
+async function openClearance(ctx: Ctx, empId: string): Promise<string | undefined> {
+  const row = await from(ctx, 'empClearance', 'c')
+    .select('c.id')
+    .where('c.empId', '=', empId)
+    .where('c.finishedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const KINDS = { 1: MOVE.giveBack, 2: MOVE.transfer, 3: MOVE.scrap } as const;
+
+/** Settles what he holds of a product: back into a warehouse, into a colleague's hands, or lost. Booked on the clearance. */
+export async function giveBack(ctx: Ctx, input: In<typeof clearance.giveBack>): Promise<void> {
+  const [emp] = await lockEmployees(ctx, [input.id]);
+  const document = (await openClearance(ctx, input.id)) ?? refuse('clear-none');
+  const to = await placeFor(ctx, input);
+  const held = (await heldBy(ctx, { employees: [input.id] })).filter(({ productId }) => productId === input.productId);
+  let left = input.qty;
+  const moves = held.flatMap(({ lotId, condition, qty }) => {
+    const some = Math.min(left, qty);
+    left -= some;
+    if (some <= 0) return [];
+    return {
+      productId: input.productId,
+      qty: some,
+      from: { kind: PLACE.employee, ref: input.id },
+      to,
+      kind: KINDS[input.way],
+      lotId: lotId === NIL ? null : lotId,
+      condition: condition as 1,
+      forWhom: { employeeId: input.id, departmentId: emp?.departmentId ?? null },
+    };
+  });
+  if (left > 0) refuse('stock-short', { line: 1, product: input.productId, asked: input.qty, free: input.qty - left });
+  await postIntent(ctx, { document: { kind: 'emp_clearance', id: document }, moves });
+  ctx.tell({ empName: emp?.empName });
+}
+
+async function placeFor(ctx: Ctx, { id, way, warehouseId, toEmpId }: In<typeof clearance.giveBack>) {
+  if (way === 3) return { kind: PLACE.scrapped, ref: NO_REF };
+  if (way === 1) {
+    if (!warehouseId) return refuse('clear-where', { field: '归还仓库' });
+    const row = await from(ctx, 'warehouse', 'w').select('w.id').where('w.id', '=', warehouseId).executeTakeFirst();
+    return row ? { kind: PLACE.warehouse, ref: warehouseId } : refuse('not-found', { thing: '仓库' });
+  }
+  if (!toEmpId) return refuse('clear-where', { field: '移交给' });
+  if (toEmpId === id) refuse('clear-self');
+  const other = await from(ctx, 'employee', 'e').select(['e.empName', 'e.lockFlag']).where('e.id', '=', toEmpId).executeTakeFirst();
+  if (!other) return refuse('not-found', { thing: '员工' });
+  if (other.lockFlag) refuse('employee-locked', { emp: other.empName });
+  return { kind: PLACE.employee, ref: toEmpId };
+}
+
+/** Takes the use of every machine and channel away, also of those that the actor does not see: he is leaving. */
+export async function unbindMachines(ctx: Ctx, { id }: In<typeof clearance.unbindMachines>): Promise<void> {
+  const [emp] = await lockEmployees(ctx, [id]);
+  await ctx.db.deleteFrom('vmEmp').where('nodeId', '=', ctx.nodeId).where('empId', '=', id).execute();
+  await ctx.db.deleteFrom('vmChannelAuth').where('nodeId', '=', ctx.nodeId).where('empId', '=', id).execute();
+  ctx.tell({ empName: emp?.empName });
+}
+
+/** Ends a clearance: nothing may be left, then he is stopped. Refuses 'clear-left' with what there is still. */
+export async function finishClearance(ctx: Ctx, { id }: In<typeof clearance.finish>): Promise<void> {
+  const [emp] = await lockEmployees(ctx, [id]);
+  const document = (await openClearance(ctx, id)) ?? refuse('clear-none');
+  const left = await leftOver(ctx, id);
+  if (left) refuse('clear-left', { left });
+  await ctx.db
+    .updateTable('empClearance')
+    .set({ finishedAt: sql<string>`now()`, finishedBy: whoActs(ctx) })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', document)
+    .execute();
+  if (emp && !emp.lockFlag) await setEmployeeLock(ctx, { id, lockFlag: true, lockReason: '离职' });
+}
+
+/** What is still to be settled, in words; '' when nothing is. */
+async function leftOver(ctx: Ctx, id: string): Promise<string> {
+  const [held, open, cards, machines] = await Promise.all([
+    heldBy(ctx, { employees: [id] }),
+    openOn(ctx, id),
+    cardsOf(ctx, id),
+    machinesOf(ctx, id),
+  ]);
+  const en = ctx.language === 'en';
+  const parts: [number, string, string][] = [
+    [held.reduce((sum, { qty }) => sum + qty, 0), '未还{n}件', '{n} pieces not given back'],
+    [open.length, '未了事项{n}项', '{n} open matters'],
+    [cards.length, '卡{n}张', '{n} cards'],
+    [machines.length, '设备绑定{n}台', '{n} machines'],
+  ];
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, zh, english]) => (en ? english : zh).replace('{n}', String(n)))
+    .join(en ? ', ' : '、');
+}

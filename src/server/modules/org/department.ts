@@ -1,0 +1,158 @@
+// The tree of departments: never a cycle, also when two callers move at once; what has a history is stopped, not deleted.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { department } from '../../../contract/org/department.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { recordMoves } from './employee-history.ts';
+import { departmentHolds, departmentTies, tiesOf } from './ties.ts';
+
+/** Makes a department; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent or manager out of sight. */
+export async function createDepartment(ctx: Ctx, input: In<typeof department.create>): Promise<{ id: string }> {
+  await requireParent(ctx, input.parentId);
+  if (input.managerEmpId) await requireEmployee(ctx, input.managerEmpId);
+  await requireFreeCode(ctx, input.departmentCode);
+  const id = newId();
+  await ctx.db
+    .insertInto('department')
+    .values({ nodeId: ctx.nodeId, id, ...input })
+    .execute();
+  return { id };
+}
+
+/** Changes, moves, stops or enables a department; a move below itself is refused 'tree-cycle'. */
+export async function updateDepartment(ctx: Ctx, { id, ...fields }: In<typeof department.update>): Promise<void> {
+  if (fields.parentId !== undefined) await lockTree(ctx);
+  const before = await lockDepartment(ctx, id);
+  if (fields.departmentCode && fields.departmentCode !== before.departmentCode) await requireFreeCode(ctx, fields.departmentCode);
+  if (fields.managerEmpId) await requireEmployee(ctx, fields.managerEmpId);
+  if (fields.parentId !== undefined && fields.parentId !== before.parentId) {
+    await requireParent(ctx, fields.parentId);
+    if (fields.parentId && (await isWithin(ctx, fields.parentId, id))) refuse('tree-cycle', { thing: before.departmentName });
+  }
+  await ctx.db.updateTable('department').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  ctx.tell({ before });
+}
+
+/** Deletes a department that nothing refers to. Refuses 'not-empty' (move or merge first) and 'has-history' (stop it instead). */
+export async function deleteDepartment(ctx: Ctx, { id }: In<typeof department.delete>): Promise<void> {
+  const { departmentName } = await lockDepartment(ctx, id);
+  const held = await tiesOf(ctx, departmentHolds, [id]);
+  if (held) refuse('not-empty', { thing: departmentName, ties: held.ties });
+  const tied = await tiesOf(ctx, departmentTies, [id]);
+  if (tied) refuse('has-history', { thing: departmentName, ties: tied.ties });
+  await remove(ctx, id);
+  ctx.tell({ departmentName });
+}
+
+/**
+ * Merges a department into another: its people and branches go over, from today on. What was charged to it stays charged to it, so
+ * with a history it stands stopped; else it goes. Refuses 'tree-cycle' where the other stands below it.
+ */
+export async function mergeDepartment(ctx: Ctx, { id, intoId }: In<typeof department.merge>): Promise<Given<typeof department.merge>> {
+  if (id === intoId) refuse('merge-self');
+  await lockTree(ctx);
+  const source = await lockDepartment(ctx, id);
+  const target = await requireDepartment(ctx, intoId);
+  if (await isWithin(ctx, intoId, id)) refuse('tree-cycle', { thing: source.departmentName });
+  const employees = await moveAll(ctx, source, target);
+  const branches = await ctx.db
+    .updateTable('department')
+    .set({ parentId: intoId })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('parentId', '=', id)
+    .executeTakeFirst();
+  // Whoever was to come here goes there.
+  await ctx.db
+    .updateTable('empMove')
+    .set({ toId: intoId, toName: target.departmentName })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('toId', '=', id)
+    .where('appliedAt', 'is', null)
+    .execute();
+  const tied = await tiesOf(ctx, departmentTies, [id]);
+  if (tied)
+    await ctx.db.updateTable('department').set({ statusFlag: false }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  else await remove(ctx, id);
+  ctx.tell({ from: source.departmentName, into: target.departmentName, employees });
+  return { employees, branches: Number(branches.numUpdatedRows), deleted: !tied };
+}
+
+type Named = { id: string; departmentName: string };
+
+async function moveAll(ctx: Ctx, source: Named, target: Named): Promise<number> {
+  const moved = await ctx.db
+    .updateTable('employee')
+    .set({ departmentId: target.id })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('departmentId', '=', source.id)
+    .returning('id')
+    .execute();
+  await recordMoves(ctx, {
+    field: 'department',
+    remark: `${source.departmentName} → ${target.departmentName}`,
+    moves: moved.map(({ id }) => ({ empId: id, fromId: source.id, fromName: source.departmentName })),
+    toId: target.id,
+    toName: target.departmentName,
+  });
+  return moved.length;
+}
+
+const remove = (ctx: Ctx, id: string) => ctx.db.deleteFrom('department').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+
+/**
+ * One caller at a time changes the shape of a node's tree: of two who each move the other's branch below their own, the second sees
+ * what the first did. The row of the node is the lock; it does not hinder rows that refer to it.
+ */
+const lockTree = (ctx: Ctx) => from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().executeTakeFirst();
+
+async function lockDepartment(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'department', 'd')
+    .select(['d.id', 'd.parentId', 'd.departmentCode', 'd.departmentName', 'd.statusFlag'])
+    .where('d.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '部门' });
+}
+
+/** A department in sight that takes people: refuses 'not-found' and 'stopped'. It cannot be deleted before the transaction ends. */
+export async function requireDepartment(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'department', 'd')
+    .select(['d.id', 'd.departmentName', 'd.statusFlag'])
+    .where('d.id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!row) return refuse('not-found', { thing: '部门' });
+  if (!row.statusFlag) refuse('stopped', { thing: row.departmentName });
+  return row;
+}
+
+async function requireParent(ctx: Ctx, parentId: string | null | undefined): Promise<void> {
+  if (parentId) {
+    const row = await from(ctx, 'department', 'd').select('d.id').where('d.id', '=', parentId).forKeyShare().executeTakeFirst();
+    if (!row) refuse('not-found', { thing: '上级部门' });
+  } else if (ctx.scope.department) refuse('top-not-yours');
+}
+
+async function requireEmployee(ctx: Ctx, id: string): Promise<void> {
+  if (!(await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', id).executeTakeFirst())) refuse('not-found', { thing: '员工' });
+}
+
+// Codes are the node's: one that the data permission hides is taken all the same.
+async function requireFreeCode(ctx: Ctx, code: string): Promise<void> {
+  const { rows } = await sql`select from department where node_id = ${ctx.nodeId} and department_code = ${code}`.execute(ctx.db);
+  if (rows.length > 0) refuse('conflict', { thing: '部门编码', value: code });
+}
+
+/** Whether a department is `branch` or stands below it; asked of the whole tree, also where it is out of sight. */
+async function isWithin(ctx: Ctx, id: string, branch: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive up as (
+      select id, parent_id from department where node_id = ${ctx.nodeId} and id = ${id}
+      union
+      select d.id, d.parent_id from department d join up on d.node_id = ${ctx.nodeId} and d.id = up.parent_id
+    ) select from up where id = ${branch}`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { createDepartment, createEmployees, createPost, departmentImport, employeeImport } from './index.ts';
+
+const database = testDatabase(4);
+type Said = Record<string, unknown>;
+const names = { createDepartments: false, createPosts: false };
+beforeAll(() =>
+  database.run(async (ctx) => {
+    const { id } = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间' });
+    await createDepartment(ctx, { departmentCode: 'D2', departmentName: '二车间' });
+    await createPost(ctx, { postCode: 'P1', postName: '操作工' });
+    await createEmployees(ctx, [{ empCode: 'OLD', empName: '老王', departmentId: id, cardNo: '900' }]);
+  }),
+);
+
+/** Plans the rows, line by line from 2, and applies those that are good. */
+async function imported(ctx: Ctx, rows: Said[], { template = employeeImport, options = names as Said } = {}) {
+  const run = await template.begin(ctx, options);
+  const lines = rows.map((row, at) => ({ line: at + 2, row }));
+  const planned = await run.plan(ctx, lines);
+  const preview = run.preview?.() ?? [];
+  const bad = new Set(planned.problems.map(({ line }) => line));
+  const applied = await run.apply(
+    ctx,
+    lines.filter(({ line }) => !bad.has(line)),
+  );
+  return { planned, applied, preview, problems: planned.problems.map(({ line, field, key }) => [line, field, key]) };
+}
+const found = (ctx: Ctx, empCode: string) =>
+  ctx.db
+    .selectFrom('employee as e')
+    .innerJoin('department as d', 'd.id', 'e.departmentId')
+    .leftJoin('nodeCard as c', 'c.empId', 'e.id')
+    .select(['e.empName', 'd.departmentName', 'c.cardNo', 'e.initials'])
+    .where('e.empCode', '=', empCode)
+    .orderBy('c.cardNo')
+    .execute();
+
+test('J7 employees with cards from a file: new ones made, known ones changed, the same ones left alone', async () => {
+  await database.run(async (ctx) => {
+    const rows = [
+      { empCode: 'N1', empName: '张伟', department: 'D1', post: '操作工', cardNo: '101、102' },
+      { empCode: 'N2', empName: '李娜', department: '二车间' },
+      { empCode: 'OLD', empName: '老王', department: '二车间', cardNo: '900' },
+    ];
+    const first = await imported(ctx, rows);
+    expect(first.planned).toEqual({ added: 2, changed: 1, same: 0, problems: [] });
+    expect(first.applied).toEqual({ added: 2, changed: 1, same: 0 });
+    expect(await found(ctx, 'N1')).toEqual([
+      { empName: '张伟', departmentName: '一车间', cardNo: '101', initials: 'zw' },
+      { empName: '张伟', departmentName: '一车间', cardNo: '102', initials: 'zw' },
+    ]);
+    expect(await found(ctx, 'OLD')).toMatchObject([{ departmentName: '二车间', cardNo: '900' }]);
+    const moves = await ctx.db.selectFrom('empMove').select(['fromName', 'toName', 'remark']).execute();
+    expect(moves).toEqual([{ fromName: '一车间', toName: '二车间', remark: '导入' }]);
+    expect((await imported(ctx, rows)).applied).toEqual({ added: 0, changed: 0, same: 3 });
+  });
+});
+
+test('J7 each bad row says why, and the good ones are taken', async () => {
+  await database.run(async (ctx) => {
+    await ctx.db.insertInto('nodeCard').values({ nodeId: ctx.nodeId, id: ctx.nodeId, cardNo: '950', statusFlag: false }).execute();
+    const { problems, applied } = await imported(ctx, [
+      { empCode: 'B1', empName: '甲', department: 'D1', cardNo: '201' },
+      { empCode: 'B1', empName: '乙', department: 'D1' },
+      { empCode: 'B2', empName: '丙', department: '没有' },
+      { empCode: 'B3', empName: '丁', department: 'D1', post: '没有' },
+      { empCode: 'B4', empName: '戊', department: 'D1', cardNo: '900' },
+      { empCode: 'B5', empName: '己', department: 'D1', cardNo: '201' },
+      { empCode: 'B6', empName: '庚', department: 'D1', cardNo: '卡一' },
+      { empCode: 'B7', empName: '辛', department: 'D1', cardNo: '950' },
+    ]);
+    expect(problems).toEqual([
+      [3, 'empCode', 'row-twice'],
+      [4, 'department', 'row-no-such'],
+      [5, 'post', 'row-no-such'],
+      [6, 'cardNo', 'card-held-elsewhere'],
+      [7, 'cardNo', 'row-twice'],
+      [8, 'cardNo', 'bad-input'],
+      [9, 'cardNo', 'card-stopped'],
+    ]);
+    expect(applied).toEqual({ added: 1, changed: 0, same: 0 });
+    const hidden = { ...ctx, scope: { department: [] } };
+    expect((await imported(hidden, [{ empCode: 'OLD', empName: 'x', department: 'D1' }])).problems).toEqual([[2, 'empCode', 'conflict']]);
+  });
+});
+
+test('departments and posts that are missing are made on request, and said before', async () => {
+  await database.run(async (ctx) => {
+    const { preview, applied } = await imported(ctx, [{ empCode: 'C1', empName: '甲', department: '三车间', post: '钳工' }], {
+      options: { createDepartments: true, createPosts: true },
+    });
+    expect(preview.map(({ zh }) => zh)).toEqual(['将新建 1 个部门：三车间', '将新建 1 个岗位：钳工']);
+    expect(applied.added).toBe(1);
+    expect(await found(ctx, 'C1')).toMatchObject([{ departmentName: '三车间' }]);
+  });
+});
+
+test('departments from a file: parents by code or name, above their children; never a cycle', async () => {
+  await database.run(async (ctx) => {
+    const how = { template: departmentImport, options: {} };
+    const rows = [
+      { departmentCode: 'T', departmentName: '总部' },
+      { departmentCode: 'T1', departmentName: '分部', parent: '总部', sort: 2 },
+    ];
+    expect((await imported(ctx, rows, how)).applied).toEqual({ added: 2, changed: 0, same: 0 });
+    expect((await imported(ctx, rows, how)).applied).toEqual({ added: 0, changed: 0, same: 2 });
+    const bad = [
+      { departmentCode: 'T', departmentName: '总部', parent: 'T1' },
+      { departmentCode: 'X', departmentName: 'x', parent: '没有' },
+      { departmentCode: 'T1', departmentName: '新分部' },
+      { departmentCode: 'T1', departmentName: '又' },
+    ];
+    const again = await imported(ctx, bad, how);
+    expect(again.problems).toEqual([
+      [2, 'parent', 'tree-cycle'],
+      [3, 'parent', 'row-no-such'],
+      [5, 'departmentCode', 'row-twice'],
+    ]);
+    expect(again.applied).toEqual({ added: 0, changed: 1, same: 0 });
+  });
+});

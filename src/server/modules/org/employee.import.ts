@@ -1,0 +1,294 @@
+// Employees from a file, with their cards: known by their code; new ones are made, known ones take what the file says.
+// Department, post, level, cost centre and vendor are named by code or name; departments and posts are made on request.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { label } from '../../../contract/kernel/label.ts';
+import { date, email, text, yes } from '../../../contract/kernel/scalars.ts';
+import { phone, remark } from '../../../contract/org/people-shared.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { initialsOf } from '../../kernel/pinyin.ts';
+import { from } from '../../kernel/scope.ts';
+import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import { bindCards, type CardOf } from './card.ts';
+import { knownDepartments } from './department.import.ts';
+import { recordMoves } from './employee-history.ts';
+import { createEmployees, type NewEmployee } from './employee.ts';
+import { directoryOf, takenCodes, type Directory } from './import-shared.ts';
+
+const Row = z.strictObject({
+  empCode: label('工号', text(50)),
+  empName: label('姓名', text(50)),
+  department: label('部门', text(100)),
+  post: label('岗位', z.nullish(text(100))),
+  level: label('等级', z.nullish(text(100))),
+  cost: label('成本中心', z.nullish(text(100))),
+  vendor: label('供应商', z.nullish(text(100))),
+  cardNo: label('卡号', z.nullish(text(200))),
+  mobile: label('手机', z.nullish(phone)),
+  email: label('邮箱', z.nullish(email)),
+  entryDate: label('入职日期', z.nullish(date)),
+  remark,
+});
+type Row = z.output<typeof Row>;
+const Options = z.strictObject({
+  createDepartments: label('自动新建不存在的部门', z._default(yes, false)),
+  createPosts: label('自动新建不存在的岗位', z._default(yes, false)),
+});
+
+type Part = 'department' | 'post' | 'level' | 'cost' | 'vendor';
+const PARTS = { department: '部门', post: '岗位', level: '等级', cost: '成本中心', vendor: '供应商' } as const;
+const COLUMNS = { department: 'departmentId', post: 'postId', level: 'levelId', cost: 'costId', vendor: 'vendorId' } as const;
+type House = Record<Part, Directory>;
+
+/** Everything that a row may name. */
+async function openHouse(ctx: Ctx): Promise<House> {
+  const [department, post, level, cost, vendor] = await Promise.all([
+    knownDepartments(ctx),
+    from(ctx, 'post', 'p').select(['p.id', 'p.postCode as code', 'p.postName as name']).execute(),
+    from(ctx, 'empLevel', 'l').select(['l.id', 'l.levelCode as code', 'l.levelName as name']).execute(),
+    from(ctx, 'cost', 'c').select(['c.id', 'c.costCode as code', 'c.costName as name']).execute(),
+    from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorCode as code', 'v.vendorName as name']).execute(),
+  ]);
+  return {
+    department: department as unknown as Directory,
+    post: directoryOf(post),
+    level: directoryOf(level),
+    cost: directoryOf(cost),
+    vendor: directoryOf(vendor),
+  };
+}
+
+/** The numbers in a cell: several stand apart by a comma, a space or 、. */
+const cardsIn = (cell: string | null | undefined): string[] => [...new Set((cell ?? '').split(/[\s,，、;；]+/).filter(Boolean))];
+const CARD = /^[0-9A-Za-z-]{1,40}$/;
+
+type KnownEmp = Record<'id' | 'empCode' | 'departmentId', string> & Record<string, unknown>;
+
+async function knownEmployees(ctx: Ctx, codes: readonly string[]): Promise<Map<string, KnownEmp>> {
+  const rows = await from(ctx, 'employee', 'e')
+    .selectAll('e')
+    .where(sql<boolean>`e.emp_code = any(${[...codes]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.empCode, row as unknown as KnownEmp]));
+}
+
+/** Who has each of these cards now, whoever may see it; '' for one that is free but stopped. */
+async function holdersOf(ctx: Ctx, cardNos: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ cardNo: string; holder: string }>`
+    select c.card_no, coalesce(e.emp_code, '') as holder from node_card c left join employee e on e.node_id = c.node_id and e.id = c.emp_id
+    where c.node_id = ${ctx.nodeId} and c.card_no = any(${[...cardNos]}::text[]) and (c.emp_id is not null or not c.status_flag)`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ cardNo, holder }) => [cardNo, holder]));
+}
+
+interface Run {
+  house: House;
+  wanted: Record<'department' | 'post', Map<string, string>>;
+  create: Record<string, boolean>;
+  /** Code and card → the line that had it first. */
+  lines: Map<string, number>;
+}
+
+const idOf = ({ house, wanted }: Run, part: Part, said: string): string | undefined =>
+  house[part].find(said)?.id ?? (part === 'department' || part === 'post' ? wanted[part].get(said) : undefined);
+
+/** Columns of the table from a row; a field that the file leaves empty is left out. */
+function columnsOf(run: Run, row: Row) {
+  const { department: _, post: __, level: ___, cost: ____, vendor: _____, cardNo: ______, ...fields } = row;
+  const ids = (Object.keys(COLUMNS) as Part[]).map((part) => [COLUMNS[part], row[part] ? idOf(run, part, row[part]) : undefined]);
+  return Object.fromEntries([...Object.entries(fields), ...ids].filter(([, value]) => value !== undefined && value !== null)) as Omit<
+    NewEmployee,
+    'cardNo' | 'cardNos'
+  >;
+}
+
+/** What a row would do to the employee who has its code now. */
+function change(known: KnownEmp | undefined, columns: object, newCards: number): keyof Counts {
+  if (!known) return 'added';
+  return newCards === 0 && Object.entries(columns).every(([key, value]) => known[key] === value) ? 'same' : 'changed';
+}
+
+function partProblem(run: Run, { line, row }: Line<Row>): Problem | undefined {
+  for (const part of Object.keys(PARTS) as Part[]) {
+    const said = row[part];
+    if (!said || idOf(run, part, said)) continue;
+    if ((part === 'department' || part === 'post') && run.create[part]) run.wanted[part].set(said, newId());
+    else return { line, field: part, key: 'row-no-such', params: { thing: PARTS[part], value: said } };
+  }
+  return undefined;
+}
+
+function cardProblem(run: Run, { line, row }: Line<Row>, holders: ReadonlyMap<string, string>): Problem | undefined {
+  for (const cardNo of cardsIn(row.cardNo)) {
+    const said = { line, field: 'cardNo' };
+    const twice = run.lines.get(`card ${cardNo}`);
+    const holder = holders.get(cardNo);
+    if (!CARD.test(cardNo))
+      return { ...said, key: 'bad-input', params: { field: cardNo, problem: '卡号只能是40位以内的字母、数字或短横线' } };
+    if (twice !== undefined) return { ...said, key: 'row-twice', params: { line: twice, field: '卡号', value: cardNo } };
+    if (holder === '') return { ...said, key: 'card-stopped', params: { cardNo } };
+    if (holder !== undefined && holder !== row.empCode) return { ...said, key: 'card-held-elsewhere', params: { cardNo } };
+  }
+  return undefined;
+}
+
+function begin(run: Run): ImportRun<Row> {
+  return {
+    async plan(ctx, batch): Promise<Planned> {
+      const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
+      const codes = batch.map(({ row }) => row.empCode);
+      const [known, taken, holders] = await Promise.all([
+        knownEmployees(ctx, codes),
+        takenCodes(ctx, 'employee', codes),
+        holdersOf(
+          ctx,
+          batch.flatMap(({ row }) => cardsIn(row.cardNo)),
+        ),
+      ]);
+      for (const one of batch) {
+        const { line, row } = one;
+        const problem =
+          codeProblem(run, one, taken.has(row.empCode) && !known.has(row.empCode)) ??
+          cardProblem(run, one, holders) ??
+          partProblem(run, one);
+        if (problem) {
+          planned.problems.push(problem);
+          continue;
+        }
+        run.lines.set(`code ${row.empCode}`, line);
+        const cards = cardsIn(row.cardNo);
+        for (const cardNo of cards) run.lines.set(`card ${cardNo}`, line);
+        planned[change(known.get(row.empCode), columnsOf(run, row), cards.filter((no) => !holders.has(no)).length)] += 1;
+      }
+      return planned;
+    },
+    preview: () =>
+      (['department', 'post'] as const).flatMap((part) => {
+        const names = [...run.wanted[part].keys()];
+        if (names.length === 0) return [];
+        const some = (comma: string) => names.slice(0, 10).join(comma) + (names.length > 10 ? ' …' : '');
+        const [zh, en] = part === 'department' ? ['部门', 'departments'] : ['岗位', 'posts'];
+        return [{ zh: `将新建 ${names.length} 个${zh}：${some('、')}`, en: `${names.length} ${en} will be made: ${some(', ')}` }];
+      }),
+    async apply(ctx, batch): Promise<Counts> {
+      await makeWanted(ctx, run);
+      return applyBatch(ctx, run, batch);
+    },
+  };
+}
+
+function codeProblem(run: Run, { line, row }: Line<Row>, hidden: boolean): Problem | undefined {
+  const twice = run.lines.get(`code ${row.empCode}`);
+  if (twice !== undefined) return { line, field: 'empCode', key: 'row-twice', params: { line: twice, field: '工号', value: row.empCode } };
+  return hidden ? { line, field: 'empCode', key: 'conflict', params: { thing: '工号', value: row.empCode } } : undefined;
+}
+
+/** The departments and posts that the file names and the site has not: code and name as they stand there. */
+async function makeWanted(ctx: Ctx, { wanted, house }: Run): Promise<void> {
+  const { nodeId } = ctx;
+  const rows = (part: 'department' | 'post') => [...wanted[part]].map(([said, id]) => ({ id, code: said, name: said }));
+  const departments = rows('department');
+  const posts = rows('post');
+  if (departments.length > 0)
+    await ctx.db
+      .insertInto('department')
+      .values(departments.map(({ id, code, name }) => ({ nodeId, id, departmentCode: code, departmentName: name })))
+      .execute();
+  if (posts.length > 0)
+    await ctx.db
+      .insertInto('post')
+      .values(posts.map(({ id, code, name }) => ({ nodeId, id, postCode: code, postName: name })))
+      .execute();
+  departments.forEach(house.department.add);
+  posts.forEach(house.post.add);
+  wanted.department.clear();
+  wanted.post.clear();
+}
+
+async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Counts> {
+  const counts: Counts = { added: 0, changed: 0, same: 0 };
+  const [known, holders] = await Promise.all([
+    knownEmployees(
+      ctx,
+      batch.map(({ row }) => row.empCode),
+    ),
+    holdersOf(
+      ctx,
+      batch.flatMap(({ row }) => cardsIn(row.cardNo)),
+    ),
+  ]);
+  const fresh: NewEmployee[] = [];
+  const cards: CardOf[] = [];
+  for (const { row } of batch) {
+    const columns = columnsOf(run, row);
+    const before = known.get(row.empCode);
+    const unheld = cardsIn(row.cardNo).filter((no) => !holders.has(no));
+    const how = change(before, columns, unheld.length);
+    counts[how] += 1;
+    if (!before) fresh.push({ ...columns, cardNos: unheld });
+    else if (how === 'changed') {
+      await updateKnown(ctx, { run, before, columns });
+      cards.push(...unheld.map((cardNo) => ({ cardNo, empId: before.id })));
+    }
+  }
+  await createEmployees(ctx, fresh);
+  await bindCards(ctx, cards);
+  return counts;
+}
+
+/** Another department or post is a move, written into the history. */
+async function updateKnown(
+  ctx: Ctx,
+  { run, before, columns }: { run: Run; before: KnownEmp; columns: ReturnType<typeof columnsOf> },
+): Promise<void> {
+  for (const [field, column] of [
+    ['department', 'departmentId'],
+    ['post', 'postId'],
+  ] as const) {
+    const toId = columns[column];
+    const fromId = (before[column] as string | null) ?? null;
+    if (!toId || toId === fromId) continue;
+    const name = (id: string | null) => [...run.house[field].byCode.values()].find((one) => one.id === id)?.name ?? null;
+    await recordMoves(ctx, {
+      field,
+      toId,
+      toName: name(toId),
+      moves: [{ empId: before.id, fromId, fromName: name(fromId) }],
+      remark: '导入',
+    });
+  }
+  await ctx.db
+    .updateTable('employee')
+    .set({ ...columns, initials: initialsOf(columns.empName) })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', before.id)
+    .execute();
+}
+
+export const employeeImport = defineImport({
+  template: 'IMPORT_EMP',
+  module: 'basic',
+  permit: 'organization.staff.import',
+  row: Row,
+  options: Options,
+  synonyms: {
+    empCode: ['员工编号', '员工编码', '工号编码', '编号', 'code', 'employee no', 'employee code'],
+    empName: ['员工', '员工姓名', '名字', 'name', 'employee'],
+    department: ['部门名称', '部门编码', '所属部门', 'department'],
+    post: ['岗位名称', '职位', 'post', 'position'],
+    level: ['员工等级', 'level', 'grade'],
+    cardNo: ['卡', 'IC卡号', '门禁卡号', 'card', 'card no'],
+    mobile: ['手机号', '电话', 'phone', 'mobile'],
+    entryDate: ['入职时间', '入厂日期', 'entry date'],
+  },
+  example: { empCode: 'E0001', empName: '示例员工', department: 'D01', post: '操作工', cardNo: '3100000001', mobile: '13800000000' },
+  begin: async (ctx, { createDepartments, createPosts }) =>
+    begin({
+      house: await openHouse(ctx),
+      wanted: { department: new Map(), post: new Map() },
+      create: { department: createDepartments, post: createPosts },
+      lines: new Map(),
+    }),
+});

@@ -1,0 +1,58 @@
+// What stands in the way of deleting somebody or something: counted, in words.
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+
+type Said = readonly [zh: string, en: string];
+/** Rows of `id` and how many there are; asked for all ids at once, beyond the data permission: what is hidden counts too. */
+export interface Tie {
+  said: Said;
+  rows: (nodeId: string, ids: readonly string[]) => RawBuilder<unknown>;
+}
+
+const count =
+  (table: string, column: string): Tie['rows'] =>
+  (nodeId, ids) =>
+    sql`select ${sql.ref(column)} as id, count(*) as n from ${sql.table(table)} where node_id = ${nodeId} and ${sql.ref(column)} = any(${[...ids]}::uuid[]) group by 1`;
+
+/** A tie that is a column of a table. */
+export const tie = (zh: string, en: string, where: readonly [table: string, column: string]): Tie => ({
+  said: [zh, en],
+  rows: count(...where),
+});
+
+export const empTies: readonly Tie[] = [
+  tie('领料记录{n}条', '{n} picks', ['trade', 'emp_id']),
+  tie('补货记录{n}条', '{n} refills', ['replenish', 'emp_id']),
+  tie('绑卡记录{n}条', '{n} card bindings', ['node_card_bind', 'emp_id']),
+  tie('登录账号{n}个', '{n} accounts', ['login_user', 'emp_id']),
+  tie('负责的部门{n}个', '{n} departments to answer for', ['department', 'manager_emp_id']),
+  tie('离职清算{n}次', '{n} clearances', ['emp_clearance', 'emp_id']),
+];
+/** What must go elsewhere before a department can be deleted. */
+export const departmentHolds: readonly Tie[] = [
+  tie('下级部门{n}个', '{n} branches', ['department', 'parent_id']),
+  tie('员工{n}人', '{n} employees', ['employee', 'department_id']),
+];
+export const departmentTies: readonly Tie[] = [
+  tie('领料记录{n}条', '{n} picks', ['trade', 'department_id']),
+  tie('调动记录{n}条', '{n} moves', ['emp_move', 'to_id']),
+  tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']),
+];
+export const postTies: readonly Tie[] = [
+  tie('员工{n}人', '{n} employees', ['employee', 'post_id']),
+  tie('调动记录{n}条', '{n} moves', ['emp_move', 'to_id']),
+];
+export const levelTies: readonly Tie[] = [tie('员工{n}人', '{n} employees', ['employee', 'level_id'])];
+export const cardTies: readonly Tie[] = [tie('绑定记录{n}条', '{n} bindings', ['node_card_bind', 'card_id'])];
+
+/** The first of these that has ties, and all of them in words of the caller's language; undefined when none has. */
+export async function tiesOf(ctx: Ctx, ties: readonly Tie[], ids: readonly string[]): Promise<{ id: string; ties: string } | undefined> {
+  const parts = ties.map(({ rows }, at) => sql`select ${at}::int as at, x.id, x.n from (${rows(ctx.nodeId, ids)}) x`);
+  const { rows } = await sql<{ at: number; id: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db);
+  const id = ids.find((one) => rows.some((row) => row.id === one));
+  if (!id) return undefined;
+  const language = ctx.language === 'en' ? 1 : 0;
+  const own = rows.filter((row) => row.id === id).sort((left, right) => left.at - right.at);
+  const words = own.map(({ at, n }) => (ties[at]?.said[language] ?? '').replace('{n}', String(n)));
+  return { id, ties: words.join(language === 1 ? ', ' : '、') };
+}
