@@ -12,7 +12,7 @@ export const people: Record<string, string> = {
   修改部门: 'Change department',
   停用原因: 'Reason',
   停用或启用员工: 'Stop or enable employee',
-  停用时间: 'Stopped at',
+  停用时刻: 'Stopped at',
   入职日期: 'Entry date',
   删除卡片: 'Delete card',
   删除员工: 'Delete employee',

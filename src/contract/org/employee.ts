@@ -37,7 +37,7 @@ export const EmpRow = z.object({
   faceImageUrl: noText,
   lockFlag: label('状态', LockFlag),
   lockReason: label('停用原因', noText),
-  lockedAt: label('停用时间', z.nullable(dateTime)),
+  lockedAt: label('停用时刻', z.nullable(dateTime)),
   entryDate: label('入职日期', z.nullable(date)),
   leaveDate: label('离职日期', z.nullable(date)),
   remark: label('备注', noText),
