@@ -4,7 +4,7 @@ import { device, open } from './device/index.ts';
 import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
 import { organisation } from './org/index.ts';
-import { borrowCycle } from './product/cycle.ts';
+import { goods } from './product/goods.ts';
 import { product } from './product/index.ts';
 import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
@@ -25,7 +25,7 @@ export const contract = {
   notice,
   ...organisation,
   product,
-  borrowCycle,
+  ...goods,
   ...tool,
   ...replenish,
   report,

@@ -3,6 +3,7 @@ import { authWeb } from './auth-web.ts';
 import { codes } from './codes.ts';
 import { device } from './device.ts';
 import { importWeb } from './import-web.ts';
+import { goods } from './goods.ts';
 import { kit } from './kit.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
@@ -39,6 +40,7 @@ export const english: Record<string, string> = {
   ...report,
   ...trade,
   ...product,
+  ...goods,
   ...transfer,
   ...org,
   ...people,

@@ -47,6 +47,7 @@ export const product = {
   }),
   'product.productConversion': page('商品转换', '规定客户的商品编码对应或转换成哪个商品。', { ...edit, ...report }),
   'product.companyGroupProductList': page('集团商品', '查看集团维护的商品，并引入本站点。', {
+    sync: '同步',
     take: '引入',
     export: '导出',
   }),

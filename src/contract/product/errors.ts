@@ -3,5 +3,48 @@ import { errorTexts } from '../kernel/errors.ts';
 
 export const productErrors = errorTexts({
   'cycle-of-one': [400, '请选择一个商品或一个商品分类，二者选一', 'Choose one product or one product type, not both'],
+  'unit-same': [400, '两个单位不能相同：{unit}', 'The two units are the same: {unit}'],
+  'unit-contradicts': [409, '与已有换算矛盾：按已有换算，1{from}={known}{to}', 'Contradicts what is said already: 1 {from} = {known} {to}'],
+  'unit-no-way': [
+    409,
+    '“{product}”没有从{from}到{to}的换算，请先维护单位换算',
+    '“{product}” has no conversion from {from} to {to}: add one first',
+  ],
+  'unit-not-whole': [
+    409,
+    '“{product}”的{num}{from}不是整数个{to}（{result}）',
+    '{num} {from} of “{product}” is no whole number of {to} ({result})',
+  ],
+  'conversion-empty': [400, '请填写客户商品编码或替代商品', 'Give the customer’s code or the product that stands in'],
+  'conversion-self': [400, '商品不能替代自己', 'A product does not stand in for itself'],
+  'conversion-contradicts': [
+    409,
+    '与反向的转换矛盾：{to}个替代品相当于{from}个商品',
+    'Contradicts the conversion the other way: {to} of the substitute are {from} of the product',
+  ],
+  'rfid-taken': [409, 'RFID编码{code}已登记在“{product}”上', 'Tag {code} is registered for “{product}” already'],
+  'rfid-deprecated': [409, 'RFID编码{code}已作废，不能再次使用', 'Tag {code} is deprecated and is not used again'],
+  'rfid-checked': [
+    409,
+    '标签{code}已有核验记录，不能删除，可作废',
+    'Tag {code} has been checked: it cannot be deleted, deprecate it instead',
+  ],
+  'rfid-no-flag': [
+    409,
+    '商品“{product}”没有启用RFID，请先在商品管理中启用',
+    '“{product}” does not use RFID: turn it on in the product first',
+  ],
+  'picture-too-many': [409, '一个商品最多{most}张图片', 'A product has at most {most} pictures'],
+  'picture-unreadable': [400, '图片无法读取，请另存后重试', 'The picture cannot be read: save it anew and try again'],
+  'bom-self': [400, '成品不能是自己的组成部分', 'A product is not a part of itself'],
+  'bom-cycle': [409, '形成循环：“{product}”的BOM又用到成品“{made}”', 'A circle: the bill of “{product}” needs “{made}” in turn'],
+  'bom-void': [409, 'BOM“{bom}”已作废，不能修改', 'The bill “{bom}” is void: it cannot be changed'],
+  'bom-made-twice': [409, '成品“{product}”已有生效的BOM：{bom}', '“{product}” has a bill in force already: {bom}'],
+  'bom-not-draft': [409, '只有草稿可以删除，BOM“{bom}”请作废', 'Only a draft can be deleted: make the bill “{bom}” void instead'],
+  'group-type-missing': [
+    409,
+    '集团商品“{product}”没有分类，请选择引入到哪个分类',
+    'The group says no type for “{product}”: choose the type to take it into',
+  ],
   'cycle-reminder': [400, '提前{hours}小时提醒须短于借用周期', 'The reminder {hours} hours before must be shorter than the cycle'],
 });

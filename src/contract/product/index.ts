@@ -53,6 +53,9 @@ export const ProductRow = z.object({
   vendorName: label('供应商', z.nullable(z.string())),
   remark: label('备注', z.nullable(z.string())),
   createdAt: label('创建时间', dateTime),
+  /** Channels of machines that hold it, and what lies in them: what a taking off sale touches. */
+  channelCount: label('货道数', z.int()),
+  channelStock: label('货道库存', z.int()),
 });
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
@@ -89,6 +92,19 @@ export const ProductPick = z.object({
   unit: z.string(),
 });
 
+/** A product under the site's own number and name. */
+export const NodeProductRow = z.object({
+  id,
+  nodeProductCode: label('物料号', z.nullable(z.string())),
+  nodeProductName: label('物料名称', z.nullable(z.string())),
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+});
+
+const said = (input: object): boolean => Object.entries(input).some(([key, value]) => key !== 'ids' && value !== undefined);
+
 const ids = z.array(id).check(z.minLength(1, '请至少选择一项'), z.maxLength(1000, '一次最多1000项'));
 
 export const product = {
@@ -123,6 +139,18 @@ export const product = {
     input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
     output: z.array(ProductPick),
   }),
+  nodeProducts: read({
+    method: 'POST',
+    path: '/basic/listNodeProduct',
+    summary: '查询物料',
+    permit: 'signedIn',
+    input: pageQuery({
+      nodeProductCode: label('物料号', text(50)),
+      nodeProductName: label('物料名称', text(200)),
+      keyword: label('商品', text(100)),
+    }),
+    output: pageOf(NodeProductRow),
+  }),
   create: write({
     method: 'POST',
     path: '/basic/createProduct',
@@ -138,6 +166,29 @@ export const product = {
     permit: ['product.productList.update', 'product.productList.onSale'],
     input: z.extend(z.partial(ProductInput), { id }),
     output: nothing,
+  }),
+  /** The same said of many products; what is left out stays. */
+  batchUpdate: write({
+    method: 'POST',
+    path: '/basic/batchUpdateProduct',
+    summary: '批量修改商品',
+    permit: ['product.productList.update', 'product.productList.onSale'],
+    input: z
+      .strictObject({
+        ids,
+        productTypeId: label('商品分类', z.optional(id)),
+        onSaleFlag: label('上下架', z.optional(OnSaleFlag)),
+        saleType: label('领用方式', z.optional(SaleType)),
+        rfidFlag: label('RFID', z.optional(yes)),
+        productPrice: label('单价', z.optional(moneyInput)),
+        brand: label('品牌', z.optional(text(100))),
+        unit: label('单位', z.optional(text(20))),
+        packageUnit: label('包装单位', z.optional(text(20))),
+        packageQty: label('包装数量', z.optional(million)),
+        expiryDays: label('保质期（天）', z.optional(million)),
+      })
+      .check(z.refine(said, { error: '请至少填写一项要修改的内容', when: () => true })),
+    output: z.object({ changed: z.int() }),
   }),
   delete: write({
     method: 'POST',

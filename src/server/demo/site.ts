@@ -6,9 +6,10 @@ import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } fro
 import { createCost, createDepartment, createEmployees, createPost, createProject, createVendor } from '../modules/org/index.ts';
 import { createProducts, createProductType } from '../modules/product/index.ts';
 import { openingEntry } from '../modules/stock/index.ts';
+import { makeBelongings, type Good } from './belongings.ts';
 import { makeBorrowCycles } from './borrow-cycles.ts';
 import { createPrewh, createShelf, createWarehouse } from '../modules/warehouse/index.ts';
-import { demoProducts, TYPES, type DemoProduct } from './goods.ts';
+import { demoProducts, TYPES } from './goods.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -72,10 +73,11 @@ export async function makeSite(ctx: Ctx, random: Random, size: Size): Promise<Si
   const staff = await makeStaff(ctx, random, { departments, count: size.employees });
   const projects: string[] = [];
   for (const [projectCode, projectName] of PROJECTS) projects.push((await createProject(ctx, { projectCode, projectName })).id);
-  const goods = await makeGoods(ctx, random, size.products);
+  const { goods, types } = await makeGoods(ctx, random, size.products);
   const warehouses = await makeWarehouses(ctx);
   const channels = await makeMachines(ctx, random, { goods, warehouseId: warehouses.tools, count: size.machines });
   const vms = [...new Map(channels.map(({ vmId, vmCode }) => [vmId, { id: vmId, vmCode }])).values()];
+  await makeBelongings(ctx, { goods, types, vmId: channels.find(({ vmCode }) => vmCode === 'VM006')?.vmId });
   await bindEmployees(ctx, { vmIds: vms.map(({ id }) => id), empIds: staff.takers.map(([id]) => id) });
   await fill(ctx, { random, channels, goods, warehouseId: warehouses.tools });
   const weight = new Map(goods.map(({ id, family }) => [id, family.demand]));
@@ -133,9 +135,7 @@ async function makeStaff(ctx: Ctx, random: Random, { departments, count }: { dep
   return { takers: takers.filter(([, weight]) => weight > 0), storekeepers };
 }
 
-type Good = DemoProduct & { id: string };
-
-async function makeGoods(ctx: Ctx, random: Random, count: number): Promise<Good[]> {
+async function makeGoods(ctx: Ctx, random: Random, count: number): Promise<{ goods: Good[]; types: Map<string, string> }> {
   const types = new Map<string, string>();
   for (const [sort, [code, name, parent]] of TYPES.entries()) {
     const { id } = await createProductType(ctx, {
@@ -165,7 +165,7 @@ async function makeGoods(ctx: Ctx, random: Random, count: number): Promise<Good[
       barcode: `69${String(31_000_000_000 + Number(nodeCode)).slice(-11)}`,
     })),
   );
-  return products.map((product, at) => ({ ...product, id: ids[at] ?? '' }));
+  return { goods: products.map((product, at) => ({ ...product, id: ids[at] ?? '' })), types };
 }
 
 async function makeWarehouses(ctx: Ctx): Promise<{ main: string; tools: string }> {

@@ -25,6 +25,7 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   pickOrder: { department: 'departmentId' },
   uwhPickOrder: { department: 'departmentId' },
   replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
+  rfidCheckLog: { vm: 'vmId' },
   trade: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeDay: { vm: 'vmId' },
   tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },

@@ -33,7 +33,7 @@ import {
   postList,
   projects,
 } from './org/index.ts';
-import { cycleList, productHandlers, productImport, productList, productTypeImport, productTypes } from './product/index.ts';
+import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
 import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
 import { roleHandlers, roleList, userRoleList } from './role/index.ts';
@@ -45,6 +45,7 @@ import { exportableRows, openTransfer, type Exportable } from './transfer/index.
 import { warehouseHandlers, warehouseLists } from './warehouse/index.ts';
 
 const lists: readonly Exportable[] = [
+  ...productLists,
   abnormalityList,
   cardList,
   departmentEmpList,
@@ -52,7 +53,6 @@ const lists: readonly Exportable[] = [
   postList,
   channelAuthList,
   channelList,
-  cycleList,
   loanList,
   itemList,
   moveList,
@@ -62,7 +62,6 @@ const lists: readonly Exportable[] = [
   planLineList,
   planList,
   privilegeList,
-  productList,
   recoveryList,
   roleList,
   strategyList,
@@ -83,7 +82,7 @@ const lists: readonly Exportable[] = [
 
 const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
-  importables: [departmentImport, employeeImport, channelImport, stockAlarmImport, productImport, productTypeImport, tradeHistoryImport],
+  importables: [departmentImport, employeeImport, channelImport, stockAlarmImport, ...productImportables, tradeHistoryImport],
 });
 
 export const implementations: readonly Implementation[] = [

@@ -1,9 +1,16 @@
 // The door of the product noun.
+export { changeBomStatus, createBom, updateBom } from './bom.ts';
+export { syncCompanyProducts } from './company.ts';
+export { createProductConversion } from './conversion.ts';
 export { createBorrowCycle } from './cycle.ts';
-export { cycleList } from './cycle.query.ts';
+export { bindProductGroup, createProductGroup } from './group.ts';
+export { createProductLife } from './life.ts';
 export { productHandlers } from './product.handlers.ts';
 export { productKeyword, productList, productTypes } from './product.query.ts';
-export { createProduct, createProducts } from './product.ts';
+export { batchUpdateProducts, createProduct, createProducts } from './product.ts';
 export { createProductType } from './product-type.ts';
 export { productImport } from './product.import.ts';
 export { productTypeImport } from './product-type.import.ts';
+export { addRfid, checkRfid, deprecateRfid } from './rfid.ts';
+export { productImportables, productLists } from './transfers.ts';
+export { createUnitConversion } from './unit.ts';

@@ -6,6 +6,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinBranch } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import { balancesOf } from '../stock/index.ts';
 
 const products = (ctx: Ctx) =>
   from(ctx, 'product', 'p')
@@ -70,11 +72,59 @@ export const productList = list(product.list, {
     ['p.productCode', 'asc'],
     ['p.id', 'asc'],
   ],
+  finish: withChannels,
+});
+
+/** Adds in how many channels a product is, and how much lies there: one query for all rows. */
+async function withChannels<R extends { id: string }>(
+  ctx: Ctx,
+  rows: R[],
+): Promise<(R & { channelCount: number; channelStock: number })[]> {
+  if (rows.length === 0) return [];
+  const found = await from(ctx, 'vmChannel', 'c')
+    .leftJoin(balancesOf(ctx, [PLACE.vmChannel]).as('s'), (join) =>
+      join.onRef('s.placeRef', '=', 'c.id').onRef('s.productId', '=', 'c.productId'),
+    )
+    .select(['c.productId', sql<number>`count(*)`.as('channelCount'), sql<number>`coalesce(sum(s.on_hand), 0)`.as('channelStock')])
+    .where(
+      'c.productId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('c.mergedInto', 'is', null)
+    .groupBy('c.productId')
+    .execute();
+  const byId = new Map(found.map(({ productId, ...figures }) => [productId, figures]));
+  return rows.map((row) => ({ ...row, channelCount: 0, channelStock: 0, ...byId.get(row.id) }));
+}
+
+export const nodeProductList = list(product.nodeProducts, {
+  query: (ctx) =>
+    from(ctx, 'product', 'p').select([
+      'p.id',
+      'p.nodeProductCode',
+      'p.nodeProductName',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+    ]),
+  filters: {
+    nodeProductCode: contains('p.nodeProductCode'),
+    nodeProductName: contains('p.nodeProductName'),
+    keyword: productKeyword,
+  },
+  sorts: { nodeProductCode: 'p.nodeProductCode', productCode: 'p.productCode' },
+  order: [
+    ['p.nodeProductCode', 'asc'],
+    ['p.id', 'asc'],
+  ],
 });
 
 /** One product of this node; refuses 'not-found'. */
 export async function findProduct(ctx: Ctx, { id }: In<typeof product.find>) {
-  return (await products(ctx).where('p.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '商品' });
+  const [row] = await withChannels(ctx, await products(ctx).where('p.id', '=', id).execute());
+  return row ?? refuse('not-found', { thing: '商品' });
 }
 
 /** The first 20 products that fit the text, those on sale first; or the products with these ids. */

@@ -9,6 +9,7 @@ import { initialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireType } from './known.ts';
+import { said } from './rows.ts';
 
 type ProductFields = Partial<In<typeof product.create>>;
 
@@ -59,6 +60,11 @@ export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
   if (!onlyOnSale && ctx.actor.kind === 'user' && !ctx.rights.has('product.productList.update')) {
     refuse('not-permitted', { action: '修改商品' });
   }
+  await changeProduct(ctx, { id, ...fields });
+}
+
+/** Changes a product, whoever asks; refuses 'not-found', 'conflict' for another's code. */
+export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<void> {
   const before = await lockProduct(ctx, id);
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
   if (fields.productCode && fields.productCode !== before.productCode) await requireFreeCode(ctx, fields.productCode);
@@ -68,6 +74,25 @@ export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Says the same of many products; gives how many. With only the on-sale right, only the on-sale flag. Refuses 'not-found' when one is not there. */
+export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeof product.batchUpdate>): Promise<{ changed: number }> {
+  const onlyOnSale = Object.keys(said(fields)).every((key) => key === 'onSaleFlag');
+  if (!onlyOnSale && ctx.actor.kind === 'user' && !ctx.rights.has('product.productList.update')) {
+    refuse('not-permitted', { action: '批量修改商品' });
+  }
+  if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
+  const wanted = [...new Set(ids)];
+  const changed = await ctx.db
+    .updateTable('product')
+    .set({ ...columns(said(fields)), updatedAt: new Date() })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', 'in', wanted)
+    .returning('id')
+    .execute();
+  if (changed.length < wanted.length) refuse('not-found', { thing: '商品' });
+  return { changed: changed.length };
 }
 
 /** Deletes products that nothing refers to; refuses 'in-use' otherwise. */

@@ -75,6 +75,25 @@ export const loanList = list(borrow.list, {
   ],
 });
 
+/** Holders within the data permission. */
+const heldInScope = (ctx: Ctx) =>
+  sql<boolean>`exists (select from employee e where e.node_id = l.node_id and e.id = l.employee_id and ${inScope(ctx, 'employee', 'e')})`;
+
+/** How much of a product is in hands that the actor may see, and how much of that is overdue. */
+export async function loanFigures(ctx: Ctx, productId: string): Promise<{ borrowed: number; overdue: number }> {
+  return stockTables(ctx.db)
+    .selectFrom('stockLoan as l')
+    .select([
+      sql<number>`coalesce(sum(l.qty - l.returned), 0)`.as('borrowed'),
+      sql<number>`coalesce(sum(l.qty - l.returned) filter (where ${overdue}), 0)`.as('overdue'),
+    ])
+    .where('l.nodeId', '=', ctx.nodeId)
+    .where('l.productId', '=', productId)
+    .where(open)
+    .where(heldInScope(ctx))
+    .executeTakeFirstOrThrow();
+}
+
 /** What the custody of the ledger and the open loans must agree on. */
 export const loansAreCustody = {
   name: 'loans-are-custody',

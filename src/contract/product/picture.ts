@@ -1,0 +1,51 @@
+// Pictures of a product: several, the first of them stands for the product. Thumbnails are made by the server.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { dateTime, id, nothing } from '../kernel/scalars.ts';
+
+/** The most pictures of one product, and how wide and high a thumbnail is at most. */
+export const PICTURES = 9;
+export const THUMB_PIXELS = 240;
+
+export const ProductPictureRow = z.object({
+  id,
+  productId: id,
+  fileName: z.string(),
+  /** Addresses that a signed-in person may read. */
+  url: z.string(),
+  thumbUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+  size: z.int(),
+  createdBy: z.string(),
+  createdAt: dateTime,
+});
+
+export const productPicture = {
+  list: read({
+    method: 'POST',
+    path: '/basic/listProductPicture',
+    summary: '查看商品图片',
+    permit: 'signedIn',
+    input: z.strictObject({ productId: id }),
+    output: z.array(ProductPictureRow),
+  }),
+  // `read`: no transaction stands open while a slow sender sends; what it stores is logged all the same.
+  upload: read({
+    method: 'POST',
+    path: '/basic/uploadProductPicture',
+    summary: '上传商品图片',
+    permit: 'product.productList.picture',
+    wire: 'upload',
+    input: z.strictObject({ productId: id }),
+    output: ProductPictureRow,
+  }),
+  delete: write({
+    method: 'POST',
+    path: '/basic/deleteProductPicture',
+    summary: '删除商品图片',
+    permit: 'product.productList.picture',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,22 @@
+// Thumbnails: small WebP pictures, made by libvips. The library is loaded with the first picture: most processes never need it.
+import { THUMB_PIXELS } from '../../contract/product/picture.ts';
+import { IMAGE_PIXELS } from '../../contract/transfer/files.ts';
+import { refuse } from './refusal.ts';
+
+const QUALITY = 78;
+
+/** The thumbnail of a picture file, upright, without what the camera wrote into it; and the size of the picture. Refuses 'picture-unreadable'. */
+export async function thumbnailOf(path: string): Promise<{ thumbnail: Buffer; width: number; height: number }> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(path, { limitInputPixels: IMAGE_PIXELS, failOn: 'error' }).autoOrient();
+    const { autoOrient } = await picture.metadata();
+    const thumbnail = await picture
+      .resize({ width: THUMB_PIXELS, height: THUMB_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+    return { thumbnail, width: autoOrient.width, height: autoOrient.height };
+  } catch {
+    return refuse('picture-unreadable');
+  }
+}

@@ -1,0 +1,121 @@
+// Bills of materials from a file: a line for each part, lines of one code are one bill. A bill that is known gets these lines, as its next
+// version where it is in force.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { label } from '../../../contract/kernel/label.ts';
+import { atLeastOne, text } from '../../../contract/kernel/scalars.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import { VOID } from './bom.flow.ts';
+import { createBom, updateBom } from './bom.ts';
+import { inBaseUnits, unitsOfProducts } from './unit.ts';
+
+const Row = z.strictObject({
+  bomCode: label('BOM编码', text(50)),
+  bomName: label('BOM名称', text(100)),
+  madeProductCode: label('成品编码', z.nullish(text(50))),
+  productCode: label('商品编码', text(50)),
+  num: label('用量', atLeastOne.check(z.lte(1_000_000, '最多1000000'))),
+  unit: label('单位', z.nullish(text(20))),
+  remark: label('备注', z.nullish(text(200))),
+});
+type Row = z.output<typeof Row>;
+type Boms = Map<string, { id: string; bomStatus: number }>;
+
+const bomsOf = async (ctx: Ctx): Promise<Boms> =>
+  new Map((await from(ctx, 'productBom', 'b').select(['b.id', 'b.bomCode', 'b.bomStatus']).execute()).map((row) => [row.bomCode, row]));
+
+async function productsOf(ctx: Ctx, lines: readonly { row: Row }[]) {
+  const codes = lines.flatMap(({ row }) => [row.productCode, ...(row.madeProductCode ? [row.madeProductCode] : [])]);
+  const rows = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.productCode', 'p.productName', 'p.unit', 'p.packageUnit', 'p.packageQty'])
+    .where(sql<boolean>`p.product_code = any(${codes}::text[])`)
+    .execute();
+  return { products: new Map(rows.map((row) => [row.productCode, row])), units: await unitsOfProducts(ctx, rows) };
+}
+type Ground = Awaited<ReturnType<typeof productsOf>>;
+
+function problemOf(
+  { line, row }: Line<Row>,
+  { products, units }: Ground,
+  state: { boms: Boms; lines: Map<string, number> },
+): Problem | undefined {
+  const product = products.get(row.productCode);
+  if (!product) return { line, field: 'productCode', key: 'row-no-such', params: { thing: '商品', value: row.productCode } };
+  if (row.madeProductCode && !products.has(row.madeProductCode))
+    return { line, field: 'madeProductCode', key: 'row-no-such', params: { thing: '成品', value: row.madeProductCode } };
+  if (row.madeProductCode === row.productCode) return { line, field: 'productCode', key: 'bom-self' };
+  if (state.boms.get(row.bomCode)?.bomStatus === VOID) return { line, field: 'bomCode', key: 'bom-void', params: { bom: row.bomCode } };
+  const key = `${row.bomCode}\n${row.productCode}`;
+  const twice = state.lines.get(key);
+  if (twice !== undefined)
+    return { line, field: 'productCode', key: 'row-twice', params: { line: twice, field: '商品编码', value: row.productCode } };
+  try {
+    inBaseUnits(product, units.get(product.id), { num: row.num, unit: row.unit ?? product.unit });
+  } catch (error) {
+    if (error instanceof Refusal) return { line, field: 'unit', key: error.key, params: error.params };
+    throw error;
+  }
+  state.lines.set(key, line);
+  return undefined;
+}
+
+function begin(boms: Boms): ImportRun<Row> {
+  const lines = new Map<string, number>();
+  const rows: Line<Row>[] = [];
+  const count = (batch: readonly Line<Row>[]): Counts => {
+    const changed = batch.filter(({ row }) => boms.has(row.bomCode)).length;
+    return { added: batch.length - changed, changed, same: 0 };
+  };
+  return {
+    async plan(ctx, batch): Promise<Planned> {
+      const ground = await productsOf(ctx, batch);
+      const problems = batch.flatMap((one) => problemOf(one, ground, { boms, lines }) ?? []);
+      const wrong = new Set(problems.map(({ line }) => line));
+      return { ...count(batch.filter(({ line }) => !wrong.has(line))), problems };
+    },
+    apply: async (_, batch) => {
+      rows.push(...batch);
+      return count(batch);
+    },
+    end: async (ctx) => {
+      const { products } = await productsOf(ctx, rows);
+      for (const [bomCode, own] of Map.groupBy(rows, ({ row }) => row.bomCode)) {
+        const head = own[0]?.row;
+        if (!head) continue;
+        const bill = {
+          bomCode,
+          bomName: head.bomName,
+          ...(head.madeProductCode ? { productId: products.get(head.madeProductCode)?.id ?? null } : {}),
+          lines: own.map(({ row: { productCode, num, unit, remark } }) => ({
+            productId: products.get(productCode)?.id ?? '',
+            num,
+            unit,
+            remark,
+          })),
+        };
+        const known = boms.get(bomCode);
+        if (known) await updateBom(ctx, { bomId: known.id, ...bill });
+        else await createBom(ctx, bill);
+      }
+    },
+  };
+}
+
+export const bomImport = defineImport({
+  template: 'IMPORT_PRODUCT_BOM',
+  module: 'vmbiz',
+  permit: 'product.productBom.import',
+  row: Row,
+  options: z.strictObject({}),
+  synonyms: {
+    bomCode: ['清单编码', 'bom', 'bom code'],
+    num: ['数量', '单位用量', 'qty'],
+    productCode: ['物料编码', '子件编码', 'part'],
+    madeProductCode: ['父件编码', 'parent'],
+  },
+  example: { bomCode: 'BOM001', bomName: '示例BOM', madeProductCode: '', productCode: 'P0001', num: '2', unit: '个', remark: '' },
+  begin: async (ctx) => begin(await bomsOf(ctx)),
+});

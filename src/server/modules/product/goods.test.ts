@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import { stockHandlers } from '../stock/index.ts';
+import { createProducts, createProductType, productHandlers } from './index.ts';
+import { openShop } from './test-shop.ts';
+
+const database = testDatabase();
+let shop: Awaited<ReturnType<typeof openShop>>;
+beforeAll(async () => {
+  shop = await openShop(database, [...productHandlers, ...stockHandlers]);
+});
+const ok = (path: string, body: object = {}) => shop.admin.ok(path, body);
+const refusal = (path: string, body: object = {}) => shop.admin.refusal(path, body);
+
+let number = 0;
+/** Three products of a type of their own, the first sold in boxes of 12. */
+async function goods() {
+  const code = `G${(number += 1)}`;
+  return database.run(async (ctx) => {
+    const type = await createProductType(ctx, { productTypeCode: code, productTypeName: `分类${code}` });
+    const made = await createProducts(
+      ctx,
+      ['甲', '乙', '丙'].map((name, at) => ({
+        productCode: `${code}-${at}`,
+        productName: `${name}${code}`,
+        productTypeId: type.id,
+        productPrice: 1000,
+        unit: '个',
+        rfidFlag: at === 0,
+        ...(at === 0 ? { packageUnit: '盒', packageQty: 12 } : {}),
+      })),
+    );
+    const [a = '', b = '', c = ''] = made;
+    return { code, typeId: type.id, a, b, c };
+  });
+}
+
+test('units: exact both ways, package counted, and refused when they contradict, are the same, doubled, or lead nowhere', async () => {
+  const { a, b } = await goods();
+  const box = { productId: a, fromUnit: '箱', toUnit: '盒', fromQty: 1, toQty: 20 };
+  const { id } = await ok('/basic/createUnitConversion', box);
+  expect(await ok('/basic/convertUnit', { productId: a, unit: '箱', qty: 2 })).toEqual(
+    expect.arrayContaining([
+      { unit: '盒', qty: '40', whole: true },
+      { unit: '个', qty: '480', whole: true },
+    ]),
+  );
+  expect(await ok('/basic/convertUnit', { productId: a, unit: '个', qty: 100 })).toEqual(
+    expect.arrayContaining([{ unit: '盒', qty: '8 1/3', whole: false }]),
+  );
+  expect(await refusal('/basic/createUnitConversion', box)).toBe('conflict');
+  expect(await refusal('/basic/createUnitConversion', { ...box, fromUnit: '盒', toUnit: '箱', fromQty: 20, toQty: 1 })).toBe('conflict');
+  expect(await refusal('/basic/createUnitConversion', { ...box, toUnit: '箱' })).toBe('unit-same');
+  expect(await refusal('/basic/createUnitConversion', { productId: a, fromUnit: '箱', toUnit: '个', toQty: 250 })).toBe('unit-contradicts');
+  await ok('/basic/createUnitConversion', { productId: a, fromUnit: '箱', toUnit: '个', toQty: 240 });
+  // The package says 12 already.
+  expect(await refusal('/basic/createUnitConversion', { productId: a, fromUnit: '盒', toUnit: '个', toQty: 10 })).toBe('unit-contradicts');
+  expect(await refusal('/basic/updateUnitConversion', { id, toQty: 21 })).toBe('unit-contradicts');
+  expect(await refusal('/basic/convertUnit', { productId: b, unit: '箱', qty: 1 })).toBe('unit-no-way');
+  const { rows } = await ok('/basic/listUnitConversion', { unit: '箱', productId: a });
+  expect(rows.map((row: { ratio: string }) => row.ratio).sort()).toEqual(['20', '240']);
+  await ok('/basic/deleteUnitConversion', { id });
+  expect(await refusal('/basic/deleteUnitConversion', { id })).toBe('not-found');
+});
+
+test('a rule for all products gives way to what a product says itself', async () => {
+  const { a, b } = await goods();
+  await ok('/basic/createUnitConversion', { fromUnit: '盒', toUnit: '个', toQty: 50, remark: '一般' });
+  expect(await ok('/basic/convertUnit', { productId: a, unit: '盒', qty: 1 })).toContainEqual({ unit: '个', qty: '12', whole: true });
+  expect(await ok('/basic/convertUnit', { productId: b, unit: '盒', qty: 1 })).toContainEqual({ unit: '个', qty: '50', whole: true });
+});
+
+test('conversions: a customer’s code means one product, substitutes agree both ways', async () => {
+  const { a, b, code } = await goods();
+  const { id } = await ok('/basic/createProductConversion', {
+    productId: a,
+    customerProductCode: `C-${code}`,
+    targetProductId: b,
+    fromQty: 2,
+    toQty: 3,
+  });
+  expect(await refusal('/basic/createProductConversion', { productId: b, customerProductCode: `C-${code}` })).toBe('conflict');
+  expect(await refusal('/basic/createProductConversion', { productId: b, targetProductId: a })).toBe('conversion-contradicts');
+  await ok('/basic/createProductConversion', { productId: b, targetProductId: a, fromQty: 3, toQty: 2 });
+  expect(await refusal('/basic/createProductConversion', { productId: a })).toBe('conversion-empty');
+  expect(await refusal('/basic/createProductConversion', { productId: a, targetProductId: a })).toBe('conversion-self');
+  expect(await refusal('/basic/updateProductConversion', { id, fromQty: 5 })).toBe('conversion-contradicts');
+  expect((await ok('/basic/listProductConversion', { keyword: `C-${code}` })).rows).toMatchObject([
+    { targetProductName: `乙${code}`, fromQty: 2, toQty: 3 },
+  ]);
+});
+
+test('life: one for a product', async () => {
+  const { a, b } = await goods();
+  const { id } = await ok('/basic/createProductLife', { productId: a, lifeValue: 6, lifeUnit: 'M', maxRegrind: 3 });
+  expect(await refusal('/basic/createProductLife', { productId: a, lifeValue: 1, lifeUnit: 'D' })).toBe('conflict');
+  const other = await ok('/basic/createProductLife', { productId: b, lifeValue: 1, lifeUnit: 'm' });
+  expect(await refusal('/basic/updateProductLife', { id: other.id, productId: a })).toBe('conflict');
+  await ok('/basic/updateProductLife', { id, lifeUnit: 'Y' });
+  expect((await ok('/basic/listProductLife')).rows).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id, lifeUnit: 'Y', maxRegrind: 3 })]),
+  );
+  await ok('/basic/deleteProductLife', { id });
+});
+
+test('groups: bound twice is bound once, unbound, and found by what is in them', async () => {
+  const { a, b, code } = await goods();
+  const { id } = await ok('/basic/createProductGroup', { groupCode: code, groupName: '夜班常用' });
+  expect(await refusal('/basic/createProductGroup', { groupCode: code, groupName: '另一组' })).toBe('conflict');
+  expect(await ok('/basic/bindProductGroup', { groupId: id, productIds: [a, b, a] })).toEqual({ added: 2 });
+  expect(await ok('/basic/bindProductGroup', { groupId: id, productIds: [a] })).toEqual({ added: 0 });
+  expect(await refusal('/basic/bindProductGroup', { groupId: id, productIds: [newId()] })).toBe('not-found');
+  await ok('/basic/unbindProductGroup', { groupId: id, productIds: [b] });
+  expect((await ok('/basic/listProductGroupProduct', { groupId: id })).rows).toMatchObject([{ productId: a }]);
+  expect((await ok('/basic/listProductGroup', { productId: a })).rows).toMatchObject([{ id, productCount: 1 }]);
+  expect((await ok('/basic/listProductGroup', { productId: b })).total).toBe(0);
+});
+
+test('node products are found by their material number', async () => {
+  const { a } = await goods();
+  await ok('/basic/updateProduct', { id: a, nodeProductCode: 'M-4711', nodeProductName: '现场手套' });
+  expect((await ok('/basic/listNodeProduct', { nodeProductCode: '4711' })).rows).toMatchObject([{ id: a, nodeProductName: '现场手套' }]);
+});
+
+test('many products take the same; with the on-sale right alone only the on-sale flag', async () => {
+  const { a, b, c, code } = await goods();
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], brand: '锐切', productPrice: '9.90' })).toEqual({ changed: 2 });
+  const { rows } = await ok('/basic/listProduct', { keyword: code });
+  expect(rows.map((row: { brand: string; productPrice: string }) => [row.brand, row.productPrice])).toEqual([
+    ['锐切', '9.90'],
+    ['锐切', '9.90'],
+    [null, '10.00'],
+  ]);
+  expect(await refusal('/basic/batchUpdateProduct', { ids: [a] })).toBe('bad-input');
+  expect(await refusal('/basic/batchUpdateProduct', { ids: [a, newId()], brand: 'x' })).toBe('not-found');
+  const seller = shop.as({ rights: ['product.productList.onSale'] });
+  expect(await seller.ok('/basic/batchUpdateProduct', { ids: [c], onSaleFlag: false })).toEqual({ changed: 1 });
+  expect(await seller.refusal('/basic/batchUpdateProduct', { ids: [c], brand: 'x' })).toBe('not-permitted');
+});
+
+test('products of the group: told, compared, taken over; the site’s price and material number stay', async () => {
+  const { code, a } = await goods();
+  const row = { productCode: `${code}-0`, productName: '集团名称', spec: 'M8', productTypeCode: code, unit: '个', productPrice: '5.00' };
+  const fresh = {
+    productCode: `${code}-NEW`,
+    productName: '新商品',
+    productTypeCode: `${code}-T`,
+    productTypeName: '集团分类',
+    productPrice: '7.50',
+  };
+  expect(await ok('/basic/syncCompanyGroupProduct', { rows: [row, fresh] })).toEqual({ added: 2, changed: 0, same: 0 });
+  expect(await ok('/basic/syncCompanyGroupProduct', { rows: [row, { ...fresh, brand: '锐切' }] })).toEqual({
+    added: 0,
+    changed: 1,
+    same: 1,
+  });
+  expect(await refusal('/basic/syncCompanyGroupProduct', { rows: [row, row] })).toBe('conflict');
+  const listed = (await ok('/basic/listCompanyGroupProduct', { keyword: code })).rows;
+  expect(listed).toMatchObject([
+    { takenState: 'differs', differs: ['商品名称', '规格'] },
+    { takenState: 'none', differs: [] },
+  ]);
+  expect((await ok('/basic/listCompanyGroupProduct', { keyword: code, takenState: 'none' })).total).toBe(1);
+  await ok('/basic/updateProduct', { id: a, nodeProductCode: 'KEEP' });
+  const ids = listed.map(({ id }: { id: string }) => id);
+  expect(await shop.as({ rights: ['product.companyGroupProductList.take'] }).ok('/basic/takeCompanyGroupProduct', { ids })).toEqual({
+    added: 1,
+    changed: 1,
+  });
+  expect((await ok('/basic/listCompanyGroupProduct', { keyword: code, takenState: 'same' })).total).toBe(2);
+  const taken = (await shop.admin.get(`/basic/findProductById?id=${a}`)).data;
+  expect(taken).toMatchObject({ productName: '集团名称', spec: 'M8', productPrice: '10.00', nodeProductCode: 'KEEP' });
+  expect((await ok('/basic/listProduct', { keyword: `${code}-NEW` })).rows).toMatchObject([
+    { productTypeName: '集团分类', productPrice: '7.50' },
+  ]);
+});
+
+test('who lacks a right may not, who is of another node sees nothing', async () => {
+  const { a } = await goods();
+  const reader = shop.as({
+    rights: ['product.productUnitConversion', 'product.productLife', 'product.produceGroup', 'product.productConversion'],
+  });
+  for (const path of [
+    '/basic/createUnitConversion',
+    '/basic/createProductLife',
+    '/basic/createProductGroup',
+    '/basic/createProductConversion',
+  ])
+    expect(await reader.refusal(path)).toBe('not-permitted');
+  const stranger = shop.as({ nodeId: newId() });
+  for (const path of [
+    '/basic/listUnitConversion',
+    '/basic/listProductLife',
+    '/basic/listProductGroup',
+    '/basic/listProductConversion',
+    '/basic/listNodeProduct',
+    '/basic/listCompanyGroupProduct',
+  ])
+    expect((await stranger.ok(path)).total).toBe(0);
+  expect(await stranger.refusal('/basic/createProductLife', { productId: a, lifeValue: 1, lifeUnit: 'D' })).toBe('not-found');
+});

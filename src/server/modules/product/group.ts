@@ -1,0 +1,102 @@
+// Product groups, and which products are in them.
+import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import { productGroup } from '../../../contract/product/group.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { contains, list } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { orConflict } from './rows.ts';
+
+export const groupList = list(productGroup.list, {
+  query: (ctx) =>
+    from(ctx, 'productGroup', 'g').select([
+      'g.id',
+      'g.groupCode',
+      'g.groupName',
+      sql<number>`(select count(*) from product_group_product b where b.node_id = g.node_id and b.group_id = g.id)`.as('productCount'),
+      'g.remark',
+      'g.createdAt',
+    ]),
+  filters: {
+    keyword: contains('g.groupCode', 'g.groupName'),
+    productId: (id) =>
+      sql<boolean>`exists (select from product_group_product b where b.node_id = g.node_id and b.group_id = g.id and b.product_id = ${id})`,
+  },
+  sorts: { groupCode: 'g.groupCode', groupName: 'g.groupName', createdAt: 'g.createdAt' },
+  order: [
+    ['g.groupCode', 'asc'],
+    ['g.id', 'asc'],
+  ],
+});
+
+export const groupProductList = list(productGroup.products, {
+  query: (ctx) =>
+    from(ctx, 'productGroupProduct', 'b')
+      .innerJoin('product as p', sameNode('p.id', 'b.productId'))
+      .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
+      .select(['b.productId', 'p.productCode', 'p.productName', 'p.spec', 't.productTypeName', 'b.createdAt as boundAt']),
+  filters: {
+    keyword: contains('p.productCode', 'p.productName', 'p.initials'),
+    groupId: (id) => sql<boolean>`b.group_id = ${id}`,
+  },
+  sorts: { productCode: 'p.productCode', productName: 'p.productName', boundAt: 'b.createdAt' },
+  order: [
+    ['p.productCode', 'asc'],
+    ['p.id', 'asc'],
+  ],
+});
+
+/** Makes a group; gives its id. Refuses 'conflict' for a code that the node has. */
+export async function createProductGroup(ctx: Ctx, input: In<typeof productGroup.create>): Promise<{ id: string }> {
+  const id = newId();
+  const insert = ctx.db.insertInto('productGroup').values({ nodeId: ctx.nodeId, id, ...input });
+  await orConflict(insert.execute(), '商品组编码', input.groupCode);
+  return { id };
+}
+
+/** Changes a group; refuses 'conflict' for another's code. */
+export async function updateProductGroup(ctx: Ctx, { id, ...fields }: In<typeof productGroup.update>): Promise<void> {
+  await lockGroup(ctx, id);
+  if (Object.keys(fields).length === 0) return;
+  const update = ctx.db.updateTable('productGroup').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id);
+  await orConflict(update.execute(), '商品组编码', fields.groupCode ?? '');
+}
+
+/** Deletes a group; its products stay. */
+export async function deleteProductGroup(ctx: Ctx, { id }: In<typeof productGroup.delete>): Promise<void> {
+  await lockGroup(ctx, id);
+  await ctx.db.deleteFrom('productGroup').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+}
+
+/** Puts products into a group; those in it already stay. Gives how many are new. Refuses 'not-found' for a product of no such id. */
+export async function bindProductGroup(ctx: Ctx, { groupId, productIds }: In<typeof productGroup.bind>): Promise<{ added: number }> {
+  await lockGroup(ctx, groupId);
+  const ids = [...new Set(productIds)];
+  const known = await from(ctx, 'product', 'p').select('p.id').where('p.id', 'in', ids).execute();
+  if (known.length < ids.length) refuse('not-found', { thing: '商品' });
+  const put = await ctx.db
+    .insertInto('productGroupProduct')
+    .values(ids.map((productId) => ({ nodeId: ctx.nodeId, groupId, productId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('productId')
+    .execute();
+  return { added: put.length };
+}
+
+/** Takes products out of a group; those that are not in it do no harm. */
+export async function unbindProductGroup(ctx: Ctx, { groupId, productIds }: In<typeof productGroup.unbind>): Promise<void> {
+  await lockGroup(ctx, groupId);
+  await ctx.db
+    .deleteFrom('productGroupProduct')
+    .where('nodeId', '=', ctx.nodeId)
+    .where('groupId', '=', groupId)
+    .where('productId', 'in', productIds)
+    .execute();
+}
+
+async function lockGroup(ctx: Ctx, id: string): Promise<void> {
+  const row = await from(ctx, 'productGroup', 'g').select('g.id').where('g.id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) refuse('not-found', { thing: '商品组' });
+}

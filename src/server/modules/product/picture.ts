@@ -1,0 +1,103 @@
+// Pictures of products: kept as they came, with a thumbnail beside each; the first one stands for the product in lists and drawings.
+import { Readable } from 'node:stream';
+import { productPicture, PICTURES } from '../../../contract/product/picture.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { removeFile, store, withPath } from '../../kernel/files.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Wire } from '../../kernel/mount.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { thumbnailOf } from '../../kernel/thumbnail.ts';
+import { receive } from '../transfer/index.ts';
+import { requireProduct } from './known.ts';
+
+const addressOf = (objectName: string): string => `/gateway/cdn/file/${objectName}`;
+
+const pictures = (ctx: Ctx) =>
+  from(ctx, 'productPicture', 'i').select([
+    'i.id',
+    'i.productId',
+    'i.fileName',
+    'i.objectName',
+    'i.thumbName',
+    'i.width',
+    'i.height',
+    'i.size',
+    'i.createdBy',
+    'i.createdAt',
+  ]);
+const told = ({ objectName, thumbName, ...row }: Awaited<ReturnType<ReturnType<typeof pictures>['execute']>>[number]) => ({
+  ...row,
+  url: addressOf(objectName),
+  thumbUrl: addressOf(thumbName),
+});
+
+/** The pictures of a product, the one that stands for it first. */
+export async function productPictures(ctx: Ctx, { productId }: In<typeof productPicture.list>): Promise<Given<typeof productPicture.list>> {
+  return (await pictures(ctx).where('i.productId', '=', productId).orderBy('i.createdAt').orderBy('i.id').execute()).map(told);
+}
+
+/** Takes a picture in, with its thumbnail. Refuses 'picture-too-many', 'picture-unreadable', and what the store refuses; nothing stays then. */
+export async function uploadPicture(
+  ctx: Ctx,
+  { productId }: In<typeof productPicture.upload>,
+  wire: Wire,
+): Promise<Given<typeof productPicture.upload>> {
+  await requireProduct(ctx, productId);
+  const { amount } = await from(ctx, 'productPicture', 'i')
+    .select((is) => is.fn.countAll<number>().as('amount'))
+    .where('i.productId', '=', productId)
+    .executeTakeFirstOrThrow();
+  if (amount >= PICTURES) refuse('picture-too-many', { most: PICTURES });
+  const file = await receive(wire, 'image', async (part) => store(ctx, part.file, { name: part.filename, purpose: 'image' }));
+  try {
+    const { thumbnail, width, height } = await withPath(ctx, file, thumbnailOf);
+    const thumb = await store(ctx, Readable.from(thumbnail), { name: `缩略图 ${file.fileName}`, purpose: 'image' });
+    const id = newId();
+    const row = {
+      nodeId: ctx.nodeId,
+      id,
+      productId,
+      fileId: file.id,
+      objectName: file.objectName,
+      thumbFileId: thumb.id,
+      thumbName: thumb.objectName,
+    };
+    const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userName : '';
+    await ctx.db
+      .insertInto('productPicture')
+      .values({ ...row, fileName: file.fileName, width, height, size: file.size, createdBy })
+      .execute();
+    await showFirst(ctx, productId);
+    await audit(ctx, productPicture.upload, { productId, fileName: file.fileName, size: file.size });
+    return told(await pictures(ctx).where('i.id', '=', id).executeTakeFirstOrThrow());
+  } catch (error) {
+    await removeFile(ctx, file);
+    throw error;
+  }
+}
+
+/** Deletes a picture and its files; the next one then stands for the product. */
+export async function deletePicture(ctx: Ctx, { id }: In<typeof productPicture.delete>): Promise<void> {
+  const row = await from(ctx, 'productPicture', 'i').selectAll('i').where('i.id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) return refuse('not-found', { thing: '图片' });
+  await ctx.db.deleteFrom('productPicture').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await showFirst(ctx, row.productId);
+  for (const file of [
+    { id: row.fileId, objectName: row.objectName },
+    { id: row.thumbFileId, objectName: row.thumbName },
+  ])
+    await removeFile(ctx, file);
+}
+
+async function showFirst(ctx: Ctx, productId: string): Promise<void> {
+  const [first] = await productPictures(ctx, { productId });
+  await ctx.db
+    .updateTable('product')
+    .set({ pictureUrl: first?.thumbUrl ?? null })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', productId)
+    .execute();
+}

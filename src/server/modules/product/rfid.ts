@@ -1,0 +1,137 @@
+// RFID tags: registered on a product that uses them, checked by machines, deprecated for ever.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { rfidProduct } from '../../../contract/product/rfid.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+
+const MOST_FOUND = 20;
+const actorName = ({ actor }: Ctx): string =>
+  actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+
+/** Registers tags on a product; gives their ids. Refuses 'rfid-no-flag', 'rfid-taken' (code, product), 'rfid-deprecated' (code), 'row-twice'. */
+export async function addRfid(ctx: Ctx, { productId, rfidCodes, remark }: In<typeof rfidProduct.add>): Promise<{ ids: string[] }> {
+  const product = await from(ctx, 'product', 'p').select(['p.productName', 'p.rfidFlag']).where('p.id', '=', productId).executeTakeFirst();
+  if (!product) refuse('not-found', { thing: '商品' });
+  if (!product.rfidFlag) refuse('rfid-no-flag', { product: product.productName });
+  const codes = rfidCodes.map((code) => code.toUpperCase());
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at);
+  if (twice) refuse('conflict', { thing: 'RFID编码', value: twice });
+  const [taken] = await tagsOf(ctx, codes);
+  if (taken?.deprecatedFlag) refuse('rfid-deprecated', { code: taken.rfidCode });
+  if (taken) refuse('rfid-taken', { code: taken.rfidCode, product: taken.productName });
+  const rows = codes.map((rfidCode) => ({ nodeId: ctx.nodeId, id: newId(), productId, rfidCode, remark: remark ?? null }));
+  await ctx.db.insertInto('rfidProduct').values(rows).execute();
+  return { ids: rows.map(({ id }) => id) };
+}
+
+const tags = (ctx: Ctx) =>
+  from(ctx, 'rfidProduct', 'r')
+    .innerJoin('product as p', sameNode('p.id', 'r.productId'))
+    .select(['r.id', 'r.rfidCode', 'r.productId', 'p.productCode', 'p.productName', 'r.deprecatedFlag']);
+
+/** The tags with these codes; what is not registered is not in the answer. */
+export const tagsOf = (ctx: Ctx, codes: readonly string[]) =>
+  tags(ctx)
+    .where(sql<boolean>`r.rfid_code = any(${[...codes]}::text[])`)
+    .execute();
+
+/** Tags by their whole codes, or the first 20 that hold a text. */
+export async function searchRfid(
+  ctx: Ctx,
+  { keyword, rfidCodes }: In<typeof rfidProduct.search>,
+): Promise<Given<typeof rfidProduct.search>> {
+  if (rfidCodes)
+    return tagsOf(
+      ctx,
+      rfidCodes.map((code) => code.toUpperCase()),
+    );
+  const query = keyword ? tags(ctx).where(sql<boolean>`strpos(r.rfid_code, ${keyword.toUpperCase()}) > 0`) : tags(ctx);
+  return query.orderBy('r.rfidCode').limit(MOST_FOUND).execute();
+}
+
+async function lockTags(ctx: Ctx, ids: readonly string[]) {
+  const rows = await from(ctx, 'rfidProduct', 'r')
+    .select(['r.id', 'r.rfidCode', 'r.deprecatedFlag'])
+    .where('r.id', 'in', [...new Set(ids)])
+    .orderBy('r.id')
+    .forUpdate()
+    .execute();
+  return rows.length < new Set(ids).size ? refuse('not-found', { thing: 'RFID标签' }) : rows;
+}
+
+/** Deletes tags that were registered by mistake; one that was ever checked is refused 'rfid-checked'. */
+export async function deleteRfid(ctx: Ctx, { ids }: In<typeof rfidProduct.delete>): Promise<void> {
+  const rows = await lockTags(ctx, ids);
+  const checked = await from(ctx, 'rfidCheckLog', 'c')
+    .select('c.rfidCode')
+    .where(sql<boolean>`c.rfid_code = any(${rows.map(({ rfidCode }) => rfidCode)}::text[])`)
+    .limit(1)
+    .executeTakeFirst();
+  if (checked) refuse('rfid-checked', { code: checked.rfidCode });
+  await ctx.db.deleteFrom('rfidProduct').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+}
+
+/** Deprecates tags with a reason; refuses 'not-allowed-now' for one that is deprecated. */
+export async function deprecateRfid(ctx: Ctx, { ids, reason }: In<typeof rfidProduct.deprecate>): Promise<void> {
+  const rows = await lockTags(ctx, ids);
+  if (rows.some(({ deprecatedFlag }) => deprecatedFlag)) refuse('not-allowed-now', { state: '已作废', action: '作废' });
+  await ctx.db
+    .updateTable('rfidProduct')
+    .set({ deprecatedFlag: true, deprecatedAt: new Date(), deprecatedBy: actorName(ctx), deprecateReason: reason })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export interface RfidReading {
+  rfidCode: string;
+  /** What should be there; null where nobody says. */
+  productId?: string | null;
+  checkTime: string;
+  empId?: string | null;
+  vmId?: string | null;
+  remark?: string | null;
+}
+const FITS = 1;
+const UNKNOWN = 2;
+const DEPRECATED = 3;
+const OTHER = 4;
+
+/** Keeps what a reader saw, and what came of it: 1 fits, 2 not registered, 3 deprecated, 4 another product. Gives the results in order. */
+export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Promise<number[]> {
+  if (readings.length === 0) return [];
+  const known = new Map(
+    (
+      await tagsOf(
+        ctx,
+        readings.map(({ rfidCode }) => rfidCode.toUpperCase()),
+      )
+    ).map((tag) => [tag.rfidCode, tag]),
+  );
+  const rows = readings.map(({ rfidCode, productId, checkTime, empId, vmId, remark }) => {
+    const tag = known.get(rfidCode.toUpperCase());
+    const result = !tag ? UNKNOWN : tag.deprecatedFlag ? DEPRECATED : productId && productId !== tag.productId ? OTHER : FITS;
+    return {
+      nodeId: ctx.nodeId,
+      id: newId(),
+      rfidCode: rfidCode.toUpperCase(),
+      rfidId: tag?.id ?? null,
+      productId: tag?.productId ?? null,
+      checkTime,
+      empId: empId ?? null,
+      vmId: vmId ?? null,
+      result,
+      remark: remark ?? null,
+    };
+  });
+  await ctx.db.insertInto('rfidCheckLog').values(rows).execute();
+  // The last reading of each tag, by when it happened: a late one changes nothing.
+  await sql`update rfid_product r set last_check_at = c.check_time, last_result = c.result, last_vm_id = c.vm_id
+    from (select distinct on (rfid_id) rfid_id, check_time, result, vm_id from rfid_check_log
+      where node_id = ${ctx.nodeId} and id = any(${rows.map(({ id }) => id)}::uuid[]) and rfid_id is not null order by rfid_id, check_time desc, id desc) c
+    where r.node_id = ${ctx.nodeId} and r.id = c.rfid_id and (r.last_check_at is null or r.last_check_at <= c.check_time)`.execute(ctx.db);
+  return rows.map(({ result }) => result);
+}

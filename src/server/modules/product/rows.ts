@@ -1,0 +1,28 @@
+// What the small nouns beside a product have in common: a row of this node is locked, changed, deleted; a code or pair that is taken is refused.
+import type { Ctx } from '../../kernel/ctx.ts';
+import { sqlState } from '../../kernel/database.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+
+/** Fields that were said: what is undefined is left out. */
+export const said = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+/** Refuses 'conflict' where the database knows such a row already. */
+export async function orConflict<T>(work: Promise<T>, thing: string, value: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (sqlState(error) === '23505') refuse('conflict', { thing, value });
+    throw error;
+  }
+}
+
+type Small = 'borrowCycle' | 'unitConversion' | 'productConversion' | 'productLife';
+
+/** Deletes a row of one of the small nouns; refuses 'not-found'. */
+export async function deleteSmall(ctx: Ctx, { table, id, thing }: { table: Small; id: string; thing: string }): Promise<void> {
+  const row = await from(ctx, table, 'r').select('r.id').where('r.id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) refuse('not-found', { thing });
+  await ctx.db.deleteFrom(table).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+}

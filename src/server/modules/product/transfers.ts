@@ -1,0 +1,31 @@
+// What of the goods can be exported and imported.
+import type { Exportable, Importable } from '../transfer/index.ts';
+import { bomImport } from './bom.import.ts';
+import { bomList } from './bom.query.ts';
+import { companyList } from './company.ts';
+import { conversionList } from './conversion.query.ts';
+import { cycleList } from './cycle.query.ts';
+import { groupList, groupProductList } from './group.ts';
+import { lifeList } from './life.ts';
+import { productImport } from './product.import.ts';
+import { productList } from './product.query.ts';
+import { productTypeImport } from './product-type.import.ts';
+import { rfidImport } from './rfid.import.ts';
+import { rfidCheckList, rfidList } from './rfid.query.ts';
+import { unitImport } from './unit.import.ts';
+import { unitList } from './unit.query.ts';
+
+export const productLists: readonly Exportable[] = [
+  bomList,
+  companyList,
+  conversionList,
+  cycleList,
+  groupList,
+  groupProductList,
+  lifeList,
+  productList,
+  rfidCheckList,
+  rfidList,
+  unitList,
+];
+export const productImportables: readonly Importable[] = [productImport, productTypeImport, unitImport, rfidImport, bomImport];

@@ -1,0 +1,122 @@
+// Unit conversions. A rule that says otherwise than those before it is refused; for one product its own rules and its package count.
+import { convert, packageRule, ratio, ratioText, unitsOf, wholeOf, type UnitRule, type Units } from '../../../contract/product/units.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { unitConversion } from '../../../contract/product/unit.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { requireProduct } from './known.ts';
+import { deleteSmall, orConflict, said } from './rows.ts';
+
+type Rule = UnitRule & { productId?: string | null | undefined };
+
+/** Makes a conversion; gives its id. Refuses 'unit-same', 'unit-contradicts' (known), 'conflict', 'not-found' for a product. */
+export async function createUnitConversion(ctx: Ctx, input: In<typeof unitConversion.create>): Promise<{ id: string }> {
+  const rule = { fromQty: 1, ...input };
+  await check(ctx, rule, null);
+  const id = newId();
+  const insert = ctx.db.insertInto('unitConversion').values({ nodeId: ctx.nodeId, id, ...rule });
+  await orConflict(insert.execute(), '单位换算', `${rule.fromUnit}→${rule.toUnit}`);
+  return { id };
+}
+
+/** Changes a conversion; refuses as its making does. */
+export async function updateUnitConversion(ctx: Ctx, { id, ...fields }: In<typeof unitConversion.update>): Promise<void> {
+  const before = await from(ctx, 'unitConversion', 'u').selectAll().where('u.id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) refuse('not-found', { thing: '单位换算' });
+  const after = { ...before, ...said(fields) };
+  await check(ctx, after, id);
+  const update = ctx.db
+    .updateTable('unitConversion')
+    .set({ ...fields, updatedAt: new Date() })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id);
+  await orConflict(update.execute(), '单位换算', `${after.fromUnit}→${after.toUnit}`);
+}
+
+export const deleteUnitConversion = (ctx: Ctx, { id }: In<typeof unitConversion.delete>): Promise<void> =>
+  deleteSmall(ctx, { table: 'unitConversion', id, thing: '单位换算' });
+
+async function check(ctx: Ctx, rule: Rule, own: string | null): Promise<void> {
+  const { productId, fromUnit, toUnit } = rule;
+  if (fromUnit === toUnit) refuse('unit-same', { unit: fromUnit });
+  const pack = productId ? await productUnits(ctx, productId) : [];
+  const others = (await rules(ctx, productId ? [productId] : [])).filter(
+    (one) => one.id !== own && (one.productId ?? null) === (productId ?? null),
+  );
+  const units = unitsOf([...pack, ...others]);
+  const known = units.between(fromUnit, toUnit);
+  if (!known) return;
+  // The same pair once more is a conflict of its own, which the database tells.
+  if (others.some((one) => [one.fromUnit, one.toUnit].sort().join('\n') === [fromUnit, toUnit].sort().join('\n'))) return;
+  if (unitsOf([...pack, ...others, rule]).contradiction)
+    refuse('unit-contradicts', { from: fromUnit, to: toUnit, known: ratioText(known) });
+}
+
+async function productUnits(ctx: Ctx, id: string): Promise<UnitRule[]> {
+  const row = await from(ctx, 'product', 'p').select(['p.unit', 'p.packageUnit', 'p.packageQty']).where('p.id', '=', id).executeTakeFirst();
+  return packageRule(row ?? refuse('not-found', { thing: '商品' }));
+}
+
+/** The rules for all products, and those of these. */
+function rules(ctx: Ctx, productIds: readonly string[]) {
+  return from(ctx, 'unitConversion', 'u')
+    .select(['u.id', 'u.productId', 'u.fromUnit', 'u.toUnit', 'u.fromQty', 'u.toQty'])
+    .where((is) => is.or([is('u.productId', 'is', null), ...(productIds.length > 0 ? [is('u.productId', 'in', [...productIds])] : [])]))
+    .orderBy('u.createdAt')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** The units of products, by product id; two queries, however many. */
+export async function unitsOfProducts(
+  ctx: Ctx,
+  products: readonly { id: string; unit: string; packageUnit: string | null; packageQty: number | null }[],
+) {
+  const all = await rules(
+    ctx,
+    products.map(({ id }) => id),
+  );
+  const general = all.filter(({ productId }) => productId === null);
+  return new Map(
+    products.map((product): [string, Units] => [
+      product.id,
+      unitsOf([...packageRule(product), ...all.filter(({ productId }) => productId === product.id)], general),
+    ]),
+  );
+}
+
+/** How many base units a number of another unit is; refuses 'unit-no-way' and 'unit-not-whole'. */
+export function inBaseUnits(
+  product: { productName: string; unit: string },
+  units: Units | undefined,
+  { num, unit }: { num: number; unit: string },
+): number {
+  const { productName, unit: base } = product;
+  if (unit === base) return num;
+  const asked = ratio(BigInt(num), 1n);
+  const result = units && convert(units, asked, { from: unit, to: base });
+  if (!result) return refuse('unit-no-way', { product: productName, from: unit, to: base });
+  return wholeOf(result) ?? refuse('unit-not-whole', { product: productName, num, from: unit, to: base, result: ratioText(result) });
+}
+
+/** A quantity in every unit that it can be said in; refuses 'unit-no-way' for a unit that nothing is tied to. */
+export async function convertUnit(
+  ctx: Ctx,
+  { productId, unit, qty }: In<typeof unitConversion.convert>,
+): Promise<Given<typeof unitConversion.convert>> {
+  const named = productId ? await requireProduct(ctx, productId) : undefined;
+  const own = productId ? await productUnits(ctx, productId) : [];
+  const all = await rules(ctx, productId ? [productId] : []);
+  const units = unitsOf(
+    [...own, ...all.filter((rule) => rule.productId !== null)],
+    all.filter((rule) => rule.productId === null),
+  );
+  const kin = units.kin(unit);
+  if (kin.length < 2) refuse('unit-no-way', { product: named?.productName ?? '全部商品', from: unit, to: named?.unit ?? '其他单位' });
+  return kin.slice(1).flatMap((to) => {
+    const result = convert(units, ratio(BigInt(qty), 1n), { from: unit, to });
+    return result ? [{ unit: to, qty: ratioText(result), whole: result.den === 1n }] : [];
+  });
+}
