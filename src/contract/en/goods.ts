@@ -3,7 +3,6 @@ export const goods: Record<string, string> = {
   基本单位: 'Base unit',
   基本数量: 'In base units',
   用量: 'Amount',
-  同一商品只能出现一次: 'A product can stand there once',
   BOM编码: 'BOM code',
   BOM名称: 'BOM name',
   成品: 'Made product',
