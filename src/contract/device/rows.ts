@@ -137,6 +137,8 @@ export const DeviceStateRow = z.object({
   clockSkewSeconds: label('时钟偏差（秒）', z.nullable(difference)),
   oddClockAt: label('时钟异常', z.nullable(dateTime)),
   unsentEvents: label('未上传', quantity),
+  /** The highest of its numbers that is here. */
+  lastSequence: label('收到至', quantity),
   missingEvents: label('缺失事件', quantity),
   gaps: z.array(SequenceGap),
   asideEvents: label('待处理', quantity),

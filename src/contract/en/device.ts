@@ -62,6 +62,7 @@ export const device: Record<string, string> = {
   '时钟偏差（秒）': 'Clock off by (s)',
   时钟异常: 'Odd clock',
   未上传: 'Not sent yet',
+  收到至: 'Received up to',
   缺失事件: 'Missing events',
   门开着: 'Door open',
   温度: 'Temperature',

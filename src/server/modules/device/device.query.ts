@@ -42,6 +42,7 @@ export const stateList = list(device.states, {
       ...row,
       clockSkewSeconds: clockSkewMs === null ? null : Math.round(clockSkewMs / 1000),
       unsentEvents: row.unsentEvents ?? 0,
+      lastSequence: (received as Ranges | null)?.at(-1)?.[1] ?? 0,
       missingEvents: row.missingEvents ?? 0,
       gaps: holesOf((received as Ranges | null) ?? []).slice(0, 20),
       doorOpen: row.doorOpen ?? false,

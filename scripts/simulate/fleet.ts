@@ -1,0 +1,92 @@
+// The machines of a simulation: made once through the product's own calls, found again at the next run.
+import type { Ask, MachineKey } from './calls.ts';
+
+const TRAYS = 4;
+const COLUMNS = 6;
+const CAPACITY = 40;
+
+export interface FleetMachine {
+  vmId: string;
+  vmCode: string;
+  key: MachineKey;
+  /** The number of its last event that the server has. */
+  lastSequence: number;
+  /** Trades that the server has of it. */
+  trades: number;
+  channels: { channelCode: string; productCode: string; capacity: number; stock: number }[];
+}
+
+const codeOf = (at: number): string => `SIM-${String(at + 1).padStart(4, '0')}`;
+const places = Array.from({ length: TRAYS * COLUMNS }, (_, at) => ({ tray: Math.floor(at / COLUMNS) + 1, position: (at % COLUMNS) + 1 }));
+
+/** Makes what is missing of so many machines and gives each a fresh key. `progress` hears of every machine. */
+export async function prepareFleet(ask: Ask, count: number, progress: (done: number) => void): Promise<FleetMachine[]> {
+  const products = (await ask('/basic/listProduct', { page: 1, limit: 30 })).rows as { id: string; productCode: string }[];
+  if (products.length === 0) throw new Error('没有商品，请先建商品 (there are no products yet: make some first)');
+  const modelId = await modelOf(ask);
+  const known = new Map((await allMachines(ask)).map(({ vmCode, id }) => [vmCode, id]));
+  const machines: FleetMachine[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const vmCode = codeOf(at);
+    const vmId = known.get(vmCode) ?? (await makeMachine(ask, { vmCode, modelId, at, products }));
+    machines.push({ vmId, vmCode, key: await freshKey(ask, vmId), ...(await standOf(ask, vmId)) });
+    progress(at + 1);
+  }
+  return machines;
+}
+
+/** The model of simulated machines. */
+async function modelOf(ask: Ask): Promise<string> {
+  const models = (await ask('/vm/listVmModel')) as { id: string; modelCode: string }[];
+  const known = models.find(({ modelCode }) => modelCode === 'SIM');
+  return known?.id ?? (await ask('/vm/createVmModel', { modelCode: 'SIM', modelName: '模拟设备', rows: TRAYS, columns: COLUMNS })).id;
+}
+
+async function allMachines(ask: Ask): Promise<{ id: string; vmCode: string }[]> {
+  const rows: { id: string; vmCode: string }[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await ask('/vm/listVm', { page, limit: 200, vmCode: 'SIM-' });
+    rows.push(...answer.rows);
+    if (rows.length >= answer.total) return rows;
+  }
+}
+
+interface Making {
+  vmCode: string;
+  modelId: string;
+  at: number;
+  products: { id: string }[];
+}
+
+async function makeMachine(ask: Ask, { vmCode, modelId: vmModelId, at, products }: Making): Promise<string> {
+  const { id: vmId } = await ask('/vm/createVm', { vmCode, deviceCode: vmCode, vmName: `模拟设备${at + 1}`, vmModelId });
+  const rows = places.map((place) => ({
+    ...place,
+    channelCode: `${place.tray}${String(place.position).padStart(2, '0')}`,
+    capacity: CAPACITY,
+    warnNum: 5,
+    remindNum: 10,
+  }));
+  const { ids } = await ask('/vm/addVmChannel', { vmId, rows });
+  for (const [index, id] of (ids as string[]).entries())
+    await ask('/vm/vmChannelBindProduct', { ids: [id], productId: products[(at + index) % products.length]?.id });
+  return vmId;
+}
+
+/** A key for this run; those of earlier runs end. */
+async function freshKey(ask: Ask, vmId: string): Promise<MachineKey> {
+  const { rows } = await ask('/vm/listOpenKey', { page: 1, limit: 10, vmId, ended: false });
+  for (const { id } of rows) await ask('/vm/endOpenKey', { id });
+  return ask('/vm/createOpenKey', { keyName: '模拟', vmId });
+}
+
+/** What the server has of a machine now. */
+export async function standOf(ask: Ask, vmId: string): Promise<Pick<FleetMachine, 'lastSequence' | 'trades' | 'channels'>> {
+  const [state] = (await ask('/vm/listDeviceState', { page: 1, limit: 1, vmId })).rows;
+  const { total: trades } = await ask('/katrade/listVmTradeLog', { page: 1, limit: 1, vmId });
+  const { rows } = await ask('/vm/listVmChannelPage', { page: 1, limit: 200, vmId });
+  const channels = (rows as { channelCode: string; productCode: string; capacity: number; stockNum: number }[]).map(
+    ({ channelCode, productCode, capacity, stockNum }) => ({ channelCode, productCode, capacity, stock: stockNum }),
+  );
+  return { lastSequence: state?.lastSequence ?? 0, trades, channels };
+}

@@ -1,0 +1,105 @@
+// A machine that lives: people take and bring, goods jam, the network goes, its clock drifts. It keeps its own journal, and what is
+// physically in it is what the books must have when all has been told.
+import { randomUUID } from 'node:crypto';
+import { callAs } from './calls.ts';
+import type { FleetMachine } from './fleet.ts';
+import type { Random } from './random.ts';
+
+const BATCH = 200;
+const MOST_OFF_MS = 9 * 60_000;
+
+export interface Told {
+  kind: string;
+  eventId: string;
+  sequence: number;
+  happenedAt: string;
+  [field: string]: unknown;
+}
+export interface Tally {
+  events: number;
+  calls: number;
+  refusedCalls: number;
+  doubled: number;
+  slowest: number;
+}
+
+/** A virtual machine; `live` makes its events, `talk` sends them. */
+export function virtualMachine(base: string, machine: FleetMachine, { random, tally }: { random: Random; tally: Tally }) {
+  const stock = new Map(machine.channels.map(({ channelCode, stock: there }) => [channelCode, there]));
+  const waiting: Told[] = [];
+  let sequence = machine.lastSequence;
+  let trades = 0;
+  let clockOff = random.chance(0.1) ? random.between(-MOST_OFF_MS, MOST_OFF_MS) : random.between(-20_000, 20_000);
+  let onlineFrom = 0;
+  const run = randomUUID().slice(0, 8);
+  const clock = (): number => Date.now() + clockOff;
+
+  const tell = (kind: string, fields: object): void => {
+    sequence += 1;
+    const [eventId, happenedAt] = [`${run}-${sequence}`, new Date(clock()).toISOString()];
+    waiting.push({ kind, eventId, sequence, happenedAt, ...fields });
+    tally.events += 1;
+  };
+  const change = (channelCode: string, by: number): void => void stock.set(channelCode, (stock.get(channelCode) ?? 0) + by);
+
+  /** One thing happens. */
+  const live = (): void => {
+    const channel = random.one(machine.channels);
+    const { channelCode, capacity } = channel;
+    const there = stock.get(channelCode) ?? 0;
+    if (there === 0) {
+      change(channelCode, capacity);
+      tell('refill', { lines: [{ channelCode, quantity: capacity }] });
+    } else if (random.chance(0.02)) {
+      change(channelCode, -1);
+      tell('failedPick', { fault: 'jam', channelCode, quantity: 1 });
+    } else if (random.chance(0.02)) tell('count', { lines: [{ channelCode, counted: there }] });
+    else if (random.chance(0.05)) tell('door', { open: true });
+    else {
+      const back = there < capacity && random.chance(0.05);
+      const quantity = back ? 1 : Math.min(there, random.between(1, 3));
+      change(channelCode, back ? quantity : -quantity);
+      trades += 1;
+      tell(back ? 'return' : 'pick', { tradeNumber: `${machine.vmCode}-${run}-${sequence}`, lines: [{ channelCode, quantity }] });
+    }
+  };
+
+  async function call(path: string, body: object): Promise<boolean> {
+    const began = performance.now();
+    tally.calls += 1;
+    const answer = await callAs(base, machine.key, { path, body, clock: clock() });
+    tally.slowest = Math.max(tally.slowest, performance.now() - began);
+    if (answer.code === 200) return true;
+    tally.refusedCalls += 1;
+    const serverTime = answer.params?.['serverTime'];
+    if (answer.error === 'sign-clock' && serverTime) clockOff = Date.parse(serverTime) - Date.now();
+    return false;
+  }
+
+  /** Tells what waits, oldest first, sometimes shuffled, sometimes twice. Not while the network is gone. Gives whether all was told. */
+  const talk = async (insist: boolean): Promise<boolean> => {
+    if (!insist && Date.now() < onlineFrom) return false;
+    if (!insist && random.chance(0.02)) {
+      onlineFrom = Date.now() + random.between(2_000, 20_000);
+      return false;
+    }
+    const batch = waiting.slice(0, BATCH);
+    if (batch.length === 0) return true;
+    const events = random.chance(0.2) ? random.shuffled(batch) : batch;
+    const done = await call('events', { events }).catch(() => false);
+    // The answer was lost on its way: the machine knows no better than to send it all again.
+    const lost = done && !insist && random.chance(0.1);
+    if (lost) tally.doubled += batch.length;
+    if (done && !lost) waiting.splice(0, batch.length);
+    return waiting.length === 0;
+  };
+
+  return {
+    machine,
+    live,
+    talk,
+    heartbeat: () => call('heartbeat', { unsentEvents: waiting.length, appVersion: 'simulate' }).catch(() => false),
+    journal: () => ({ stock, trades, lastSequence: sequence }),
+  };
+}
+export type VirtualMachine = ReturnType<typeof virtualMachine>;
