@@ -9,6 +9,8 @@ export interface FleetMachine {
   vmId: string;
   vmCode: string;
   key: MachineKey;
+  /** Staff numbers of those who come by. */
+  people: string[];
   /** The number of its last event that the server has. */
   lastSequence: number;
   /** Trades that the server has of it. */
@@ -24,12 +26,13 @@ export async function prepareFleet(ask: Ask, count: number, progress: (done: num
   const products = (await ask('/basic/listProduct', { page: 1, limit: 30 })).rows as { id: string; productCode: string }[];
   if (products.length === 0) throw new Error('没有商品，请先建商品 (there are no products yet: make some first)');
   const modelId = await modelOf(ask);
+  const people = ((await ask('/basic/searchNodeEmp', {})) as { empCode: string }[]).map(({ empCode }) => empCode);
   const known = new Map((await allMachines(ask)).map(({ vmCode, id }) => [vmCode, id]));
   const machines: FleetMachine[] = [];
   for (let at = 0; at < count; at += 1) {
     const vmCode = codeOf(at);
     const vmId = known.get(vmCode) ?? (await makeMachine(ask, { vmCode, modelId, at, products }));
-    machines.push({ vmId, vmCode, key: await freshKey(ask, vmId), ...(await standOf(ask, vmId)) });
+    machines.push({ vmId, vmCode, people, key: await freshKey(ask, vmId), ...(await standOf(ask, vmId)) });
     progress(at + 1);
   }
   return machines;

@@ -60,7 +60,11 @@ export function virtualMachine(base: string, machine: FleetMachine, { random, ta
       const quantity = back ? 1 : Math.min(there, random.between(1, 3));
       change(channelCode, back ? quantity : -quantity);
       trades += 1;
-      tell(back ? 'return' : 'pick', { tradeNumber: `${machine.vmCode}-${run}-${sequence}`, lines: [{ channelCode, quantity }] });
+      tell(back ? 'return' : 'pick', {
+        ...(machine.people.length > 0 ? { empCode: random.one(machine.people) } : {}),
+        tradeNumber: `${machine.vmCode}-${run}-${sequence}`,
+        lines: [{ channelCode, quantity }],
+      });
     }
   };
 

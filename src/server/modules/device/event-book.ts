@@ -5,18 +5,19 @@ import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
 import { noteProduct } from '../machine/index.ts';
 import { recordRefill } from '../replenish/index.ts';
 import { count, post, type Place } from '../stock/index.ts';
-import { eventSource, recordFault, recordTrades, type TradeReport } from '../trade/index.ts';
-import type { KnownCodes } from './event-known.ts';
+import { bookTrades, eventSource, recordFault, type TradeRecord, type TradeReport } from '../trade/index.ts';
+import { goodsOf, type KnownCodes } from './event-known.ts';
 
 type Kind = DeviceEventBody['kind'];
 type Of<K extends Kind> = Extract<DeviceEventBody, { kind: K }>;
 export interface Machine {
   vmId: string;
   known: KnownCodes;
+  /** Trades whose goods are booked: written at the end of the batch, all in one. */
+  trades: TradeRecord[];
 }
 
 /** Kinds whose events move stock: the ledger itself knows each of them for ever. */
@@ -68,8 +69,8 @@ function lineOf(machine: Machine, line: { channelCode: string; productCode?: str
 }
 
 async function bookRetreat(ctx: Ctx, machine: Machine, event: Of<'retreat'>): Promise<void> {
-  const vm = await from(ctx, 'vm', 'v').select('v.warehouseId').where('v.id', '=', machine.vmId).executeTakeFirst();
-  const to: Place = vm?.warehouseId ? { kind: PLACE.warehouse, ref: vm.warehouseId } : { kind: PLACE.suspense, ref: machine.vmId };
+  const { warehouseId } = machine.known;
+  const to: Place = warehouseId ? { kind: PLACE.warehouse, ref: warehouseId } : { kind: PLACE.suspense, ref: machine.vmId };
   await post(ctx, {
     document: { kind: 'vm_retreat', id: newId() },
     happenedAt: momentOf(event),
@@ -98,11 +99,39 @@ async function bookChange(ctx: Ctx, machine: Machine, event: Of<'productChange'>
   await noteProduct(ctx, { channelId, productId });
 }
 
-/** Books one event that is no trade. Refuses 'event-unknown', 'key-reused', and what the verbs refuse. */
+/** Books the goods of trades in one go; their rows wait for the end of the batch. Refuses as `bookOne` does, and then nothing is booked. */
+export async function bookTogether(ctx: Ctx, machine: Machine, events: readonly (Of<'pick'> | Of<'return'>)[]): Promise<void> {
+  const { records } = await bookTrades(
+    ctx,
+    events.map((event) => tradeOf(machine, event)),
+  );
+  machine.trades.push(...records);
+}
+
+/** Every cell that a batch may change, as far as it is known here. */
+export function touchesOf({ vmId, known }: Machine, events: readonly DeviceEventBody[]): { place: Place; productId: string }[] {
+  return events.flatMap((event) => {
+    const empId = known.emp(event);
+    const hand = empId && (event.kind === 'return' || (event.kind === 'pick' && event.tradeType === MOVE.borrow));
+    const store = known.warehouseId && (event.kind === 'refill' || event.kind === 'retreat');
+    return goodsOf(event).flatMap(({ channelCode, productCode }) => {
+      const channel = known.findChannel(channelCode);
+      const productId = known.findProduct(productCode) ?? channel?.productId;
+      if (!channel || !productId) return [];
+      return [
+        { place: channelPlace(vmId, channel.id), productId },
+        ...(hand ? [{ place: { kind: PLACE.employee, ref: empId } as Place, productId }] : []),
+        ...(store ? [{ place: { kind: PLACE.warehouse, ref: known.warehouseId ?? '' } as Place, productId }] : []),
+      ];
+    });
+  });
+}
+
+/** Books one event; of a trade, its goods. Refuses 'event-unknown', 'key-reused', and what the verbs refuse. */
 export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody): Promise<void> {
   const { vmId, known } = machine;
   const empId = known.emp(event) ?? null;
-  if (isTrade(event)) return void (await recordTrades(ctx, [tradeOf(machine, event)]));
+  if (isTrade(event)) return bookTogether(ctx, machine, [event]);
   if (event.kind === 'retreat') return bookRetreat(ctx, machine, event);
   if (event.kind === 'count') return bookCount(ctx, machine, event);
   if (event.kind === 'productChange') return bookChange(ctx, machine, event);

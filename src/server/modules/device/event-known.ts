@@ -26,17 +26,25 @@ const channelsOf = (ctx: Ctx, vmId: string, codes: string[]) =>
     .where('c.channelCode', 'in', codes)
     .execute();
 
+/** Where this machine is filled from and where it gives back to. */
+const warehouseOf = async (ctx: Ctx, vmId: string): Promise<string | null> =>
+  (await from(ctx, 'vm', 'v').select('v.warehouseId').where('v.id', '=', vmId).executeTakeFirst())?.warehouseId ?? null;
+
 /** Look-ups of a batch. Refuses 'event-unknown' for a channel, product, cost centre or project that is not there. */
 export interface KnownCodes {
+  warehouseId: string | null;
   channel(code: string): { id: string; productId: string | null };
   product(code: string | null | undefined): string | undefined;
+  /** The same, without a refusal. */
+  findChannel(code: string): { id: string; productId: string | null } | undefined;
+  findProduct(code: string | null | undefined): string | undefined;
   cost(code: string | null | undefined): string | null;
   project(code: string | null | undefined): string | null;
   /** Whom a staff number or a card stands for; undefined when neither is known here. */
   emp(person: { empCode?: string | null | undefined; cardNo?: string | null | undefined }): string | undefined;
 }
 
-/** Reads what a batch of one machine names: six queries at most, however many events. */
+/** Reads what a batch of one machine names: seven queries at most, however many events. */
 export async function knownCodes(ctx: Ctx, vmId: string, events: readonly DeviceEventBody[]): Promise<KnownCodes> {
   const goods = events.flatMap(goodsOf);
   const codes = wordsOf(goods.map(({ channelCode }) => channelCode));
@@ -65,8 +73,11 @@ export async function knownCodes(ctx: Ctx, vmId: string, events: readonly Device
   const cost = found(costs, '成本中心');
   const project = found(projects, '项目');
   return {
+    warehouseId: await warehouseOf(ctx, vmId),
     channel: (code) => byChannel.get(code) ?? refuse('event-unknown', { thing: '货道', value: code }),
     product: found(products, '商品'),
+    findChannel: (code) => byChannel.get(code),
+    findProduct: (code) => products.get(code ?? ''),
     cost: (code) => cost(code) ?? null,
     project: (code) => project(code) ?? null,
     emp: ({ empCode, cardNo }) => people.get(empCode ?? '') ?? cards.get(cardNo ?? ''),

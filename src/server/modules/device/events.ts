@@ -8,9 +8,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { attempt } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { eventHash, eventsKnown } from '../stock/index.ts';
-import { eventSource, recordTrades } from '../trade/index.ts';
-import { bookOne, isOddClock, isTrade, movesStock, tradeOf, type Machine } from './event-book.ts';
+import { eventHash, eventsKnown, lockAhead } from '../stock/index.ts';
+import { eventSource, writeTrades } from '../trade/index.ts';
+import { bookOne, bookTogether, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
 import { knownCodes } from './event-known.ts';
 import { callingVm, lockState, noteBatch } from './state.ts';
 import { holesOf } from './sequences.ts';
@@ -26,8 +26,10 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
   const { vmId } = callingVm(ctx);
   const received = await lockState(ctx, vmId);
   const inOrder = [...sent].sort((a, b) => a.sequence - b.sequence);
-  const machine = { vmId, known: await knownCodes(ctx, vmId, sent) };
+  const machine: Machine = { vmId, known: await knownCodes(ctx, vmId, sent), trades: [] };
+  await lockAhead(ctx, touchesOf(machine, sent));
   const answers = await bookAll(ctx, machine, inOrder);
+  await writeTrades(ctx, machine.trades);
   const odd = sent.some(({ happenedAt }) => isOddClock(happenedAt));
   const numbers = sent.filter(({ eventId }) => answers.get(eventId)?.result !== 'refused').map(({ sequence }) => sequence);
   const all = await noteBatch(ctx, vmId, { received, numbers, odd });
@@ -44,7 +46,7 @@ async function bookAll(ctx: Ctx, machine: Machine, events: readonly DeviceEventB
   const waiting: DeviceEventBody[] = [];
   const bookTrades = async () => {
     const batch = waiting.splice(0);
-    for (const [id, result] of await bookTogether(ctx, machine, batch)) answers.set(id, result);
+    for (const [id, result] of await bookWaiting(ctx, machine, batch)) answers.set(id, result);
   };
   const hashes = new Map<string, string>();
   for (const event of events) {
@@ -79,15 +81,10 @@ async function heardBefore(ctx: Ctx, vmId: string, events: readonly DeviceEventB
 }
 
 /** Trades in one go; where one of them cannot be booked, each by itself. */
-async function bookTogether(ctx: Ctx, machine: Machine, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
+async function bookWaiting(ctx: Ctx, machine: Machine, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
   if (events.length === 0) return [];
   try {
-    await attempt(ctx.db, () =>
-      recordTrades(
-        ctx,
-        events.filter(isTrade).map((event) => tradeOf(machine, event)),
-      ),
-    );
+    await attempt(ctx.db, () => bookTogether(ctx, machine, events.filter(isTrade)));
     return events.map(({ eventId }) => [eventId, BOOKED]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

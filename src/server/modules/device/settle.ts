@@ -8,7 +8,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
-import { bookOne } from './event-book.ts';
+import { writeTrades } from '../trade/index.ts';
+import { bookOne, type Machine } from './event-book.ts';
 import { knownCodes } from './event-known.ts';
 import { actorName } from './state.ts';
 
@@ -39,7 +40,11 @@ export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeo
   const event = row.body as unknown as DeviceEventBody;
   // What the machine did is no matter of who may see which part of the data.
   const all = { ...ctx, scope: {} };
-  if (!dismiss) await bookOne(all, { vmId, known: await knownCodes(all, vmId, [event]) }, event);
+  if (!dismiss) {
+    const machine: Machine = { vmId, known: await knownCodes(all, vmId, [event]), trades: [] };
+    await bookOne(all, machine, event);
+    await writeTrades(all, machine.trades);
+  }
   await ctx.db
     .updateTable('deviceEvent')
     .set({ state, settledBy: actorName(ctx), settledAt: sql`now()` })

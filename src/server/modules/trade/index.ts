@@ -6,11 +6,11 @@ import { tradeInvariants } from './trade-invariants.ts';
 import { tradeLog } from './trade.query.ts';
 
 export { chargedLines, tradeConditions, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
-export { refreshTradeStatistics } from './trade-write.ts';
+export { refreshTradeStatistics, writeTrades, type TradeRecord } from './trade-write.ts';
 export { recordFault } from './fault.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';
-export { eventSource, recordTrades } from './trade.ts';
+export { bookTrades, eventSource, recordTrades } from './trade.ts';
 export const tradeHandlers = implement(trade, { log: tradeLog.page });
 
 for (const invariant of tradeInvariants) registerInvariant(invariant);

@@ -50,6 +50,7 @@ export async function refreshTradeStatistics(ctx: Ctx): Promise<void> {
 
 /** Inserts what is not there yet (by machine, event and line) and adds it to the summaries. Gives how many rows are new. */
 export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Promise<number> {
+  if (records.length === 0) return 0;
   const rows = JSON.stringify(
     records.map((record) => Object.fromEntries(Object.entries(record).map(([key, value]) => [snake(key), value]))),
   );

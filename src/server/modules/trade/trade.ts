@@ -15,19 +15,28 @@ import { writeTrades, type TradeRecord } from './trade-write.ts';
 
 /** Books reports, in the order given; gives what each did to the stock. A report that was booked before has no second effect. */
 export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): Promise<Posted[]> {
-  if (reports.length === 0) return [];
+  const { posted, records } = await bookTrades(ctx, reports);
+  await writeTrades(ctx, records);
+  return posted;
+}
+
+interface Booked {
+  posted: Posted[];
+  /** What is still to be written (`writeTrades`), in the same transaction: once for all that it books, so that nobody waits in a ring. */
+  records: TradeRecord[];
+}
+
+/** Books what reports do to the stock, in the order given; their trades and sums are written by the caller. */
+export async function bookTrades(ctx: Ctx, reports: readonly TradeReport[]): Promise<Booked> {
+  if (reports.length === 0) return { posted: [], records: [] };
   const known = await knownOf(ctx, reports);
   const documents = reports.map(() => newId());
   const posted = await postAll(
     ctx,
     reports.map((report, at) => postingOf(report, known, documents[at] ?? '')),
   );
-  await writeTrades(
-    ctx,
-    reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })),
-  );
   for (const channelId of known.changing) await completePendingChange(ctx, channelId);
-  return posted;
+  return { posted, records: reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })) };
 }
 
 /** The source under which the ledger knows a machine's events. */
