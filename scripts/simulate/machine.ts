@@ -23,6 +23,26 @@ export interface Tally {
   slowest: number;
 }
 
+interface Happening {
+  kind: string;
+  /** What it does to what is physically there. */
+  by: number;
+  fields: object;
+}
+
+/** What happens at a channel: of a hundred things two are jams, two counts, five doors, four returns; an empty one is filled. */
+function happening(random: Random, { channelCode, capacity, there }: { channelCode: string; capacity: number; there: number }): Happening {
+  const line = (quantity: number) => ({ lines: [{ channelCode, quantity }] });
+  if (there === 0) return { kind: 'refill', by: capacity, fields: line(capacity) };
+  const dice = random.between(1, 100);
+  if (dice <= 2) return { kind: 'failedPick', by: -1, fields: { fault: 'jam', channelCode, quantity: 1 } };
+  if (dice <= 4) return { kind: 'count', by: 0, fields: { lines: [{ channelCode, counted: there }] } };
+  if (dice <= 9) return { kind: 'door', by: 0, fields: { open: true } };
+  if (dice <= 13 && there < capacity) return { kind: 'return', by: 1, fields: line(1) };
+  const quantity = Math.min(there, random.between(1, 3));
+  return { kind: 'pick', by: -quantity, fields: line(quantity) };
+}
+
 /** A virtual machine; `live` makes its events, `talk` sends them. */
 export function virtualMachine(base: string, machine: FleetMachine, { random, tally }: { random: Random; tally: Tally }) {
   const stock = new Map(machine.channels.map(({ channelCode, stock: there }) => [channelCode, there]));
@@ -34,38 +54,21 @@ export function virtualMachine(base: string, machine: FleetMachine, { random, ta
   const run = randomUUID().slice(0, 8);
   const clock = (): number => Date.now() + clockOff;
 
-  const tell = (kind: string, fields: object): void => {
-    sequence += 1;
-    const [eventId, happenedAt] = [`${run}-${sequence}`, new Date(clock()).toISOString()];
-    waiting.push({ kind, eventId, sequence, happenedAt, ...fields });
-    tally.events += 1;
-  };
-  const change = (channelCode: string, by: number): void => void stock.set(channelCode, (stock.get(channelCode) ?? 0) + by);
-
   /** One thing happens. */
   const live = (): void => {
     const channel = random.one(machine.channels);
-    const { channelCode, capacity } = channel;
+    const { channelCode } = channel;
     const there = stock.get(channelCode) ?? 0;
-    if (there === 0) {
-      change(channelCode, capacity);
-      tell('refill', { lines: [{ channelCode, quantity: capacity }] });
-    } else if (random.chance(0.02)) {
-      change(channelCode, -1);
-      tell('failedPick', { fault: 'jam', channelCode, quantity: 1 });
-    } else if (random.chance(0.02)) tell('count', { lines: [{ channelCode, counted: there }] });
-    else if (random.chance(0.05)) tell('door', { open: true });
-    else {
-      const back = there < capacity && random.chance(0.05);
-      const quantity = back ? 1 : Math.min(there, random.between(1, 3));
-      change(channelCode, back ? quantity : -quantity);
-      trades += 1;
-      tell(back ? 'return' : 'pick', {
-        ...(machine.people.length > 0 ? { empCode: random.one(machine.people) } : {}),
-        tradeNumber: `${machine.vmCode}-${run}-${sequence}`,
-        lines: [{ channelCode, quantity }],
-      });
-    }
+    const { kind, by, fields } = happening(random, { ...channel, there });
+    stock.set(channelCode, there + by);
+    sequence += 1;
+    const trade = kind === 'pick' || kind === 'return';
+    if (trade) trades += 1;
+    const who = machine.people.length > 0 ? { empCode: random.one(machine.people) } : {};
+    const tradeNumber = `${machine.vmCode}-${run}-${sequence}`;
+    const heading = { kind, eventId: `${run}-${sequence}`, sequence, happenedAt: new Date(clock()).toISOString() };
+    waiting.push({ ...heading, ...(trade ? { ...who, tradeNumber } : {}), ...fields });
+    tally.events += 1;
   };
 
   async function call(path: string, body: object): Promise<boolean> {
