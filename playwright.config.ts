@@ -11,8 +11,7 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   workers: 1,
   forbidOnly: true,
-  // A busy machine now and then misses a moment; what is wrong is wrong twice. What needed a second try is named in the report.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 0,
   reporter: [['list']],
   use: {
     baseURL: process.env['E2E_URL'] ?? '',

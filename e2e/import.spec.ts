@@ -266,7 +266,7 @@ test('R026 R027 R145 R146 R148 R221 R222 R228 R229 R230 an export of a real list
   await button(admin, '导出任务，1个进行中').click();
   const popover = admin.locator('.exports');
   await expect(popover.locator('.task')).toHaveCount(1);
-  await expect(popover.locator('.task .spin')).toBeVisible();
+  await expect(popover.locator('.task .busy-icon')).toBeVisible();
   const get = popover.getByRole('button', { name: '下载' });
   await expect(get).toBeVisible({ timeout: 15_000 });
   const links: string[] = [];

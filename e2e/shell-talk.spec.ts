@@ -262,7 +262,7 @@ test.describe('exports', () => {
     await admin.getByRole('button', { name: '导出任务，2个进行中' }).click();
     const rows = admin.locator('.exports .task');
     await expect(rows.nth(0).getByRole('button', { name: '下载' })).toBeVisible();
-    await expect(rows.nth(1).locator('.spin')).toBeVisible();
+    await expect(rows.nth(1).locator('.busy-icon')).toBeVisible();
     await expect(rows.nth(3).locator('.task-failed')).toHaveAttribute('title', '处理失败，请重新导出');
     await expect(rows.nth(1).getByRole('button', { name: '下载' })).toBeVisible({ timeout: 12_000 });
     await expect(admin.getByRole('alert').filter({ hasText: '有文件导出失败！' })).toHaveCount(1);

@@ -1,6 +1,7 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
 import { authErrors } from './auth/errors.ts';
 import { deviceErrors } from './device/errors.ts';
+import { dashboardErrors } from './dashboard/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { orgErrors } from './org/errors.ts';
@@ -18,6 +19,7 @@ export const errorTexts = {
   ...kernelErrors,
   ...authErrors,
   ...deviceErrors,
+  ...dashboardErrors,
   ...machineErrors,
   ...orgErrors,
   ...productErrors,

@@ -1,6 +1,7 @@
 // The whole API as one object: the table of contents.
 import { auth } from './auth/index.ts';
 import { device, open } from './device/index.ts';
+import { dashboard } from './dashboard/index.ts';
 import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
 import { organisation } from './org/index.ts';
@@ -21,6 +22,7 @@ export const contract = {
   auth,
   device,
   open,
+  dashboard,
   ...machine,
   notice,
   ...organisation,

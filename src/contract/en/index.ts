@@ -2,6 +2,7 @@
 import { authWeb } from './auth-web.ts';
 import { codes } from './codes.ts';
 import { device } from './device.ts';
+import { dashboard } from './dashboard.ts';
 import { importWeb } from './import-web.ts';
 import { goods } from './goods.ts';
 import { kit } from './kit.ts';
@@ -38,6 +39,7 @@ export const english: Record<string, string> = {
   ...machine,
   ...stock,
   ...report,
+  ...dashboard,
   ...trade,
   ...product,
   ...goods,

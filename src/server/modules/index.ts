@@ -6,6 +6,7 @@ import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
 import { deviceHandlers, sweepDevices } from './device/index.ts';
+import { dashboardHandlers } from './dashboard/index.ts';
 import {
   channelAuthList,
   channelImport,
@@ -88,6 +89,7 @@ const transfer = openTransfer({
 export const implementations: readonly Implementation[] = [
   authHandlers,
   ...deviceHandlers,
+  dashboardHandlers,
   ...machineHandlers,
   noticeHandlers,
   ...orgHandlers,

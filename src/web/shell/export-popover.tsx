@@ -28,7 +28,7 @@ export function ExportPopover() {
       label={
         <>
           <DownloadIcon />
-          {running > 0 && <span className="spin bar-spin" />}
+          {running > 0 && <span className="busy-icon bar-spin" />}
         </>
       }
     >
@@ -64,7 +64,7 @@ function Task({ task }: { task: ExportTask }) {
         </span>
       )}
       {state === 'running' && (
-        <span className="spin">
+        <span className="busy-icon">
           <span className="sr-only">{t('正在导出')}</span>
         </span>
       )}

@@ -1,188 +1,118 @@
-// 首页: what concerns this person today. A card whose right somebody lacks is not there and asks nothing of the server.
-import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
+// 首页: what concerns this person today, arranged as they like it. A card whose right somebody lacks is not there and asks nothing.
+import { useState } from 'react';
+import { Button, Select } from 'antd';
+import { dashboard } from '../../../contract/dashboard/index.ts';
 import type { Right } from '../../../contract/menu.ts';
-import { needs } from '../../../contract/replenish/needs.ts';
-import { report } from '../../../contract/report/index.ts';
-import { stock } from '../../../contract/stock/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { Chart } from '../../kit/chart.tsx';
-import { grouped } from '../../kit/figures.tsx';
+import { action, type Action } from '../../kit/actions.tsx';
+import { createDialog, editDialog } from '../../kit/form-actions.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { Change, departmentRows, fen, Figure, LevelList, productRows, Ranking, Tile } from './parts.tsx';
-import { Overdue } from './overdue.tsx';
-import { Shortcuts } from './shortcuts.tsx';
-import { stockPath, tradesPath, useBoard, useMachines, useTheme, type Board } from './use-board.ts';
-
-const trades = 'report.productTradingDetail';
-const MINUTE = 60_000;
-const TOP = 8;
+import { useDesk } from '../../kit/use-desk.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
+import { HomeGrid, MoreCards } from './home-grid.tsx';
+import { useTheme } from './use-board.ts';
+import { changeLock, changeTheme, presetDetails, useHomes, useMayHave, type Home } from './use-homes.ts';
+import './board.css';
 
 export default function Dashboard() {
   const t = useT();
-  const [theme, turn] = useTheme('dashboard', 'light');
+  const homes = useHomes();
+  const { home, known, error } = homes;
+  const [usual, turnUsual] = useTheme('dashboard', 'light');
+  const [editing, edit] = useState(false);
   const user = useSession((session) => session.user);
-  const seesFigures = useCan(report.board.permit as readonly Right[]);
-  const seesStock = useCan('report.onlineStockReport');
-  const seesLoans = useCan('report.borrowStatusLog');
+  const may = useMayHave();
+  const theme = home?.theme ?? usual;
+  const turn = () => (home ? changeTheme(home, theme === 'dark' ? 'light' : 'dark') : turnUsual());
+  const arranged = editing && home?.lockStatus === 0 ? home : undefined;
+  const details = home?.details ?? presetDetails(may);
   return (
     <div className={`board board-home board-${theme}`}>
       <header>
         <h1>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</h1>
+        {homes.homes.length > 1 && (
+          <Select
+            aria-label={t('首页')}
+            value={home?.id ?? null}
+            options={homes.homes.map(({ id, dashboardName, defaultFlag }) => ({
+              value: id,
+              label: defaultFlag ? `${dashboardName} · ${t('默认')}` : dashboardName,
+            }))}
+            onChange={(id) => id && homes.choose(id)}
+          />
+        )}
+        <span className="home-space" />
         <Button onClick={turn}>{theme === 'dark' ? t('浅色主题') : t('深色主题')}</Button>
+        {known && <EditButtons home={home} theme={usual} arranged={arranged !== undefined} edit={edit} choose={homes.choose} />}
       </header>
-      <div className="board-cards">
-        {seesFigures && <Figures />}
-        <Todos />
-        {seesStock && <Levels />}
-        {seesLoans && <Overdue />}
-        <Shortcuts />
-      </div>
+      {!known && !error && <Skeleton rows={6} />}
+      {!known && error && <LoadError message={error.message} retry={() => void homes.refetch()} kept={false} />}
+      {known && <HomeGrid details={details} home={arranged} />}
+      {known && details.length === 0 && !arranged && <p className="board-note">{t('这个首页还没有卡片。')}</p>}
+      {arranged && <MoreCards home={arranged} />}
     </div>
   );
 }
 
-function Figures() {
-  const board = useBoard({ every: MINUTE });
-  const { data, error } = board;
-  if (error && !data)
-    return (
-      <div className="board-tile board-wide">
-        <LoadError message={error.message} retry={() => void board.refetch()} kept={false} />
-      </div>
-    );
-  if (!data)
-    return (
-      <div className="board-tile board-wide">
-        <Skeleton rows={4} />
-      </div>
-    );
-  return <FigureCards board={data} />;
+const names = ['dashboardName'] as const;
+const tools: readonly Action<Home>[] = [
+  editDialog(dashboard.update, names, { label: '重命名' }),
+  action('设为默认', dashboard.setDefault, { when: ({ defaultFlag }) => !defaultFlag }),
+  action('还原', dashboard.reset, { confirm: '卡片和位置回到最初的样子。' }),
+  action('删除', dashboard.delete, { confirm: '删除后不能恢复。', danger: true }),
+];
+const another = createDialog(dashboard.create, names, { label: '新增首页', width: 480 });
+
+interface EditProps {
+  home: Home | undefined;
+  theme: Home['theme'];
+  arranged: boolean;
+  edit: (on: boolean) => void;
+  choose: (id: string) => void;
 }
 
-function FigureCards({ board }: { board: Board }) {
+/** The way into arranging, and what can be done with a home as a whole while it is arranged. */
+function EditButtons({ home, theme, arranged, edit, choose }: EditProps) {
   const t = useT();
-  const { day, today, yesterday, month, lastMonthSameDays } = board;
-  const daily = tradesPath({ span: { from: day, to: day } });
-  const monthDays = { from: `${day.slice(0, 8)}01`, to: day };
-  const lastDays = { from: board.days[0]?.day ?? day, to: day };
+  const [busy, setBusy] = useState(false);
+  const [desk, dialog] = useDesk({ keyOf: ({ id }: Home) => id, nameOf: ({ dashboardName }: Home) => dashboardName });
+  if (!useCan('dashboard.edit' satisfies Right)) return null;
+  const begin = async () => {
+    setBusy(true);
+    try {
+      if (!home) choose((await call(dashboard.create, { dashboardName: t('我的首页'), theme })).id);
+      await refreshAll();
+      edit(true);
+    } catch {
+      // The refusal has been shown.
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (home?.lockStatus === 1) return <Button onClick={() => changeLock(home, 0)}>{t('解锁')}</Button>;
+  if (!arranged || !home)
+    return (
+      <Button loading={busy} onClick={() => void begin()}>
+        {t('编辑')}
+      </Button>
+    );
   return (
     <>
-      <Tile title={t('今日领料')} area="card">
-        <Figure text={grouped(today.tradeNum)} unit={t('件')} path={daily} right={trades} />
-        <p className="board-note">{t('昨日全天 {n} 件', { n: grouped(yesterday.tradeNum) })}</p>
-      </Tile>
-      <Tile title={t('今日金额')} area="card">
-        <Figure text={grouped(today.totalPrice)} unit={t('元')} path={daily} right={trades} />
-        <p className="board-note">{t('昨日全天 {amount} 元', { amount: grouped(yesterday.totalPrice) })}</p>
-      </Tile>
-      <Tile title={t('本月领料')} area="card">
-        <Figure text={grouped(month.tradeNum)} unit={t('件')} path={tradesPath({ span: monthDays })} right={trades} />
-        <Change now={month.tradeNum} before={lastMonthSameDays.tradeNum} than={t('上月同期')} />
-      </Tile>
-      <Tile title={t('本月金额')} area="card">
-        <Figure text={grouped(month.totalPrice)} unit={t('元')} path={tradesPath({ span: monthDays })} right={trades} />
-        <Change now={fen(month.totalPrice)} before={fen(lastMonthSameDays.totalPrice)} than={t('上月同期')} />
-      </Tile>
-      <Tile title={t('近30天领料')} area="half">
-        <Trend board={board} />
-      </Tile>
-      <Tile title={t('近30天热门商品')} area="card">
-        <Ranking rows={productRows(board, lastDays, TOP)} right={trades} empty={t('近30天没有领料。')} />
-      </Tile>
-      <Tile title={t('本月部门金额')} area="card">
-        <Ranking rows={departmentRows(board, monthDays, TOP)} right={trades} empty={t('本月还没有领料。')} />
-      </Tile>
-    </>
-  );
-}
-
-function Trend({ board }: { board: Board }) {
-  const t = useT();
-  const may = useCan(trades);
-  const open = (at: number) => {
-    const day = board.days[at]?.day;
-    if (day) go(tradesPath({ span: { from: day, to: day } }));
-  };
-  return (
-    <Chart
-      kind="bar"
-      title={t('每天领料件数')}
-      height={220}
-      labels={board.days.map(({ day }) => day.slice(5))}
-      series={[{ name: t('件数'), values: board.days.map(({ tradeNum }) => tradeNum) }]}
-      {...(may ? { onPick: open } : {})}
-    />
-  );
-}
-
-function Levels() {
-  const t = useT();
-  const { data, error, refetch } = useMachines({ every: MINUTE });
-  return (
-    <Tile title={t('货道库存')} area="card">
-      {data ? (
-        <LevelList levels={data.channels} path={stockPath} />
-      ) : error ? (
-        <LoadError message={error.message} retry={() => void refetch()} kept={false} />
-      ) : (
-        <Skeleton rows={4} />
-      )}
-    </Tile>
-  );
-}
-
-interface Todo {
-  text: string;
-  count: number | undefined;
-  path: string | undefined;
-}
-
-/** What waits for this person: needs to refill, abnormalities of the stock, notices. */
-function Todos() {
-  const t = useT();
-  const mayRefill = useCan(needs.byVm.permit as Right);
-  const maySettle = useCan(stock.stockAbnormality.list.permit as readonly Right[]);
-  const unread = useSession((session) => session.unread);
-  const refill = useQuery({
-    queryKey: [needs.byVm.path, {}],
-    queryFn: () => call(needs.byVm, {}, { silent: true }),
-    enabled: mayRefill,
-    refetchInterval: MINUTE,
-  });
-  const open = { status: 0 as const, limit: 1 };
-  const abnormal = useQuery({
-    queryKey: [stock.stockAbnormality.list.path, open],
-    queryFn: () => call(stock.stockAbnormality.list, open, { silent: true }),
-    enabled: maySettle,
-    refetchInterval: MINUTE,
-  });
-  const channels = refill.data?.reduce((sum, vm) => sum + vm.channels, 0);
-  const todos: Todo[] = [
-    ...(mayRefill ? [{ text: t('待补货货道'), count: channels, path: '/operate/replNeedsMachine' }] : []),
-    ...(maySettle ? [{ text: t('待处理库存异常'), count: abnormal.data?.total, path: undefined }] : []),
-    { text: t('未读通知'), count: unread, path: '/system/listNotice' },
-  ];
-  return (
-    <Tile title={t('待办')} area="card">
-      <ul className="board-states">
-        {todos.map(({ text, count, path }) => (
-          <li key={text}>
-            {path ? (
-              <button type="button" className="board-opens" onClick={() => go(path)}>
-                {text}
-              </button>
-            ) : (
-              text
-            )}
-            <b>{count === undefined ? '…' : grouped(count)}</b>
-          </li>
+      {[another as Action<Home>, ...tools]
+        .filter(({ when }) => when?.(home) ?? true)
+        .map((one) => (
+          <Button key={one.label} danger={one.danger ?? false} onClick={() => one.start(home, desk)}>
+            {t(one.label)}
+          </Button>
         ))}
-      </ul>
-    </Tile>
+      <Button onClick={() => changeLock(home, 1)}>{t('锁定')}</Button>
+      <Button type="primary" onClick={() => edit(false)}>
+        {t('完成')}
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -1,13 +1,25 @@
 // 数据看板: the wall board of the hall. Read from three metres, alive by itself, out of the way by Esc.
 import { useEffect, useRef } from 'react';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
-import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { TradeType } from '../../../contract/stock/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/figures.tsx';
-import { Change, DayBars, departmentRows, fen, Figure, HourBars, LevelList, productRows, Ranking, Tile, Versus } from './parts.tsx';
+import {
+  Change,
+  DayBars,
+  departmentRows,
+  fen,
+  Figure,
+  HourBars,
+  LatestPicks,
+  LevelList,
+  MachineStates,
+  productRows,
+  Ranking,
+  Tile,
+  Versus,
+} from './parts.tsx';
 import { stockPath, tradesPath, useBoard, useDrift, useMachines, useNow, useTheme, type Board, type Theme } from './use-board.ts';
 
 const ROWS = 5;
@@ -133,17 +145,7 @@ function Tiles({ board }: { board: Board }) {
         <DayBars days={board.days} />
       </Tile>
       <Tile title={t('最新领料')} area="latest">
-        {board.latest.length === 0 && <p className="board-empty">{t('还没有领料。')}</p>}
-        <ul className="board-latest">
-          {board.latest.slice(0, ROWS).map((row) => (
-            <li key={row.id} className="board-new">
-              <time>{clock(row.tradeTime, 'HH:mm')}</time>
-              <span>{row.tradeEmpName ?? t(labelOfCode(TradeType, row.tradeType))}</span>
-              <span>{row.productName}</span>
-              <b>{row.tradeNum > 0 ? `×${row.tradeNum}` : t('还{n}', { n: -row.tradeNum })}</b>
-            </li>
-          ))}
-        </ul>
+        <LatestPicks rows={board.latest.slice(0, ROWS)} />
       </Tile>
     </div>
   );
@@ -155,22 +157,7 @@ function MachineTiles() {
   return (
     <>
       <Tile title={t('设备')} area="machines">
-        {data && (
-          <ul className="board-states">
-            <li>
-              <i aria-hidden className="board-DEFAULT" />
-              {t('在线')} <b>{data.online}</b>
-            </li>
-            <li>
-              <i aria-hidden className="board-INVENT_WARN" />
-              {t('离线')} <b>{data.offline}</b>
-            </li>
-            <li>
-              <i aria-hidden className="board-FREEZE" />
-              {t('停用')} <b>{data.stopped}</b>
-            </li>
-          </ul>
-        )}
+        {data && <MachineStates {...data} />}
       </Tile>
       <Tile title={t('货道库存')} area="levels">
         {data && <LevelList levels={data.channels} path={stockPath} />}

@@ -2,11 +2,13 @@
 import type { ReactNode } from 'react';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { textToFen } from '../../../contract/kernel/scalars.ts';
-import { StockWarningLevel } from '../../../contract/stock/codes.ts';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { StockWarningLevel, TradeType } from '../../../contract/stock/codes.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { tradesPath, type Board } from './use-board.ts';
 import './board.css';
@@ -206,5 +208,44 @@ export function LevelList({ levels, path }: { levels: Levels; path: (level: stri
         })}
       </ul>
     </div>
+  );
+}
+
+/** The latest picks: when, who, what, how many; a return says so. */
+export function LatestPicks({ rows }: { rows: Board['latest'] }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  if (rows.length === 0) return <p className="board-empty">{t('还没有领料。')}</p>;
+  return (
+    <ul className="board-latest">
+      {rows.map((row) => (
+        <li key={row.id} className="board-new">
+          <time>{formatDateTime(row.tradeTime, zone, 'HH:mm')}</time>
+          <span>{row.tradeEmpName ?? t(labelOfCode(TradeType, row.tradeType))}</span>
+          <span>{row.productName}</span>
+          <b>{row.tradeNum > 0 ? `×${row.tradeNum}` : t('还{n}', { n: -row.tradeNum })}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many machines are online, offline, out of service. */
+export function MachineStates({ online, offline, stopped }: { online: number; offline: number; stopped: number }) {
+  const t = useT();
+  const states = [
+    { level: 'DEFAULT', word: t('在线'), count: online },
+    { level: 'INVENT_WARN', word: t('离线'), count: offline },
+    { level: 'FREEZE', word: t('停用'), count: stopped },
+  ];
+  return (
+    <ul className="board-states">
+      {states.map(({ level, word, count }) => (
+        <li key={level}>
+          <i aria-hidden className={`board-${level}`} />
+          {word} <b>{count}</b>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -37,9 +37,9 @@ export function Shortcuts() {
   const may = pages.map(({ path }) => path);
   const used = mostUsed(visits, may, MOST);
   const shown = [...used, ...FIRST.filter((path) => may.includes(path) && !used.includes(path))].slice(0, MOST);
-  if (shown.length === 0) return null;
   return (
-    <Tile title={t('常用页面')} area="half">
+    <Tile title={t('常用页面')} area="shortcuts">
+      {shown.length === 0 && <p className="board-empty">{t('还没有打开过页面。')}</p>}
       <ul className="board-links">
         {shown.map((path) => {
           const page = pages.find((one) => one.path === path);

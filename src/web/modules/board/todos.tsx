@@ -1,0 +1,64 @@
+// 待办: what waits for this person: needs to refill, abnormalities of the stock, notices.
+import { useQuery } from '@tanstack/react-query';
+import type { Right } from '../../../contract/menu.ts';
+import { needs } from '../../../contract/replenish/needs.ts';
+import { stock } from '../../../contract/stock/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { go } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
+import { grouped } from '../../kit/figures.tsx';
+import { Tile } from './parts.tsx';
+
+const MINUTE = 60_000;
+
+interface Todo {
+  text: string;
+  count: number | undefined;
+  path: string | undefined;
+}
+
+export function Todos() {
+  const t = useT();
+  const mayRefill = useCan(needs.byVm.permit as Right);
+  const maySettle = useCan(stock.stockAbnormality.list.permit as readonly Right[]);
+  const unread = useSession((session) => session.unread);
+  const refill = useQuery({
+    queryKey: [needs.byVm.path, {}],
+    queryFn: () => call(needs.byVm, {}, { silent: true }),
+    enabled: mayRefill,
+    refetchInterval: MINUTE,
+  });
+  const open = { status: 0 as const, limit: 1 };
+  const abnormal = useQuery({
+    queryKey: [stock.stockAbnormality.list.path, open],
+    queryFn: () => call(stock.stockAbnormality.list, open, { silent: true }),
+    enabled: maySettle,
+    refetchInterval: MINUTE,
+  });
+  const channels = refill.data?.reduce((sum, vm) => sum + vm.channels, 0);
+  const todos: Todo[] = [
+    ...(mayRefill ? [{ text: t('待补货货道'), count: channels, path: '/operate/replNeedsMachine' }] : []),
+    ...(maySettle ? [{ text: t('待处理库存异常'), count: abnormal.data?.total, path: undefined }] : []),
+    { text: t('未读通知'), count: unread, path: '/system/listNotice' },
+  ];
+  return (
+    <Tile title={t('待办')} area="card">
+      <ul className="board-states">
+        {todos.map(({ text, count, path }) => (
+          <li key={text}>
+            {path ? (
+              <button type="button" className="board-opens" onClick={() => go(path)}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+            <b>{count === undefined ? '…' : grouped(count)}</b>
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
