@@ -1,6 +1,9 @@
 // 数据校验: from "never checked" to what holds, and what a person sees and does when something does not.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+// Every noun registers its own invariants.
+import '../src/server/modules/index.ts';
+import { allInvariants } from '../src/server/modules/stock/invariants.ts';
 import { data } from './support/api.ts';
 import { enter, expect, test } from './support/site.ts';
 
@@ -64,7 +67,7 @@ test('before the first run it says so; the button proves the books and the resul
   await start.focus();
   await admin.keyboard.press('Enter');
   await expect(admin.locator('.proof-verdict')).toHaveText('✓ 全部相符');
-  await expect(admin.locator('.proof-checks li')).toHaveCount(20);
+  await expect(admin.locator('.proof-checks li')).toHaveCount(allInvariants().length);
   await expect(admin.locator('.proof-checks li').first()).toContainText('✓ 相符');
   await expect(admin.locator('.proof-facts')).toContainText('移动笔数');
   await admin.reload();

@@ -1,8 +1,10 @@
 // Every endpoint that is mounted, without exception: who may call it, what it does with junk, that HEAD has no effect, and that what it answers
 // fits its contract. An endpoint that is added is walked without another line here.
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { allRights } from '../src/contract/menu.ts';
 import type { Endpoint, Method } from '../src/contract/kernel/endpoint.ts';
+import { openDatabase } from '../src/server/kernel/database.ts';
 import { openApp } from '../src/server/kernel/app.ts';
 import { newId, NIL } from '../src/server/kernel/ids.ts';
 import { mount } from '../src/server/kernel/mount.ts';
@@ -13,7 +15,7 @@ const database = testDatabase();
 const endpoints: Endpoint[] = implementations.flatMap((one) => Object.values(one.endpoints));
 const faults: string[] = [];
 
-async function openWalk() {
+async function openWalk(db = database.db) {
   const app = await openApp();
   const sessionOf = (token: string) => {
     const rights = new Set<string>(token === 'all' ? allRights : []);
@@ -31,7 +33,7 @@ async function openWalk() {
   };
   mount(
     app,
-    { db: database.db, sessionOf, log: (error) => faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error)) },
+    { db, sessionOf, log: (error) => faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error)) },
     implementations,
   );
   await app.ready();
@@ -126,6 +128,23 @@ test('trust 25: HEAD and OPTIONS run no handler', async () => {
     if (answer.statusCode !== 404 && answer.statusCode !== 405) wrong.push(`${name(endpoint)}: ${answer.statusCode}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test('a read changes nothing: it does its work where nothing can be written', async () => {
+  const pool = new pg.Pool({ connectionString: database.url, options: '-c default_transaction_read_only=on', max: 4 });
+  try {
+    const send = await openWalk(openDatabase(pool));
+    const wrong: string[] = [];
+    for (const endpoint of endpoints.filter(({ kind, wire }) => kind === 'read' && wire !== 'upload')) {
+      faults.length = 0;
+      const id = newId();
+      for (const body of [{}, { id }, { vmId: id }]) await send(endpoint, { token: 'all', body });
+      if (faults.some((fault) => fault.includes('read-only transaction'))) wrong.push(name(endpoint));
+    }
+    expect(wrong).toEqual([]);
+  } finally {
+    await pool.end();
+  }
 });
 
 test('R133 R134 every list answers an empty site with total, page, limit and no rows', async () => {

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     knowUsers(userNow);
     const jobs = await openJobs({ url: settings.jobsDatabaseUrl ?? database.url, db, tasks, nightly, log });
     stops.push(() => jobs.stop());
-    const app = await openProduct({ pool, db, log });
+    const app = await openProduct({ pool, db, log, trustProxy: settings.trustProxy });
     stops.push(() => app.close());
     await listen(app, settings);
     log(`已就绪：http://${settings.host}:${settings.port}`);

@@ -15,11 +15,13 @@ interface Parts {
   pool: pg.Pool;
   db: Database;
   log: (line: string) => void;
+  /** Addresses of proxies whose word on the caller's address is taken. */
+  trustProxy?: readonly string[];
 }
 
 /** Builds the HTTP server with every endpoint. It does not listen yet. */
-export async function openProduct({ pool, db, log }: Parts): Promise<FastifyInstance> {
-  const app = await openApp();
+export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise<FastifyInstance> {
+  const app = await openApp(trustProxy);
   observe(app, pool);
   const kernel = {
     db,

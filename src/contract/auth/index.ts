@@ -1,7 +1,7 @@
 // Sign-in: how somebody proves who they are, what they may open, and how a password is changed, forgotten and reset.
 // Four systems can be entered; wms is a mode of fms and no system of its own.
 import * as z from 'zod/mini';
-import { read, write, type Endpoint } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { id, nothing, yes } from '../kernel/scalars.ts';
 import { LoginSystem } from './codes.ts';
 import * as r from './rows.ts';
@@ -9,16 +9,10 @@ import * as r from './rows.ts';
 export * from './codes.ts';
 export { changeProblem, passwordProblem } from './password.ts';
 
-// A try that fails must leave its trace, and an answer that holds a secret must not be kept for a repeated key: these calls
-// run their own transactions and write the operation log themselves.
-function own<I extends z.core.$ZodType, O extends z.core.$ZodType>(said: Parameters<typeof read<I, O>>[0]): Endpoint<I, O> {
-  return read(said);
-}
-
 const none = z.strictObject({});
 
 export const auth = {
-  publicKey: read({ method: 'GET', path: '/oauth/getPublicKey', summary: '获取公钥', permit: 'open', input: none, output: r.PublicKey }),
+  publicKey: own({ method: 'GET', path: '/oauth/getPublicKey', summary: '获取公钥', permit: 'open', input: none, output: r.PublicKey }),
   login: own({ method: 'POST', path: '/oauth/login/:type', summary: '登录', permit: 'open', input: r.LoginInput, output: r.SignedIn }),
   loginSystems: read({
     method: 'GET',

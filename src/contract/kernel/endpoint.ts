@@ -11,7 +11,7 @@ export type Permit = 'open' | 'signedIn' | 'device' | Right | readonly Right[];
 export type Wire = 'json' | 'upload' | 'download' | 'query';
 
 export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> {
-  kind: 'read' | 'write';
+  kind: 'read' | 'write' | 'own';
   method: Method;
   /** Without the base path /gateway. Path parameters as :name. */
   path: `/${string}`;
@@ -36,7 +36,7 @@ interface Said<I extends Schema, O extends Schema> {
   exportCode?: string;
 }
 
-/** A call that changes nothing: runs without a transaction, is not logged. */
+/** A call that changes nothing: runs without a transaction. */
 export function read<I extends Schema, O extends Schema>(said: Said<I, O>): Endpoint<I, O> {
   return { wire: 'json', exportCode: undefined, ...said, kind: 'read' };
 }
@@ -44,6 +44,14 @@ export function read<I extends Schema, O extends Schema>(said: Said<I, O>): Endp
 /** A call that changes something: one transaction, idempotency key, operation log. */
 export function write<I extends Schema, O extends Schema>(said: Said<I, O>): Endpoint<I, O> {
   return { wire: 'json', exportCode: undefined, ...said, kind: 'write' };
+}
+
+/**
+ * A call that changes something in transactions of its own, and itself writes what belongs in the operation log: a try that fails must leave its
+ * trace, a slow sender must hold none open, an answer with a secret must not be kept for a repeated key.
+ */
+export function own<I extends Schema, O extends Schema>(said: Said<I, O>): Endpoint<I, O> {
+  return { wire: 'json', exportCode: undefined, ...said, kind: 'own' };
 }
 
 /** What the caller sends. */

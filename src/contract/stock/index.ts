@@ -1,7 +1,7 @@
 // Stock: what is where, kept as a ledger of moves that are never changed. Every figure opens the moves that make it up, and every
 // move its document; the proof shows that balances, reservations and moves agree.
 import * as z from 'zod/mini';
-import { read } from '../kernel/endpoint.ts';
+import { own, read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
@@ -122,7 +122,7 @@ const abnormality = {
 
 const proof = {
   /** Only looks; the result is kept, so that the page can show the last one. */
-  run: read({
+  run: own({
     method: 'POST',
     path: '/global/runStockProof',
     summary: '校验库存账',

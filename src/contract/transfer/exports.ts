@@ -1,7 +1,7 @@
 // Exports: a list's own filter gives a file of every row that fits, at once or in the background.
 import * as z from 'zod/mini';
 import { codesOf } from '../kernel/codes.ts';
-import { read, write } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
@@ -41,7 +41,7 @@ export const ExportTaskRow = z.object({
 });
 
 const exportSyncOf = (module: ExportModuleCode) =>
-  read({
+  own({
     method: 'POST',
     path: `/${module}/exportExcel/sync`,
     summary: '导出Excel',

@@ -1,6 +1,6 @@
 // Files: pictures and videos in, every stored file out. An objectName is a uuid with an ending; what people call the file is told apart.
 import * as z from 'zod/mini';
-import { read } from '../kernel/endpoint.ts';
+import { own, read } from '../kernel/endpoint.ts';
 import { id, nothing, text } from '../kernel/scalars.ts';
 
 /** The editor's pictures: at most 2 MB (R185, R186) and 40 million pixels (trust 37). */
@@ -25,7 +25,6 @@ const UploadPolicy = z.object({
   expire: z.string(),
 });
 
-// Uploads are `read`: no transaction stands open while a slow sender sends. What they store is logged all the same.
 export const cdn = {
   generatePreSignedUrl: read({
     method: 'POST',
@@ -43,7 +42,7 @@ export const cdn = {
     input: z.strictObject({ prefix: z._default(z.enum(['video']), 'video') }),
     output: UploadPolicy,
   }),
-  upload: read({
+  upload: own({
     method: 'POST',
     path: '/cdn/upload',
     summary: '上传图片',
@@ -52,7 +51,7 @@ export const cdn = {
     input: z.strictObject({}),
     output: z.string(),
   }),
-  serverUpload: read({
+  serverUpload: own({
     method: 'POST',
     path: '/cdn/scUpload',
     summary: '上传图片（服务端处理）',
@@ -61,7 +60,7 @@ export const cdn = {
     input: z.strictObject({}),
     output: z.string(),
   }),
-  video: read({
+  video: own({
     method: 'POST',
     path: '/cdn/oss',
     summary: '上传视频',

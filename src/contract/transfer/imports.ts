@@ -1,6 +1,6 @@
 // Imports: a file is sent, its columns are mapped to fields, tried (dry run) and then taken, all of it or nothing.
 import * as z from 'zod/mini';
-import { read, write } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
@@ -105,7 +105,7 @@ export const ImportProblemRow = z.object({
 });
 
 const uploadOf = (module: ImportModuleCode) =>
-  read({
+  own({
     method: 'POST',
     path: `/${module}/upload`,
     summary: '上传导入文件',
@@ -114,9 +114,9 @@ const uploadOf = (module: ImportModuleCode) =>
     input: z.strictObject({ templateCode: text(60), sheet: z.nullish(text(200)) }),
     output: UploadedSheet,
   });
-// `read`: an import opens its own transaction, so that its progress can be seen and its log outlives a refusal.
+// Its progress can be seen while it runs, and its log outlives a refusal.
 const importSyncOf = (module: ImportModuleCode) =>
-  read({
+  own({
     method: 'POST',
     path: `/${module}/importExcel/sync`,
     summary: '导入Excel',

@@ -9,9 +9,13 @@ import { languageOf } from './request.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** A server without routes. Bodies are never coerced; HEAD is not answered by running a GET; slow senders are cut off. */
-export async function openApp(): Promise<FastifyInstance> {
+/**
+ * A server without routes. Bodies are never coerced; HEAD is not answered by running a GET; slow senders are cut off.
+ * @param trustProxy addresses whose word on who called is taken (X-Forwarded-For); nobody's when there are none
+ */
+export async function openApp(trustProxy: readonly string[] = []): Promise<FastifyInstance> {
   const app = Fastify({
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     connectionTimeout: 0,

@@ -1,14 +1,16 @@
 // Where the bytes of files are: an S3-compatible store when the settings name one (its client is loaded only then), the database when
 // several servers may share it, else a folder. Why: docs/decisions/0011-several-servers.md.
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Database } from './database.ts';
 import { hasParts, readParts, removeParts, writeParts } from './files-parts.ts';
+import type { Range } from './files-range.ts';
 import { newId } from './ids.ts';
 import type { Settings } from './settings.ts';
 
@@ -93,10 +95,15 @@ export async function asPath<T>(key: string, work: (path: string) => Promise<T>)
   });
 }
 
-/** A stored file's bytes. */
-export async function streamOf(key: string): Promise<Readable> {
-  const { disk, parts } = fileDisk();
-  return parts && (await hasParts(parts, key)) ? Readable.from(readParts(parts, key)) : disk.getStream(key);
+/** A stored file's bytes: all, or those of a span. */
+export async function streamOf(key: string, range?: Range): Promise<Readable> {
+  const { disk, folder, parts } = fileDisk();
+  if (parts && (await hasParts(parts, key))) return Readable.from(readParts(parts, key, range));
+  if (!range) return disk.getStream(key);
+  if (folder !== undefined) return createReadStream(join(folder, key), range);
+  const answer = await fetch(await disk.getSignedUrl(key), { headers: { range: `bytes=${range.start}-${range.end}` } });
+  if (answer.status !== 206 || !answer.body) throw new Error(`the store gave no part of ${key}: ${answer.status}`);
+  return Readable.fromWeb(answer.body as ReadableStream);
 }
 
 /** Deletes a stored file; one that is gone already is no fault. */

@@ -1,5 +1,6 @@
 // Files whose bytes are in the database, in parts of a megabyte. A key is `<nodeId>/<objectName>`.
 import { createReadStream } from 'node:fs';
+import type { Range } from './files-range.ts';
 import { transact, type Database } from './database.ts';
 
 const PART_BYTES = 1_048_576;
@@ -40,12 +41,13 @@ async function* chunks(path: string): AsyncIterable<Buffer> {
 export const hasParts = async (db: Database, key: string): Promise<boolean> =>
   (await partsOf(db, key).select('part').limit(1).executeTakeFirst()) !== undefined;
 
-/** The bytes in their order, part by part: memory holds one. */
-export async function* readParts(db: Database, key: string): AsyncIterable<Buffer> {
-  for (let part = 0; ; part += 1) {
+/** The bytes of a span (both ends included; all when none is named) in their order, part by part: memory holds one. */
+export async function* readParts(db: Database, key: string, { start, end }: Range = { start: 0, end: Infinity }): AsyncIterable<Buffer> {
+  for (let part = Math.floor(start / PART_BYTES); part * PART_BYTES <= end; part += 1) {
     const row = await partsOf(db, key).select('bytes').where('part', '=', part).executeTakeFirst();
     if (!row) return;
-    yield row.bytes;
+    const from = part * PART_BYTES;
+    yield row.bytes.subarray(Math.max(0, start - from), Math.min(PART_BYTES, end - from + 1));
   }
 }
 

@@ -1,7 +1,7 @@
 // Files: what a person sends in or takes away. Node, owner and right are asked here and nowhere else.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open as openPath } from 'node:fs/promises';
+import { open as openPath, readFile, writeFile } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -9,11 +9,14 @@ import { IMAGE_BYTES, IMAGE_PIXELS, IMPORT_BYTES, VIDEO_BYTES } from '../../cont
 import type { Ctx } from './ctx.ts';
 import { asPath, moveIn, removeStored, streamOf, withTemporary } from './files-disk.ts';
 import { HEAD_BYTES, imageSize, isShown, typeOfContent, XLSX, type ContentType } from './files-kind.ts';
+import type { Range } from './files-range.ts';
+import { shrunk } from './files-shrink.ts';
 import { newId } from './ids.ts';
 import { refuse } from './refusal.ts';
 import { from } from './scope.ts';
 
 export { openFiles } from './files-disk.ts';
+export { rangeOf } from './files-range.ts';
 export { checkPolicy, holderOf, linkTo, uploadPolicy } from './files-link.ts';
 
 export type Purpose = 'image' | 'video' | 'import' | 'export' | 'reject';
@@ -30,6 +33,8 @@ interface Said {
   /** What people call it; never used as a path. */
   name: string;
   purpose: Purpose;
+  /** A picture is made smaller without changing what is seen. */
+  shrink?: boolean;
 }
 
 /** What one user's uploads may fill. Files that the product makes for them (exports) do not count. */
@@ -60,8 +65,9 @@ export const refuseTooLarge = (purpose: Purpose): never => refuse('file-too-larg
 export function store(ctx: Ctx, stream: Readable, said: Said): Promise<StoredFile> {
   return withTemporary(async (path) => {
     const left = await quotaLeft(ctx, said.purpose);
-    const { size, sha256 } = await spool(stream, path, { purpose: said.purpose, left });
-    const content = await check(path, said.purpose);
+    const came = await spool(stream, path, { purpose: said.purpose, left });
+    const found = await check(path, said.purpose);
+    const { size, sha256, content } = said.shrink ? await shrink(path, found) : { ...came, content: found };
     const id = newId();
     const file = {
       id,
@@ -81,6 +87,13 @@ export function store(ctx: Ctx, stream: Readable, said: Said): Promise<StoredFil
     await ctx.db.updateTable('storedFile').set({ ready: true }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
     return file;
   });
+}
+
+async function shrink(path: string, content: ContentType) {
+  const bytes = await shrunk(await readFile(path), content.extension);
+  await writeFile(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { size: bytes.length, sha256, content: typeOfContent(bytes.subarray(0, HEAD_BYTES)) };
 }
 
 const keyOf = (nodeId: string, objectName: string): string => `${nodeId}/${objectName}`;
@@ -159,8 +172,8 @@ async function mayRead(ctx: Ctx, file: StoredFile): Promise<boolean> {
   return (shared || own) && (await (rules.get(file.purpose)?.(ctx, file) ?? true));
 }
 
-/** The bytes of a file that was found. */
-export const open = (ctx: Ctx, file: StoredFile): Promise<Readable> => streamOf(keyOf(ctx.nodeId, file.objectName));
+/** The bytes of a file that was found, or those of a span of it. */
+export const open = (ctx: Ctx, file: StoredFile, range?: Range): Promise<Readable> => streamOf(keyOf(ctx.nodeId, file.objectName), range);
 
 /** Lends a found file as a path on this machine. */
 export const withPath = <T>(ctx: Ctx, file: StoredFile, use: (path: string) => Promise<T>): Promise<T> =>

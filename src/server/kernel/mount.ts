@@ -95,7 +95,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
     return endpoint.wire === 'download' ? null : checked(endpoint.output, given);
   };
   const data =
-    endpoint.kind === 'read' ? await run(ctx) : await written(kernel, ctx, { endpoint, input, told, run, request: wire.request });
+    endpoint.kind === 'write' ? await written(kernel, ctx, { endpoint, input, told, run, request: wire.request }) : await run(ctx);
   for (const work of after) await work();
   return data;
 }

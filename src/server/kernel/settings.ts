@@ -1,4 +1,5 @@
 // Settings are environment variables with working defaults.
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export interface Settings {
@@ -14,6 +15,8 @@ export interface Settings {
   mailFrom: string;
   s3: { endpoint: string | undefined; bucket: string; region: string } | undefined;
   maxConnections: number;
+  /** Reverse proxies whose X-Forwarded-For is believed: addresses, networks, or `loopback`. */
+  trustProxy: readonly string[];
 }
 
 /** Reads the settings; a value that cannot be read ends the start with a sentence. */
@@ -35,5 +38,22 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       ? { endpoint: env['S3_ENDPOINT'] || undefined, bucket: env['S3_BUCKET'], region: env['S3_REGION'] ?? 'us-east-1' }
       : undefined,
     maxConnections: Number(env['DATABASE_CONNECTIONS'] ?? 20),
+    trustProxy: proxies(env['TRUST_PROXY'] ?? ''),
   };
+}
+
+/** The list of proxies; one that is neither an address nor a network ends the start: believing nobody by mistake would count all callers as one. */
+function proxies(said: string): string[] {
+  const list = said
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  for (const one of list) {
+    const [address = '', mask] = one.split('/');
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const fits = mask === undefined || (/^\d+$/.test(mask) && Number(mask) <= bits);
+    if (one !== 'loopback' && !(isIP(address) && fits))
+      throw new Error(`TRUST_PROXY 不是地址或网段：${one} [TRUST_PROXY: ${one} is no address or network]`);
+  }
+  return list;
 }

@@ -69,6 +69,7 @@ function tell(error: unknown, silent = false): void {
 
 async function run(endpoint: Endpoint, request: Prepared, options: CallOptions): Promise<unknown> {
   if (endpoint.kind === 'read') return patiently(request, options);
+  if (endpoint.kind === 'own') return unwrap(await send(request, options));
   const key = keyOfWrite(request.key);
   try {
     const data = await unwrap(await send(request, options, { 'Idempotency-Key': key }));

@@ -31,7 +31,7 @@ export async function createDashboard(ctx: Ctx, { copyOf, ...said }: In<typeof d
   await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', userId).forUpdate().execute();
   const own = await from(ctx, 'userDashboard', 'd').select('d.id').where('d.userId', '=', userId).execute();
   if (own.length >= MOST_DASHBOARDS) refuse('dashboards-full', { most: MOST_DASHBOARDS });
-  const details = copyOf ? await detailsOf(ctx, await lockBoard(ctx, copyOf)) : preset(ctx);
+  const details = copyOf ? (await detailsOf(ctx, await lockBoard(ctx, copyOf))).map(({ id: _, ...detail }) => detail) : preset(ctx);
   const id = newId();
   await ctx.db
     .insertInto('userDashboard')

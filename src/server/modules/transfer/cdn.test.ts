@@ -73,6 +73,28 @@ describe('pictures', () => {
     expect([(await stored()).length, onDisk()]).toEqual(before);
   });
 
+  test('scUpload makes a picture smaller without changing it; the same picture by upload stays as it came', async () => {
+    const bitmap = Buffer.alloc(54 + 300 * 200 * 3, 120);
+    bitmap.fill(0, 0, 54);
+    bitmap.write('BM');
+    for (const [at, value] of [
+      [10, 54],
+      [14, 40],
+      [18, 300],
+      [22, 200],
+    ] as const)
+      bitmap.writeInt32LE(value, at);
+    bitmap.writeUInt16LE(24, 28);
+    const sizeOf = async (path: string) => {
+      const { data } = (await send(path, { name: 'a.bmp', bytes: bitmap })).answer;
+      return { data, size: (await get(data, user.token)).rawPayload.length };
+    };
+    expect(await sizeOf('/cdn/upload')).toMatchObject({ data: expect.stringMatching(/\.bmp$/), size: bitmap.length });
+    const small = await sizeOf('/cdn/scUpload');
+    expect(small.data).toMatch(/\.png$/);
+    expect(small.size).toBeLessThan(2000);
+  });
+
   test('trust 37 more than 40 million pixels are refused', async () => {
     expect((await send('/cdn/upload', { name: 'a.png', bytes: png(8000, 5000) })).answer.code).toBe(200);
     expect((await send('/cdn/upload', { name: 'a.png', bytes: png(8001, 5000) })).answer.error).toBe('file-pixels');
@@ -178,6 +200,40 @@ function pour({ hostname, port }: URL, fields: Record<string, string>, { size, s
     next();
   });
 }
+
+describe('parts of a file', () => {
+  const part = async (range: string | undefined, bytes: Buffer) => {
+    const { answer } = await send('/cdn/oss', { name: 'a.mp4', bytes }, await policy());
+    const url = (await server.call(user, '/cdn/generatePreSignedUrl', { objectName: answer.data.split('/').at(-1) })).data;
+    const reply = await server.app.inject({ method: 'GET', url, headers: range ? { range } : {} });
+    return { status: reply.statusCode, body: reply.rawPayload, headers: reply.headers };
+  };
+
+  test('a player gets the span of a video that it asks for, and the whole when it asks for none', async () => {
+    const video = mp4(1000);
+    for (let at = 100; at < 1000; at++) video[at] = at % 251;
+    const whole = await part(undefined, video);
+    expect([whole.status, whole.headers['accept-ranges'], whole.body.equals(video)]).toEqual([200, 'bytes', true]);
+    for (const [asked, start, end] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=500-', 500, 999],
+      ['bytes=-100', 900, 999],
+      ['bytes=990-5000', 990, 999],
+    ] as const) {
+      const { status, headers, body } = await part(asked, video);
+      expect([asked, status, headers['content-range'], headers['content-length']]).toEqual([
+        asked,
+        206,
+        `bytes ${start}-${end}/1000`,
+        String(end - start + 1),
+      ]);
+      expect(body.equals(video.subarray(start, end + 1))).toBe(true);
+    }
+    const beyond = await part('bytes=1000-', video);
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */1000']);
+    for (const odd of ['bytes=5-1', 'bytes=0-1,5-9', 'lines=1-2']) expect((await part(odd, video)).status).toBe(200);
+  });
+});
 
 describe('links', () => {
   const upload = async () => (await send('/cdn/upload', { name: '图.png', bytes: png(2, 2) })).answer.data.split('/').at(-1) as string;

@@ -13,6 +13,7 @@ import {
   limitOf,
   linkTo,
   open,
+  rangeOf,
   refuseTooLarge,
   store,
   uploadPolicy,
@@ -57,17 +58,24 @@ function linger(raw: IncomingMessage): void {
 interface Kept {
   wire: Wire;
   purpose: 'image' | 'video';
+  shrink?: boolean;
 }
 
-const keep = (ctx: Ctx, { wire, purpose }: Kept, check: (part: MultipartFile) => Promise<void>): Promise<string> =>
+const keep = (ctx: Ctx, { wire, purpose, shrink = false }: Kept, check: (part: MultipartFile) => Promise<void>): Promise<string> =>
   receive(wire, purpose, async (part) => {
     await check(part);
-    const file = await store(ctx, part.file, { name: part.filename, purpose });
-    await audit(ctx, purpose === 'video' ? cdn.video : cdn.upload, { fileName: file.fileName, size: file.size });
+    const file = await store(ctx, part.file, { name: part.filename, purpose, shrink });
+    await audit(ctx, purpose === 'video' ? cdn.video : shrink ? cdn.serverUpload : cdn.upload, {
+      fileName: file.fileName,
+      size: file.size,
+    });
     return addressOf(file.objectName);
   });
 
-const picture = (ctx: Ctx, _: unknown, wire: Wire): Promise<string> => keep(ctx, { wire, purpose: 'image' }, async () => undefined);
+const picture =
+  (shrink: boolean) =>
+  (ctx: Ctx, _: unknown, wire: Wire): Promise<string> =>
+    keep(ctx, { wire, purpose: 'image', shrink }, async () => undefined);
 
 const video = (ctx: Ctx, _: unknown, wire: Wire): Promise<string> =>
   keep(ctx, { wire, purpose: 'video' }, async (part) => {
@@ -78,15 +86,27 @@ const video = (ctx: Ctx, _: unknown, wire: Wire): Promise<string> =>
     await checkPolicy(ctx, VIDEO_DIR, { policy: said('policy'), signature: said('signature') });
   });
 
-/** Answers with a file's bytes: to a signed-in caller, or to whoever holds a link that lives. */
-async function serve(ctx: Ctx, input: In<typeof cdn.file>, { reply }: Wire): Promise<void> {
+/** Answers with a file's bytes, or the part that a player asks for: to a signed-in caller, or to whoever holds a link that lives. */
+async function serve(ctx: Ctx, input: In<typeof cdn.file>, { request, reply }: Wire): Promise<void> {
   const { objectName, node, family, expires, signature } = input;
   const linked = node && family && expires && signature ? { objectName, node, family, expires, signature } : undefined;
   if (!linked && ctx.nodeId === NIL) refuse('not-signed-in');
   const reader = linked ? await holderOf(ctx, linked) : ctx;
   const file = await findFile(reader, { objectName });
-  const stream = await open(reader, file);
-  await reply.headers({ ...fileHeaders(file), 'cache-control': 'private, max-age=300' }).send(stream);
+  // A file never changes under its name: a part of it fits whatever somebody has of it already.
+  const range = rangeOf(request.headers.range, file.size);
+  const headers = { ...fileHeaders(file), 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=300' };
+  if (range === 'none') {
+    await reply.code(416).header('content-range', `bytes */${file.size}`).send();
+    return;
+  }
+  const stream = await open(reader, file, range);
+  if (range) {
+    const { start, end } = range;
+    reply.code(206);
+    Object.assign(headers, { 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${file.size}` });
+  }
+  await reply.headers(headers).send(stream);
 }
 
 async function link(ctx: Ctx, { objectName }: In<typeof cdn.generatePreSignedUrl>, { request }: Wire): Promise<string> {
@@ -97,9 +117,8 @@ async function link(ctx: Ctx, { objectName }: In<typeof cdn.generatePreSignedUrl
 export const cdnHandlers = implement(cdn, {
   generatePreSignedUrl: link,
   uploadPolicy: (ctx) => uploadPolicy(ctx, VIDEO_DIR, '/gateway/cdn/oss'),
-  upload: picture,
-  // No picture library is at hand to compress with: the picture is kept as it came, under the same limits.
-  serverUpload: picture,
+  upload: picture(false),
+  serverUpload: picture(true),
   video,
   file: serve,
 });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openApp } from './app.ts';
+import { readSettings } from './settings.ts';
+
+test('proxies are addresses, networks or loopback; anything else ends the start', () => {
+  const read = (TRUST_PROXY?: string) => readSettings(TRUST_PROXY === undefined ? {} : { TRUST_PROXY }).trustProxy;
+  expect(read()).toEqual([]);
+  expect(read('loopback, 10.0.0.0/8,fd00::/8')).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8']);
+  for (const wrong of ['true', '10.0.0.0/33', 'proxy.local', '1']) expect(() => read(wrong)).toThrow(wrong);
+});
+
+test('who called is taken from a trusted proxy alone, and never further left than it can know', async () => {
+  const ipOf = async (trusted: readonly string[], from: string) => {
+    const app = await openApp(trusted);
+    app.get('/who', (request) => request.ip);
+    const answer = await app.inject({ url: '/who', remoteAddress: from, headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' } });
+    await app.close();
+    return answer.body;
+  };
+  expect(await ipOf([], '10.1.2.3')).toBe('10.1.2.3');
+  expect(await ipOf(['10.0.0.0/8'], '10.1.2.3')).toBe('203.0.113.9');
+  expect(await ipOf(['10.0.0.0/8'], '11.1.2.3')).toBe('11.1.2.3');
+});
