@@ -109,4 +109,10 @@ export const importWeb: Record<string, string> = {
   接下来: 'What next',
   再导入一个文件: 'Import another file',
   进度: 'Progress',
+  '已改{n}格，文件本身不变。': '{n} cells changed; the file itself stays as it is.',
+  '可以直接在表里改，改完重新检查。': 'Mend cells here, then check again.',
+  重新检查: 'Check again',
+  '第{n}行 {title}': 'Row {n} {title}',
+  '改动太多，请在文件里更正': 'Too many changes: correct them in the file',
+  最多2000个字: 'at most 2000 characters',
 };

@@ -59,12 +59,22 @@ export const UploadedSheet = z.object({
   mapping: z.array(MappedColumn),
 });
 
+/** What a person corrected in the browser: the cell of a row of the file as it is to be read. */
+const Correction = z.strictObject({
+  line: z.int().check(z.gte(1), z.lte(2_000_000)),
+  column: z.int().check(z.gte(0), z.lte(1000)),
+  text: z.string().check(z.maxLength(2000, '最多2000个字')),
+});
+/** Cells that can be corrected in one import; more are better corrected in the file. */
+export const MOST_CORRECTIONS = 2000;
+
 export const ImportRequest = z.strictObject({
   fileId: id,
   templateCode: text(60),
   sheet: z.nullish(text(200)),
   mapping: z.array(MappedColumn).check(z.minLength(1, '请至少对应一列'), z.maxLength(200)),
   options: z._default(z.record(z.string(), z.unknown()), {}),
+  corrections: z._default(z.array(Correction).check(z.maxLength(MOST_CORRECTIONS, '改动太多，请在文件里更正')), []),
   dryRun: z._default(yes, true),
   // Takes the good rows and leaves the bad ones; else one bad row and nothing is taken.
   skipBad: z._default(yes, false),

@@ -11,6 +11,8 @@ export interface Source {
   fileName: string;
   sheet: string | null | undefined;
   timeZone: string;
+  /** Cells that were corrected in the browser. */
+  corrections: readonly { line: number; column: number; text: string }[];
 }
 export interface BadLine {
   line: number;
@@ -31,6 +33,7 @@ type Mapped = Field & Mapping[number];
 export async function* batchesOf(source: Source): AsyncGenerator<Batch> {
   const fields = fieldsOf(source.importable);
   const mapped = source.mapping.flatMap((one) => fields.filter(({ field }) => field === one.field).map((field) => ({ ...field, ...one })));
+  const corrected = Map.groupBy(source.corrections, ({ line }) => line);
   const example = exampleOf(source.importable, mapped);
   let batch: Batch = { good: [], bad: [], cells: new Map() };
   let header = true;
@@ -39,12 +42,23 @@ export async function* batchesOf(source: Source): AsyncGenerator<Batch> {
       header = false;
       continue;
     }
-    readLine(row, mapped, { batch, timeZone: source.timeZone });
+    readLine(correctedBy(row, corrected.get(row.line)), mapped, { batch, timeZone: source.timeZone });
     if (batch.good.length + batch.bad.length < BATCH) continue;
     yield batch;
     batch = { good: [], bad: [], cells: new Map() };
   }
   if (batch.good.length + batch.bad.length > 0) yield batch;
+}
+
+/** A row with what was corrected in it; a cell behind the row's end makes it longer. */
+function correctedBy(row: SheetRow, corrections: Source['corrections'] | undefined): SheetRow {
+  if (!corrections) return row;
+  const cells = [...row.cells];
+  for (const { column, text } of corrections) {
+    while (cells.length < column) cells.push(null);
+    cells[column] = text === '' ? null : text;
+  }
+  return { ...row, cells };
 }
 
 function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], { batch, timeZone }: { batch: Batch; timeZone: string }): void {

@@ -60,7 +60,8 @@ async function runImport(
   await withPath(ctx, file, async (path) => {
     try {
       const { header } = await sniffSheet(path, file.fileName, request.sheet ? { sheet: request.sheet } : {});
-      const source = { importable, mapping: request.mapping, path, fileName: file.fileName, sheet: request.sheet, timeZone: ctx.timeZone };
+      const { mapping, corrections } = request;
+      const source = { importable, mapping, corrections, path, fileName: file.fileName, sheet: request.sheet, timeZone: ctx.timeZone };
       const work: Work = { ...source, importId, header, options: options.data, run, outer: ctx };
       await (request.dryRun ? tryOut(work) : carryOut(work, request.skipBad));
     } catch (error) {

@@ -6,7 +6,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
-import { draftOf, isRunning, useDraft, useImport, type Draft, type ImportRow } from './draft.ts';
+import { corrected, draftOf, isRunning, useDraft, useImport, type Draft, type ImportRow } from './draft.ts';
 import { Running } from './running.tsx';
 import { StepCheck } from './step-check.tsx';
 import { StepFile, useReader, type Sent } from './step-file.tsx';
@@ -62,6 +62,9 @@ function Steps({ template, importId, show }: Props) {
         problem={problem}
         back={() => show(undefined)}
         again={again}
+        recheck={(now) =>
+          draft && void begin({ ...draft, corrections: corrected(draft.corrections, now) }, { dryRun: true, skipBad: false })
+        }
         carryOut={(skipBad) => draft && void begin(draft, { dryRun: false, skipBad })}
       />
     );
@@ -91,13 +94,13 @@ function useBegin(template: string, begun: (draft: Draft, id: string) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const begin = async (draft: Draft, how: { dryRun: boolean; skipBad: boolean }) => {
-    const { uploaded, sheet, mapping, options } = draft;
+    const { uploaded, sheet, mapping, options, corrections = [] } = draft;
     const module = templateOf(template)?.module;
     if (!module) return;
     setBusy(true);
     setProblem('');
     try {
-      const request = { fileId: uploaded.fileId, templateCode: template, sheet, mapping, options, ...how };
+      const request = { fileId: uploaded.fileId, templateCode: template, sheet, mapping, options, corrections, ...how };
       const { id } = await call(transfer.importAsync[module], request, { silent: true });
       begun(draft, id);
     } catch (error) {

@@ -12,9 +12,12 @@ export interface Draft {
   sheet: string | null;
   mapping: Mapping;
   options: Record<string, unknown>;
+  /** Cells of the file that were corrected here. */
+  corrections?: Corrections | undefined;
   /** The checks and imports that were begun with exactly this. */
   runs: string[];
 }
+export type Corrections = { line: number; column: number; text: string }[];
 export type ImportRow = Out<typeof transfer.importLog.find>;
 
 /** The draft of a template, and what replaces it; null forgets it. */
@@ -28,6 +31,12 @@ export function useDraft(template: string): readonly [Draft | null, (next: Draft
       tabOnly.set(key, next);
     },
   ];
+}
+
+/** Corrections with those that were made since: the last one of a cell counts. */
+export function corrected(before: Corrections | undefined, now: Corrections): Corrections {
+  const isNow = ({ line, column }: Corrections[number]) => now.some((one) => one.line === line && one.column === column);
+  return [...(before ?? []).filter((one) => !isNow(one)), ...now];
 }
 
 /** A draft of a file that was just read; answers given before stay. */

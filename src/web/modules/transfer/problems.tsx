@@ -1,5 +1,7 @@
-// The rows that were not good: each with its reasons beside its cells, the cells that are wrong marked.
+// The rows that were not good: each with its reasons beside its cells, the cells that are wrong marked. They can be mended in place
+// and checked again; the file itself stays as it is.
 import { useState } from 'react';
+import { Button } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
@@ -7,7 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Pager } from '../../kit/pager.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
-import type { Draft } from './draft.ts';
+import { corrected, type Corrections, type Draft } from './draft.ts';
 import { letters } from './step-mapping.tsx';
 
 const { problems } = transfer.importLog;
@@ -17,10 +19,14 @@ interface Props {
   importId: string;
   /** The file's titles and mapping, where this browser still has them. */
   draft: Draft | null;
+  /** Checks again with what was corrected; without it the rows are only read. */
+  recheck?: (now: Corrections) => void;
+  busy?: boolean;
 }
 
-export function Problems({ importId, draft }: Props) {
+export function Problems({ importId, draft, recheck, busy = false }: Props) {
   const t = useT();
+  const [edits, setEdits] = useState<Corrections>([]);
   const [place, setPlace] = useState({ page: 1, limit: 15 });
   const input = { importId, ...place };
   const query = useQuery({
@@ -33,8 +39,15 @@ export function Problems({ importId, draft }: Props) {
   const { rows, total } = query.data;
   if (total === 0) return <p className="imp-hint">{t('有问题的行只给导入的人看。')}</p>;
   const shown = columnsOf(rows, draft);
+  const editing = recheck && { edits, edit: (one: Corrections[number]) => setEdits(corrected(edits, [one])) };
   return (
-    <section aria-label={t('有问题的行')}>
+    <form
+      aria-label={t('有问题的行')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (edits.length > 0 && !busy) recheck?.(edits);
+      }}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <div className="imp-problems" tabIndex={0}>
         <table>
@@ -52,13 +65,21 @@ export function Problems({ importId, draft }: Props) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <ProblemLine key={row.line} row={row} columns={shown} draft={draft} />
+              <ProblemLine key={row.line} row={row} columns={shown} draft={draft} editing={editing} />
             ))}
           </tbody>
         </table>
       </div>
       {total > place.limit && <Pager {...place} total={total} change={setPlace} />}
-    </section>
+      {recheck && (
+        <p className="imp-mend">
+          <span>{edits.length > 0 ? t('已改{n}格，文件本身不变。', { n: edits.length }) : t('可以直接在表里改，改完重新检查。')}</span>
+          <Button htmlType="submit" type={edits.length > 0 ? 'primary' : 'default'} disabled={edits.length === 0} loading={busy}>
+            {t('重新检查')}
+          </Button>
+        </p>
+      )}
+    </form>
   );
 }
 
@@ -76,17 +97,17 @@ function columnsOf(rows: readonly ProblemRow[], draft: Draft | null): Shown[] {
   return [...order, ...rest].map((column) => ({ column, title: draft?.uploaded.header[column] || letters(column) }));
 }
 
-function ProblemLine({
-  row: { line, cells, reasons },
-  columns,
-  draft,
-}: {
+interface LineProps {
   row: ProblemRow;
   columns: readonly Shown[];
   draft: Draft | null;
-}) {
+  editing: { edits: Corrections; edit: (one: Corrections[number]) => void } | undefined;
+}
+
+function ProblemLine({ row: { line, cells, reasons }, columns, draft, editing }: LineProps) {
   const wrong = new Set(reasons.map(({ field }) => draft?.mapping.find((one) => one.field === field)?.column));
   const titleOf = (field: string | null) => draft?.uploaded.fields.find((one) => one.field === field)?.title;
+  const isMapped = (column: number) => draft?.mapping.some((one) => one.column === column);
   return (
     <tr>
       <th scope="row">{line}</th>
@@ -98,11 +119,39 @@ function ProblemLine({
           </p>
         ))}
       </td>
-      {columns.map(({ column }) => (
+      {columns.map(({ column, title }) => (
         <td key={column} className={wrong.has(column) ? 'imp-bad' : ''}>
-          {cells[column] ?? (wrong.has(column) ? '—' : '')}
+          {editing && isMapped(column) ? (
+            <CellInput place={{ line, column }} title={title} text={cells[column] ?? ''} wrong={wrong.has(column)} {...editing} />
+          ) : (
+            (cells[column] ?? (wrong.has(column) ? '—' : ''))
+          )}
         </td>
       ))}
     </tr>
+  );
+}
+
+interface CellProps extends NonNullable<LineProps['editing']> {
+  place: { line: number; column: number };
+  title: string;
+  /** What the file has, or what it was corrected to before. */
+  text: string;
+  wrong: boolean;
+}
+
+function CellInput({ place, title, text, wrong, edits, edit }: CellProps) {
+  const t = useT();
+  const typed = edits.find(({ line, column }) => line === place.line && column === place.column)?.text;
+  const value = typed ?? text;
+  return (
+    <input
+      className={typed === undefined ? 'imp-cell' : 'imp-cell imp-typed'}
+      aria-label={t('第{n}行 {title}', { n: place.line, title })}
+      aria-invalid={wrong && typed === undefined}
+      size={Math.min(28, Math.max(8, value.length + 2))}
+      value={value}
+      onChange={({ target }) => edit({ ...place, text: target.value })}
+    />
   );
 }

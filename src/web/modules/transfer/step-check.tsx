@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { Counts, Preview } from './counts.tsx';
-import type { Draft, ImportRow } from './draft.ts';
+import type { Corrections, Draft, ImportRow } from './draft.ts';
 import { NextSteps } from './next-steps.tsx';
 import { Problems } from './problems.tsx';
 import { RejectedFile } from './rejected-file.tsx';
@@ -17,10 +17,12 @@ interface Props {
   back: () => void;
   /** A file again, corrected or another. */
   again: () => void;
+  /** Checks again with cells that were corrected here. */
+  recheck: (now: Corrections) => void;
   carryOut: (skipBad: boolean) => void;
 }
 
-export function StepCheck({ row, draft, busy, problem, back, again, carryOut }: Props) {
+export function StepCheck({ row, draft, busy, problem, back, again, recheck, carryOut }: Props) {
   const t = useT();
   if (row.status === 3) return <Stopped row={row} draft={draft} back={back} again={again} />;
   const { failNum, newNum, changedNum, sameNum, errorFilePath, id } = row;
@@ -30,7 +32,7 @@ export function StepCheck({ row, draft, busy, problem, back, again, carryOut }: 
       <output className="imp-said">{foundOf(row, t)}</output>
       <Counts row={row} />
       <Preview row={row} />
-      {failNum > 0 && <Problems importId={id} draft={draft} />}
+      {failNum > 0 && <Problems importId={id} draft={draft} {...(draft ? { recheck, busy } : {})} />}
       {problem && (
         <div className="imp-refused" role="alert">
           {problem}

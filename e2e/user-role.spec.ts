@@ -1,0 +1,122 @@
+// J14 on /system/userRole: a person is made, gets a password and a role, works as that person; the role is taken away and bites within a
+// second; all of it stands in the log with before and after.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { assignRights, createRole } from '../src/server/modules/role/index.ts';
+import { ask, signInBy } from './support/api.ts';
+import { ownSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
+
+const NEW_PASSWORD = 'Passw0rd-wang';
+let site: Awaited<ReturnType<typeof ownSite>>;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await ownSite();
+  await site.run(async (ctx) => {
+    const { id } = await createRole(ctx, { roleCode: 'READER', roleName: '商品查看员' });
+    await assignRights(ctx, { roleId: id, menuCodes: ['product.productList', 'product.productList.create'] });
+  });
+});
+test.afterAll(() => site.stop());
+
+const button = (where: Page | Locator, name: string | RegExp): Locator =>
+  where.getByRole('button', { name, exact: typeof name === 'string' }).and(where.locator(':visible'));
+const row = (page: Page, name: string): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: name });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** Chooses or drops a role in the dialog of a person. */
+async function toggleRole(page: Page, name: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: '角色' }).fill(name);
+  await page.locator('.ant-select-item-option').filter({ hasText: name }).click();
+  await page.keyboard.press('Escape');
+  await button(dialog(page), '确认').click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+test('J14 R197 a person is made, signs in with the one-time password, gets a role and loses it, each within a second', async ({
+  browser,
+}) => {
+  const page = await site.open(browser);
+  await page.goto('/system/userRole');
+  await button(page, '新增').click();
+  await dialog(page).getByLabel('账号').fill('wang');
+  await dialog(page).getByLabel('姓名').fill('王五');
+  await button(dialog(page), '确认').click();
+  await expect(row(page, 'wang')).toContainText('王五');
+  await button(row(page, 'wang'), '重置密码').click();
+  await button(dialog(page), '重置密码').click();
+  const secret = (await dialog(page).locator('.system-secret').innerText()).trim();
+  await button(dialog(page), '知道了').click();
+
+  // Works as that person: the password must be changed first, and without a role there is nothing to open.
+  const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const wang = await context.newPage();
+  await wang.addInitScript(() => localStorage.setItem('tourSeen', 'true'));
+  await wang.goto('/login');
+  await wang.getByLabel('账号或邮箱').fill('wang');
+  await wang.getByLabel('密码', { exact: true }).fill(secret);
+  await wang.keyboard.press('Enter');
+  await expect(wang).toHaveURL(/\/updatePassword/);
+  await wang.getByLabel('原密码').fill(secret);
+  await wang.getByLabel('新密码', { exact: true }).fill(NEW_PASSWORD);
+  await wang.getByLabel('再次输入新密码').fill(NEW_PASSWORD);
+  await wang.keyboard.press('Enter');
+  await expect(wang).toHaveURL(/\/login/);
+  await wang.getByLabel('账号或邮箱').fill('wang');
+  await wang.getByLabel('密码', { exact: true }).fill(NEW_PASSWORD);
+  await wang.keyboard.press('Enter');
+  await expect(wang).toHaveURL('/welcome');
+  const { token } = await signInBy('wang', NEW_PASSWORD);
+  const asWang = async () => (await ask('/basic/listProduct', {}, token)).code;
+  expect(await asWang()).toBe(403);
+
+  await button(row(page, 'wang'), '分配角色').click();
+  await toggleRole(page, '商品查看员');
+  await expect.poll(asWang, { timeout: 1000, intervals: [100] }).toBe(200);
+  await expect(row(page, 'wang')).toContainText('商品查看员');
+  await wang.goto('/product/productList');
+  await expect(button(wang, '新增')).toBeVisible();
+  await expect(button(wang, '导入')).toHaveCount(0);
+
+  await button(row(page, 'wang'), '分配角色').click();
+  await toggleRole(page, '商品查看员');
+  await expect.poll(asWang, { timeout: 1000, intervals: [100] }).toBe(403);
+  await wang.reload();
+  await expect(wang).toHaveURL(/\/401|\/welcome/);
+  await context.close();
+  await page.close();
+});
+
+test('R197 who is locked is out within a second; it all stands in the log, before and after, without a password', async ({ browser }) => {
+  const { token } = await signInBy('wang', NEW_PASSWORD);
+  const alive = async () => (await ask('/oauth/findLoginInfo', undefined, token)).code;
+  expect(await alive()).toBe(200);
+  const page = await site.open(browser);
+  await page.goto('/system/userRole');
+  await button(row(page, 'wang'), '停用').click();
+  await button(dialog(page), '停用').click();
+  await expect.poll(alive, { timeout: 1000, intervals: [100] }).toBe(401);
+  await expect(row(page, 'wang')).toContainText('停用');
+  await page.goto('/system/operateLog');
+  await row(page, '绑定用户角色').first().click();
+  const content = page.locator('.system-log section');
+  await expect(content.filter({ hasText: '修改前' })).toContainText('商品查看员');
+  await expect(content.filter({ hasText: '修改后' })).not.toContainText('商品查看员');
+  await row(page, '绑定用户角色').nth(1).click();
+  await expect(content.filter({ hasText: '修改后' })).toContainText('商品查看员');
+  for (const action of ['新增用户', '重置用户密码', '停用或启用用户']) await expect(row(page, action).first()).toBeVisible();
+  expect(await page.locator('.kit-main').innerText()).not.toContain(NEW_PASSWORD);
+  await page.close();
+});
+
+test('the screen has no accessibility faults, on a phone too', async ({ browser }) => {
+  for (const width of [1440, 390]) {
+    const page = await site.open(browser, { width, height: 844 });
+    await page.goto('/system/userRole');
+    await expect(page.getByText('wang').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.close();
+  }
+});
