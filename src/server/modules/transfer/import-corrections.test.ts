@@ -34,10 +34,13 @@ async function open() {
     })
   ).json();
   const request = { fileId: data.fileId, templateCode: 'IMPORT_PRODUCT', mapping: data.mapping, options: { createTypes: true } };
-  return (more: object = {}) => server.call(user, '/basic/importExcel/sync', { ...request, ...more });
+  return (more: object = {}) =>
+    server.call(user, '/basic/importExcel/sync', { ...request, ...more }) as Promise<{ error?: string; data: { id: string } }>;
 }
 const products = () => base.db.selectFrom('product').select(['productName', 'unitPrice']).orderBy('productCode').execute();
-const problems = async (importId: string) => (await server.call(user, '/export/listImportProblem', { importId })).data.rows;
+const problems = async (importId: string) =>
+  ((await server.call(user, '/export/listImportProblem', { importId })) as { data: { rows: { line: number; cells: string[] }[] } }).data
+    .rows;
 
 test('J7 bad rows are mended in the browser and checked again; the file itself stays as it is', async () => {
   const ask = await open();
@@ -59,7 +62,7 @@ test('a correction that is wrong too stands among the bad rows as it was typed',
   const wrong = [{ line: 2, column: 3, text: '很贵' }];
   const log = (await (await open())({ corrections: wrong, dryRun: false, skipBad: true })).data;
   expect(log).toMatchObject({ newNum: 1, failNum: 2 });
-  expect((await problems(log.id))[0].cells).toEqual(['A1', '铣刀', '刀具', '很贵']);
+  expect((await problems(log.id))[0]?.cells).toEqual(['A1', '铣刀', '刀具', '很贵']);
 });
 
 test('rows that are not there and cells behind the end of a row do no harm; too many are refused', async () => {
