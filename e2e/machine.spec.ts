@@ -16,7 +16,7 @@ async function seed({ token }: Signed): Promise<void> {
     (channel, at) =>
       `${device},${name},${channel},P${run}${at},${at % 2 ? '手套' : '钻头'}${run},耗材${run},T${run}${at},2024-03-0${at + 1} 08:00:00,1,2.50`,
   );
-  const file = ['设备编号,机器名称,货道,商品编码,商品名称,商品分类,交易号,交易时间,数量,单价', ...lines].join('\n');
+  const file = ['设备编号,设备名称,货道,商品编码,商品名称,商品分类,交易号,交易时间,数量,单价', ...lines].join('\n');
   const body = new FormData();
   body.append('file', new Blob([file]), 'history.csv');
   const sent = await fetch(`${process.env['E2E_URL']}/gateway/katrade/upload?templateCode=IMPORT_TRADE_HISTORY`, {

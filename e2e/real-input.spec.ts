@@ -28,7 +28,7 @@ const JULY: [pieces: number, amount: string] = [1139, '2280.75'];
 /** Where each field of ours stands in the file. */
 const COLUMNS: Record<string, string> = {
   设备编号: 'Device ID',
-  机器名称: 'Machine',
+  设备名称: 'Machine',
   位置: 'Location',
   货道: 'RCoil',
   商品名称: 'Product',
@@ -132,7 +132,7 @@ test('R297 R223 the file is matched and checked: four lines have no product, the
   }
   // Days of the week and names of months can be read in one way only: nothing is asked.
   await expect(page.getByText('两种读法')).toHaveCount(0);
-  await answer('自动新建不存在的机器、货道、分类和商品', '是');
+  await answer('自动新建不存在的设备、货道、分类和商品', '是');
   await answer('没有商品的行', '退回这些行');
   await button(page, '检查').click();
   await expect(figure('有问题')).toHaveText('4 行', { timeout: 60_000 });
@@ -141,7 +141,7 @@ test('R297 R223 the file is matched and checked: four lines have no product, the
   await expect(bad).toHaveCount(4);
   expect(await bad.locator('th').allTextContents()).toEqual(['1234', '1433', '1441', '5502']);
   for (const why of await bad.locator('.imp-why').allTextContents()) expect(why).toContain('没有写商品');
-  await expect(page.getByText('将新建 5 台机器、163 个货道、170 种商品')).toBeVisible();
+  await expect(page.getByText('将新建 5 台设备、163 个货道、170 种商品')).toBeVisible();
   const { data } = (await ask('/katrade/listVmTradeLog', { page: 1, limit: 15 })) as { data: { total: number } };
   expect(data.total).toBe(0);
 });
@@ -182,7 +182,7 @@ test('the figures stand in the statistics of machines', async () => {
     const cells = await lines().evaluateAll((found) =>
       found.map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent.trim())),
     );
-    return cells.map((row) => ({ vm: row[at('机器名称')] ?? '', pieces: row[at('数量')] ?? '', amount: row[at('金额')] ?? '' }));
+    return cells.map((row) => ({ vm: row[at('设备名称')] ?? '', pieces: row[at('数量')] ?? '', amount: row[at('金额')] ?? '' }));
   };
   const year = encodeURIComponent(JSON.stringify({ from: '2022-01-01', to: '2022-12-31' }));
   await page.goto(`/statisticAnalysis/vmPickStatistic?span=${year}&unit=month&limit=50`);

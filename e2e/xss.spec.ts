@@ -82,7 +82,7 @@ const payloads = [
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 /** A history of trades whose every name is a payload: machines, channels' products, types, trade numbers. */
 const history = [
-  '设备编号,机器名称,货道,商品编码,商品名称,商品分类,交易号,交易时间,数量,单价',
+  '设备编号,设备名称,货道,商品编码,商品名称,商品分类,交易号,交易时间,数量,单价',
   ...payloads.map((payload, at) =>
     [
       `XS${run}${at % 8}`,

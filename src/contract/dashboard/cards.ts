@@ -27,7 +27,7 @@ export const cards = {
   levels: card('货道库存', [1, 2], ['report.onlineStockReport']),
   overdue: card('逾期未还', [1, 2], ['report.borrowStatusLog']),
   shortcuts: card('常用页面', [2, 2], []),
-  machines: card('设备', [1, 2], ['report.onlineStockReport']),
+  machines: card('设备状态', [1, 2], ['report.onlineStockReport']),
   latest: card('最新领料', [2, 2]),
 } as const satisfies Record<string, Card>;
 

@@ -130,7 +130,7 @@ export const DeviceEventRow = z.object({
 export const DeviceStateRow = z.object({
   vmId: id,
   vmCode: label('设备编码', z.string()),
-  vmName: label('机器名称', z.string()),
+  vmName: label('设备名称', z.string()),
   online: label('在线', z.boolean()),
   heartbeatAt: label('最近心跳', z.nullable(dateTime)),
   lastEventAt: label('最近事件', z.nullable(dateTime)),

@@ -190,7 +190,7 @@ export const codes: Record<string, string> = {
   报表: 'Reports',
   KA服务: 'KA service',
   补货采购: 'Replenishment purchasing',
-  设备: 'Machines',
+  设备: 'Machine',
   设备业务: 'Machine operations',
   数据仓库: 'Data warehouse',
   定制交易: 'Customised trades',

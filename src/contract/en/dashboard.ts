@@ -29,6 +29,7 @@ export const dashboard: Record<string, string> = {
   '卡片和位置回到最初的样子。': 'Cards and places go back to what they were at first.',
   '还没有打开过页面。': 'No page was opened yet.',
   主题: 'Theme',
+  设备状态: 'Machine states',
   默认: 'Default',
   重命名: 'Rename',
   设为默认: 'Make default',

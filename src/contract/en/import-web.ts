@@ -8,7 +8,7 @@ export const importWeb: Record<string, string> = {
     'Channels hold a product and have a capacity; warning points and refill needs are set for a channel or a product.',
   '谁可以领什么、领多少。': 'Who may pick what, and how much.',
   历史交易: 'Past trades',
-  '把原系统或设备的交易明细带进来，统计从第一天就有数；文件里的机器、货道和商品可以自动新建。':
+  '把原系统或设备的交易明细带进来，统计从第一天就有数；文件里的设备、货道和商品可以自动新建。':
     'Bring in the trades of your old system or machines, so that statistics have figures from the first day; machines, channels and products in the file can be created for you.',
   导入什么: 'What to import',
   选择要导入的内容: 'Choose what to import',

@@ -47,6 +47,7 @@ export const machine: Record<string, string> = {
   设备型号: 'Machine models',
   设备数: 'Machines',
   设备编码: 'Machine code',
+  设备名称: 'Machine name',
   货道: 'Channel',
   货道数: 'Channels',
   货道类型: 'Channel type',

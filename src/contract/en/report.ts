@@ -1,12 +1,10 @@
 // English for reports, statistics, boards and the home.
 export const report: Record<string, string> = {
   // fields and calls
-  机器: 'Machine',
-  机器编号: 'Machine code',
   交易日期: 'Trade date',
   交易类型: 'Trade type',
   事件编号: 'Event number',
-  查询机器交易记录: 'List machine trades',
+  查询设备交易记录: 'List machine trades',
   笔数: 'Trades',
   项目编码: 'Project code',
   期间: 'Period',
@@ -27,7 +25,7 @@ export const report: Record<string, string> = {
   '选择一笔交易，查看它的来龙去脉。': 'Choose a trade to see its whole story.',
   只看这一项的交易: 'Only trades of this',
   '这笔交易没有动过库存。': 'This trade moved no stock.',
-  '还没有交易。机器上报领料后会出现在这里，历史交易可以从Excel导入。':
+  '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。':
     'No trades yet. They appear here as machines report picks; a history can be imported from Excel.',
 
   // picks by machine and period
@@ -37,12 +35,12 @@ export const report: Record<string, string> = {
   没有领料: 'no picks',
   每一柱: 'Each bar',
   统计口径: 'Measure',
-  未指明机器: 'No machine given',
-  其他机器: 'Other machines',
+  未指明设备: 'No machine given',
+  其他设备: 'Other machines',
   '这段时间没有领料。': 'No picks in these days.',
   查看它的交易: 'See its trades',
-  '还没有领料记录。机器上报领料后，这里按期间统计。': 'No picks yet. They are summed by period here as machines report them.',
-  '还没有领料记录。机器上报领料后，这里按员工统计。': 'No picks yet. They are summed by employee here as machines report them.',
+  '还没有领料记录。设备上报领料后，这里按期间统计。': 'No picks yet. They are summed by period here as machines report them.',
+  '还没有领料记录。设备上报领料后，这里按员工统计。': 'No picks yet. They are summed by employee here as machines report them.',
 
   // boards
   件: 'pcs',

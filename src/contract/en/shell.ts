@@ -27,7 +27,7 @@ export const shell: Record<string, string> = {
   帮助: 'Help',
   查找: 'Search',
   查找页面和记录: 'Search pages and records',
-  '页面、商品、机器、员工、部门、角色、交易号': 'Page, product, machine, employee, department, role, trade number',
+  '页面、商品、设备、员工、部门、角色、交易号': 'Page, product, machine, employee, department, role, trade number',
   交易: 'Trade',
   '没有找到“{text}”。可以试试编码、名称里的字或拼音首字母。':
     'Nothing found for “{text}”. Try a code, a word of the name or its pinyin initials.',

@@ -60,5 +60,5 @@ export const transfer: Record<string, string> = {
   按部门领用统计导出: 'Export of use by department',
   按项目领用统计导出: 'Export of use by project',
   设备领料统计导出: 'Export of picks by machine',
-  机器交易记录导出: 'Export of machine trades',
+  设备交易记录导出: 'Export of machine trades',
 };

@@ -18,7 +18,7 @@ export const ChannelRow = z.object({
   vmId: id,
   vmCode: label('设备编码', z.string()),
   deviceCode: label('设备编号', z.string()),
-  vmName: label('机器名称', z.string()),
+  vmName: label('设备名称', z.string()),
   channelCode: label('货道', z.string()),
   tray: label('层', z.int()),
   position: label('列', z.int()),

@@ -43,7 +43,7 @@ export const RecoveryRow = z.object({
   id,
   vmId: id,
   vmCode: label('设备编码', z.string()),
-  vmName: label('机器名称', z.string()),
+  vmName: label('设备名称', z.string()),
   positionCode: label('回收仓位', z.string()),
   capacity: label('容量', quantity),
   currentNum: label('当前数量', quantity),
@@ -59,7 +59,7 @@ const RecoveryInput = z.strictObject({
 export const VmEmpRow = z.object({
   vmId: id,
   vmCode: label('设备编码', z.string()),
-  vmName: label('机器名称', z.string()),
+  vmName: label('设备名称', z.string()),
   empId: id,
   empCode: label('工号', z.string()),
   empName: label('姓名', z.string()),

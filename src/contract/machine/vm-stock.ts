@@ -14,7 +14,7 @@ export const VmStockRow = z.object({
   vmId: id,
   vmCode: label('设备编码', z.string()),
   deviceCode: label('设备编号', z.string()),
-  vmName: label('机器名称', z.string()),
+  vmName: label('设备名称', z.string()),
   channelCode: label('货道', z.string()),
   productId: id,
   productCode: label('商品编码', z.string()),

@@ -11,7 +11,7 @@ export const NeedRow = z.object({
   id,
   vmId: id,
   vmCode: label('设备编码', z.string()),
-  vmName: label('机器名称', z.string()),
+  vmName: label('设备名称', z.string()),
   channelCode: label('货道', z.string()),
   productId: id,
   productCode: label('商品编码', z.string()),
@@ -67,7 +67,7 @@ export const needs = {
       z.object({
         vmId: id,
         vmCode: label('设备编码', z.string()),
-        vmName: label('机器名称', z.string()),
+        vmName: label('设备名称', z.string()),
         channels: label('货道数', z.int()),
         warned: label('预警', z.int()),
         needNum: label('需补', quantity),

@@ -30,9 +30,9 @@ export const SaleRow = z.object({
   tradeEmpOrgCode: label('部门编码', noText),
   tradeEmpOrgName: label('部门', noText),
   vmId: z.nullable(id),
-  vmCode: label('机器编号', noText),
+  vmCode: label('设备编码', noText),
   deviceCode: label('设备编号', noText),
-  vmName: label('机器名称', noText),
+  vmName: label('设备名称', noText),
   projectCode: label('项目编码', noText),
   projectName: label('项目', noText),
   productId: z.nullable(id),
@@ -52,9 +52,9 @@ export const VmPickRow = z.object({
   key: z.string(),
   period: label('期间', date),
   vmId: z.nullable(id),
-  vmCode: label('机器编号', noText),
+  vmCode: label('设备编码', noText),
   deviceCode: label('设备编号', noText),
-  vmName: label('机器名称', noText),
+  vmName: label('设备名称', noText),
   ...figures,
 });
 

@@ -27,7 +27,7 @@ export const LoanRow = z.object({
   returnTime: label('归还时间', z.nullable(dateTime)),
   borrowStatus: label('借还状态', BorrowStatus),
   overdueHours: label('逾期（小时）', z.nullable(quantity)),
-  vmName: label('机器名称', noText),
+  vmName: label('设备名称', noText),
   tradeNumber: label('交易号', noText),
 });
 

@@ -12,7 +12,7 @@ export const UnknownProduct = words('tradeHistoryUnknownProduct', {
 
 export const TradeHistoryRow = z.strictObject({
   deviceCode: label('设备编号', text(50)),
-  vmName: label('机器名称', z.nullish(text(100))),
+  vmName: label('设备名称', z.nullish(text(100))),
   address: label('位置', z.nullish(text(200))),
   channelCode: label('货道', text(20)),
   productCode: label('商品编码', z.nullish(text(50))),
@@ -29,7 +29,7 @@ export const TradeHistoryRow = z.strictObject({
 });
 
 export const TradeHistoryOptions = z.strictObject({
-  createMissing: label('自动新建不存在的机器、货道、分类和商品', z._default(yes, false)),
+  createMissing: label('自动新建不存在的设备、货道、分类和商品', z._default(yes, false)),
   unknownProduct: label('没有商品的行', z._default(UnknownProduct, 'reject')),
   endStock: label('导入后新货道里还有多少件', z._default(quantity, 0)),
 });

@@ -13,9 +13,9 @@ export const TradeRow = z.object({
   tradeNumber: label('交易号', z.string()),
   tradeType: label('交易类型', TradeType),
   vmId: z.nullable(id),
-  vmCode: label('机器编号', z.nullable(z.string())),
+  vmCode: label('设备编码', z.nullable(z.string())),
   deviceCode: label('设备编号', z.nullable(z.string())),
-  vmName: label('机器名称', z.nullable(z.string())),
+  vmName: label('设备名称', z.nullable(z.string())),
   channelId: z.nullable(id),
   channelCode: label('货道', z.nullable(z.string())),
   empId: z.nullable(id),
@@ -49,7 +49,7 @@ export const TradeRow = z.object({
 /** What trades can be narrowed by. */
 export const tradeFilters = {
   span: label('交易日期', dateSpan),
-  vmId: label('机器', id),
+  vmId: label('设备', id),
   channelId: label('货道', id),
   productId: label('商品', id),
   productTypeId: label('商品分类', id),
@@ -65,7 +65,7 @@ export const trade = {
   log: read({
     method: 'POST',
     path: '/katrade/listVmTradeLog',
-    summary: '查询机器交易记录',
+    summary: '查询设备交易记录',
     permit: ['machine.machineManage', 'report.productTradingDetail'],
     exportCode: 'EXPORT_TRADE_LOG',
     input: pageQuery(tradeFilters),

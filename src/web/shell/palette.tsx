@@ -145,7 +145,7 @@ function Finder({ menus }: { menus: readonly MenuEntry[] }) {
         aria-expanded={found.length > 0}
         aria-controls={id}
         aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
-        placeholder={t('页面、商品、机器、员工、部门、角色、交易号')}
+        placeholder={t('页面、商品、设备、员工、部门、角色、交易号')}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -68,7 +68,7 @@ const products: RecordSource = {
 };
 
 const machines: RecordSource = {
-  name: '机器',
+  name: '设备',
   right: 'machine.machineManage',
   find: async (keyword, signal) =>
     (await call(vm.search, { keyword }, { ...silent, signal })).slice(0, MOST).map(({ id, vmCode, vmName, address }) => ({

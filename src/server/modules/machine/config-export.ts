@@ -20,7 +20,7 @@ import { writeSheet, type SheetColumn } from '../../kernel/sheet/index.ts';
 const columns: SheetColumn[] = [
   ['vmCode', '设备编码'],
   ['deviceCode', '设备编号'],
-  ['vmName', '机器名称'],
+  ['vmName', '设备名称'],
   ['model', '型号'],
   ['type', '类型'],
   ['warehouseName', '仓库'],

@@ -50,7 +50,7 @@ test('a small history makes machine, channel, type and product, and ends at zero
   const first = await take(lines);
   expect(first.planned).toEqual({ added: 3, changed: 0, same: 0, problems: [] });
   expect(first.counts).toEqual({ added: 3, changed: 0, same: 0 });
-  expect(first.preview.map(({ zh }) => zh)).toContain('将新建 1 台机器、2 个货道、2 种商品');
+  expect(first.preview.map(({ zh }) => zh)).toContain('将新建 1 台设备、2 个货道、2 种商品');
   expect(await figures('select count(*)::int as vms from vm')).toEqual([{ vms: 1 }]);
   expect(await figures('select count(*)::int as bad from stock_abnormality')).toEqual([{ bad: 0 }]);
   expect(await figures('select coalesce(sum(on_hand), 0)::int as pieces from stock_balance')).toEqual([{ pieces: 0 }]);

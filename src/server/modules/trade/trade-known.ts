@@ -67,7 +67,7 @@ export async function knownOf(ctx: Ctx, reports: readonly TradeReport[]): Promis
   const empRows = empIds.length > 0 ? await employees(ctx, empIds) : await none<Rows<typeof employees>>();
   const emp = finder(empRows, '员工');
   return {
-    vm: finder(vmRows, '机器'),
+    vm: finder(vmRows, '设备'),
     channel: finder(channelRows, '货道'),
     product: finder(productRows, '商品'),
     emp: (id) => (id ? emp(id) : undefined),

@@ -78,7 +78,7 @@ function sentences(ctx: Ctx, { wishes, first, last, lines, pieces, amount }: His
     ...(made
       ? [
           {
-            zh: `将新建 ${vms.size} 台机器、${channels.size} 个货道、${products.size} 种商品`,
+            zh: `将新建 ${vms.size} 台设备、${channels.size} 个货道、${products.size} 种商品`,
             en: `${vms.size} machines, ${channels.size} channels and ${products.size} products will be made`,
           },
         ]
@@ -98,7 +98,7 @@ export const tradeHistoryImport = defineImport({
   options: TradeHistoryOptions,
   synonyms: {
     deviceCode: ['device id', 'device', '设备', '设备号', 'machine id'],
-    vmName: ['machine', 'machine name', '机器', '设备名称'],
+    vmName: ['machine', 'machine name', '机器', '机器名称'],
     address: ['location', '地点', '安装位置'],
     channelCode: ['rcoil', 'mcoil', 'coil', 'slot', 'channel', '货道号'],
     productCode: ['product code', 'sku', '编码'],

@@ -156,7 +156,7 @@ function MachineTiles() {
   const { data } = useMachines();
   return (
     <>
-      <Tile title={t('设备')} area="machines">
+      <Tile title={t('设备状态')} area="machines">
         {data && <MachineStates {...data} />}
       </Tile>
       <Tile title={t('货道库存')} area="levels">

@@ -44,7 +44,7 @@ function MachineCard({ code }: { code: 'levels' | 'machines' }) {
   const machines = useMachines({ every: MINUTE });
   const { data } = machines;
   return (
-    <Tile title={code === 'levels' ? t('货道库存') : t('设备')} area={code}>
+    <Tile title={code === 'levels' ? t('货道库存') : t('设备状态')} area={code}>
       <Waiting of={machines}>
         {data && code === 'levels' && <LevelList levels={data.channels} path={stockPath} />}
         {data && code === 'machines' && <MachineStates {...data} />}

@@ -18,7 +18,7 @@ const fields: FormFields<typeof notice.create> = [
   'noticeType',
   { name: 'enableDate', help: '留空则立即启用' },
   { name: 'popupFlag', help: '弹出的通知在登录后逐条显示' },
-  { name: 'deviceConfigList', help: '升级公告列出这些型号的机器', whole: true, control: (props) => <ModelsControl {...props} /> },
+  { name: 'deviceConfigList', help: '升级公告列出这些型号的设备', whole: true, control: (props) => <ModelsControl {...props} /> },
   { name: 'content', whole: true, control: (props) => <ContentControl {...props} /> },
 ];
 

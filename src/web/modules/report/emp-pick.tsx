@@ -40,7 +40,7 @@ const optionsFor = (open: Open): ListOptions<typeof byEmp> => ({
   toolbar: [exportButton(byEmp, 'report.empPick.export')],
   ...(open ? { open } : {}),
   nameOf: (row) => `${row.tradeEmpCode ?? ''} ${row.tradeEmpName ?? ''}`,
-  empty: '还没有领料记录。机器上报领料后，这里按员工统计。',
+  empty: '还没有领料记录。设备上报领料后，这里按员工统计。',
 });
 
 export default function EmpPick() {

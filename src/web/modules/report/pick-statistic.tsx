@@ -81,7 +81,7 @@ export default function PickStatistic() {
     return (
       <div className="report-screen report-alone">
         <h1 className="sr-only">{t('设备领料统计')}</h1>
-        <Empty why={t('还没有领料记录。机器上报领料后，这里按期间统计。')} />
+        <Empty why={t('还没有领料记录。设备上报领料后，这里按期间统计。')} />
       </div>
     );
   return <Statistic filled={filled} latest={latest} />;
@@ -145,13 +145,13 @@ function stacksOf({ machines, periods }: Out<typeof trend>, measure: Measure, t:
   const most = machines.slice(0, machines.length > MACHINES ? MACHINES - 1 : MACHINES);
   const rest = machines.slice(most.length);
   const stacks = most.map((machine) => ({
-    name: machine.vmName || t('未指明机器'),
+    name: machine.vmName || t('未指明设备'),
     vmId: machine.vmId ?? undefined,
     values: periods.map((_, at) => value(machine, at)),
   }));
   if (rest.length === 0) return stacks;
   const values = periods.map((_, at) => rest.reduce((sum, machine) => sum + value(machine, at), 0));
-  return [...stacks, { name: t('其他机器'), vmId: undefined, values }];
+  return [...stacks, { name: t('其他设备'), vmId: undefined, values }];
 }
 
 function Bars({ chosen, open }: { chosen: Chosen; open: Open }) {

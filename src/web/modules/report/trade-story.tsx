@@ -63,7 +63,7 @@ function Facts({ row, narrow }: { row: Trade; narrow: Narrow }) {
     ['部门', by(row.tradeEmpOrgName, { departmentId: row.departmentId })],
     ['成本中心', row.costName],
     ['项目', row.projectName],
-    ['机器', by(row.vmName && [row.vmName, row.vmCode].join(' '), { vmId: row.vmId })],
+    ['设备', by(row.vmName && [row.vmName, row.vmCode].join(' '), { vmId: row.vmId })],
     ['货道', row.channelCode],
     ['商品编码', by(row.productCode, { productId: row.productId })],
     ['物料号', row.nodeProductCode],

@@ -57,7 +57,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
   toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
   panel: { title: '交易经过', render: (row) => <TradeStory row={row} narrow={narrow} /> },
   nameOf: (row) => row.tradeNumber,
-  empty: '还没有交易。机器上报领料后会出现在这里，历史交易可以从Excel导入。',
+  empty: '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。',
 });
 
 export default function TradingDetail() {

@@ -73,7 +73,7 @@ export const setupSteps: readonly SetupStep[] = [
   { title: '领料策略', why: '谁可以领什么、领多少。', templates: ['IMPORT_PICK_STRATEGY'] },
   {
     title: '历史交易',
-    why: '把原系统或设备的交易明细带进来，统计从第一天就有数；文件里的机器、货道和商品可以自动新建。',
+    why: '把原系统或设备的交易明细带进来，统计从第一天就有数；文件里的设备、货道和商品可以自动新建。',
     templates: ['IMPORT_TRADE_HISTORY'],
   },
 ];
