@@ -34,6 +34,8 @@ export interface Column<R> {
   hidden: boolean;
   /** As wide as the person made it: takes no part in filling the room. */
   exact?: boolean;
+  /** What its cells can say, where that is a few words: the column is wide enough for each. */
+  words?: readonly string[] | undefined;
   render: (row: R) => ReactNode;
   /** What the cell says as plain text: its tooltip, and what a copy takes. */
   text: (row: R) => string;
@@ -131,6 +133,7 @@ export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Colum
       align: spec.align ?? 'center',
       fixed: spec.fixed,
       hidden: spec.hidden ?? false,
+      words: schema && codesOf(schema)?.options.map((option) => option.label),
       render: render ? (row) => render(row, schema) : (row) => drawn(row, name, schema),
       text: (row) => plain(row, name, schema),
     };

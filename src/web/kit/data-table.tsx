@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { figure, grouped } from './figures.tsx';
 import { TableHead } from './table-head.tsx';
-import { placed, ROW_HEIGHT, styleOf, type Placed } from './table-layout.ts';
+import { placed, roomy, ROW_HEIGHT, styleOf, type Placed } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 import { cellStyle, TableRow } from './table-row.tsx';
 import { useTableKeys } from './use-table-keys.ts';
@@ -92,18 +92,20 @@ function Totals<R>({ columns, rows, selection, actions, summary, places }: DataT
   );
 }
 
-function usePlaces<R>({ columns, selection, actions }: DataTableProps<R>, width: number): Placed[] {
+function usePlaces<R>({ columns, selection, actions, sort }: DataTableProps<R>, width: number): Placed[] {
+  const t = useT();
+  const sorts = sort?.fields;
   const [selects, acts] = [selection !== undefined, actions?.width];
   return useMemo(
     () =>
       placed(
         [
           ...(selects ? [{ width: SELECT_WIDTH, fixed: 'left' as const }] : []),
-          ...columns,
+          ...roomy(columns, { t, sorts: sorts ?? [] }),
           ...(acts ? [{ width: acts, fixed: 'right' as const }] : []),
         ],
         width,
       ),
-    [columns, selects, acts, width],
+    [columns, selects, acts, width, sorts, t],
   );
 }

@@ -4,7 +4,7 @@ import { boxAfter, MIN_DIALOG } from './dialog-box.ts';
 import { between, fill, neighbour, traysOf, type Slot } from './machine-places.ts';
 import { cellsOf, parsePaste, readWhole } from './paste-rows.ts';
 import { rangeOf, rowAfter, sortsAfter } from './table-keys.ts';
-import { laidOut, placed, styleOf } from './table-layout.ts';
+import { laidOut, placed, roomy, styleOf } from './table-layout.ts';
 import { windowOf } from './use-virtual.ts';
 
 describe('table', () => {
@@ -167,4 +167,15 @@ describe('paste of lines', () => {
       { line: 2, errors: { qty: '请输入整数' } },
     ]);
   });
+});
+
+test('a column is as wide as its title and its words ask for in the language of now; what a person set stays', () => {
+  const english: Record<string, string> = { 预警点: 'Warning point', 冻结: 'Frozen', 状态: 'State' };
+  const column = (title: string, more: object = {}) => ({ name: title, title, width: 72, ...more });
+  const columns = [column('预警点'), column('状态', { words: ['冻结', '立即冻结待处理'] }), column('预警点', { exact: true })];
+  const widths = (t: (text: string) => string, sorts: string[] = []) => roomy(columns, { t, sorts }).map(({ width }) => width);
+  expect(widths((text) => text)).toEqual([72, 129, 72]);
+  expect(widths((text) => english[text] ?? text)).toEqual([122, 129, 72]);
+  expect(widths((text) => english[text] ?? text, ['预警点'])[0]).toBe(142);
+  expect(roomy([column('很'.repeat(60))], { t: (text) => text, sorts: [] })[0]?.width).toBe(240);
 });

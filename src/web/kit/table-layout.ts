@@ -36,6 +36,25 @@ export interface Placed {
   right?: number;
 }
 
+const MOST_WORDS = 240;
+const [PADDING, SORT_SIGN, TAG] = [18, 20, 20];
+
+/** About how wide a text is, at 14 px and bold: a Chinese sign is square, a Latin letter little more than half of it. Pure. */
+const textWidth = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0);
+
+/** Columns as wide as their titles and the few words that they can say ask for in the language of now; what a person set stays. Pure. */
+export function roomy<C extends Pick<Column<never>, 'name' | 'title' | 'width' | 'exact' | 'words'>>(
+  columns: readonly C[],
+  { t, sorts }: { t: (text: string) => string; sorts: readonly string[] },
+): C[] {
+  return columns.map((column) => {
+    if (column.exact) return column;
+    const title = textWidth(t(column.title)) + PADDING + (sorts.includes(column.name) ? SORT_SIGN : 0);
+    const words = (column.words ?? []).map((word) => textWidth(t(word)) * 0.92 + PADDING + TAG);
+    return { ...column, width: Math.max(column.width, Math.min(MOST_WORDS, Math.ceil(Math.max(title, ...words)))) };
+  });
+}
+
 interface Sized {
   width: number;
   fixed?: 'left' | 'right' | undefined;
