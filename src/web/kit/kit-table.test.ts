@@ -169,7 +169,7 @@ describe('paste of lines', () => {
   });
 });
 
-test('a column is as wide as its title and its words ask for in the language of now; what a person set stays', () => {
+it('a column is as wide as its title and its words ask for in the language of now; what a person set stays', () => {
   const english: Record<string, string> = { 预警点: 'Warning point', 冻结: 'Frozen', 状态: 'State' };
   const column = (title: string, more: object = {}) => ({ name: title, title, width: 72, ...more });
   const columns = [column('预警点'), column('状态', { words: ['冻结', '立即冻结待处理'] }), column('预警点', { exact: true })];

@@ -40,7 +40,8 @@ const MOST_WORDS = 240;
 const [PADDING, SORT_SIGN, TAG] = [18, 20, 20];
 
 /** About how wide a text is, at 14 px and bold: a Chinese sign is square, a Latin letter little more than half of it. Pure. */
-const textWidth = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0);
+const textWidth = (text: string): number => text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6;
+const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
 
 /** Columns as wide as their titles and the few words that they can say ask for in the language of now; what a person set stays. Pure. */
 export function roomy<C extends Pick<Column<never>, 'name' | 'title' | 'width' | 'exact' | 'words'>>(
