@@ -20,6 +20,23 @@ export interface BorrowCycle {
   updatedAt: Generated<Moment>;
 }
 
+export interface CompanyGroupProduct {
+  nodeId: string;
+  id: string;
+  productCode: string;
+  productName: string;
+  initials: Generated<string>;
+  productTypeCode: string | null;
+  productTypeName: string | null;
+  brand: string | null;
+  model: string | null;
+  spec: string | null;
+  unit: Generated<string>;
+  barcode: string | null;
+  unitPrice: Generated<number>;
+  toldAt: Generated<Moment>;
+}
+
 export interface Cost {
   nodeId: string;
   id: string;
@@ -662,6 +679,100 @@ export interface Product {
   updatedAt: Generated<Moment>;
 }
 
+export interface ProductBom {
+  nodeId: string;
+  id: string;
+  bomCode: string;
+  bomName: string;
+  version: Generated<number>;
+  bomStatus: Generated<number>;
+  productId: string | null;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
+export interface ProductBomHistory {
+  nodeId: string;
+  id: string;
+  bomId: string;
+  version: number;
+  changeType: string;
+  content: Json;
+  operator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface ProductBomLine {
+  nodeId: string;
+  bomId: string;
+  lineNo: number;
+  productId: string;
+  num: number;
+  unit: string;
+  baseNum: number;
+  remark: string | null;
+}
+
+export interface ProductConversion {
+  nodeId: string;
+  id: string;
+  productId: string;
+  customerProductCode: string | null;
+  customerProductName: string | null;
+  targetProductId: string | null;
+  fromQty: Generated<number>;
+  toQty: Generated<number>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
+export interface ProductGroup {
+  nodeId: string;
+  id: string;
+  groupCode: string;
+  groupName: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface ProductGroupProduct {
+  nodeId: string;
+  groupId: string;
+  productId: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface ProductLife {
+  nodeId: string;
+  id: string;
+  productId: string;
+  lifeValue: number;
+  lifeUnit: string;
+  maxRegrind: number | null;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
+export interface ProductPicture {
+  nodeId: string;
+  id: string;
+  productId: string;
+  fileId: string;
+  objectName: string;
+  thumbFileId: string;
+  thumbName: string;
+  fileName: string;
+  width: number;
+  height: number;
+  size: number;
+  createdBy: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface ProductType {
   nodeId: string;
   id: string;
@@ -743,6 +854,35 @@ export interface ReplenishPlanLine {
   productId: string;
   quantity: number;
   filled: Generated<number>;
+}
+
+export interface RfidCheckLog {
+  nodeId: string;
+  id: string;
+  rfidCode: string;
+  rfidId: string | null;
+  productId: string | null;
+  checkTime: Moment;
+  empId: string | null;
+  vmId: string | null;
+  result: number;
+  remark: string | null;
+}
+
+export interface RfidProduct {
+  nodeId: string;
+  id: string;
+  productId: string;
+  rfidCode: string;
+  deprecatedFlag: Generated<boolean>;
+  deprecatedAt: Moment | null;
+  deprecatedBy: string | null;
+  deprecateReason: string | null;
+  bindTime: Generated<Moment>;
+  lastCheckAt: Moment | null;
+  lastResult: number | null;
+  lastVmId: string | null;
+  remark: string | null;
 }
 
 export interface Role {
@@ -1062,6 +1202,19 @@ export interface TradeMonth {
   tradeLines: number;
 }
 
+export interface UnitConversion {
+  nodeId: string;
+  id: string;
+  productId: string | null;
+  fromUnit: string;
+  toUnit: string;
+  fromQty: number;
+  toQty: number;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
 export interface UserDashboard {
   nodeId: string;
   id: string;
@@ -1235,6 +1388,7 @@ export interface Warehouse {
 /** What every module may ask. */
 export interface DB {
   borrowCycle: BorrowCycle;
+  companyGroupProduct: CompanyGroupProduct;
   cost: Cost;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
@@ -1286,6 +1440,14 @@ export interface DB {
   prewhInventoryLine: PrewhInventoryLine;
   prewhShelf: PrewhShelf;
   product: Product;
+  productBom: ProductBom;
+  productBomHistory: ProductBomHistory;
+  productBomLine: ProductBomLine;
+  productConversion: ProductConversion;
+  productGroup: ProductGroup;
+  productGroupProduct: ProductGroupProduct;
+  productLife: ProductLife;
+  productPicture: ProductPicture;
   productType: ProductType;
   project: Project;
   projectEmp: ProjectEmp;
@@ -1294,6 +1456,8 @@ export interface DB {
   replenishLine: ReplenishLine;
   replenishPlan: ReplenishPlan;
   replenishPlanLine: ReplenishPlanLine;
+  rfidCheckLog: RfidCheckLog;
+  rfidProduct: RfidProduct;
   role: Role;
   roleRight: RoleRight;
   session: Session;
@@ -1302,6 +1466,7 @@ export interface DB {
   trade: Trade;
   tradeDay: TradeDay;
   tradeMonth: TradeMonth;
+  unitConversion: UnitConversion;
   userDashboard: UserDashboard;
   userDashboardDetail: UserDashboardDetail;
   userDataScope: UserDataScope;
