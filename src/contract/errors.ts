@@ -6,6 +6,7 @@ import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { orgErrors } from './org/errors.ts';
 import { productErrors } from './product/errors.ts';
+import { pickErrors } from './pick/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
@@ -23,6 +24,7 @@ export const errorTexts = {
   ...machineErrors,
   ...orgErrors,
   ...productErrors,
+  ...pickErrors,
   ...replenishErrors,
   ...reportErrors,
   ...roleErrors,

@@ -6,6 +6,7 @@ import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
 import { organisation } from './org/index.ts';
 import { goods } from './product/goods.ts';
+import { pick } from './pick/index.ts';
 import { product } from './product/index.ts';
 import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...machine,
   notice,
   ...organisation,
+  pick,
   product,
   ...goods,
   ...tool,

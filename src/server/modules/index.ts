@@ -34,6 +34,7 @@ import {
   postList,
   projects,
 } from './org/index.ts';
+import { pickHandlers } from './pick/index.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
 import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
@@ -93,6 +94,7 @@ export const implementations: readonly Implementation[] = [
   ...machineHandlers,
   noticeHandlers,
   ...orgHandlers,
+  pickHandlers,
   ...productHandlers,
   ...replenishHandlers,
   reportHandlers,

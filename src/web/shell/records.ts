@@ -7,6 +7,7 @@ import { org } from '../../contract/org/index.ts';
 import { product } from '../../contract/product/index.ts';
 import { report } from '../../contract/report/index.ts';
 import { role } from '../../contract/role/index.ts';
+import { strategy } from '../../contract/strategy/index.ts';
 import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
 import { rankOf } from '../kernel/initials.ts';
@@ -93,6 +94,21 @@ const employees: RecordSource = {
     })),
 };
 
+// Whether somebody may take something: by name, code, initials or the number of a card, as a foreman asks it.
+const mayTake: RecordSource = {
+  name: '能领吗',
+  right: 'strategy.staff',
+  find: async (keyword, signal) =>
+    (await call(strategy.entities, { entityType: 0, keyword }, { ...silent, signal }))
+      .slice(0, MOST)
+      .map(({ id, code, name, hint: department }) => ({
+        key: id,
+        title: name,
+        hint: hint(code, department),
+        path: at('/strategy/staff', { ask: id }),
+      })),
+};
+
 const departments: RecordSource = {
   name: '部门',
   right: 'report.productTradingDetail',
@@ -134,7 +150,7 @@ const trades: RecordSource = {
 };
 
 /** Every kind of record, in the order in which they are shown. */
-const sources: readonly RecordSource[] = [products, machines, employees, departments, roles, trades];
+const sources: readonly RecordSource[] = [products, machines, employees, mayTake, departments, roles, trades];
 
 export interface Group {
   name: string;

@@ -14,6 +14,19 @@ export async function closePeriod(ctx: Ctx, { closedTo }: { closedTo: string }):
     .execute();
 }
 
+/** The last reconciliation days up to a moment, as milliseconds, rising. */
+export async function closingsUpTo(ctx: Ctx, { at, most = 1001 }: { at: Date; most?: number }): Promise<number[]> {
+  const rows = await stockTables(ctx.db)
+    .selectFrom('stockClosing as c')
+    .select('c.closedTo')
+    .where('c.nodeId', '=', ctx.nodeId)
+    .where('c.closedTo', '<=', at.toISOString())
+    .orderBy('c.closedTo', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ closedTo }) => Date.parse(closedTo)).reverse();
+}
+
 export interface Gap {
   source: string;
   /** The first and last sequence number that are not here, both included. */

@@ -1,7 +1,7 @@
 // The door of stock. Verbs take (ctx, input) and work in the caller's transaction.
 export { asOf } from './as-of.ts';
 export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
-export { closePeriod, eventGaps } from './closing.ts';
+export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
 export { count } from './count.ts';
 export { holdingsOf, knownPlaces } from './held.query.ts';
 export { documentMoves, type Invariant } from './invariant.ts';
@@ -9,6 +9,7 @@ export { registerInvariant } from './invariants.ts';
 export { loanFigures, loanList } from './loans.query.ts';
 export { lockAhead, type Place } from './ledger.ts';
 export { lotsOf } from './lots.ts';
+export { openLoan } from './open-loan.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
 export { consume, eventHash, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';
 export { placeNames } from './place-names.ts';

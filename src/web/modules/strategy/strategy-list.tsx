@@ -116,7 +116,7 @@ const rowActionsFor = (entityType: EntityType): Action<StrategyRow>[] => [
   ),
 ];
 
-const optionsFor = (entityType: EntityType): ListOptions<typeof strategy.list> => ({
+const optionsFor = (entityType: EntityType, ask: string | undefined): ListOptions<typeof strategy.list> => ({
   search: ['keyword', 'productId', 'vmId', 'statusFlag'],
   columns: columnsFor(entityType),
   sorts: ['strategyName', 'createdAt', 'updatedAt', 'validTo'],
@@ -143,7 +143,7 @@ const optionsFor = (entityType: EntityType): ListOptions<typeof strategy.list> =
       }),
     ),
   ],
-  panel: { title: '策略和领料问答', render: (row) => <StrategyPanel row={row} /> },
+  panel: { title: '策略和领料问答', render: (row) => <StrategyPanel key={ask ?? ''} row={row} ask={ask} /> },
   ...(entityType === 3 ? { tree: { field: 'departmentId', Tree: DepartmentTree } } : {}),
   nameOf: (row) => `${row.entityName} ${row.strategyName}`,
   empty: '还没有策略：没有策略时，绑定了设备的员工可以不限量领料。',
@@ -163,8 +163,15 @@ function DepartmentTree({ value, change }: TreeProps) {
   return <TreeFilter title={t('部门')} nodes={nodes} value={value} change={change} />;
 }
 
-/** The list of the strategies of one kind of entity. */
+/** The list of the strategies of one kind of entity. A link may ask about an employee: `?ask=<id>`. */
 export function StrategyList({ entityType }: { entityType: EntityType }) {
-  const options = useMemo(() => optionsFor(entityType), [entityType]);
-  return <ListView endpoint={strategy.list} list={useList(strategy.list, { entityType })} options={options} />;
+  const list = useList(strategy.list, { entityType });
+  const asked = list.state.search['ask'];
+  const ask = typeof asked === 'string' ? asked : undefined;
+  const options = useMemo(() => optionsFor(entityType, ask), [entityType, ask]);
+  return (
+    <div className="strategy-list">
+      <ListView endpoint={strategy.list} list={list} options={options} />
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
-// What belongs to the chosen strategy: its lines.
+// At the right of the strategies: the lines of the chosen one, and the question whether somebody may take something.
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { strategies, type strategy } from '../../../contract/strategy/index.ts';
@@ -8,19 +9,43 @@ import { grouped } from '../../kit/figures.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
 import { go } from '../../kernel/router.tsx';
 import { periodText } from './period.ts';
+import { PickCheck } from './pick-check.tsx';
 import './strategy.css';
 
 type StrategyRow = Row<typeof strategy.list>;
 const { strategyItem } = strategies;
 const SHOWN = 50;
 
-export function StrategyPanel({ row }: { row: StrategyRow | undefined }) {
+const TABS = ['限量', '能领吗'] as const;
+
+interface Props {
+  row: StrategyRow | undefined;
+  /** An employee whom somebody asks about, from a link. */
+  ask?: string | undefined;
+}
+
+export function StrategyPanel({ row, ask }: Props) {
   const t = useT();
-  if (!row) return <Empty why={t('选择一条策略，在这里看它的限量。')} />;
+  const [tab, setTab] = useState<(typeof TABS)[number]>(ask ? '能领吗' : '限量');
+  const empId = ask ?? (row?.entityType === 0 ? row.entityId : undefined);
+  const vmId = row?.vmIds.length === 1 ? row.vmIds[0] : undefined;
   return (
     <>
-      <h2>{row.strategyName}</h2>
-      <Lines key={row.id} row={row} />
+      <fieldset className="strategy-tabs" aria-label={t('策略和领料问答')}>
+        {TABS.map((one) => (
+          <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
+            {t(one)}
+          </button>
+        ))}
+      </fieldset>
+      {tab === '能领吗' && <PickCheck key={empId ?? ''} initial={{ empId, vmId }} />}
+      {tab === '限量' && !row && <Empty why={t('选择一条策略，在这里看它的限量。')} />}
+      {tab === '限量' && row && (
+        <>
+          <h2>{row.strategyName}</h2>
+          <Lines key={row.id} row={row} />
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,41 @@
+// Why somebody may not take something: what the pick decision says, on a screen, at a machine and to a pick order alike.
+import { errorTexts } from '../kernel/errors.ts';
+
+export const pickErrors = errorTexts({
+  'pick-emp-locked': [409, '员工{emp}已停用', 'Employee {emp} is stopped'],
+  'pick-not-bound': [409, '{emp}没有绑定设备“{vm}”', '{emp} is not bound to machine “{vm}”'],
+  'pick-bind-over': [409, '{emp}对设备“{vm}”的绑定已于{time}到期', 'The binding of {emp} to machine “{vm}” ended at {time}'],
+  'pick-vm-locked': [409, '设备“{vm}”已停用', 'Machine “{vm}” is stopped'],
+  'pick-off-sale': [409, '“{product}”已下架', '“{product}” is off sale'],
+  'pick-no-channel': [409, '设备“{vm}”没有放“{product}”的货道', 'Machine “{vm}” has no channel with “{product}”'],
+  'pick-frozen': [409, '货道{channel}已冻结', 'Channel {channel} is frozen'],
+  'pick-empty': [409, '设备“{vm}”里的“{product}”只剩{stock}{unit}', 'Machine “{vm}” has only {stock} {unit} of “{product}” left'],
+  'pick-not-authorised': [
+    409,
+    '货道{channel}只给指定的员工使用，{emp}不在其中',
+    'Channel {channel} is for certain employees only, and {emp} is not among them',
+  ],
+  'pick-not-permitted': [409, '{emp}的领料权限不包括“{product}”', 'The pick permissions of {emp} do not cover “{product}”'],
+  'pick-not-listed': [
+    409,
+    '策略“{strategy}”只允许领明细里的商品，没有“{product}”',
+    'The strategy “{strategy}” allows only what its lines name, and not “{product}”',
+  ],
+  'pick-at-once': [409, '设备“{vm}”一次最多领{max}{unit}', 'Machine “{vm}” gives at most {max} {unit} at a time'],
+  'pick-used-up': [
+    409,
+    '策略“{strategy}”对“{subject}”限领{limit}（{period}），已领{used}，还可领{left}{unit}，{reset}',
+    'The strategy “{strategy}” limits “{subject}” to {limit} ({period}); {used} are taken, {left} {unit} left; {reset}',
+  ],
+  'pick-life': [
+    409,
+    '“{product}”的寿命是{count}{unit}，{emp}上次在{last}领取，{time}起可再领',
+    '“{product}” should last {count} × {unit}; {emp} took the last one at {last} and may take another from {time}',
+  ],
+  'pick-not-returned': [
+    409,
+    '{emp}手里还有{held}{unit}“{product}”，请先归还',
+    '{emp} still holds {held} {unit} of “{product}”: please return them first',
+  ],
+  'pick-approval': [409, '“{by}”要求领料前审批', '“{by}” asks for an approval before taking'],
+});

@@ -1,0 +1,231 @@
+// May this person take this, here, now? One pure function from facts to a trace: every rule in its order, what it said and why.
+// The first that says no gives the reason. Nothing is read here: the loader gathers facts for machines, orders, screens and rehearsals alike.
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { PickRule } from '../../../contract/pick/codes.ts';
+
+export interface PickFacts {
+  /** The moment that is asked about; milliseconds, as all moments here. */
+  at: number;
+  /** Pieces that are asked for: at least one. */
+  quantity: number;
+  employee: { name: string; locked: boolean };
+  /** Null where no machine is asked about; then nothing of machines is asked. */
+  machine: MachineFacts | null;
+  product: { name: string; unit: string; /** Integer fen. */ price: number; onSale: boolean };
+  permission: { /** The employee has permissions of his own … */ listed: boolean; /** … and one of them covers this. */ covered: boolean };
+  strategies: readonly StrategyFacts[];
+  limits: readonly LimitFacts[];
+  /** Privileges in force for this person, product and machine. */
+  privileges: readonly { id: string; name: string; until: number; left: number }[];
+  /** When the last one taken will have served its time; null where the product has no life, or none was taken. */
+  life: { unit: string; count: number; lastAt: number; again: number } | null;
+  /** What of this product is still in his hands; null where it has no borrow cycle. */
+  loan: { held: number; dueAt: number | null } | null;
+  /** Somebody has approved this very pick. */
+  approved: boolean;
+}
+export interface MachineFacts {
+  name: string;
+  locked: boolean;
+  binding: { bound: boolean; until: number | null };
+  /** Pieces at a time; null without a limit. */
+  maxNum: number | null;
+  needApproval: boolean;
+  /** The channels that hold the product; of the one that was asked for, if one was. */
+  channels: readonly ChannelFacts[];
+}
+export interface ChannelFacts {
+  code: string;
+  /** 1 at once, 2 when it has been emptied: until then one may take. */
+  freeze: number;
+  /** Null where nobody counted. */
+  stock: number | null;
+  /** Only those who are named may use it, and whether he is. */
+  reserved: boolean;
+  named: boolean;
+}
+export interface StrategyFacts {
+  id: string;
+  name: string;
+  onlyListed: boolean;
+  approval: boolean;
+  /** It has a line for this product. */
+  covered: boolean;
+}
+export interface LimitFacts {
+  strategyId: string;
+  itemId: string;
+  strategy: string;
+  subject: string;
+  /** In words, in Chinese. */
+  period: PeriodWords;
+  shared: boolean;
+  limitNum: number | null;
+  limitAmount: number | null;
+  usedNum: number;
+  usedAmount: number;
+  resetsAt: number | null;
+}
+export interface PeriodWords {
+  fixed: boolean;
+  unit: string;
+  count: number;
+}
+
+export type Says = 'yes' | 'no' | 'skip';
+/** What a rule said; `key` is a refusal of the catalogue when it said no. Moments among the values are named in `times`. */
+export interface Step {
+  rule: PickRule;
+  says: Says;
+  key: ErrorCode | null;
+  values: Readonly<Record<string, string | number>>;
+  times: Readonly<Record<string, number>>;
+  /** The limit that said it. */
+  limit: LimitFacts | null;
+}
+export interface Decision {
+  allowed: boolean;
+  /** The first step that said no. */
+  reason: Step | null;
+  steps: readonly Step[];
+  /** Pieces that may still be taken by limits and privileges together; null without a limit. */
+  left: number | null;
+  /** The limit that leaves the fewest; null without any. */
+  strictest: LimitFacts | null;
+  /** A privilege would make it possible. */
+  grantable: boolean;
+}
+
+const step = (rule: PickRule, says: Says, more: Partial<Omit<Step, 'rule' | 'says'>> = {}): Step => ({
+  rule,
+  says,
+  key: null,
+  values: {},
+  times: {},
+  limit: null,
+  ...more,
+});
+const no = (...[rule, key, values = {}, times = {}]: [PickRule, ErrorCode, Step['values']?, Step['times']?]): Step =>
+  step(rule, 'no', { key, values, times });
+
+/** Pieces that a limit still leaves: 0 when it is used up. Money buys whole pieces. */
+export function leftOfLimit({ limitNum, limitAmount, usedNum, usedAmount }: LimitFacts, price: number): number {
+  const byNum = limitNum === null ? Infinity : limitNum - usedNum;
+  const byAmount = limitAmount === null || price === 0 ? Infinity : Math.floor((limitAmount - usedAmount) / price);
+  return Math.max(0, Math.min(byNum, byAmount));
+}
+
+/** The limit that leaves the fewest pieces: the strictest wins. Of two alike the one that lasts longer. */
+export function strictestOf(limits: readonly LimitFacts[], price: number): LimitFacts | null {
+  const lasts = ({ resetsAt }: LimitFacts) => resetsAt ?? Infinity;
+  return limits.reduce<LimitFacts | null>((strictest, limit) => {
+    if (!strictest) return limit;
+    const difference = leftOfLimit(limit, price) - leftOfLimit(strictest, price);
+    return difference < 0 || (difference === 0 && lasts(limit) > lasts(strictest)) ? limit : strictest;
+  }, null);
+}
+
+/** Asks every rule, in the order of the domain; the first that says no is the reason. */
+export function decide(facts: PickFacts): Decision {
+  const { limits, product, privileges, quantity } = facts;
+  const strictest = strictestOf(limits, product.price);
+  const extra = privileges.reduce((sum, { left }) => sum + left, 0);
+  const own = strictest ? leftOfLimit(strictest, product.price) : Infinity;
+  const lifted = extra >= quantity;
+  const steps = [
+    employee(facts),
+    card(facts),
+    sale(facts),
+    stock(facts),
+    permission(facts, lifted),
+    amount(facts, { strictest, left: own + extra }),
+    life(facts, lifted),
+    loan(facts, lifted),
+    approval(facts, lifted),
+  ];
+  const refused = steps.filter(({ says }) => says === 'no');
+  const left = own + extra;
+  return {
+    allowed: refused.length === 0,
+    reason: refused[0] ?? null,
+    steps,
+    left: left === Infinity ? null : left,
+    strictest,
+    grantable: refused.length > 0 && refused.every(isLifted),
+  };
+}
+
+const LIFTED: ReadonlySet<PickRule> = new Set(['permission', 'quantity', 'life', 'loan', 'approval']);
+/** What a privilege lifts: never facts of the machine or the person, nor how much a machine gives at a time. */
+const isLifted = ({ rule, key }: Step): boolean => LIFTED.has(rule) && key !== 'pick-at-once' && key !== 'pick-not-authorised';
+
+const employee = ({ employee: { name, locked } }: PickFacts): Step =>
+  locked ? no('employee', 'pick-emp-locked', { emp: name }) : step('employee', 'yes');
+
+function card({ at, machine, employee: { name } }: PickFacts): Step {
+  if (!machine) return step('card', 'skip');
+  const { bound, until } = machine.binding;
+  if (!bound) return no('card', 'pick-not-bound', { emp: name, vm: machine.name });
+  if (until !== null && until <= at) return no('card', 'pick-bind-over', { emp: name, vm: machine.name }, { time: until });
+  return step('card', 'yes');
+}
+
+const frozen = ({ freeze, stock: held }: ChannelFacts): boolean => freeze === 1 || (freeze === 2 && held === 0);
+
+function sale({ machine, product }: PickFacts): Step {
+  if (machine?.locked) return no('sale', 'pick-vm-locked', { vm: machine.name });
+  if (!product.onSale) return no('sale', 'pick-off-sale', { product: product.name });
+  if (!machine) return step('sale', 'yes');
+  const [first] = machine.channels;
+  if (!first) return no('sale', 'pick-no-channel', { vm: machine.name, product: product.name });
+  return machine.channels.every(frozen) ? no('sale', 'pick-frozen', { channel: first.code }) : step('sale', 'yes');
+}
+
+function stock({ machine, product, quantity }: PickFacts): Step {
+  const usable = machine?.channels.filter((channel) => !frozen(channel)) ?? [];
+  if (usable.length === 0 || usable.some((channel) => channel.stock === null)) return step('stock', 'skip');
+  const held = usable.reduce((sum, channel) => sum + (channel.stock ?? 0), 0);
+  if (held >= quantity) return step('stock', 'yes', { values: { stock: held } });
+  return no('stock', 'pick-empty', { vm: machine?.name ?? '', product: product.name, stock: held, unit: product.unit });
+}
+
+function permission({ machine, employee: { name }, product, permission: own, strategies }: PickFacts, lifted: boolean): Step {
+  const usable = machine?.channels.filter((channel) => !frozen(channel)) ?? [];
+  const [first] = usable;
+  if (first && usable.every((channel) => channel.reserved && !channel.named))
+    return no('permission', 'pick-not-authorised', { channel: first.code, emp: name });
+  if (lifted) return step('permission', 'yes');
+  if (own.listed && !own.covered) return no('permission', 'pick-not-permitted', { emp: name, product: product.name });
+  const closed = strategies.find(({ onlyListed, covered }) => onlyListed && !covered);
+  if (closed) return no('permission', 'pick-not-listed', { strategy: closed.name, product: product.name });
+  return step('permission', 'yes');
+}
+
+function amount({ machine, quantity, product }: PickFacts, { strictest, left }: { strictest: LimitFacts | null; left: number }): Step {
+  if (machine && machine.maxNum !== null && quantity > machine.maxNum)
+    return no('quantity', 'pick-at-once', { vm: machine.name, max: machine.maxNum, unit: product.unit });
+  if (!strictest) return step('quantity', 'yes');
+  if (left >= quantity) return step('quantity', 'yes', { limit: strictest });
+  const values = { strategy: strictest.strategy, subject: strictest.subject, left, unit: product.unit };
+  return step('quantity', 'no', { key: 'pick-used-up', values, limit: strictest });
+}
+
+function life({ at, employee: { name }, product, life: served }: PickFacts, lifted: boolean): Step {
+  if (!served) return step('life', 'skip');
+  if (lifted || served.again <= at) return step('life', 'yes');
+  const values = { product: product.name, emp: name, count: served.count, unit: served.unit };
+  return no('life', 'pick-life', values, { last: served.lastAt, time: served.again });
+}
+
+function loan({ employee: { name }, product, loan: borrowed }: PickFacts, lifted: boolean): Step {
+  if (!borrowed) return step('loan', 'skip');
+  if (lifted || borrowed.held <= 0) return step('loan', 'yes');
+  return no('loan', 'pick-not-returned', { emp: name, product: product.name, held: borrowed.held, unit: product.unit });
+}
+
+function approval({ machine, strategies, approved }: PickFacts, lifted: boolean): Step {
+  const asked = strategies.find((one) => one.approval && one.covered);
+  if (!asked && !machine?.needApproval) return step('approval', 'skip');
+  if (lifted || approved) return step('approval', 'yes');
+  return asked ? no('approval', 'pick-approval', { by: asked.name }) : no('approval', 'pick-approval', { by: machine?.name ?? '' });
+}

@@ -1,0 +1,44 @@
+// "Why can't I take this?": the decision for a person who asks, with its trace, what is left, when it begins anew and who can grant it.
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { pick } from '../../../contract/pick/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { decide, leftOfLimit } from './decide.ts';
+import { factsOf } from './facts.query.ts';
+import { holdersOf, rightFor } from './granters.query.ts';
+import { limitText, sentenceOf, stepText } from './sentence.ts';
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Answers for an employee, product and machine that the actor may see. */
+export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): Promise<Given<typeof pick.explain>> {
+  const facts = await factsOf(ctx, { ...question, withStock: true });
+  const decision = decide(facts);
+  const reader = { language: ctx.language, zone: ctx.timeZone };
+  const { unit, price } = facts.product;
+  const right = rightFor(decision);
+  return {
+    allowed: decision.allowed,
+    sentence: sentenceOf(facts, decision, reader),
+    rule: decision.reason?.rule ?? null,
+    left: decision.left,
+    unit,
+    resetsAt: iso(decision.strictest?.resetsAt ?? null),
+    grantable: decision.grantable,
+    bindable: decision.steps.filter(({ says }) => says === 'no').every(({ rule }) => rule === 'card') && decision.reason !== null,
+    granters: right ? await holdersOf(ctx, { right, empId: question.empId }) : [],
+    steps: decision.steps.map((one) => ({ rule: one.rule, says: one.says, text: stepText(one, unit, reader) })),
+    limits: facts.limits.map((limit) => ({
+      strategyId: limit.strategyId,
+      strategyName: limit.strategy,
+      text: limitText(limit, unit, reader),
+      left: leftOfLimit(limit, price),
+      resetsAt: iso(limit.resetsAt),
+    })),
+    privileges: facts.privileges.map(({ id, name, until, left }) => ({
+      id,
+      name,
+      until: new Date(until).toISOString(),
+      left: left === Infinity ? null : left,
+    })),
+  };
+}

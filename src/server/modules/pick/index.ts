@@ -1,0 +1,8 @@
+// The door of the pick decision.
+import { pick } from '../../../contract/pick/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { explainPick } from './explain.ts';
+import { forbidPick, permissionsOf, permitPick } from './permission.ts';
+
+export { decideAtMachine } from './at-machine.ts';
+export const pickHandlers = implement(pick, { explain: explainPick, permissions: permissionsOf, permit: permitPick, forbid: forbidPick });

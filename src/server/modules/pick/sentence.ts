@@ -1,0 +1,89 @@
+// A decision in words: one sentence for the person who asks, and one for each rule.
+import { errorText, type Language } from '../../../contract/errors.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { formatDateTime } from '../../../contract/kernel/time.ts';
+import { fenToText } from '../../../contract/kernel/scalars.ts';
+import { PickRuleCode } from '../../../contract/pick/codes.ts';
+import { PeriodicUnit, PeriodUnit } from '../../../contract/strategy/codes.ts';
+import { translate } from '../transfer/index.ts';
+import type { Decision, LimitFacts, PeriodWords, PickFacts, Step } from './decide.ts';
+
+/** Whose language and clock. */
+export interface Reader {
+  language: Language;
+  zone: string;
+}
+type Values = Readonly<Record<string, string | number>>;
+
+const say = (language: Language, text: string, values: Values = {}): string =>
+  translate(language, text).replace(/\{(\w+)\}/g, (_: string, name: string) => String(values[name] ?? ''));
+const clock = (at: number, { zone }: Reader): string => formatDateTime(at, zone, 'YYYY-MM-DD HH:mm');
+
+/** A period in words: 每天, 每3个月, 最近8小时. */
+export function periodText({ fixed, unit, count }: PeriodWords, language: Language): string {
+  const name = translate(language, labelOfCode(fixed ? PeriodicUnit : PeriodUnit, unit));
+  if (!fixed) return say(language, '最近{n}{unit}', { n: count, unit: name });
+  return count === 1 ? say(language, '每{unit}', { unit: name }) : say(language, '每{n}个{unit}', { n: count, unit: name });
+}
+
+/** When a limit begins anew. */
+export function resetText({ resetsAt, period }: Pick<LimitFacts, 'resetsAt' | 'period'>, reader: Reader): string {
+  const { language } = reader;
+  if (resetsAt === null) return say(language, period.fixed ? '下个对账日后重新计算' : '现在还没有领过');
+  return say(language, period.fixed ? '{time}重新计算' : '{time}起陆续恢复', { time: clock(resetsAt, reader) });
+}
+
+/** What a limit says and how much of it is used. */
+export function limitText(limit: LimitFacts, unit: string, reader: Reader): string {
+  return say(reader.language, '“{strategy}”：{subject}{period}限{limit}{share}，已领{used}，{reset}', {
+    ...limitValues(limit, unit, reader),
+    strategy: limit.strategy,
+    reset: resetText(limit, reader),
+    share: limit.shared ? say(reader.language, '（合计）') : '',
+  });
+}
+
+function limitValues(
+  { limitNum, limitAmount, usedNum, usedAmount, subject, period }: LimitFacts,
+  unit: string,
+  { language }: Reader,
+): Values {
+  const both = (num: number, amount: number) =>
+    [limitNum === null ? '' : `${num}${language === 'en' ? ' ' : ''}${unit}`, limitAmount === null ? '' : `¥${fenToText(amount)}`]
+      .filter(Boolean)
+      .join(' / ');
+  return {
+    subject: subject || say(language, '全部商品'),
+    period: periodText(period, language),
+    limit: both(limitNum ?? 0, limitAmount ?? 0),
+    used: both(usedNum, usedAmount),
+  };
+}
+
+/** What a step said. */
+export function stepText(step: Step, unit: string, reader: Reader): string {
+  const { language } = reader;
+  if (step.says !== 'no' || !step.key) {
+    if (step.limit) return limitText(step.limit, unit, reader);
+    return say(language, labelOfCode(PickRuleCode, step.rule));
+  }
+  const times = Object.fromEntries(Object.entries(step.times).map(([name, at]) => [name, clock(at, reader)]));
+  const own = step.limit ? { ...limitValues(step.limit, unit, reader), reset: resetText(step.limit, reader) } : {};
+  const life = step.rule === 'life' ? { unit: translate(language, labelOfCode(PeriodUnit, step.values['unit'])) } : {};
+  return errorText(step.key, { ...step.values, ...times, ...own, ...life }, language).msg;
+}
+
+/** The whole answer in one sentence. */
+export function sentenceOf(facts: PickFacts, { reason, left, strictest }: Decision, reader: Reader): string {
+  const { language } = reader;
+  const { unit } = facts.product;
+  if (reason) return say(language, '不能领：{why}。', { why: stepText(reason, unit, reader) });
+  const who = { emp: facts.employee.name, product: facts.product.name, n: facts.quantity, unit, vm: facts.machine?.name ?? '' };
+  const head = say(
+    language,
+    facts.machine ? '可以领：{emp}现在可以在“{vm}”领“{product}”{n}{unit}' : '可以领：{emp}现在可以领“{product}”{n}{unit}',
+    who,
+  );
+  if (left === null || !strictest) return `${head}${say(language, '，不限量。')}`;
+  return `${head}${say(language, '，还可领{left}{unit}，{reset}。', { left, unit, reset: resetText(strictest, reader) })}`;
+}

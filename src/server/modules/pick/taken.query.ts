@@ -1,0 +1,101 @@
+// What was taken: of one employee line by line, of a department, post, cost centre or project as sums.
+// Everything is counted, whatever part of the data the actor sees: a limit holds for all of it.
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { RuleRow } from './rules.query.ts';
+import type { Taken } from './usage.ts';
+
+interface Own {
+  empId: string;
+  from: number;
+  at: Date;
+  /** Only this product; all of them when null. */
+  productId: string | null;
+  /** Types that somebody asks for: a row says under which of them it falls. */
+  types: readonly string[];
+}
+
+/** What an employee took and gave back since a moment, the oldest first. */
+export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: Own): Promise<Taken[]> {
+  interface Row {
+    tradeTime: string;
+    vmId: string | null;
+    productId: string;
+    under: string[] | null;
+    num: number;
+    amount: number;
+  }
+  const one = productId ? sql`and t.product_id = ${productId}` : sql``;
+  const mine = sql`select t.trade_time, t.vm_id, t.product_id, t.product_type_id, t.sign * t.trade_num as num, t.sign * t.total_price as amount, t.id
+    from trade t where t.node_id = ${ctx.nodeId} and t.emp_id = ${empId} and t.trade_time >= ${new Date(from).toISOString()}::timestamptz
+      and t.trade_time <= ${at.toISOString()}::timestamptz and t.sign <> 0 ${one}`;
+  const { rows } =
+    types.length === 0
+      ? await sql<Row>`select m.*, null::uuid[] as under from (${mine}) as m order by m.trade_time, m.id`.execute(ctx.db)
+      : await sql<Row>`
+          with recursive mine as materialized (${mine}), up as (
+            select distinct product_type_id as leaf, product_type_id as id from mine
+            union select u.leaf, t.parent_id from up u join product_type t on t.node_id = ${ctx.nodeId} and t.id = u.id and t.parent_id is not null
+          )
+          select m.*, (select array_agg(u.id) from up u where u.leaf = m.product_type_id and u.id = any(${[...types]}::uuid[])) as under
+          from mine m order by m.trade_time, m.id`.execute(ctx.db);
+  return rows.map((row) => ({
+    at: Date.parse(row.tradeTime),
+    vmId: row.vmId,
+    productId: row.productId,
+    types: row.under ?? [],
+    num: row.num,
+    amount: row.amount,
+  }));
+}
+
+export interface Shared {
+  rule: RuleRow;
+  from: number;
+}
+export interface SharedUse {
+  num: number;
+  amount: number;
+  firstAt: number | null;
+}
+
+/** What was taken together by whom shared limits are for, in one statement; in the order of the limits. */
+export async function takenTogether(ctx: Ctx, shared: readonly Shared[], at: Date): Promise<SharedUse[]> {
+  if (shared.length === 0) return [];
+  const parts = shared.map(
+    ({ rule, from }, place) => sql`select ${place}::int as place, coalesce(sum(t.sign * t.trade_num), 0) as num,
+      coalesce(sum(t.sign * t.total_price), 0) as amount, min(t.trade_time) as first_at
+      from trade t where t.node_id = ${ctx.nodeId} and t.sign <> 0 and t.trade_time >= ${new Date(from).toISOString()}::timestamptz
+        and t.trade_time <= ${at.toISOString()}::timestamptz and ${ofEntity(ctx, rule)} ${ofSubject(ctx, rule)}`,
+  );
+  const { rows } = await sql<{ place: number; num: number; amount: number; firstAt: string | null }>`${sql.join(
+    parts,
+    sql` union all `,
+  )} order by place`.execute(ctx.db);
+  return rows.map(({ num, amount, firstAt }) => ({
+    num: Math.max(0, num),
+    amount: Math.max(0, amount),
+    firstAt: firstAt === null ? null : Date.parse(firstAt),
+  }));
+}
+
+const branch = (ctx: Ctx, table: 'department' | 'product_type', id: string): RawBuilder<unknown> => sql`array(
+  with recursive below as (
+    select ${id}::uuid as id union all
+    select c.id from ${sql.table(table)} c join below b on c.node_id = ${ctx.nodeId} and c.parent_id = b.id
+  ) select id from below)`;
+
+/** Conditions that hold trades `t` to those of a strategy's entity. */
+export function ofEntity(ctx: Ctx, { entityType, entityId }: Pick<RuleRow, 'entityType' | 'entityId'>): RawBuilder<boolean> {
+  if (entityType === 0) return sql`t.emp_id = ${entityId}`;
+  if (entityType === 1)
+    return sql`t.emp_id = any(array(select e.id from employee e where e.node_id = ${ctx.nodeId} and e.post_id = ${entityId}))`;
+  if (entityType === 2) return sql`t.cost_id = ${entityId}`;
+  if (entityType === 4) return sql`t.project_id = ${entityId}`;
+  return sql`t.department_id = any(${branch(ctx, 'department', entityId)})`;
+}
+
+function ofSubject(ctx: Ctx, { productId, productTypeId }: Pick<RuleRow, 'productId' | 'productTypeId'>): RawBuilder<unknown> {
+  if (productId) return sql`and t.product_id = ${productId}`;
+  return productTypeId ? sql`and t.product_type_id = any(${branch(ctx, 'product_type', productTypeId)})` : sql``;
+}

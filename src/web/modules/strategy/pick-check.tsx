@@ -1,0 +1,133 @@
+// "May this person take this here, now?": one sentence, the rules behind it, and the grant from here.
+import { useState } from 'react';
+import { Button, InputNumber } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../kernel/i18n.ts';
+import { call } from '../../kernel/api.ts';
+import { pick } from '../../../contract/pick/index.ts';
+import { PickRuleCode, PickSays } from '../../../contract/pick/codes.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { pickers } from '../../kit/pickers.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { entitySource } from './entity-picker.tsx';
+import { Grant } from './grant.tsx';
+import { Permissions } from './permissions.tsx';
+import './strategy.css';
+
+interface Asked {
+  empId?: string | undefined;
+  productId?: string | undefined;
+  vmId?: string | undefined;
+  projectId?: string | undefined;
+  quantity: number;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
+  const t = useT();
+  const [asked, setAsked] = useState<Asked>({ ...initial, quantity: 1 });
+  const set = (part: Partial<Asked>) => setAsked({ ...asked, ...part });
+  const { empId, productId } = asked;
+  return (
+    <div className="pick-check">
+      <div className="pick-form">
+        <label>
+          <span>{t('员工')}</span>
+          <RemotePicker
+            source={entitySource(0)}
+            name="empId"
+            label={t('员工')}
+            value={empId}
+            change={(value) => set({ empId: text(value) })}
+          />
+        </label>
+        <label>
+          <span>{t('商品')}</span>
+          <RemotePicker
+            source={pickers['productId']!}
+            name="productId"
+            label={t('商品')}
+            value={productId}
+            change={(value) => set({ productId: text(value) })}
+          />
+        </label>
+        <label>
+          <span>{t('设备')}</span>
+          <RemotePicker
+            source={pickers['vmId']!}
+            name="vmId"
+            label={t('设备')}
+            value={asked.vmId}
+            change={(value) => set({ vmId: text(value) })}
+          />
+        </label>
+        <label>
+          <span>{t('数量')}</span>
+          <InputNumber
+            min={1}
+            max={1_000_000}
+            precision={0}
+            value={asked.quantity}
+            onChange={(quantity) => set({ quantity: quantity ?? 1 })}
+          />
+        </label>
+      </div>
+      {empId && productId ? (
+        <Answer asked={{ ...asked, empId, productId }} />
+      ) : (
+        <p className="pick-hint">{t('选择员工和商品，马上回答能不能领、还能领多少、何时恢复、谁能放行。')}</p>
+      )}
+      {empId && <Permissions empId={empId} />}
+    </div>
+  );
+}
+
+function Answer({ asked }: { asked: Asked & { empId: string; productId: string } }) {
+  const t = useT();
+  const found = useQuery({ queryKey: [pick.explain.path, asked], queryFn: () => call(pick.explain, asked, { silent: true }) });
+  const answer = found.data;
+  if (!answer)
+    return found.error ? (
+      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
+    ) : (
+      <Skeleton rows={4} />
+    );
+  return (
+    <>
+      <output className={`pick-answer ${answer.allowed ? 'pick-yes' : 'pick-no'}`} aria-live="polite">
+        {answer.sentence}
+      </output>
+      {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join('、') })}</p>}
+      {(answer.grantable || answer.bindable) && <Grant key={JSON.stringify(asked)} asked={asked} bind={answer.bindable} />}
+      {answer.privileges.map(({ id, name, left }) => (
+        <p key={id} className="pick-hint">
+          {left === null ? t('特权“{name}”生效中，不限量。', { name }) : t('特权“{name}”生效中，还可多领{left}。', { name, left })}
+        </p>
+      ))}
+      {answer.limits.length > 0 && (
+        <ul className="pick-limits">
+          {answer.limits.map((limit, place) => (
+            <li key={`${limit.strategyId}${place}`}>{limit.text}</li>
+          ))}
+        </ul>
+      )}
+      <details className="pick-trace">
+        <summary>{t('逐条规则')}</summary>
+        <ol>
+          {answer.steps.map(({ rule, says, text: why }) => (
+            <li key={rule}>
+              <StatusTag codes={PickSays} value={says} /> <b>{t(labelOfCode(PickRuleCode, rule))}</b>
+              {says === 'no' && <span> {why}</span>}
+            </li>
+          ))}
+        </ol>
+      </details>
+      <Button size="small" loading={found.isFetching} onClick={() => void found.refetch()}>
+        {t('再问一次')}
+      </Button>
+    </>
+  );
+}
