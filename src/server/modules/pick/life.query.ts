@@ -12,7 +12,10 @@ interface Row {
 }
 
 /** Null where the product has no life, or he has taken none that he did not give back. */
-export async function lifeOf(ctx: Ctx, { empId, productId, at }: { empId: string; productId: string; at: Date }): Promise<PickFacts['life']> {
+export async function lifeOf(
+  ctx: Ctx,
+  { empId, productId, at }: { empId: string; productId: string; at: Date },
+): Promise<PickFacts['life']> {
   // The window begins a life before now: whatever was taken earlier has served its time.
   const { rows } = await sql<Row>`
     select l.life_value, l.life_unit, t.last_at, t.kept from product_life l

@@ -69,7 +69,7 @@ export function stepText(step: Step, unit: string, reader: Reader): string {
   }
   const times = Object.fromEntries(Object.entries(step.times).map(([name, at]) => [name, clock(at, reader)]));
   const own = step.limit ? { ...limitValues(step.limit, unit, reader), reset: resetText(step.limit, reader) } : {};
-  const life = step.rule === 'life' ? { unit: translate(language, labelOfCode(PeriodUnit, step.values['unit'])) } : {};
+  const life: Values = step.rule === 'life' ? { unit: translate(language, labelOfCode(PeriodUnit, step.values['unit'])) } : {};
   return errorText(step.key, { ...step.values, ...times, ...own, ...life }, language).msg;
 }
 
