@@ -1,0 +1,41 @@
+// 开放平台: the keys that machines and programs of the site sign their calls with. A secret is shown once, when it is made.
+import { device } from '../../../contract/device/index.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, dateTime } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import './device.css';
+
+type KeyRow = Row<typeof device.keys>;
+
+const create: Action<unknown> = {
+  label: '新增密钥',
+  permit: device.createKey.permit,
+  primary: true,
+  start: (_, desk) => desk.show((place) => <KeyDialog {...place} />),
+};
+
+export default listScreen(device.keys, {
+  search: ['vmId', 'ended'],
+  columns: [
+    { name: 'keyName', width: 180, fixed: 'left' },
+    { name: 'vmName', width: 200, align: 'left' },
+    column('appKey', ({ appKey }: KeyRow) => <code className="device-key">{appKey}</code>, { width: 400, align: 'left' }),
+    { name: 'createdBy', width: 120 },
+    dateTime('createdAt'),
+    dateTime('lastUsedAt'),
+    dateTime('endedAt'),
+  ],
+  sorts: ['keyName', 'vmName', 'createdAt', 'lastUsedAt'],
+  toolbar: [create],
+  rowActions: [
+    action('停用密钥', device.endKey, {
+      when: (row: KeyRow) => row.endedAt === null,
+      danger: true,
+      confirm: '用它签名的下一次调用就会被拒绝，不能恢复。请先给设备换上新的密钥。',
+    }),
+  ],
+  nameOf: (row) => row.keyName,
+  empty: '还没有密钥。新增密钥，把它填到设备或对接程序里。',
+});
