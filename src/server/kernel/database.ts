@@ -43,6 +43,8 @@ export function openPool(url: string, max = 20): pg.Pool {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks between two statements of a transaction; the next statement is told.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -1,0 +1,100 @@
+// 1 kill -9 of the server and of its database while 32 clients pick: nothing acknowledged is lost, nothing is booked twice.
+import type { RunCheck } from '../check.ts';
+import { pause, percentile } from '../lib/call.ts';
+import { compare, nothingTold, pickers } from '../lib/floor.ts';
+import { postmasterOf } from '../lib/server.ts';
+import { openSite, type Site } from '../lib/site.ts';
+
+const CLIENTS = 32;
+const SERVER_BACK_MS = 3_000;
+const DATABASE_BACK_MS = 10_000;
+
+/** Kills the server, starts it again, and gives the milliseconds until it could work. */
+async function killServer(site: Site): Promise<number> {
+  await site.server.end('SIGKILL');
+  const began = Date.now();
+  await site.restart();
+  if (!(await site.ready(60_000))) throw new Error(`the server is not ready after a minute: ${site.server.log().slice(-2000)}`);
+  return Date.now() - began;
+}
+
+async function killDatabase(site: Site): Promise<number> {
+  const pid = postmasterOf(site.dataDir);
+  if (pid === undefined) throw new Error('the database is not running');
+  process.kill(pid, 'SIGKILL');
+  const began = Date.now();
+  // Until its successor runs, what answers may be the dead one's children.
+  while (postmasterOf(site.dataDir) === pid || postmasterOf(site.dataDir) === undefined) {
+    await pause(10);
+    if (Date.now() - began > 60_000) throw new Error(`no new database after a minute: ${site.server.log().slice(-2000)}`);
+  }
+  if (!(await site.ready(60_000))) throw new Error(`the database is not back after a minute: ${site.server.log().slice(-2000)}`);
+  return Date.now() - began;
+}
+
+export const check: RunCheck = {
+  id: 1,
+  title: 'kill -9 of server and database during picks',
+  async run(rig) {
+    const kills = rig.size(20, 200);
+    const wanted = rig.size(0, 50_000);
+    const site = await openSite(rig);
+    const told = nothingTold();
+    let isDone = false;
+    const picking = pickers(CLIENTS, {
+      rig,
+      call: () => site.call,
+      machines: site.machines,
+      nodeId: site.database.node.nodeId,
+      told,
+      more: () => !isDone || told.acked.size < wanted,
+    });
+    const back: Record<'server' | 'database', number[]> = { server: [], database: [] };
+    try {
+      for (let kill = 1; kill <= kills; kill += 1) {
+        await pause(100 + rig.random() * 400);
+        if (kill % 3 === 0) back.database.push(await killDatabase(site));
+        else back.server.push(await killServer(site));
+      }
+    } finally {
+      isDone = true;
+    }
+    await picking;
+    const [server, database] = [percentile(back.server, 0.95), percentile(back.database, 0.95)];
+    rig.figure(`${kills} kills, ${told.cuts} calls cut, server back p95 ${server} ms, database ${database} ms`);
+    await compare(rig, site.database, { told, machines: site.machines });
+    rig.hold('the server is back within 3 s', server < SERVER_BACK_MS, server);
+    rig.hold('the database is back within 10 s', database < DATABASE_BACK_MS, database);
+  },
+  plants: [
+    {
+      name: 'the answer leaves before the commit',
+      edits: [
+        {
+          file: 'src/server/kernel/database.ts',
+          from: 'return await db.transaction().execute(work);',
+          to: `return await new Promise<T>((done, fail) => {
+        const held = async (tx: Tx) => {
+          const value = await work(tx);
+          done(value);
+          await new Promise((later) => setTimeout(later, 30));
+          return value;
+        };
+        db.transaction().execute(held).catch(fail);
+      });`,
+        },
+      ],
+    },
+    {
+      name: 'synchronous_commit is off',
+      edits: [{ file: 'src/server/kernel/database.ts', from: '-c timezone=UTC', to: '-c timezone=UTC -c synchronous_commit=off' }],
+    },
+    {
+      name: 'events have no identity',
+      edits: [
+        { file: 'src/server/modules/trade/trade.ts', from: 'eventId: report.event.id,', to: 'eventId: newId(),' },
+        { file: 'src/server/modules/trade/trade.ts', from: 'id: report.event.id,', to: 'id: newId(),' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,152 @@
+// A shop floor for the rig: machines full of goods, clients that pick from them over HTTP and try again until they are told that it is
+// booked, and the comparison of what they were told with what the books say.
+import { sql } from 'kysely';
+import { newId } from '../../src/server/kernel/ids.ts';
+import { bindProducts } from '../../src/server/modules/machine/index.ts';
+import { proof } from '../../src/server/modules/stock/index.ts';
+import type { TradeReport } from '../../src/server/modules/trade/index.ts';
+// The door of trades adds what must be true of them to the proof.
+import '../../src/server/modules/trade/index.ts';
+import { fill, furnish } from '../../test/machine-floor.ts';
+import type { TestDatabase } from '../../test/template.ts';
+import type { Rig } from '../check.ts';
+import { pause, type Answer, type Caller } from './call.ts';
+
+export const FULL = 1_000_000;
+
+export interface Machine {
+  vmId: string;
+  channels: string[];
+  productId: string;
+}
+
+/** Machines with `channels` channels each, FULL pieces in every one. */
+export async function furnishFloor(t: TestDatabase, { machines = 4, channels = 8 } = {}): Promise<Machine[]> {
+  const made: Machine[] = [];
+  for (let at = 0; at < machines; at += 1) {
+    made.push(
+      await t.run(async (ctx) => {
+        const floor = await furnish(ctx, { code: `T${at}`, rows: 1, columns: channels });
+        await bindProducts(
+          ctx,
+          floor.channels.map((channelId) => ({ channelId, productId: floor.drill })),
+        );
+        for (const channelId of floor.channels) await fill(ctx, { vmId: floor.vmId, channelId, productId: floor.drill, qty: FULL });
+        return { vmId: floor.vmId, channels: floor.channels, productId: floor.drill };
+      }),
+    );
+  }
+  return made;
+}
+
+/** A pick as its machine reports it. The event id stands in the trade number too, so that a second effect is seen whatever key it has. */
+export function pickOf(
+  machine: Machine,
+  { random, happenedAt = new Date().toISOString() }: { random: () => number; happenedAt?: string },
+): TradeReport {
+  const id = newId();
+  return {
+    vmId: machine.vmId,
+    tradeNumber: id,
+    tradeType: 10001,
+    happenedAt,
+    event: { id },
+    lines: [
+      {
+        channelId: machine.channels[Math.floor(random() * machine.channels.length)] ?? '',
+        productId: machine.productId,
+        quantity: 1 + Math.floor(random() * 3),
+      },
+    ],
+  };
+}
+
+export interface Told {
+  /** Acknowledged pieces by event. */
+  acked: Map<string, number>;
+  /** Calls that ended without an answer. */
+  cuts: number;
+  /** Answers that were neither the booking nor "try again". */
+  strange: string[];
+  /** When each acknowledgement came, ms since the epoch. */
+  times: number[];
+}
+export const nothingTold = (): Told => ({ acked: new Map(), cuts: 0, strange: [], times: [] });
+
+/** Answers that tell a machine to try again. */
+const isLater = ({ status }: Answer) => status === 503 || status === 0;
+
+/** Reports one event until it is acknowledged. */
+export async function reportUntilAcked(
+  call: Caller,
+  { nodeId, report, told }: { nodeId: string; report: TradeReport; told: Told },
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call.post('/gateway/trust/report', { nodeId, reports: [report] });
+    if (answer.code === 200) break;
+    if (answer.status === 0) told.cuts += 1;
+    if (!isLater(answer)) told.strange.push(`${answer.status} ${answer.code} ${answer.error ?? JSON.stringify(answer.data)}`);
+    if (tries > 2000) throw new Error(`never acknowledged: ${JSON.stringify(answer)}`);
+    await pause(20 + Math.min(tries, 10) * 5);
+  }
+  told.acked.set(
+    report.event.id,
+    report.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  );
+  told.times.push(Date.now());
+}
+
+/** Clients that pick without pause until `more` says that it is enough; each ends with its last pick acknowledged. */
+export async function pickers(
+  count: number,
+  {
+    rig,
+    call,
+    machines,
+    nodeId,
+    told,
+    more,
+  }: { rig: Rig; call: () => Caller; machines: readonly Machine[]; nodeId: string; told: Told; more: () => boolean },
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      while (more()) {
+        const machine = machines[Math.floor(rig.random() * machines.length)];
+        if (machine) await reportUntilAcked(call(), { nodeId, report: pickOf(machine, { random: rig.random }), told });
+      }
+    }),
+  );
+}
+
+/** Holds what was acknowledged against the books: nothing lost, nothing twice, what lies there is what is left. */
+export async function compare(
+  rig: Rig,
+  t: Pick<TestDatabase, 'db' | 'node'>,
+  { told, machines }: { told: Told; machines: readonly Machine[] },
+): Promise<void> {
+  const { rows } = await sql<{ tradeNumber: string; pieces: number }>`
+    select trade_number, sum(trade_num) as pieces from trade group by 1`.execute(t.db);
+  const booked = new Map(rows.map(({ tradeNumber, pieces }) => [tradeNumber, pieces]));
+  const lost = [...told.acked].filter(([id]) => !booked.has(id)).length;
+  const doubled = [...told.acked].filter(([id, pieces]) => (booked.get(id) ?? 0) > pieces).length;
+  const invented = [...booked.keys()].filter((id) => !told.acked.has(id)).length;
+  const { rows: sums } = await sql<{ lies: number; moved: number }>`select
+    (select sum(on_hand) from stock_balance where place_kind = 3) as lies, (select coalesce(sum(qty), 0) from stock_move where kind = 10001) as moved`.execute(
+    t.db,
+  );
+  const asked = [...told.acked.values()].reduce((sum, pieces) => sum + pieces, 0);
+  const left = machines.reduce((sum, { channels }) => sum + channels.length * FULL, 0) - asked;
+  const { failures } = await proof(t.db, t.node);
+  rig.figure(`${told.acked.size} acknowledged, ${lost} lost, ${doubled} doubled`);
+  rig.hold('nothing acknowledged is lost', lost === 0, lost);
+  rig.hold('nothing is booked twice', doubled === 0, doubled);
+  rig.hold('nothing is booked that nobody reported', invented === 0, invented);
+  rig.hold('the ledger moved what was picked', sums[0]?.moved === asked, [sums[0]?.moved, asked]);
+  rig.hold('what lies there is what is left', sums[0]?.lies === left, [sums[0]?.lies, left]);
+  rig.hold('the proof is clean', failures.length === 0, failures.slice(0, 3));
+  rig.hold(
+    'no answer but the booking and "try again"',
+    told.strange.length === 0,
+    [told.strange.length, ...new Set(told.strange)].slice(0, 5).join('; '),
+  );
+}
