@@ -1,6 +1,6 @@
 // A server process that the rig may kill, and start again on the same port and data.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -51,7 +51,11 @@ export async function startServer({ dataDir, databaseUrl, port, env = {}, under 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-100_000)));
+  const keep = process.env['TRUST_LOG'];
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-100_000);
+    if (keep) appendFileSync(keep, chunk);
+  });
   const ready = await firstLine(child);
   if (!ready) throw new Error(`the server did not start: ${said.slice(-3000)}`);
   return {
