@@ -1,0 +1,80 @@
+// 16 The database is restarted while 50 requests a second come in: the server stays, says "try again", and is well again within seconds.
+import { randomUUID } from 'node:crypto';
+import type { RunCheck } from '../check.ts';
+import { pause, type Answer } from '../lib/call.ts';
+import { postmasterOf } from '../lib/server.ts';
+import { openSite } from '../lib/site.ts';
+import { compare, nothingTold, pickers } from '../lib/floor.ts';
+
+const PER_SECOND = 50;
+const WELL_MS = 5_000;
+
+export const check: RunCheck = {
+  id: 16,
+  title: 'database restarts under load',
+  async run(rig) {
+    const restarts = rig.size(4, 20);
+    const site = await openSite(rig);
+    const answers: { at: number; answer: Answer }[] = [];
+    const waiting = new Set<Promise<unknown>>();
+    const timer = setInterval(() => {
+      const at = Date.now();
+      const asked = site.call.get(`/gateway/common/language?t=${randomUUID()}`);
+      const read = rig.random() < 0.5 ? site.call.get('/readyz') : asked;
+      const done = read.then((answer) => answers.push({ at, answer })).finally(() => waiting.delete(done));
+      waiting.add(done);
+    }, 1000 / PER_SECOND);
+    rig.later(() => clearInterval(timer));
+    const told = nothingTold();
+    let isDone = false;
+    const picking = pickers(8, {
+      rig,
+      call: () => site.call,
+      machines: site.machines,
+      nodeId: site.database.node.nodeId,
+      told,
+      more: () => !isDone,
+    });
+    let slowest = 0;
+    for (let round = 0; round < restarts; round += 1) {
+      await pause(300 + rig.random() * 500);
+      const pid = postmasterOf(site.dataDir);
+      if (pid === undefined) throw new Error('the database is not running');
+      const began = Date.now();
+      // What `pg_ctl restart -m fast` does; the server's own supervisor starts it again.
+      process.kill(pid, 'SIGINT');
+      while (postmasterOf(site.dataDir) === pid) await pause(5);
+      if (!(await site.ready(60_000))) throw new Error('not back after a minute');
+      slowest = Math.max(slowest, Date.now() - began);
+    }
+    isDone = true;
+    await picking;
+    clearInterval(timer);
+    await Promise.all(waiting);
+    const later = answers.filter(({ answer }) => answer.status === 503);
+    const wrong = answers.filter(
+      ({ answer: { status, headers } }) => status === 0 || (status >= 500 && (status !== 503 || !headers['retry-after'])),
+    );
+    rig.figure(`${restarts} restarts, ${answers.length} requests, ${later.length} told to try again, well after at most ${slowest} ms`);
+    rig.hold('the server stays', site.server.ended() === undefined, site.server.log().slice(-1000));
+    rig.hold(
+      'only 503 with Retry-After',
+      wrong.length === 0,
+      wrong.slice(0, 3).map(({ answer }) => [answer.status, answer.cut]),
+    );
+    rig.hold('well again within 5 s', slowest < WELL_MS, slowest);
+    await compare(rig, site.database, { told, machines: site.machines });
+  },
+  plants: [
+    {
+      name: 'a broken connection ends the server',
+      edits: [
+        { file: 'src/server/kernel/database.ts', from: "  pool.on('connect', (client) => client.on('error', () => undefined));\n", to: '' },
+      ],
+    },
+    {
+      name: 'a database that shuts down is a fault',
+      edits: [{ file: 'src/server/kernel/answer.ts', from: '57P0\\d|', to: '' }],
+    },
+  ],
+};
