@@ -43,7 +43,7 @@ export const check: RunCheck = {
     let isDone = false;
     const picking = pickers(CLIENTS, {
       rig,
-      call: () => site.call,
+      call: site.call,
       machines: site.machines,
       nodeId: site.database.node.nodeId,
       told,

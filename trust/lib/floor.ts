@@ -68,51 +68,52 @@ export interface Told {
   cuts: number;
   /** Answers that were neither the booking nor "try again". */
   strange: string[];
-  /** When each acknowledgement came, ms since the epoch. */
-  times: number[];
 }
-export const nothingTold = (): Told => ({ acked: new Map(), cuts: 0, strange: [], times: [] });
+export const nothingTold = (): Told => ({ acked: new Map(), cuts: 0, strange: [] });
 
 /** Answers that tell a machine to try again. */
 const isLater = ({ status }: Answer) => status === 503 || status === 0;
 
-/** Reports one event until it is acknowledged. */
+const PATIENCE_MS = 30_000;
+
+/** Reports one event until it is acknowledged, as long as `isUp` says that somebody may answer. */
 export async function reportUntilAcked(
   call: Caller,
-  { nodeId, report, told }: { nodeId: string; report: TradeReport; told: Told },
+  { nodeId, report, told, isUp = () => true }: { nodeId: string; report: TradeReport; told: Told; isUp?: () => boolean },
 ): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (const began = Date.now(); ; await pause(20 + rest(Date.now() - began))) {
     const answer = await call.post('/gateway/trust/report', { nodeId, reports: [report] });
     if (answer.code === 200) break;
     if (answer.status === 0) told.cuts += 1;
     if (!isLater(answer)) told.strange.push(`${answer.status} ${answer.code} ${answer.error ?? JSON.stringify(answer.data)}`);
-    if (tries > 2000) throw new Error(`never acknowledged: ${JSON.stringify(answer)}`);
-    await pause(20 + Math.min(tries, 10) * 5);
+    if (Date.now() - began > PATIENCE_MS || !isUp()) return void told.strange.push('never acknowledged');
   }
   told.acked.set(
     report.event.id,
     report.lines.reduce((sum, { quantity }) => sum + quantity, 0),
   );
-  told.times.push(Date.now());
+}
+
+/** Who waits long asks less often. */
+const rest = (ms: number): number => Math.min(ms / 20, 60);
+
+interface Picking {
+  rig: Rig;
+  call: Caller;
+  machines: readonly Machine[];
+  nodeId: string;
+  told: Told;
+  more: () => boolean;
+  isUp?: () => boolean;
 }
 
 /** Clients that pick without pause until `more` says that it is enough; each ends with its last pick acknowledged. */
-export async function pickers(
-  count: number,
-  {
-    rig,
-    call,
-    machines,
-    nodeId,
-    told,
-    more,
-  }: { rig: Rig; call: () => Caller; machines: readonly Machine[]; nodeId: string; told: Told; more: () => boolean },
-): Promise<void> {
+export async function pickers(count: number, { rig, call, machines, nodeId, told, more, isUp = () => true }: Picking): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
-      while (more()) {
+      while (more() && isUp()) {
         const machine = machines[Math.floor(rig.random() * machines.length)];
-        if (machine) await reportUntilAcked(call(), { nodeId, report: pickOf(machine, { random: rig.random }), told });
+        if (machine) await reportUntilAcked(call, { nodeId, report: pickOf(machine, { random: rig.random }), told, isUp });
       }
     }),
   );

@@ -40,6 +40,7 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
         ? new Refusal('busy')
         : new Refusal('bad-body');
     const { status, envelope } = failure(error.statusCode && error.statusCode < 500 ? refusal : error, languageOf(request), request.id);
+    if (status === 503) reply.header('retry-after', '2');
     return reply.code(status).send(envelope);
   });
   return app;

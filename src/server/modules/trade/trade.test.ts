@@ -91,3 +91,14 @@ test('a report that names what the node does not have is refused whole', async (
   await expect(database.run((ctx) => recordTrades(ctx, [pick(), pick({ empId: newId() })]))).rejects.toThrow('not-found');
   expect(await database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: channelId }))).toBe(10);
 });
+
+test('trust 7: a clock that runs ahead says now; the same report again is known by what was told', async () => {
+  const { vmId, pick } = await floor();
+  const told = pick({ happenedAt: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+  const [first] = await database.run((ctx) => recordTrades(ctx, [told]));
+  const [again] = await database.run((ctx) => recordTrades(ctx, [told]));
+  expect(again).toEqual(first);
+  expect(await rows(`select count(*)::int as n, bool_and(trade_time <= recorded_at + interval '1 second') as past from trade where vm_id = '${vmId}'`)).toEqual([
+    { n: 1, past: true },
+  ]);
+});

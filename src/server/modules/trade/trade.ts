@@ -27,8 +27,9 @@ interface Booked {
 }
 
 /** Books what reports do to the stock, in the order given; their trades and sums are written by the caller. */
-export async function bookTrades(ctx: Ctx, reports: readonly TradeReport[]): Promise<Booked> {
-  if (reports.length === 0) return { posted: [], records: [] };
+export async function bookTrades(ctx: Ctx, told: readonly TradeReport[]): Promise<Booked> {
+  if (told.length === 0) return { posted: [], records: [] };
+  const reports = told.map(settledInTime);
   const known = await knownOf(ctx, reports);
   const documents = reports.map(() => newId());
   const posted = await postAll(
@@ -37,6 +38,13 @@ export async function bookTrades(ctx: Ctx, reports: readonly TradeReport[]): Pro
   );
   for (const channelId of known.changing) await completePendingChange(ctx, channelId);
   return { posted, records: reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })) };
+}
+
+/** Nothing happened after we learnt of it: a clock that runs ahead says now. Told again, it is known by what was told. */
+function settledInTime(report: TradeReport): TradeReport {
+  const now = new Date();
+  if (Date.parse(report.happenedAt) <= now.getTime()) return report;
+  return { ...report, happenedAt: now.toISOString(), event: { ...report.event, body: report.event.body ?? bodyOf(report) } };
 }
 
 /** The source under which the ledger knows a machine's events. */

@@ -1,0 +1,97 @@
+// 6 Fifty machines come back after a week and tell everything at once: it is applied in minutes, on the days when it happened, and who
+// works meanwhile hardly notices.
+import { sql } from 'kysely';
+import { dayOf } from '../../src/contract/kernel/time.ts';
+import type { TradeReport } from '../../src/server/modules/trade/index.ts';
+import type { RunCheck } from '../check.ts';
+import { caller, pause, percentile, type Caller } from '../lib/call.ts';
+import { compare, furnishFloor, nothingTold, pickOf } from '../lib/floor.ts';
+import { signIn } from '../lib/person.ts';
+import { startServer } from '../lib/server.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const BATCH = 100;
+const APPLIED_MS = 300_000;
+
+/** How long somebody waits for a list, asked for again and again until `isEnough`. */
+async function readTimes(call: Caller, token: string, isEnough: (count: number) => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!isEnough(times.length)) {
+    const began = performance.now();
+    const { code } = await call.post('/gateway/katrade/listVmTradeLog', { page: 1, limit: 15 }, { auth_token: token, 'user-agent': '' });
+    if (code !== 200) throw new Error(`the list answered ${code}`);
+    times.push(performance.now() - began);
+    await pause(20);
+  }
+  return times;
+}
+
+export const check: RunCheck = {
+  id: 6,
+  title: 'fifty machines after a week offline',
+  async run(rig) {
+    const events = rig.size(60, 2000);
+    const t = await rig.database();
+    const machines = await furnishFloor(t, { machines: 50, channels: 4 });
+    const server = await startServer({ dataDir: rig.folder(), databaseUrl: t.url });
+    rig.later(() => server.end('SIGKILL'));
+    const [calls, person] = [caller(server.port), caller(server.port)];
+    rig.later(() => [calls, person].forEach((call) => call.close()));
+    const token = await signIn(t, ['machine.machineManage']);
+    await readTimes(person, token, (count) => count >= 20);
+    const quiet = percentile(await readTimes(person, token, (count) => count >= 60), 0.95);
+    const told = nothingTold();
+    const days = new Map<string, string>();
+    const now = Date.now();
+    let isDone = false;
+    const reading = readTimes(person, token, () => isDone);
+    const began = Date.now();
+    await Promise.all(
+      machines.map(async (machine) => {
+        const reports = Array.from({ length: events }, (_, at): TradeReport => {
+          const report = pickOf(machine, {
+            random: rig.random,
+            happenedAt: new Date(now - WEEK_MS + Math.floor((at * WEEK_MS) / events)).toISOString(),
+          });
+          return { ...report, event: { ...report.event, sequence: at } };
+        });
+        for (let at = 0; at < reports.length; at += BATCH) {
+          const batch = reports.slice(at, at + BATCH);
+          for (;;) {
+            const { code, error } = await calls.post('/gateway/trust/report', { nodeId: t.node.nodeId, reports: batch });
+            if (code === 200) break;
+            if (error !== 'busy') told.strange.push(String(error));
+            await pause(200);
+          }
+          for (const { event, lines, happenedAt } of batch) {
+            told.acked.set(event.id, lines[0]?.quantity ?? 0);
+            days.set(event.id, dayOf(happenedAt, t.node.timeZone));
+          }
+        }
+      }),
+    );
+    const took = Date.now() - began;
+    isDone = true;
+    const busy = percentile(await reading, 0.95);
+    const { rows } = await sql<{ tradeNumber: string; tradeDay: string }>`select trade_number, trade_day from trade`.execute(t.db);
+    const wrongDay = rows.filter(({ tradeNumber, tradeDay }) => days.get(tradeNumber) !== tradeDay).length;
+    rig.figure(
+      `${told.acked.size} events in ${(took / 1000).toFixed(1)} s, read p95 ${quiet.toFixed(0)} → ${busy.toFixed(0)} ms, ${wrongDay} on a wrong day`,
+    );
+    rig.hold('all is applied within 5 minutes', took < APPLIED_MS, took);
+    rig.hold('the business day is the day of the event', wrongDay === 0, wrongDay);
+    await compare(rig, t, { told, machines });
+  },
+  plants: [
+    {
+      name: 'the day is the day of arrival',
+      edits: [
+        {
+          file: 'src/server/modules/trade/trade.ts',
+          from: 'dayOf(new Date(report.happenedAt), ctx.timeZone)',
+          to: 'dayOf(new Date(), ctx.timeZone)',
+        },
+      ],
+    },
+  ],
+};

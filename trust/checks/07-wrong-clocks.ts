@@ -1,0 +1,90 @@
+// 7 Machines whose clocks are wrong by up to a week: nothing is lost, nothing lies in the future, and the machine's own order counts.
+// That a clock more than five minutes off is refused at the door belongs to the machines' interface, which does not exist yet.
+import { sql } from 'kysely';
+import { MOVE } from '../../src/contract/stock/ledger.ts';
+import { newId } from '../../src/server/kernel/ids.ts';
+import { count, openingEntry, post, proof } from '../../src/server/modules/stock/index.ts';
+import { recordTrades } from '../../src/server/modules/trade/index.ts';
+import { aDocument, buildWorld, CONSUMED, lying } from '../../test/model/stock-world.ts';
+import type { RunCheck } from '../check.ts';
+import { compare, furnishFloor, nothingTold, pickOf } from '../lib/floor.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const STEPS = 12;
+
+export const check: RunCheck = {
+  id: 7,
+  title: 'wrong clocks',
+  async run(rig) {
+    const machinesCount = rig.size(8, 100);
+    const wrongTime = () => new Date(Date.now() + (rig.random() * 2 - 1) * WEEK_MS).toISOString();
+
+    // A count in the middle of a machine's own order, all told with wrong clocks and shuffled: what came after the count counts.
+    const t = await rig.database();
+    const world = await buildWorld(t.db, t.node.nodeId, { products: machinesCount, vms: machinesCount, channels: 1 });
+    let wrongLevels = 0;
+    for (const [at, channel] of world.channels.entries()) {
+      const productId = world.products[at] ?? '';
+      const source = `vm:${channel.owner}`;
+      await t.run((ctx) =>
+        openingEntry(ctx, {
+          document: aDocument(),
+          happenedAt: new Date(Date.now() - 2 * WEEK_MS).toISOString(),
+          lines: [{ place: channel, productId, qty: 500 }],
+        }),
+      );
+      const counted = 1 + Math.floor(rig.random() * (STEPS - 2));
+      const steps = Array.from({ length: STEPS }, (_, sequence) => ({
+        sequence,
+        qty: 1 + Math.floor(rig.random() * 5),
+        order: rig.random(),
+      }));
+      for (const { sequence, qty } of steps.toSorted((a, b) => a.order - b.order)) {
+        const told = { document: aDocument(), happenedAt: wrongTime(), event: { source, id: newId(), sequence } };
+        await t.run(async (ctx) =>
+          sequence === counted
+            ? count(ctx, { ...told, lines: [{ place: channel, productId, counted: 300 }] })
+            : post(ctx, { ...told, moves: [{ productId, qty, from: channel, to: CONSUMED, kind: MOVE.pick }] }),
+        );
+      }
+      const after = steps.filter(({ sequence }) => sequence > counted).reduce((sum, { qty }) => sum + qty, 0);
+      if ((await lying(t, channel, productId)) !== 300 - after) wrongLevels += 1;
+    }
+    const { failures } = await proof(t.db, t.node);
+
+    // Trades told with wrong clocks, then with right ones.
+    const shop = await rig.database();
+    const machines = await furnishFloor(shop, { machines: 4, channels: 2 });
+    const told = nothingTold();
+    for (let at = 0; at < machinesCount * 5; at += 1) {
+      const machine = machines[at % machines.length]!;
+      const happenedAt = at % 2 === 0 ? wrongTime() : new Date().toISOString();
+      const report = pickOf(machine, { random: rig.random, happenedAt });
+      await shop.run((ctx) => recordTrades(ctx, [report]));
+      // Told again later, as after a lost answer.
+      await shop.run((ctx) => recordTrades(ctx, [report]));
+      told.acked.set(report.event.id, report.lines[0]?.quantity ?? 0);
+    }
+    const { rows } = await sql<{ trades: number; moves: number }>`select
+      (select count(*) from trade where trade_time > recorded_at + interval '1 second' or trade_day > (recorded_at at time zone ${shop.node.timeZone})::date) as trades,
+      (select count(*) from stock_move where happened_at > recorded_at) as moves`.execute(shop.db);
+    const ahead = (rows[0]?.trades ?? 0) + (rows[0]?.moves ?? 0);
+    rig.figure(`${machinesCount} machines up to 7 days off, ${wrongLevels} with a wrong level, ${ahead} rows in the future`);
+    rig.hold('the order is the machine’s own, whatever its clock said', wrongLevels === 0, wrongLevels);
+    rig.hold('nothing lies in the future', ahead === 0, rows[0]);
+    rig.hold('the proof of the counts is clean', failures.length === 0, failures.slice(0, 3));
+    await compare(rig, shop, { told, machines });
+  },
+  plants: [
+    {
+      name: 'the machine’s own order is not asked',
+      edits: [{ file: 'src/server/modules/stock/post.ts', from: 'sequence: event?.sequence ?? null,\n});', to: 'sequence: null,\n});' }],
+    },
+    {
+      name: 'a clock that is ahead is believed',
+      edits: [
+        { file: 'src/server/modules/stock/post.ts', from: '(Date.parse(told) > Date.now() ? new Date().toISOString() : told)', to: 'told' },
+      ],
+    },
+  ],
+};
