@@ -3,7 +3,7 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Check, Plant, Result, TestCheck } from './check.ts';
+import type { Check, Plant, Result, RunCheck, TestCheck } from './check.ts';
 import { runTests } from './by-tests.ts';
 import { runPlanted } from './plants.ts';
 import { closeRig, runCheck, type Options } from './rig.ts';
@@ -37,16 +37,35 @@ async function chosenChecks(): Promise<Check[]> {
 }
 
 async function runAll(checks: readonly Check[]): Promise<Result[]> {
-  const results: Result[] = [];
-  const add = (result: Result) => {
-    results.push(result);
-    printRow(result, options.seed);
-  };
+  const results = new Map<number, Result>();
   printHead();
-  for (const check of checks) if ('run' in check) add(await runCheck(check, options));
+  for (const check of checks.filter((one): one is RunCheck => 'run' in one)) {
+    const result = await runCheck(check, options);
+    results.set(check.id, result);
+    // The row of one that has tests too is printed with them.
+    if (!('tests' in check)) printRow(result, options.seed);
+  }
   const byTests = checks.filter((check): check is TestCheck => 'tests' in check);
-  for (const result of await runTests(byTests, options)) add(result);
-  return results;
+  for (const result of await runTests(byTests, options)) {
+    const whole = together(results.get(result.id), result);
+    results.set(result.id, whole);
+    printRow(whole, options.seed);
+  }
+  return [...results.values()];
+}
+
+const WORSE: Result['state'][] = ['error', 'broken', 'skipped', 'held'];
+
+/** What became of a check that is a function and tests: the worse of the two. */
+function together(one: Result | undefined, other: Result): Result {
+  if (!one) return other;
+  return {
+    ...one,
+    state: WORSE.find((state) => state === one.state || state === other.state) ?? 'error',
+    figures: [...one.figures, ...other.figures],
+    broken: [...one.broken, ...other.broken],
+    seconds: one.seconds + other.seconds,
+  };
 }
 
 /** Runs each check on each of its bugs; good when every one turned red. */

@@ -111,7 +111,8 @@ export async function runCheck({ id, title, run, longMinutes = 60 }: RunCheck, o
     result = end(kept.broken.length > 0 ? 'broken' : kept.figures.length === 0 ? 'error' : 'held');
   } catch (error) {
     const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    result = error instanceof Skip ? end('skipped', [error.message]) : end('error', [said]);
+    // What was seen to be broken before stays so.
+    result = error instanceof Skip ? end('skipped', [error.message]) : end(kept.broken.length > 0 ? 'broken' : 'error', [said]);
   }
   clearTimeout(timer);
   for (const stop of kept.stops.reverse()) await Promise.resolve(stop()).catch((error: unknown) => console.error(String(error)));

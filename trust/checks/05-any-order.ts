@@ -4,7 +4,7 @@ import type { TestCheck } from '../check.ts';
 export const check: TestCheck = {
   id: 5,
   title: 'any order of arrival',
-  tests: { files: ['test/model/stock-order.test.ts'], title: /any order of delivery (gives|goes)/ },
+  tests: { files: ['test/model/stock-order.test.ts'], title: /any order of delivery( >)? (gives|goes)/ },
   plants: [
     {
       name: 'what arrives late does not pay back what was lent',

@@ -21,7 +21,10 @@ export async function openProxy(target: NetConnectOpts, random: () => number): P
       open.add(from);
       from.setNoDelay(true);
       from.on('data', (packet: Buffer) => {
-        if (random() >= part) return void to.write(packet);
+        if (random() >= part) {
+          to.write(packet);
+          return;
+        }
         cuts += 1;
         near.resetAndDestroy();
         far.destroy();

@@ -38,9 +38,9 @@ export const freePort = (): Promise<number> =>
 
 /** Starts the product; ready when this returns. Throws with its log when it ends before. */
 export async function startServer({ dataDir, databaseUrl, port, env = {}, under = [] }: Start): Promise<Server> {
-  const [program = '', ...args] = [...under, process.execPath, join(import.meta.dirname, 'server-main.ts')];
+  const command = [...under, process.execPath, join(import.meta.dirname, 'server-main.ts')];
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(program, args, {
+  const child = spawn(command[0] ?? '', command.slice(1), {
     env: {
       ...inherited,
       DATA_DIR: dataDir,

@@ -5,9 +5,29 @@ import type pg from 'pg';
 
 const folder = new URL('../../../db/migrations/', import.meta.url);
 
-/** Brings the database to the newest migration. Two processes may start at once: the second waits. Returns what it ran. */
-export async function migrate(pool: pg.Pool, log: (line: string) => void = () => undefined): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
+export interface Migration {
+  name: string;
+  sql: string;
+  hash: string;
+}
+
+/** The migrations of this version, in their order. */
+export async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the database to the newest migration, or through those that are named alone. Two processes may start at once: the second
+ * waits. Returns what it ran.
+ */
+export async function migrate(pool: pg.Pool, log: (line: string) => void = () => undefined, only?: readonly string[]): Promise<string[]> {
+  const files = (await migrations()).filter(({ name }) => only?.includes(name) ?? true);
   const client = await pool.connect();
   const ran: string[] = [];
   try {
@@ -17,9 +37,7 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
       'create table if not exists schema_migration (name text primary key, hash text not null, ran_at timestamptz not null default now())',
     );
     const done = new Map<string, string>((await client.query('select name, hash from schema_migration')).rows.map((r) => [r.name, r.hash]));
-    for (const name of files) {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
+    for (const { name, sql, hash } of files) {
       if (done.has(name)) {
         if (done.get(name) !== hash) throw new Error(`数据库迁移 ${name} 与已执行的内容不同 [migration was changed after it ran]`);
         continue;

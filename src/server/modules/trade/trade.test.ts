@@ -98,7 +98,9 @@ test('trust 7: a clock that runs ahead says now; the same report again is known 
   const [first] = await database.run((ctx) => recordTrades(ctx, [told]));
   const [again] = await database.run((ctx) => recordTrades(ctx, [told]));
   expect(again).toEqual(first);
-  expect(await rows(`select count(*)::int as n, bool_and(trade_time <= recorded_at + interval '1 second') as past from trade where vm_id = '${vmId}'`)).toEqual([
-    { n: 1, past: true },
-  ]);
+  expect(
+    await rows(
+      `select count(*)::int as n, bool_and(trade_time <= recorded_at + interval '1 second') as past from trade where vm_id = '${vmId}'`,
+    ),
+  ).toEqual([{ n: 1, past: true }]);
 });
