@@ -91,7 +91,7 @@ test('J1 what is on its way is not asked for again; the walking list holds every
   const plans = dialog(page).getByRole('grid', { name: '补货计划', exact: true });
   await expect(plans.locator('tbody tr[id]')).toHaveCount(2);
   await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.repl-print')?.textContent ?? '');
+    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.kit-print')?.textContent ?? '');
   });
   await button(plans.locator('tbody tr[id]').filter({ hasText: '一号机' }), '打印').click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', /备货单 BH\d{8}-001VM1 一号机.*101P1棉手套.*09.*102P2耳塞.*010/);

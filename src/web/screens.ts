@@ -35,4 +35,9 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   dashboard: () => import('./modules/board/dashboard.tsx'),
   'report.borrowStatusLog': () => import('./modules/tool/borrow-log.tsx'),
   'report.empPick': () => import('./modules/report/emp-pick.tsx'),
+  'wms.wmsList': () => import('./modules/warehouse/wms-list.tsx'),
+  'wms.wmsShelf': () => import('./modules/warehouse/wms-shelf.tsx'),
+  'wms.uwhOrder': () => import('./modules/warehouse/uwh-order.tsx'),
+  'wms.wmsPickList': () => import('./modules/warehouse/wms-pick-list.tsx'),
+  'wms.operate.wmsInventory': () => import('./modules/warehouse/wms-inventory.tsx'),
 };

@@ -8,10 +8,11 @@ import { createProducts, createProductType } from '../modules/product/index.ts';
 import { openingEntry } from '../modules/stock/index.ts';
 import { makeBelongings, type Good } from './belongings.ts';
 import { makeBorrowCycles } from './borrow-cycles.ts';
-import { createPrewh, createShelf, createWarehouse } from '../modules/warehouse/index.ts';
+import { createWarehouse } from '../modules/warehouse/index.ts';
 import { demoProducts, TYPES } from './goods.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
+import { makeSmartWarehouses } from './smart-warehouses.ts';
 
 export interface SiteChannel {
   id: string;
@@ -80,6 +81,7 @@ export async function makeSite(ctx: Ctx, random: Random, size: Size): Promise<Si
   await makeBelongings(ctx, { goods, types, vmId: channels.find(({ vmCode }) => vmCode === 'VM006')?.vmId });
   await bindEmployees(ctx, { vmIds: vms.map(({ id }) => id), empIds: staff.takers.map(([id]) => id) });
   await fill(ctx, { random, channels, goods, warehouseId: warehouses.tools });
+  await makeSmartWarehouses(ctx, { goods, warehouseId: warehouses.main, projects, ...staff });
   const weight = new Map(goods.map(({ id, family }) => [id, family.demand]));
   return {
     vms,
@@ -177,15 +179,6 @@ async function makeWarehouses(ctx: Ctx): Promise<{ main: string; tools: string }
     parentId: main.id,
     address: '机加一车间 北侧',
   });
-  const prewhs = [
-    ['PW01', '一车间智能仓', 0, 'S01'],
-    ['PW02', '装配智能仓', 0, 'S02'],
-    ['UW01', '夜班无人仓', 1, 'S03'],
-  ] as const;
-  for (const [prewhCode, prewhName, prewhType, shelfCode] of prewhs) {
-    const { id } = await createPrewh(ctx, { prewhCode, prewhName, prewhType, warehouseId: main.id });
-    await createShelf(ctx, { prewhId: id, shelfCode, shelfName: `${prewhName}货架`, shelfType: 1, rowNum: 4, columnNum: 5 });
-  }
   return { main: main.id, tools: tools.id };
 }
 

@@ -5,6 +5,7 @@ const product = lazily('product', async () => remote((await import('../../contra
 const emp = lazily('emp', async () => remote((await import('../../contract/org/index.ts')).org.searchEmp));
 const vm = lazily('vm', async () => remote((await import('../../contract/machine/vm.ts')).vm.search));
 const warehouse = lazily('warehouse', async () => remote((await import('../../contract/machine/vm.ts')).vm.warehouses));
+const prewh = lazily('prewh', async () => remote((await import('../../contract/warehouse/prewh.ts')).prewh.list));
 const productType = lazily('productType', async () => whole((await import('../../contract/product/index.ts')).product.listType));
 const department = lazily('department', async () => whole((await import('../../contract/org/index.ts')).org.departments));
 const cost = lazily('cost', async () => whole((await import('../../contract/org/index.ts')).org.costs));
@@ -20,6 +21,7 @@ export const pickers: Record<string, PickerSource> = {
   vmId: vm,
   vmIds: vm,
   warehouseId: warehouse,
+  prewhId: prewh,
   productTypeId: productType,
   productTypeIds: productType,
   departmentId: department,

@@ -4,9 +4,13 @@ import { pickOrderList, uwhOrderList } from './orders.query.ts';
 import { prewhList, shelfList } from './prewh.query.ts';
 
 export { bindProduct, setCapacity } from './channel.ts';
+export { createInventory, updateInventory } from './inventory.ts';
 export { createWarehouse } from './node-warehouse.ts';
+export { findPickOrder } from './orders.query.ts';
+export { confirmPickOrder, createPickOrder, updatePickOrder } from './pick-order.ts';
 export { createPrewh } from './prewh.ts';
 export { createShelf } from './shelf.ts';
+export { createUwhOrder, setApproval } from './uwh-order.ts';
 export { warehouseHandlers } from './warehouse.handlers.ts';
 /** What can be exported. */
 export const warehouseLists = [inventoryList, pickOrderList, prewhList, shelfList, uwhOrderList] as const;

@@ -5,7 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { readWhole, usePasteRows, type PasteColumn } from '../../kit/paste-rows.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
 const { add } = machine.vmChannel;

@@ -12,7 +12,7 @@ import { refreshAll } from '../../kit/use-list.ts';
 import { AddChannelsDialog } from './add-channels.tsx';
 import { channelColumns } from './channel-columns.tsx';
 import type { Channel } from './channels.ts';
-import { Online } from './levels.tsx';
+import { Online } from '../../kit/levels.tsx';
 
 const { vmChannel } = machine;
 export type Vm = Out<typeof machine.vm.find>;

@@ -8,7 +8,7 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import type { Schema } from '../../kit/fields.ts';
 import { idsOf, pointsProblem, shared, type Channel } from './channels.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
 const { batchUpdate, freeze, saleType } = machine.vmChannel;

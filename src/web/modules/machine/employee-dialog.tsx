@@ -13,7 +13,7 @@ import { Pager } from '../../kit/pager.tsx';
 import { RemotePicker, useSettled } from '../../kit/remote-picker.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { employees } from './pickers.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
 const { listEmp, bindEmp, unbindEmp } = machine.vmSettings;

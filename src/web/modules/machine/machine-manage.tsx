@@ -11,10 +11,12 @@ import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { EmployeeDialog } from './employee-dialog.tsx';
-import { LevelBar, Online } from './levels.tsx';
+import { LevelBar, Online } from '../../kit/levels.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 import { costPicker, modelPicker, warehousePicker } from './pickers.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
+import '../../kit/floor.css';
+import './machine.css';
 
 const { vm, vmSettings } = machine;
 type VmRow = Row<typeof vm.list>;

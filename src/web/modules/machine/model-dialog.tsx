@@ -11,7 +11,7 @@ import { createDialog, editDialog, type FormFields } from '../../kit/form-action
 import { Dialog } from '../../kit/dialog.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
 const { listModel, createModel, updateModel, deleteModel } = machine.vm;

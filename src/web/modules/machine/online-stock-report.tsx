@@ -13,9 +13,11 @@ import { ListView } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { useList } from '../../kit/use-list.ts';
-import { LevelChips } from './levels.tsx';
+import { LevelChips } from '../../kit/levels.tsx';
 import { ChannelMoves } from './channel-moves.tsx';
 import { vmPicker } from './pickers.tsx';
+import '../../kit/floor.css';
+import './machine.css';
 
 const { list: stocks, stat, updateCaveat } = machine.vmStock;
 type StockRow = Row<typeof stocks>;

@@ -13,7 +13,7 @@ import { refreshAll } from '../../kit/use-list.ts';
 import { Section, type SectionProps } from './channel-sections.tsx';
 import { idsOf, named, shared, stockOf, type Channel } from './channels.ts';
 import { ChannelMoves } from './channel-moves.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
 const { bindProduct, cancelChange, changeProduct, forceChange } = machine.vmChannel;

@@ -10,7 +10,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
 const { listRecovery, createRecovery, updateRecovery, deleteRecovery } = machine.vmSettings;

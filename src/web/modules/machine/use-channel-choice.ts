@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useScreenState } from '../../kernel/router.tsx';
 import { fittingChannels, idsOf, type Channel } from './channels.ts';
-import { LEVELS } from './levels.tsx';
+import { LEVELS } from '../../kit/levels.tsx';
 
 /** Takes all channels that stand in the machine. Only what is shown can be chosen: nobody changes what he does not see. */
 export function useChannelChoice(rows: readonly Channel[]) {

@@ -21,9 +21,11 @@ import { Head, type Face, type Vm } from './channel-head.tsx';
 import { PointsSection, StateSection } from './channel-sections.tsx';
 import { idsOf, type Channel } from './channels.ts';
 import { LayoutSection } from './layout-section.tsx';
-import { LevelChips, type LevelCounts } from './levels.tsx';
+import { LevelChips, type LevelCounts } from '../../kit/levels.tsx';
 import { ProductSection, thingOf } from './product-section.tsx';
 import { useChannelChoice, type ChannelChoice } from './use-channel-choice.ts';
+import '../../kit/floor.css';
+import './machine.css';
 
 const { vm, vmChannel } = machine;
 const keyOf = (row: Channel): string => row.id;

@@ -1,10 +1,9 @@
 // The walking list of plans on paper: machine by machine, tray by tray, a box to tick beside each line.
-import { createRoot } from 'react-dom/client';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import './replenish.css';
+import { printSheets } from '../../kit/print.tsx';
 
 const { lines } = replenish.replenishPlan;
 type Line = Row<typeof lines>;
@@ -24,16 +23,7 @@ export async function linesOf(planId: string): Promise<Line[]> {
 export async function printPlans(planIds: readonly string[]): Promise<void> {
   const plans: Line[][] = [];
   for (const id of planIds) plans.push(await linesOf(id));
-  const sheet = document.createElement('div');
-  sheet.className = 'repl-print';
-  document.body.append(sheet);
-  const root = createRoot(sheet);
-  root.render(plans.map((rows) => <Sheet key={rows[0]?.planId} rows={rows} />));
-  // One drawing later it is there.
-  await new Promise((drawn) => setTimeout(drawn, 50));
-  window.print();
-  root.unmount();
-  sheet.remove();
+  await printSheets(plans.map((rows) => <Sheet key={rows[0]?.planId} rows={rows} />));
 }
 
 function Sheet({ rows }: { rows: readonly Line[] }) {

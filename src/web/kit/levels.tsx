@@ -1,8 +1,8 @@
 // How a machine's channels stand: a small bar whose parts are warning, reminder, normal and frozen, with the figures beside it.
-import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { StockWarningLevel } from '../../../contract/stock/codes.ts';
-import { useT } from '../../kernel/i18n.ts';
-import './machine.css';
+import { labelOfCode } from '../../contract/kernel/codes.ts';
+import { StockWarningLevel } from '../../contract/stock/codes.ts';
+import { useT } from '../kernel/i18n.ts';
+import './levels.css';
 
 export const LEVELS = ['INVENT_WARN', 'REPLENISH', 'DEFAULT', 'FREEZE'] as const;
 export type Level = (typeof LEVELS)[number];

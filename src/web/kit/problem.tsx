@@ -1,5 +1,5 @@
 // What a write was refused with, beside its button.
-import './machine.css';
+import './floor.css';
 
 export function Problem({ text }: { text: string | undefined }) {
   if (!text) return null;

@@ -1,0 +1,205 @@
+// The smart warehouses of the demonstration site: shelves with goods, counts, and orders in every state.
+import { PLACE } from '../../contract/stock/ledger.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { openingEntry } from '../modules/stock/index.ts';
+import {
+  bindProduct,
+  confirmPickOrder,
+  createInventory,
+  createPickOrder,
+  createPrewh,
+  createShelf,
+  createUwhOrder,
+  findPickOrder,
+  setApproval,
+  setCapacity,
+  updateInventory,
+  updatePickOrder,
+} from '../modules/warehouse/index.ts';
+import type { DemoProduct } from './goods.ts';
+import { seeded, type Random } from './random.ts';
+
+type Good = DemoProduct & { id: string };
+interface Asked {
+  goods: readonly Good[];
+  /** From where the smart warehouses are filled. */
+  warehouseId: string;
+  takers: readonly (readonly [id: string, weight: number])[];
+  storekeepers: readonly string[];
+  projects: readonly string[];
+}
+interface ShelfPlan {
+  code: string;
+  name: string;
+  type: 1 | 2;
+  rows: number;
+  columns: number;
+  families: RegExp;
+}
+interface StorePlan {
+  code: string;
+  name: string;
+  type: 0 | 1;
+  address: string;
+  shelves: readonly ShelfPlan[];
+}
+
+const STORES: readonly StorePlan[] = [
+  {
+    code: 'PW01',
+    name: '一车间智能仓',
+    type: 0,
+    address: '机加一车间 西侧',
+    shelves: [
+      { code: 'A', name: '刀具架', type: 1, rows: 4, columns: 6, families: /^T1[124]/ },
+      { code: 'B', name: '刀片称重架', type: 2, rows: 3, columns: 4, families: /^T13/ },
+    ],
+  },
+  {
+    code: 'PW02',
+    name: '装配智能仓',
+    type: 0,
+    address: '装配车间 二线旁',
+    shelves: [
+      { code: 'A', name: '油品胶带架', type: 1, rows: 3, columns: 5, families: /^T(5|7)/ },
+      { code: 'B', name: '砂轮砂纸架', type: 1, rows: 2, columns: 6, families: /^T4/ },
+    ],
+  },
+  {
+    code: 'UW01',
+    name: '夜班无人仓',
+    type: 1,
+    address: '机加二车间 东门',
+    shelves: [{ code: 'A', name: '劳保架', type: 1, rows: 4, columns: 5, families: /^T2/ }],
+  },
+];
+
+interface Bin {
+  id: string;
+  good: Good;
+  stock: number;
+}
+interface Store {
+  id: string;
+  bins: Bin[];
+}
+
+/** Makes the smart warehouses and what happened in them; of a small site, the same with its fewer goods. */
+export async function makeSmartWarehouses(ctx: Ctx, asked: Asked): Promise<void> {
+  const random = seeded(20_260_303);
+  const stores: Store[] = [];
+  for (const plan of STORES) stores.push(await makeStore(ctx, random, { plan, asked }));
+  const [first, second, unmanned] = stores;
+  if (!first || !second || !unmanned) return;
+  await countAll(ctx, first, asked.storekeepers[0] ?? null);
+  await countSome(ctx, second);
+  for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
+  for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
+}
+
+async function makeStore(ctx: Ctx, random: Random, { plan, asked }: { plan: StorePlan; asked: Asked }): Promise<Store> {
+  const { code: prewhCode, name: prewhName, type: prewhType, address } = plan;
+  const { id } = await createPrewh(ctx, { prewhCode, prewhName, prewhType, warehouseId: asked.warehouseId, address });
+  const bins: Bin[] = [];
+  for (const shelf of plan.shelves) bins.push(...(await makeBins(ctx, random, { prewhId: id, shelf, goods: asked.goods })));
+  const at = { kind: PLACE.prewhChannel, owner: id };
+  const lines = bins.map(({ id: ref, good, stock }) => ({ place: { ...at, ref }, productId: good.id, qty: stock, unitCost: good.price }));
+  const behind = bins.map(({ good }) => ({
+    place: { kind: PLACE.warehouse, ref: asked.warehouseId },
+    productId: good.id,
+    qty: random.int(5, 400),
+    unitCost: good.price,
+  }));
+  const filled = lines.filter(({ qty }) => qty > 0);
+  if (filled.length > 0) await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [...filled, ...behind] });
+  return { id, bins };
+}
+
+interface BinPlan {
+  prewhId: string;
+  shelf: ShelfPlan;
+  goods: readonly Good[];
+}
+
+async function makeBins(ctx: Ctx, random: Random, { prewhId, shelf, goods }: BinPlan): Promise<Bin[]> {
+  const { code: shelfCode, name: shelfName, type: shelfType, rows: rowNum, columns: columnNum, families } = shelf;
+  const { channels } = await createShelf(ctx, { prewhId, shelfCode, shelfName, shelfType, rowNum, columnNum });
+  const kept = random.shuffled(goods.filter(({ family }) => families.test(family.type)));
+  const bins: Bin[] = [];
+  for (const [at, id] of channels.entries()) {
+    const good = kept[at];
+    // The last place of a shelf is still empty.
+    if (!good || at === channels.length - 1) continue;
+    const capacity = good.price > 20_000 ? random.int(5, 12) : random.pick([20, 30, 50]);
+    const remindNum = Math.round(capacity * 0.4);
+    await bindProduct(ctx, { ids: [id], productId: good.id });
+    await setCapacity(ctx, {
+      ids: [id],
+      capacity,
+      remindNum,
+      warnNum: Math.floor(remindNum / 2),
+      ...(shelfType === 2 ? { weightPerUnit: random.int(4_000, 30_000) } : {}),
+    });
+    bins.push({ id, good, stock: random.chance(0.15) ? random.int(0, remindNum) : random.int(remindNum + 1, capacity + 1) });
+  }
+  return bins;
+}
+
+/** A finished count: two channels differ. */
+async function countAll(ctx: Ctx, { id: prewhId, bins }: Store, empId: string | null): Promise<void> {
+  const channelIds = bins.slice(0, 12).map(({ id }) => id);
+  const { id } = await createInventory(ctx, { prewhId, channelIds, empId, remark: '月度抽盘' });
+  const stock = new Map(bins.map((bin) => [bin.id, bin.stock]));
+  const seen = channelIds.map((channel, at) => Math.max(0, (stock.get(channel) ?? 0) + (at === 3 ? -1 : at === 7 ? 2 : 0)));
+  await updateInventory(ctx, { id, lines: seen.map((realNum, at) => ({ lineNo: at + 1, realNum })), finishFlag: true });
+}
+
+/** A count that is going on. */
+async function countSome(ctx: Ctx, { id: prewhId, bins }: Store): Promise<void> {
+  const { id } = await createInventory(ctx, { prewhId, remark: '交接班盘点' });
+  await updateInventory(ctx, {
+    id,
+    lines: bins.slice(0, 5).map(({ stock }, at) => ({ lineNo: at + 1, realNum: at === 2 ? stock + 1 : stock })),
+  });
+}
+
+interface OrderPlan {
+  store: Store;
+  asked: Asked;
+  at: number;
+}
+
+/** Different products of which enough lies there. */
+function wanted(random: Random, { bins }: Store): { productId: string; num: number }[] {
+  const rich = random.shuffled(bins.filter(({ stock }) => stock >= 8)).slice(0, random.int(1, 4));
+  return [...new Map(rich.map(({ good }) => [good.id, { productId: good.id, num: random.int(1, 3) }])).values()];
+}
+
+/** Every third order waits, the others are confirmed; of those, most are picked, one in parts. */
+async function order(ctx: Ctx, random: Random, { store, asked, at }: OrderPlan): Promise<void> {
+  const lines = wanted(random, store);
+  if (lines.length === 0) return;
+  const head = {
+    empId: random.weighted(asked.takers),
+    projectId: random.chance(0.3) ? random.pick(asked.projects) : null,
+    remark: random.chance(0.2) ? '急用，请优先备货' : null,
+  };
+  const { id } = await createPickOrder(ctx, { prewhId: store.id, ...head, lines });
+  if (at % 3 === 0) return;
+  await confirmPickOrder(ctx, { id });
+  if (at % 3 === 1 && at > 9) return;
+  const made = await findPickOrder(ctx, { id });
+  const picked = made.lines.map(({ pickLineNo, planNum }, n) => ({ pickLineNo, realNum: at === 4 && n === 0 ? planNum - 1 : planNum }));
+  await updatePickOrder(ctx, { id, picked });
+}
+
+/** Some wait, some were passed, one was rejected. */
+async function apply(ctx: Ctx, random: Random, { store, asked, at }: OrderPlan): Promise<void> {
+  const lines = wanted(random, store);
+  if (lines.length === 0) return;
+  const remark = random.chance(0.5) ? '夜班领用' : null;
+  const { id } = await createUwhOrder(ctx, { prewhId: store.id, empId: random.weighted(asked.takers), remark, lines });
+  if (at % 3 === 1) await setApproval(ctx, { ids: [id], approvalStatus: 1 });
+  if (at === 5) await setApproval(ctx, { ids: [id], approvalStatus: 3, approveRemark: '请白班领取' });
+}

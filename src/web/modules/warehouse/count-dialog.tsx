@@ -1,0 +1,168 @@
+// 盘点: the channels in walking order, a number for each; what the books say is told once a channel has been counted.
+import { useMemo, useState, type ClipboardEvent } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { cellsOf } from '../../kit/paste-rows.ts';
+import { Problem } from '../../kit/problem.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import { walk } from './pick-dialog.tsx';
+import './warehouse.css';
+
+const { find, update } = warehouse.prewhInventory;
+type Count = Out<typeof find>;
+type Line = Count['lines'][number];
+/** What was typed since the last save, by line. */
+type Typed = ReadonlyMap<number, string>;
+
+interface Props {
+  open: boolean;
+  close: () => void;
+  id: string;
+  inventoryNo: string;
+}
+
+export function CountDialog({ open, close, id, inventoryNo }: Props) {
+  const t = useT();
+  const found = useQuery({ queryKey: [find.path, id], queryFn: () => call(find, { id }, { silent: true }), enabled: open });
+  if (!found.data)
+    return (
+      <Dialog open={open} close={close} title={`${t('盘点')} ${inventoryNo}`} width={920}>
+        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={6} />}
+      </Dialog>
+    );
+  return <Counting open={open} close={close} count={found.data} />;
+}
+
+const isNumber = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
+
+/** The lines that were typed and can be sent. */
+const sent = (typed: Typed) =>
+  [...typed].filter(([, text]) => text.trim() !== '').map(([lineNo, text]) => ({ lineNo, realNum: Number(text) }));
+
+function Counting({ open, close, count }: { open: boolean; close: () => void; count: Count }) {
+  const t = useT();
+  const may = useCan('wms.operate.wmsInventory.update') && count.status !== 2;
+  const [typed, setTyped] = useState<Typed>(new Map());
+  const { busy, problem, send } = useSend();
+  const wrong = [...typed.values()].filter((text) => text.trim() !== '' && !isNumber(text)).length;
+  const lines = sent(typed);
+  const open_ = count.lines.filter((line) => line.realNum === null && !typed.get(line.lineNo)?.trim()).length;
+  const differ = count.lines.filter(({ diffNum }) => diffNum !== null && diffNum !== 0).length;
+  const save = async (finishFlag: boolean) => {
+    if (busy || wrong > 0 || (lines.length === 0 && !finishFlag)) return;
+    const said = { id: count.id, ...(lines.length > 0 ? { lines } : {}), ...(finishFlag ? { finishFlag } : {}) };
+    if ((await send(update, said, finishFlag ? '盘点已完成，差异已过账' : '已保存')) === undefined) return;
+    setTyped(new Map());
+    if (finishFlag) close();
+  };
+  const state = t('已盘{n}/{all}，差异{differ}', { n: count.lines.length - open_, all: count.lines.length, differ });
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      title={`${t('盘点')} ${count.inventoryNo} ${count.prewhName}`}
+      width={920}
+      ok={may ? { text: '保存', run: () => void save(false), busy } : undefined}
+      footer={
+        <div className="wh-foot">
+          <span aria-live="polite">{wrong > 0 ? t('{n}行需要修改', { n: wrong }) : state}</span>
+          <Button onClick={close}>{t('关闭')}</Button>
+          {may && (
+            <>
+              <Button loading={busy} disabled={wrong > 0 || open_ > 0} onClick={() => void save(true)}>
+                {t('完成盘点')}
+              </Button>
+              <Button type="primary" loading={busy} disabled={wrong > 0 || lines.length === 0} onClick={() => void save(false)}>
+                {t('保存')}
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <Problem text={problem} />
+      <CountTable lines={count.lines} typed={typed} set={setTyped} may={may} />
+      {may && (
+        <p className="vm-hint">
+          {t('保存后显示账面数量和差异，可再次填写复盘；盘点期间照常领料，差异按盘点时刻计算。可从Excel粘贴一列数量。')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface TableProps {
+  lines: readonly Line[];
+  typed: Typed;
+  set: (typed: Typed) => void;
+  may: boolean;
+}
+
+function CountTable({ lines, typed, set, may }: TableProps) {
+  const t = useT();
+  const order = useMemo(() => lines.map(({ lineNo }) => lineNo), [lines]);
+  const onPaste = (event: ClipboardEvent) => {
+    const at = Number((event.target as HTMLElement).dataset['line'] ?? 0);
+    const cells = cellsOf(event.clipboardData.getData('text/plain')).map((row) => (row.at(-1) ?? '').trim());
+    if (cells.length < 2) return;
+    event.preventDefault();
+    const next = new Map(typed);
+    cells.forEach((text, n) => order[at + n] !== undefined && next.set(order[at + n]!, text));
+    set(next);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pasted and pressed in the fields inside it
+    <div className="wh-scroll" onPaste={onPaste} onKeyDown={walk}>
+      <table className="wh-table">
+        <thead>
+          <tr>
+            {['货道', '商品名称', '实盘数量', '账面数量', '差异', '盘点人'].map((title) => (
+              <th key={title}>{t(title)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr key={line.lineNo} className={line.diffNum ? 'wh-differs' : ''}>
+              <td>{line.channelCode}</td>
+              <td>
+                {line.productName} <small>{line.spec}</small>
+              </td>
+              <td>
+                {may ? (
+                  <span className="wh-seen">
+                    <input
+                      className="wh-num"
+                      inputMode="numeric"
+                      data-line={at}
+                      aria-label={t('货道{code}实盘数量', { code: line.channelCode })}
+                      aria-invalid={Boolean(typed.get(line.lineNo)?.trim()) && !isNumber(typed.get(line.lineNo) ?? '')}
+                      value={typed.get(line.lineNo) ?? line.realNum ?? ''}
+                      onFocus={(event) => event.target.select()}
+                      onChange={(event) => set(new Map(typed).set(line.lineNo, event.target.value))}
+                    />
+                    {line.unit}
+                  </span>
+                ) : (
+                  `${line.realNum ?? ''} ${line.unit}`
+                )}
+              </td>
+              <td className="wh-figure">{line.bookNum ?? ''}</td>
+              <td className="wh-figure">{line.diffNum === null ? '' : signed(line.diffNum)}</td>
+              <td>{line.countedBy}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

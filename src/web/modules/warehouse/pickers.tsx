@@ -1,0 +1,20 @@
+// The pickers of smart-warehouse screens that the kit has not.
+import { prewh } from '../../../contract/warehouse/prewh.ts';
+import { UNMANNED } from '../../../contract/warehouse/codes.ts';
+import { call } from '../../kernel/api.ts';
+import { choiceOf } from '../../kit/choices.ts';
+import type { Control } from '../../kit/control-props.ts';
+import type { PickerSource } from '../../kit/picker-source.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+
+const prewhTypes = [...UNMANNED];
+
+const unmanned: PickerSource = {
+  key: `${prewh.list.path}?unmanned`,
+  find: async ({ keyword, signal }) =>
+    (await call(prewh.list, { prewhTypes, ...(keyword ? { keyword } : {}) }, { signal })).map((row) => choiceOf({ ...row })),
+  named: async (ids) => (await call(prewh.list, { ids: [...ids] })).map((row) => choiceOf({ ...row })),
+};
+
+/** Only warehouses that work without staff. */
+export const unmannedPicker: Control = (props) => <RemotePicker {...props} source={unmanned} />;

@@ -1,0 +1,74 @@
+// The head of the shelf page: which smart warehouse it is, and what can be done with all of it.
+import { Button } from 'antd';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { PrewhType } from '../../../contract/warehouse/codes.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { go } from '../../kernel/router.tsx';
+import { useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
+import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+
+const { prewhShelf, prewhInventory } = warehouse;
+
+interface Head {
+  id: string;
+  prewhCode: string;
+  prewhName: string;
+  prewhType: 0 | 1 | 2 | 3;
+}
+
+/** The fields of a shelf, in create and edit alike. */
+export const shelfFields: FormFields<typeof prewhShelf.update> = [
+  'shelfCode',
+  'shelfName',
+  'shelfType',
+  'deviceCode',
+  'rowNum',
+  'columnNum',
+];
+
+export function ShelfHead({ prewh, desk }: { prewh: Head; desk: Desk }) {
+  const t = useT();
+  const prewhId = prewh.id;
+  const tools = useAllowed<Action<unknown>>([
+    {
+      label: '新增货架',
+      permit: prewhShelf.create.permit,
+      primary: true,
+      start: () =>
+        desk.show((place) => (
+          <FormDialog
+            {...place}
+            title={t('新增货架')}
+            endpoint={prewhShelf.create}
+            fields={shelfFields}
+            initial={{ shelfType: 1, rowNum: 4, columnNum: 5 }}
+            fixed={{ prewhId }}
+          />
+        )),
+    },
+    createDialog(prewhInventory.create, ['planDate', 'empId', { name: 'remark', whole: true }], {
+      label: '新增盘点单',
+      title: '盘点全部货架',
+      initial: { prewhId },
+    }),
+    { label: '盘点单', permit: prewhInventory.list.permit, start: () => go(`/wms/operate/wmsInventory?prewhId=${prewhId}`) },
+  ]);
+  return (
+    <div className="vm-head">
+      <div className="vm-who">
+        <b>{prewh.prewhName}</b>
+        <span>{prewh.prewhCode}</span>
+        <span className="vm-hint">{t(labelOfCode(PrewhType, prewh.prewhType))}</span>
+      </div>
+      <div className="vm-end" role="toolbar" aria-label={t('操作')}>
+        {tools.map((one) => (
+          <Button key={one.label} type={one.label === '新增货架' ? 'primary' : 'default'} onClick={() => one.start(undefined, desk)}>
+            {t(one.label)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

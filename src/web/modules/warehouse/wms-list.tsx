@@ -1,0 +1,72 @@
+// 智能仓列表: the smart and unmanned warehouses of the site, how each stands, and the way to its shelves.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { go } from '../../kernel/router.tsx';
+import { action } from '../../kit/actions.tsx';
+import { column, dateTime, tag } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { LevelBar, Online } from '../../kit/levels.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+
+const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
+type PrewhRow = Row<typeof prewh.page>;
+
+const fields: FormFields<typeof prewh.create> = [
+  'prewhCode',
+  'prewhName',
+  'prewhType',
+  'warehouseId',
+  'deviceCode',
+  { name: 'address', whole: true },
+];
+
+/** Opens the shelves of a smart warehouse; its name stands in the tab (R081). */
+const shelvesOf = ({ id, prewhName }: PrewhRow): string => `/wms/wmsShelf/${encodeURIComponent(prewhName)}?prewhId=${id}`;
+const levelsOf = (row: PrewhRow) => ({
+  INVENT_WARN: row.warnChannels,
+  REPLENISH: row.remindChannels,
+  DEFAULT: row.normalChannels,
+  FREEZE: row.freezeChannels,
+});
+const isUnmanned = ({ prewhType }: PrewhRow): boolean => prewhType === 1 || prewhType === 2;
+
+export default listScreen(prewh.page, {
+  search: ['keyword', 'prewhType', 'warehouseId', 'onlineFlag'],
+  columns: [
+    { name: 'prewhCode', width: 120, fixed: 'left' },
+    { name: 'prewhName', width: 180, align: 'left' },
+    tag('prewhType', { width: 96 }),
+    column('onlineFlag', (row: PrewhRow) => <Online online={row.onlineFlag} stopped={false} />, { width: 88 }),
+    column('warnChannels', (row: PrewhRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 270, align: 'left' }),
+    { name: 'shelfCount', width: 80 },
+    { name: 'channelCount', width: 80 },
+    { name: 'warehouseName', width: 130 },
+    { name: 'address', width: 180 },
+    { name: 'deviceCode', width: 130, hidden: true },
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['prewhCode', 'prewhName', 'prewhType', 'warnChannels', 'createdAt'],
+  open: (row) => go(shelvesOf(row)),
+  toolbar: [createDialog(prewh.create, fields, { title: '新增智能仓' }), exportButton(prewh.page, 'wms.wmsList.export')],
+  rowActions: [
+    { label: '货架', permit: prewhShelf.page.permit, start: (row: PrewhRow) => go(shelvesOf(row)) },
+    editDialog<PrewhRow, typeof prewh.update>(prewh.update, fields),
+    {
+      label: '领料单',
+      permit: pickOrder.list.permit,
+      when: (row) => !isUnmanned(row),
+      start: ({ id }) => go(`/wms/wmsPickList?prewhId=${id}`),
+    },
+    {
+      label: '无人仓领料单',
+      permit: uwhOrder.list.permit,
+      when: isUnmanned,
+      start: ({ id }) => go(`/wms/uwhOrder?prewhId=${id}`),
+    },
+    { label: '库存盘点', permit: prewhInventory.list.permit, start: ({ id }) => go(`/wms/operate/wmsInventory?prewhId=${id}`) },
+    action('删除', prewh.delete, { confirm: '只有没有货架和单据的智能仓可以删除。', danger: true }),
+  ],
+  nameOf: (row) => `${row.prewhCode} ${row.prewhName}`,
+  empty: '还没有智能仓。',
+});

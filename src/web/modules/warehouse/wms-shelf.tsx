@@ -1,0 +1,176 @@
+// 货架管理: the shelves of one smart warehouse as they stand; what is chosen in them is worked on at the right.
+import { useMemo, useRef, useState } from 'react';
+import { Button, Input } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useScreenState } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
+import { LevelChips, LEVELS, type Level } from '../../kit/levels.tsx';
+import { RightPanel } from '../../kit/right-panel.tsx';
+import { ScreenTitle } from '../../kit/screen-title.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { ChannelPanel } from './channel-panel.tsx';
+import { countsOf, fitting, named, type Channel } from './channels.ts';
+import { ShelfBox, type Shelf } from './shelf-box.tsx';
+import { ShelfHead } from './shelf-head.tsx';
+import '../../kit/floor.css';
+import './warehouse.css';
+
+const { prewh, prewhShelf, prewhChannel } = warehouse;
+export type Prewh = Out<typeof prewh.list>[number];
+
+export default function WmsShelf() {
+  const t = useT();
+  const { title = '' } = useParams();
+  const [state] = useScreenState();
+  const said = state.search['prewhId'];
+  const input = typeof said === 'string' ? { ids: [said] } : { keyword: title };
+  // Where the address names no id, the title is the name or the code.
+  const found = useQuery({
+    queryKey: [prewh.list.path, input],
+    queryFn: async () => {
+      const rows = await call(prewh.list, input, { silent: true });
+      return rows.find((row) => 'ids' in input || row.prewhName === title || row.prewhCode === title) ?? null;
+    },
+  });
+  if (found.error) return <Screen error={found.error.message} retry={() => void found.refetch()} />;
+  if (found.data === undefined) return <Screen />;
+  if (found.data === null)
+    return (
+      <div className="kit-screen">
+        <ScreenTitle />
+        <Empty why={t('智能仓“{title}”不存在，或不在您的数据权限内。', { title })} />
+      </div>
+    );
+  return <Loaded key={found.data.id} prewh={found.data} />;
+}
+
+function Screen({ error, retry }: { error?: string; retry?: () => void }) {
+  return (
+    <div className="kit-screen">
+      <ScreenTitle />
+      {error ? <LoadError message={error} retry={retry ?? (() => undefined)} kept={false} /> : <Skeleton rows={10} />}
+    </div>
+  );
+}
+
+function Loaded({ prewh: one }: { prewh: Prewh }) {
+  const prewhId = one.id;
+  const shelves = useQuery({
+    queryKey: [prewhShelf.page.path, { prewhId }],
+    queryFn: () => call(prewhShelf.page, { prewhId, limit: 200 }, { silent: true }),
+  });
+  const channels = useQuery({
+    queryKey: [prewhChannel.list.path, { prewhId }],
+    queryFn: () => call(prewhChannel.list, { prewhId }, { silent: true }),
+  });
+  const error = shelves.error ?? channels.error;
+  const retry = () => void Promise.all([shelves.refetch(), channels.refetch()]);
+  if (!shelves.data || !channels.data) return error ? <Screen error={error.message} retry={retry} /> : <Screen />;
+  return (
+    <div className="kit-screen">
+      <ScreenTitle />
+      {error && <LoadError message={error.message} retry={retry} kept />}
+      <Floor prewh={one} shelves={shelves.data.rows} rows={channels.data} />
+    </div>
+  );
+}
+
+const names = { nameOf: (row: { shelfName: string }) => row.shelfName, keyOf: (row: { id: string }) => row.id };
+
+/** Which channels are shown and which are chosen; what is searched for stands in the address. */
+function useChoice(rows: readonly Channel[]) {
+  const [state, change] = useScreenState();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [several, setSeveral] = useState(false);
+  const level: Level | undefined = LEVELS.find((one) => one === state.search['level']);
+  const keyword = typeof state.search['keyword'] === 'string' ? state.search['keyword'] : '';
+  const shown = useMemo(() => fitting(rows, { keyword, level }), [rows, keyword, level]);
+  const chosen = useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids]);
+  // With 多选 pressed a tap adds one, and a second tap takes it out again.
+  const tap = (next: ReadonlySet<string>) => {
+    const [one] = next;
+    if (!several || next.size !== 1 || one === undefined) setIds(next);
+    else setIds(ids.has(one) ? new Set([...ids].filter((id) => id !== one)) : new Set([...ids, one]));
+  };
+  const search = (part: object) => change({ search: { ...state.search, ...part } });
+  return { level, keyword, shown, chosen, several, toggleSeveral: () => setSeveral(!several), tap, search, none: () => setIds(new Set()) };
+}
+
+function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly Shelf[]; rows: readonly Channel[] }) {
+  const t = useT();
+  const mobile = useSession((session) => session.device) === 'mobile';
+  const [desk, dialog] = useDesk(names);
+  const side = useRef<HTMLDivElement>(null);
+  const whole = useMemo(() => rows.filter(({ mergedInto }) => !mergedInto), [rows]);
+  const choice = useChoice(whole);
+  const title = choice.chosen.length === 0 ? t('选中的货道') : named(choice.chosen, t);
+  const work = () => {
+    side.current?.scrollIntoView({ block: 'start' });
+    side.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: mobile });
+  };
+  return (
+    <>
+      <ShelfHead prewh={one} desk={desk} />
+      <Find rows={whole} choice={choice} />
+      <div className="vm-floor">
+        <div className="vm-faces">
+          {shelves.length === 0 && <Empty why={t('还没有货架。')} />}
+          {shelves.map((shelf) => (
+            <ShelfBox
+              key={shelf.id}
+              shelf={shelf}
+              all={rows.filter(({ shelfId }) => shelfId === shelf.id)}
+              rows={choice.shown.filter(({ shelfId }) => shelfId === shelf.id)}
+              chosen={new Set(choice.chosen.map(({ id }) => id))}
+              choose={choice.tap}
+              work={work}
+              desk={desk}
+            />
+          ))}
+        </div>
+        <RightPanel title={title} name="wmsShelf">
+          <div ref={side} className="vm-side">
+            <ChannelPanel key={choice.chosen.map(({ id }) => id).join()} rows={choice.chosen} prewhId={one.id} desk={desk} />
+          </div>
+        </RightPanel>
+      </div>
+      {mobile && choice.chosen.length > 0 && (
+        <div className="vm-thumb">
+          <span>{title}</span>
+          <Button onClick={choice.none}>{t('清除')}</Button>
+          <Button type="primary" onClick={work}>
+            {t('修改')}
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** The search line: levels with their counts, a text, and choosing several without a keyboard. */
+function Find({ rows, choice }: { rows: readonly Channel[]; choice: ReturnType<typeof useChoice> }) {
+  const t = useT();
+  return (
+    <div className="vm-head">
+      <LevelChips levels={countsOf(rows)} value={choice.level} change={(level) => choice.search({ level })} />
+      <Input.Search
+        className="vm-find"
+        allowClear
+        aria-label={t('货道或商品')}
+        placeholder={t('货道或商品')}
+        value={choice.keyword}
+        onChange={(event) => choice.search({ keyword: event.target.value })}
+      />
+      <button type="button" className="vm-chip" aria-pressed={choice.several} onClick={choice.toggleSeveral}>
+        {t('多选')}
+      </button>
+    </div>
+  );
+}
