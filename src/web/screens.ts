@@ -36,6 +36,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'report.borrowStatusLog': () => import('./modules/tool/borrow-log.tsx'),
   'report.empPick': () => import('./modules/report/emp-pick.tsx'),
   'wms.wmsList': () => import('./modules/warehouse/wms-list.tsx'),
+  'wms.warehouse': () => import('./modules/warehouse/node-warehouse.tsx'),
   'wms.wmsShelf': () => import('./modules/warehouse/wms-shelf.tsx'),
   'wms.uwhOrder': () => import('./modules/warehouse/uwh-order.tsx'),
   'wms.wmsPickList': () => import('./modules/warehouse/wms-pick-list.tsx'),

@@ -86,7 +86,7 @@ const move = {
     method: 'POST',
     path: '/kaetl/listStockMove',
     summary: '查询库存移动',
-    permit: 'report.onlineStockReport',
+    permit: ['report.onlineStockReport', 'wms.report.onlineStockReport'],
     exportCode: 'EXPORT_STOCK_MOVE',
     input: pageQuery({
       placeKind: label('位置类型', StockPlaceKind),

@@ -91,6 +91,7 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_RFID_CHECK_LOG: 'RFID核验日志导出',
   EXPORT_COMPANY_GROUP_PRODUCT: '集团商品导出',
   EXPORT_BORROW_STATUS: '借还状态导出',
+  EXPORT_WAREHOUSE: '仓库导出',
   EXPORT_PREWH: '智能仓导出',
   EXPORT_PREWH_SHELF: '货架导出',
   EXPORT_PREWH_INVENTORY: '智能仓盘点导出',

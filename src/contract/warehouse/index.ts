@@ -1,9 +1,10 @@
 // Smart warehouses: their shelves and channels, counts, and the orders to pick from them.
 import { prewhChannel } from './channel.ts';
 import { prewhInventory } from './inventory.ts';
+import { nodeWarehouse } from './node-warehouse.ts';
 import { pickOrder } from './pick-order.ts';
 import { prewh } from './prewh.ts';
 import { prewhShelf } from './shelf.ts';
 import { uwhOrder } from './uwh-order.ts';
 
-export const warehouse = { prewh, prewhShelf, prewhChannel, prewhInventory, pickOrder, uwhOrder };
+export const warehouse = { prewh, prewhShelf, prewhChannel, prewhInventory, pickOrder, uwhOrder, nodeWarehouse };

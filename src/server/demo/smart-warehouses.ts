@@ -1,4 +1,5 @@
 // The smart warehouses of the demonstration site: shelves with goods, counts, and orders in every state.
+import { sql } from 'kysely';
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
@@ -96,6 +97,19 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: Asked): Promise<void>
   await countSome(ctx, second);
   for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
   for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
+  await spread(ctx);
+}
+
+/** The documents were not made all at once: the newest a few hours ago, each other some hours before. */
+async function spread(ctx: Ctx): Promise<void> {
+  for (const [table, number, column, hours] of [
+    ['pick_order', 'pick_no', 'created_at', 5],
+    ['uwh_pick_order', 'order_no', 'apply_time', 2],
+    ['prewh_inventory', 'inventory_no', 'created_at', 20],
+  ] as const)
+    await sql`update ${sql.table(table)} as o set ${sql.ref(column)} = ${sql.ref(`o.${column}`)} - n.place * ${hours} * interval '1 hour'
+      from (select id, row_number() over (order by ${sql.ref(number)} desc) as place from ${sql.table(table)} where node_id = ${ctx.nodeId}) n
+      where o.node_id = ${ctx.nodeId} and o.id = n.id`.execute(ctx.db);
 }
 
 async function makeStore(ctx: Ctx, random: Random, { plan, asked }: { plan: StorePlan; asked: Asked }): Promise<Store> {
@@ -151,7 +165,7 @@ async function countAll(ctx: Ctx, { id: prewhId, bins }: Store, empId: string | 
   const channelIds = bins.slice(0, 12).map(({ id }) => id);
   const { id } = await createInventory(ctx, { prewhId, channelIds, empId, remark: '月度抽盘' });
   const stock = new Map(bins.map((bin) => [bin.id, bin.stock]));
-  const seen = channelIds.map((channel, at) => Math.max(0, (stock.get(channel) ?? 0) + (at === 3 ? -1 : at === 7 ? 2 : 0)));
+  const seen = channelIds.map((channel, at) => Math.max(0, (stock.get(channel) ?? 0) + (at === 3 ? -1 : at === 7 ? -2 : 0)));
   await updateInventory(ctx, { id, lines: seen.map((realNum, at) => ({ lineNo: at + 1, realNum })), finishFlag: true });
 }
 

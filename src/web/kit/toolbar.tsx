@@ -95,22 +95,12 @@ function More({ children }: { children: ReactNode }) {
   );
 }
 
-interface RowButton {
-  label: string;
-  /** Stands in every row; the others stand in for each other (上架, 下架). */
-  always: boolean;
-}
-
-/** How wide the column of row buttons must be: the buttons that stand in every row, and one of those that do not. */
-export function actionsWidth(buttons: readonly RowButton[]): number {
-  const sometimes = buttons.filter(({ always }) => !always).map(({ label }) => label.length);
-  const lengths = [
-    ...buttons.filter(({ always }) => always).map(({ label }) => label.length),
-    ...(sometimes.length > 0 ? [Math.max(...sometimes)] : []),
-  ];
-  const shown = lengths.length > AT_ONCE ? [...lengths.slice(0, AT_ONCE - 1), 2] : lengths;
-  return Math.max(
-    72,
-    shown.reduce((sum, length) => sum + length * 14 + 12, 16),
-  );
+/** How wide the column of row buttons must be, from the buttons that each row has: the widest row says. */
+export function actionsWidth(rows: readonly (readonly string[])[]): number {
+  const widthOf = (labels: readonly string[]): number => {
+    const lengths = labels.map((label) => label.length);
+    const shown = lengths.length > AT_ONCE ? [...lengths.slice(0, AT_ONCE - 1), 2] : lengths;
+    return shown.reduce((sum, length) => sum + length * 14 + 12, 16);
+  };
+  return Math.max(72, ...rows.map(widthOf));
 }

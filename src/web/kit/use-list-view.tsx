@@ -31,14 +31,15 @@ function useNames<E extends ListEndpoint>({ endpoint, options }: ViewProps<E>, f
   }, [endpoint, options, first]);
 }
 
-function useActions<E extends ListEndpoint>(options: ListOptions<E>, desk: ReturnType<typeof useDesk>[0]) {
+function useActions<E extends ListEndpoint>({ options, list }: ViewProps<E>, desk: ReturnType<typeof useDesk>[0]) {
   const t = useT();
   const row = useAllowed(options.rowActions ?? NONE);
+  const rows = list.rows ?? NONE;
   const actions = useMemo(() => {
     if (row.length === 0) return undefined;
-    const width = actionsWidth(row.map(({ label, when }) => ({ label: t(label), always: !when })));
+    const width = actionsWidth(rows.map((one) => row.filter(({ when }) => !when || when(one)).map(({ label }) => t(label))));
     return { width, render: (one: Row<E>) => <RowActions row={one} actions={row} desk={desk} /> };
-  }, [row, desk, t]);
+  }, [row, rows, desk, t]);
   return { row, actions, batch: useAllowed(options.batchActions ?? NONE), toolbar: useAllowed(options.toolbar ?? NONE) };
 }
 
@@ -51,7 +52,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
   const columns = useMemo(() => laidOut(all, layout), [all, layout]);
   const names = useNames(props, all[0]?.text);
   const [desk, dialog] = useDesk(names);
-  const actions = useActions(options, desk);
+  const actions = useActions(props, desk);
   const { keyOf } = names;
   const { change } = list;
   const write = useCallback((key: string | undefined) => change({ open: key }), [change]);

@@ -1,5 +1,6 @@
 // The door of warehouses.
 import { inventoryList } from './inventory.query.ts';
+import { warehouseList } from './node-warehouse.query.ts';
 import { pickOrderList, uwhOrderList } from './orders.query.ts';
 import { prewhList, shelfList } from './prewh.query.ts';
 
@@ -13,4 +14,4 @@ export { createShelf } from './shelf.ts';
 export { createUwhOrder, setApproval } from './uwh-order.ts';
 export { warehouseHandlers } from './warehouse.handlers.ts';
 /** What can be exported. */
-export const warehouseLists = [inventoryList, pickOrderList, prewhList, shelfList, uwhOrderList] as const;
+export const warehouseLists = [inventoryList, pickOrderList, prewhList, shelfList, uwhOrderList, warehouseList] as const;

@@ -14,6 +14,8 @@ import {
 } from './channel.ts';
 import { findInventory, inventoryList } from './inventory.query.ts';
 import { createInventory, deleteInventory, updateInventory } from './inventory.ts';
+import { searchWarehouses, warehouseList } from './node-warehouse.query.ts';
+import { createWarehouse, deleteWarehouse, updateWarehouse } from './node-warehouse.ts';
 import { findByTrade, findPickOrder, findUwhOrder, pickOrderList, pickOrdersWithLines, uwhOrderList } from './orders.query.ts';
 import { confirmPickOrder, createPickOrder, deletePickOrderItem, updatePickOrder } from './pick-order.ts';
 import { ordinaryShelves, prewhList, searchPrewhs, shelfList, weighShelves } from './prewh.query.ts';
@@ -77,5 +79,13 @@ export const warehouseHandlers = [
     update: updateUwhOrder,
     delete: deleteUwhOrder,
     approve: setApproval,
+  }),
+  implement(warehouse.nodeWarehouse, {
+    list: searchWarehouses,
+    listBasic: searchWarehouses,
+    page: warehouseList.page,
+    create: createWarehouse,
+    update: updateWarehouse,
+    delete: deleteWarehouse,
   }),
 ] as const;

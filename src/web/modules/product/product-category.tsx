@@ -67,7 +67,7 @@ export default function ProductCategory() {
             onActive={({ id }) => setActive(id)}
             onOpen={(row) => actions[0]?.start(row, desk)}
             actions={{
-              width: actionsWidth(actions.map(({ label }) => ({ label: t(label), always: true }))),
+              width: actionsWidth([actions.map(({ label }) => t(label))]),
               render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
             }}
             empty={<Empty why={t(parent ? '这个分类没有下级分类。' : '还没有商品分类。')} />}

@@ -89,6 +89,7 @@ function ProductSection({ rows, desk }: { rows: readonly Channel[]; desk: Desk }
 /** What lies in a channel; its figure opens the moves that make it up. */
 function Holds({ row, desk }: { row: Channel; desk: Desk }) {
   const t = useT();
+  const may = useCan(['report.onlineStockReport', 'wms.report.onlineStockReport']);
   if (!row.productId) return <p className="vm-hint">{t('未绑定商品')}</p>;
   const title = t('货道{code} {name}：现有{n}', { code: row.channelCode, name: row.productName ?? '', n: row.stockNum });
   const of = { placeKind: PLACE.prewhChannel, placeRef: row.id, productId: row.productId };
@@ -96,11 +97,13 @@ function Holds({ row, desk }: { row: Channel; desk: Desk }) {
     <p>
       {row.productName} <span className="vm-hint">{row.productCode}</span>
       <br />
-      <Can right="report.onlineStockReport">
+      {may ? (
         <button type="button" className="kit-opens" onClick={() => desk.show((place) => <MovesDialog {...place} title={title} of={of} />)}>
           {grouped(row.stockNum)} {row.unit}
         </button>
-      </Can>{' '}
+      ) : (
+        `${grouped(row.stockNum)} ${row.unit}`
+      )}{' '}
       {t('占用{n}', { n: grouped(row.reservedNum) })} · {t('容量')} {grouped(row.capacity)}
     </p>
   );

@@ -36,7 +36,7 @@ export default listScreen(prewh.page, {
   columns: [
     { name: 'prewhCode', width: 120, fixed: 'left' },
     { name: 'prewhName', width: 180, align: 'left' },
-    tag('prewhType', { width: 96 }),
+    tag('prewhType', { width: 128 }),
     column('onlineFlag', (row: PrewhRow) => <Online online={row.onlineFlag} stopped={false} />, { width: 88 }),
     column('warnChannels', (row: PrewhRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 270, align: 'left' }),
     { name: 'shelfCount', width: 80 },

@@ -1,0 +1,60 @@
+// 仓库管理: the warehouses of the site, what hangs on each and how much lies in it.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { action } from '../../kit/actions.tsx';
+import { dateTime, tag } from '../../kit/columns.tsx';
+import { pickedAs } from '../../kit/control.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+
+const { nodeWarehouse } = warehouse;
+type WarehouseRow = Row<typeof nodeWarehouse.page>;
+
+const fields: FormFields<typeof nodeWarehouse.create> = [
+  'warehouseCode',
+  'warehouseName',
+  'warehouseType',
+  { name: 'parentId', control: pickedAs('warehouseId') },
+  'manager',
+  'statusFlag',
+  { name: 'address', whole: true },
+];
+
+export default listScreen(nodeWarehouse.page, {
+  search: ['keyword', 'warehouseType', 'statusFlag'],
+  columns: [
+    { name: 'warehouseCode', width: 120, fixed: 'left' },
+    { name: 'warehouseName', width: 180, align: 'left' },
+    tag('warehouseType', { width: 88 }),
+    { name: 'parentName', width: 140 },
+    tag('statusFlag', { width: 80 }),
+    { name: 'productCount', width: 96, align: 'right' },
+    { name: 'stockNum', width: 112, align: 'right' },
+    { name: 'vmCount', width: 80 },
+    { name: 'prewhCount', width: 88 },
+    { name: 'manager', width: 104 },
+    { name: 'address', width: 200, align: 'left' },
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['warehouseCode', 'warehouseName', 'warehouseType', 'stockNum', 'createdAt'],
+  toolbar: [
+    createDialog(nodeWarehouse.create, fields, { title: '新增仓库', initial: { warehouseType: 0, statusFlag: true } }),
+    exportButton(nodeWarehouse.page),
+  ],
+  rowActions: [
+    editDialog<WarehouseRow, typeof nodeWarehouse.update>(nodeWarehouse.update, fields),
+    action('停用', nodeWarehouse.update, {
+      when: (row: WarehouseRow) => row.statusFlag,
+      confirm: '停用后不能再选用，库存和记录都保留。',
+      input: ({ id }) => ({ id, statusFlag: false }),
+    }),
+    action('启用', nodeWarehouse.update, {
+      when: (row: WarehouseRow) => !row.statusFlag,
+      input: ({ id }) => ({ id, statusFlag: true }),
+    }),
+    action('删除', nodeWarehouse.delete, { confirm: '只有没有库存记录、也没有被引用的仓库可以删除。', danger: true }),
+  ],
+  nameOf: (row) => `${row.warehouseCode} ${row.warehouseName}`,
+  empty: '还没有仓库。',
+});
