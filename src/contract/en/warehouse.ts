@@ -150,7 +150,6 @@ export const warehouse: Record<string, string> = {
   仓库名称: 'Warehouse name',
   仓库类型: 'Warehouse type',
   上级仓库: 'Part of',
-  负责人: 'Manager',
   智能仓数: 'Smart warehouses',
   库存品种: 'Products in stock',
   库存数量: 'In stock',
