@@ -77,7 +77,7 @@ test('several homes: the default opens first, a locked one stays as it is, one i
   await page.getByRole('dialog').getByLabel('名称').fill('车间');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByLabel('首页', { exact: true }).click();
+  await page.getByLabel('选择首页').click();
   await page.locator('.ant-select-item-option').filter({ hasText: '车间' }).click();
   await first(page, '今日领料', '今日金额');
   await button(page, '移除 今日领料').click();

@@ -11,6 +11,7 @@ export const dashboard: Record<string, string> = {
   修改首页卡片: 'Change card of home',
   移除首页卡片: 'Remove card from home',
   我的首页: 'My home',
+  选择首页: 'Choose home',
   '近{n}天领料': 'Picks, {n} days',
   '前{n}': 'Top {n}',
   前移: 'Earlier',

@@ -36,8 +36,8 @@ export default function Shell() {
 function Frame() {
   const t = useT();
   useDevice();
-  const { menus, failed, again } = useMenus();
-  if (menus) return <Open menus={menus} />;
+  const { menus, asking, failed, again } = useMenus();
+  if (menus) return <Open menus={menus} asking={asking} />;
   return (
     <div className="frame-wait" aria-busy={!failed}>
       <div className="bar" />
@@ -55,11 +55,18 @@ function Frame() {
   );
 }
 
-function Open({ menus }: { menus: readonly MenuEntry[] }) {
+interface OpenProps {
+  menus: readonly MenuEntry[];
+  /** The menus are those of the last load, those of now are on their way. */
+  asking: boolean;
+}
+
+function Open({ menus, asking }: OpenProps) {
   const t = useT();
   const shown = useMemo(() => drawn(menus), [menus]);
   const { admission, active } = usePlace(menus);
-  const leadsOn = admission.kind === 'to';
+  // A page that was granted since the last load is not refused by the menus of then.
+  const leadsOn = admission.kind === 'to' && !(admission.path === '/401' && asking);
   const bghn = active?.location.pathname.includes('/wms/bghn') === true;
   return (
     <div className="frame">

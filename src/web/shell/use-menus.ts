@@ -17,6 +17,6 @@ async function load(mode: System): Promise<true> {
 export function useMenus() {
   const mode = useSession(({ mode }) => mode);
   const menus = useSession(({ menus, mode }) => menus[mode]);
-  const { error, refetch } = useQuery({ queryKey: ['menus', mode], queryFn: () => load(mode), staleTime: Infinity });
-  return { menus, failed: error?.message, again: () => void refetch() };
+  const { error, refetch, isFetching } = useQuery({ queryKey: ['menus', mode], queryFn: () => load(mode), staleTime: Infinity });
+  return { menus, asking: isFetching, failed: error?.message, again: () => void refetch() };
 }

@@ -35,7 +35,7 @@ export default function Dashboard() {
         <h1>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</h1>
         {homes.homes.length > 1 && (
           <Select
-            aria-label={t('首页')}
+            aria-label={t('选择首页')}
             value={home?.id ?? null}
             options={homes.homes.map(({ id, dashboardName, defaultFlag }) => ({
               value: id,
