@@ -76,7 +76,7 @@ test('J14 R197 a person is made, signs in with the one-time password, gets a rol
   await expect.poll(asWang, { timeout: 1000, intervals: [100] }).toBe(200);
   await expect(row(page, 'wang')).toContainText('商品查看员');
   await wang.goto('/product/productList');
-  await expect(button(wang, '新增')).toBeVisible();
+  await expect(button(wang.getByRole('toolbar', { name: '操作' }), '新增')).toBeVisible();
   await expect(button(wang, '导入')).toHaveCount(0);
 
   await button(row(page, 'wang'), '分配角色').click();

@@ -26,7 +26,7 @@ export const cards = {
   todos: card('待办', [1, 2], []),
   levels: card('货道库存', [1, 2], ['report.onlineStockReport']),
   overdue: card('逾期未还', [1, 2], ['report.borrowStatusLog']),
-  shortcuts: card('常用页面', [2, 2], []),
+  shortcuts: card('常用页面', [1, 2], []),
   machines: card('设备状态', [1, 2], ['report.onlineStockReport']),
   latest: card('最新领料', [2, 2]),
 } as const satisfies Record<string, Card>;

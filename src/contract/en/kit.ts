@@ -91,4 +91,8 @@ export const kit: Record<string, string> = {
   更多: 'More',
   '查找{title}': 'Find: {title}',
   没有内容: 'Nothing here',
+  停用它: 'Disable',
+  启用它: 'Enable',
+  上架它: 'Put on sale',
+  下架它: 'Take off sale',
 };

@@ -4,7 +4,7 @@ import type { Endpoint, Permit, Sent } from '../../contract/kernel/endpoint.ts';
 import type { Right } from '../../contract/menu.ts';
 import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
-import { t } from '../kernel/i18n.ts';
+import { t, type Translate } from '../kernel/i18n.ts';
 import { toast } from '../kernel/notify.ts';
 import { useSession } from '../kernel/session.ts';
 import { shapeOf, type Schema } from './fields.ts';
@@ -27,6 +27,16 @@ export interface Action<T> {
   danger?: boolean | undefined;
   primary?: boolean | undefined;
   start: (target: T, desk: Desk) => void;
+}
+
+// One word in Chinese for what is done and for the state that it leads to; English has two.
+const verbs: Record<string, string> = { 停用: '停用它', 启用: '启用它', 上架: '上架它', 下架: '下架它' };
+
+/** What a button says, in the language of now. */
+export function actionName(translate: Translate, label: string): string {
+  const verb = verbs[label] ?? label;
+  const said = translate(verb);
+  return said === verb ? translate(label) : said;
 }
 
 interface ActionOptions<T, E> {
@@ -63,7 +73,9 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
       const rows = (Array.isArray(target) ? target : [target]) as never[];
       const thing = rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
       const follows = typeof confirm === 'function' ? confirm(target) : typeof confirm === 'string' ? t(confirm) : '';
-      desk.show((place) => <Confirm {...place} label={t(label)} thing={thing} follows={follows} danger={danger ?? false} run={run} />);
+      desk.show((place) => (
+        <Confirm {...place} label={actionName(t, label)} thing={thing} follows={follows} danger={danger ?? false} run={run} />
+      ));
     },
   };
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
+import { actionName } from './actions.tsx';
 import { DataTable } from './data-table.tsx';
 import { shapeOf } from './fields.ts';
 import { fetchDialogsBefore } from './lazy-dialogs.tsx';
@@ -134,7 +135,7 @@ function Nothing<E extends ListEndpoint>({ options, list, view }: Parts<E>) {
       why={t(options.empty ?? '还没有数据。')}
       next={first.map((one) => (
         <Button key={one.label} type="primary" onClick={() => one.start(view.now, view.desk)}>
-          {t(one.label)}
+          {actionName(t, one.label)}
         </Button>
       ))}
     />

@@ -125,7 +125,9 @@ function SlotFace({ slot }: { slot: Slot }) {
     <>
       <header>
         <b>{channelCode}</b>
-        <span className="kit-level">{t(labelOfCode(StockWarningLevel, slot.warningLevel))}</span>
+        <span className="kit-level" title={t(labelOfCode(StockWarningLevel, slot.warningLevel))}>
+          {t(labelOfCode(StockWarningLevel, slot.warningLevel))}
+        </span>
       </header>
       <div className="kit-slot-what">
         {pictureUrl ? <img src={pictureUrl} alt="" loading="lazy" /> : <i aria-hidden>{productName?.slice(0, 1) ?? '—'}</i>}

@@ -36,7 +36,7 @@ export interface Placed {
   right?: number;
 }
 
-const MOST_WORDS = 240;
+const [MOST_TITLE, MOST_WORD] = [240, 160];
 const [PADDING, SORT_SIGN, TAG] = [18, 20, 20];
 
 /** About how wide a text is, at 14 px and bold: a Chinese sign is square, a Latin letter little more than half of it. Pure. */
@@ -51,8 +51,8 @@ export function roomy<C extends Pick<Column<never>, 'name' | 'title' | 'width' |
   return columns.map((column) => {
     if (column.exact) return column;
     const title = textWidth(t(column.title)) + PADDING + (sorts.includes(column.name) ? SORT_SIGN : 0);
-    const words = (column.words ?? []).map((word) => textWidth(t(word)) * 0.92 + PADDING + TAG);
-    return { ...column, width: Math.max(column.width, Math.min(MOST_WORDS, Math.ceil(Math.max(title, ...words)))) };
+    const words = (column.words ?? []).map((word) => Math.min(MOST_WORD, textWidth(t(word)) * 0.92 + PADDING + TAG));
+    return { ...column, width: Math.max(column.width, Math.ceil(Math.max(Math.min(MOST_TITLE, title), ...words))) };
   });
 }
 

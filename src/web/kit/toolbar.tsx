@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button, Popover } from 'antd';
 import { useT } from '../kernel/i18n.ts';
-import type { Action, Desk } from './actions.tsx';
+import { actionName, type Action, type Desk } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
 
 interface Props<R> {
@@ -27,7 +27,7 @@ export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Pr
           danger={one.danger ?? false}
           onClick={() => one.start(now, desk)}
         >
-          {t(one.label)}
+          {actionName(t, one.label)}
         </Button>
       ))}
       {chosen.length > 0 && (
@@ -42,7 +42,7 @@ export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Pr
                 className={`kit-link${one.danger ? ' kit-danger' : ''}`}
                 onClick={() => one.start([...chosen], desk)}
               >
-                {t(one.label)}
+                {actionName(t, one.label)}
               </button>
             ))}
           <button type="button" className="kit-link" onClick={clear}>
@@ -73,7 +73,7 @@ export function RowActions<R>({ row, actions, desk }: { row: R; actions: readonl
         one.start(row, desk);
       }}
     >
-      {t(one.label)}
+      {actionName(t, one.label)}
     </button>
   );
   return (

@@ -3,7 +3,7 @@ import { useCallback, useMemo, type RefObject } from 'react';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
-import { useAllowed } from './actions.tsx';
+import { actionName, useAllowed } from './actions.tsx';
 import { listColumns } from './columns.tsx';
 import type { ListNow, ListOptions } from './list-options.ts';
 import { scrollToTop } from './pager.tsx';
@@ -37,7 +37,7 @@ function useActions<E extends ListEndpoint>({ options, list }: ViewProps<E>, des
   const rows = list.rows ?? NONE;
   const actions = useMemo(() => {
     if (row.length === 0) return undefined;
-    const width = actionsWidth(rows.map((one) => row.filter(({ when }) => !when || when(one)).map(({ label }) => t(label))));
+    const width = actionsWidth(rows.map((one) => row.filter(({ when }) => !when || when(one)).map(({ label }) => actionName(t, label))));
     return { width, render: (one: Row<E>) => <RowActions row={one} actions={row} desk={desk} /> };
   }, [row, rows, desk, t]);
   return { row, actions, batch: useAllowed(options.batchActions ?? NONE), toolbar: useAllowed(options.toolbar ?? NONE) };

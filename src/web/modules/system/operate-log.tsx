@@ -1,8 +1,8 @@
 // 操作日志: who did what, when, from where; at the right what was sent and what it changed.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { system } from '../../../contract/system/index.ts';
-import { useT } from '../../kernel/i18n.ts';
-import { dateTime } from '../../kit/columns.tsx';
+import { t, useT } from '../../kernel/i18n.ts';
+import { column, dateTime } from '../../kit/columns.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -17,9 +17,9 @@ export default listScreen(system.operateLog, {
     { name: 'loginAccount', width: 120 },
     { name: 'userName', width: 110 },
     { name: 'moduleCode', width: 110 },
-    { name: 'action', width: 180, align: 'left' },
+    column('action', ({ action }) => t(action), { width: 220, align: 'left' }),
     { name: 'ip', width: 130 },
-    { name: 'result', width: 80 },
+    column('result', ({ result }) => t(result), { width: 80 }),
     { name: 'path', width: 260, align: 'left', hidden: true },
     { name: 'params', width: 300, align: 'left' },
   ],
@@ -37,7 +37,7 @@ function Content({ row }: { row: LogRow | undefined }) {
   return (
     <div className="system-log">
       <p>
-        <strong>{row.action}</strong> <small>{row.path}</small>
+        <strong>{t(row.action)}</strong> <small>{row.path}</small>
       </p>
       {before !== undefined && <Part title={t('修改前')} value={before} />}
       {after !== undefined && <Part title={t('修改后')} value={after} />}
