@@ -109,7 +109,6 @@ export const goods: Record<string, string> = {
   商品转换导出: 'Export of product conversions',
   商品寿命导出: 'Export of product lives',
   商品组导出: 'Export of product groups',
-  商品组商品导出: 'Export of products of groups',
   RFID核验日志导出: 'Export of RFID checks',
   集团商品导出: 'Export of conglomerate products',
 };

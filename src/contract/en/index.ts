@@ -5,6 +5,7 @@ import { device } from './device.ts';
 import { dashboard } from './dashboard.ts';
 import { importWeb } from './import-web.ts';
 import { goods } from './goods.ts';
+import { goodsWeb } from './goods-web.ts';
 import { kit } from './kit.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
@@ -43,6 +44,7 @@ export const english: Record<string, string> = {
   ...trade,
   ...product,
   ...goods,
+  ...goodsWeb,
   ...transfer,
   ...org,
   ...people,

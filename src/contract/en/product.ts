@@ -30,7 +30,6 @@ export const product: Record<string, string> = {
   '这个分类没有下级分类。': 'This type has no types below it.',
   '还没有商品。可以新增，也可以从Excel导入。': 'No products yet. Add one, or import them from Excel.',
   '还没有商品分类。': 'No product types yet.',
-  '选择一个商品，在这里看它的图片和资料。': 'Choose a product to see its picture and particulars here.',
   选择商品: 'Choose product',
   领用方式: 'Way of taking',
   '最少-1000000': 'At least -1,000,000',

@@ -71,7 +71,6 @@ export const productGroup = {
     path: '/basic/listProductGroupProduct',
     summary: '查询商品组的商品',
     permit: 'product.produceGroup',
-    exportCode: 'EXPORT_PRODUCT_GROUP_PRODUCT',
     input: z.extend(pageQuery({ keyword: label('商品', text(100)) }), { groupId: id }),
     output: pageOf(GroupProductRow),
   }),

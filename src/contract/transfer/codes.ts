@@ -87,7 +87,6 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_PRODUCT_CONVERSION: '商品转换导出',
   EXPORT_PRODUCT_LIFE: '商品寿命导出',
   EXPORT_PRODUCT_GROUP: '商品组导出',
-  EXPORT_PRODUCT_GROUP_PRODUCT: '商品组商品导出',
   EXPORT_RFID_CHECK_LOG: 'RFID核验日志导出',
   EXPORT_COMPANY_GROUP_PRODUCT: '集团商品导出',
   EXPORT_BORROW_STATUS: '借还状态导出',

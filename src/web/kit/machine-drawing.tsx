@@ -7,6 +7,7 @@ import { labelOfCode } from '../../contract/kernel/codes.ts';
 import { grouped } from './figures.tsx';
 import { between, fill, neighbour, traysOf, type Slot } from './machine-places.ts';
 import './kit.css';
+import { StoredImage } from './stored-image.tsx';
 import './machine.css';
 
 interface Props<S extends Slot> {
@@ -130,7 +131,7 @@ function SlotFace({ slot }: { slot: Slot }) {
         </span>
       </header>
       <div className="kit-slot-what">
-        {pictureUrl ? <img src={pictureUrl} alt="" loading="lazy" /> : <i aria-hidden>{productName?.slice(0, 1) ?? '—'}</i>}
+        {pictureUrl ? <StoredImage url={pictureUrl} alt="" /> : <i aria-hidden>{productName?.slice(0, 1) ?? '—'}</i>}
         <span title={productName ?? ''}>{productName ?? t('未绑定商品')}</span>
       </div>
       {newProductName && <small className="kit-slot-new">{t('待换为 {name}', { name: newProductName })}</small>}

@@ -5,7 +5,7 @@ import { bomList } from './bom.query.ts';
 import { companyList } from './company.ts';
 import { conversionList } from './conversion.query.ts';
 import { cycleList } from './cycle.query.ts';
-import { groupList, groupProductList } from './group.ts';
+import { groupList } from './group.ts';
 import { lifeList } from './life.ts';
 import { productImport } from './product.import.ts';
 import { productList } from './product.query.ts';
@@ -21,7 +21,6 @@ export const productLists: readonly Exportable[] = [
   conversionList,
   cycleList,
   groupList,
-  groupProductList,
   lifeList,
   productList,
   rfidCheckList,

@@ -13,7 +13,7 @@ type Rule = UnitRule & { productId?: string | null | undefined };
 
 /** Makes a conversion; gives its id. Refuses 'unit-same', 'unit-contradicts' (known), 'conflict', 'not-found' for a product. */
 export async function createUnitConversion(ctx: Ctx, input: In<typeof unitConversion.create>): Promise<{ id: string }> {
-  const rule = { fromQty: 1, ...input };
+  const rule = { ...input, fromQty: input.fromQty ?? 1 };
   await check(ctx, rule, null);
   const id = newId();
   const insert = ctx.db.insertInto('unitConversion').values({ nodeId: ctx.nodeId, id, ...rule });

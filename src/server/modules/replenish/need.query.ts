@@ -20,9 +20,9 @@ const onWay = (ctx: Ctx) =>
     .where(sql<boolean>`l.node_id = c.node_id and l.channel_id = c.id and l.product_id = c.product_id`)
     .where('n.status', 'in', openPlans);
 
-/** A channel that is frozen, merged away, changing its product, or in a stopped machine wants nothing. */
+/** A channel that is frozen, merged away, changing its product, of a product off sale, or in a stopped machine wants nothing. */
 export const refillable = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.merged_into is null
-  and c.new_product_id is null and not v.lock_flag`;
+  and c.new_product_id is null and not v.lock_flag and p.on_sale_flag`;
 const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - w.on_way, 0)`;
 
 /** Channels `c` with machine `v`, product `p`, stock `s`, on the way `w`, need `g`, warehouse `h` (where the actor may see it) and what is free there `f`. */

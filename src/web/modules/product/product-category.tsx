@@ -5,8 +5,9 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { product, ProductTypeRow } from '../../../contract/product/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { go, writeScreen } from '../../kernel/router.tsx';
 import { action, useAllowed } from '../../kit/actions.tsx';
-import { columnsOf } from '../../kit/columns.tsx';
+import { columnsOf, opens } from '../../kit/columns.tsx';
 import { pickedAs } from '../../kit/control.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { shapeOf } from '../../kit/fields.ts';
@@ -16,7 +17,7 @@ import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
 import { actionsWidth, RowActions, Toolbar } from '../../kit/toolbar.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
-import { typeTree } from './type-tree.ts';
+import { countsOf, typeTree } from './type-tree.ts';
 
 type Type = Out<typeof product.listType>[number];
 
@@ -24,7 +25,9 @@ const fields = ['productTypeCode', 'productTypeName', { name: 'parentId', contro
 const columns = columnsOf<Type>(shapeOf(ProductTypeRow), [
   'productTypeCode',
   { name: 'productTypeName', width: 240 },
-  'productCount',
+  opens('productCount', (row: Type) =>
+    go(`/product/productList${writeScreen({ search: { productTypeId: row.id }, page: 1, limit: 15, sorts: [], open: undefined })}`),
+  ),
   'sort',
   { name: 'remark', width: 240 },
 ]);
@@ -43,7 +46,11 @@ export default function ProductCategory() {
   const nodes = useMemo(() => typeTree(types.data ?? []), [types.data]);
   const actions = useAllowed(rowActions);
   const toolbar = useAllowed(useMemo(() => [createDialog(product.createType, fields, { initial: { parentId: parent } })], [parent]));
-  const rows = (types.data ?? []).filter(({ parentId }) => parentId === (parent ?? null));
+  const counts = useMemo(() => countsOf(nodes), [nodes]);
+  // As the tree at the left says it: with what stands below.
+  const rows = (types.data ?? [])
+    .filter(({ parentId }) => parentId === (parent ?? null))
+    .map((type) => ({ ...type, productCount: counts.get(type.id) ?? type.productCount }));
   const now = { input: {}, total: rows.length, columns: [] };
   if (!types.data)
     return types.error ? (

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { call } from '../../kernel/api.ts';
-import { useT } from '../../kernel/i18n.ts';
-import { action } from '../../kit/actions.tsx';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { money, quantity, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import type { TreeProps } from '../../kit/list-options.ts';
@@ -38,10 +40,51 @@ const fields: FormFields<typeof product.create> = [
 ];
 
 function TypeTree({ value, change }: TreeProps) {
-  const t = useT();
+  const say = useT();
   const types = useQuery({ queryKey: [product.listType.path, {}], queryFn: () => call(product.listType, {}, { silent: true }) });
   if (!types.data) return <div className="kit-tree" aria-busy={!types.error} />;
-  return <TreeFilter title={t('商品分类')} nodes={typeTree(types.data)} value={value} change={change} />;
+  return <TreeFilter title={say('商品分类')} nodes={typeTree(types.data)} value={value} change={change} />;
+}
+
+const FACTS: FormFields<typeof product.batchUpdate> = [
+  'productTypeId',
+  'productPrice',
+  'saleType',
+  'onSaleFlag',
+  'rfidFlag',
+  'brand',
+  'unit',
+  'packageUnit',
+  'packageQty',
+  'expiryDays',
+];
+
+/** 批量修改: what is left empty stays as it is. */
+const batchChange: Action<ProductRow[]> = {
+  label: '批量修改',
+  permit: 'product.productList.update',
+  start: (rows, desk) =>
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={t('批量修改{n}个商品（不填的保持不变）', { n: rows.length })}
+        endpoint={product.batchUpdate}
+        fields={FACTS as never}
+        fixed={{ ids: rows.map(({ id }) => id) }}
+      />
+    )),
+};
+
+/** What a taking off sale does to the channels, said before it is done. */
+function takenOff(target: ProductRow | ProductRow[]): string {
+  const rows = [target].flat();
+  const channels = rows.reduce((sum, { channelCount }) => sum + channelCount, 0);
+  const pieces = rows.reduce((sum, { channelStock }) => sum + channelStock, 0);
+  if (channels === 0) return t('没有货道放着它，下架不影响任何货道。');
+  return t('有{channels}个货道放着它，共{pieces}件：下架后这些货道不再补货，领料会被拒绝；库存和绑定都保留，重新上架即恢复。', {
+    channels: grouped(channels),
+    pieces: grouped(pieces),
+  });
 }
 
 export default listScreen(product.list, {
@@ -57,6 +100,8 @@ export default listScreen(product.list, {
     money('productPrice', { align: 'right' }),
     tag('saleType'),
     tag('onSaleFlag'),
+    { name: 'channelCount', width: 80 },
+    { name: 'channelStock', width: 96, hidden: true },
     'nodeProductCode',
     { name: 'nodeProductName', hidden: true },
     quantity('packageQty', 'packageUnit', { hidden: true }),
@@ -73,6 +118,7 @@ export default listScreen(product.list, {
     editDialog<ProductRow, typeof product.update>(product.update, fields),
     action('下架', product.update, {
       when: (row: ProductRow) => row.onSaleFlag,
+      confirm: takenOff,
       input: ({ id }) => ({ id, onSaleFlag: false }),
     }),
     action('上架', product.update, {
@@ -81,7 +127,15 @@ export default listScreen(product.list, {
     }),
     action('删除', product.delete, { confirm: '删除后不能恢复，历史单据仍保留它的名称。', danger: true }),
   ],
-  batchActions: [action('批量删除', product.batchDelete, { confirm: '删除后不能恢复，历史单据仍保留它的名称。', danger: true })],
+  batchActions: [
+    batchChange,
+    action('批量下架', product.batchUpdate, {
+      confirm: takenOff,
+      input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: false }),
+    }),
+    action('批量上架', product.batchUpdate, { input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: true }) }),
+    action('批量删除', product.batchDelete, { confirm: '删除后不能恢复，历史单据仍保留它的名称。', danger: true }),
+  ],
   panel: { title: '商品资料', render: (row) => <ProductPanel row={row} /> },
   nameOf: (row) => `${row.productCode} ${row.productName}`,
   empty: '还没有商品。可以新增，也可以从Excel导入。',

@@ -1,8 +1,13 @@
-// What belongs to the chosen product: its picture and everything that has no room in the table.
+// What belongs to the chosen product: its facts, its story, its pictures.
+import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { listColumns } from '../../kit/columns.tsx';
+import { StoredImage } from '../../kit/stored-image.tsx';
+import { Parts } from './parts.tsx';
+import { Pictures } from './pictures.tsx';
+import { Story } from './story.tsx';
 
 type ProductRow = Row<typeof product.list>;
 
@@ -23,16 +28,32 @@ const facts = listColumns<ProductRow>(product.list.output, [
   'createdAt',
 ]);
 
-/** The facts of a product, those that it has. */
+const NAMES = ['资料', '全貌', '图片'] as const;
+
+/** A product's facts, its story and its pictures. */
 export function ProductPanel({ row }: { row: ProductRow | undefined }) {
   const t = useT();
-  if (!row) return <p>{t('选择一个商品，在这里看它的图片和资料。')}</p>;
+  const [part, setPart] = useState<(typeof NAMES)[number]>('资料');
+  if (!row) return <p>{t('选择一个商品，在这里看它的资料、全貌和图片。')}</p>;
   return (
     <>
-      {row.pictureUrl && <img className="kit-picture" src={row.pictureUrl} alt={row.productName} />}
       <p>
-        <b>{row.productName}</b>
+        <b>{row.productName}</b> <small>{row.spec}</small>
       </p>
+      <Parts of={row.productName} names={NAMES} chosen={part} choose={setPart} />
+      {part === '资料' && <Facts row={row} />}
+      {part === '全貌' && <Story key={row.id} productId={row.id} unit={row.unit} />}
+      {part === '图片' && <Pictures key={row.id} productId={row.id} name={row.productName} />}
+    </>
+  );
+}
+
+/** The facts that a product has. */
+function Facts({ row }: { row: ProductRow }) {
+  const t = useT();
+  return (
+    <>
+      {row.pictureUrl && <StoredImage className="kit-picture" url={row.pictureUrl} alt={row.productName} />}
       <dl className="kit-facts">
         {facts
           .filter(({ text }) => text(row) !== '')

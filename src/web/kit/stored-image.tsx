@@ -1,0 +1,28 @@
+// A picture of the file store: an <img> cannot show a token, so its bytes are fetched with it, once, and kept while the page lives.
+import { useQuery } from '@tanstack/react-query';
+import { headersOf } from '../kernel/api.ts';
+
+const HOUR = 3_600_000;
+/** Of our own file store; other addresses a browser may fetch by itself. */
+const isStored = (url: string): boolean => url.startsWith('/gateway/cdn/file/');
+
+async function bytesOf(url: string): Promise<string> {
+  const answer = await fetch(url, { headers: await headersOf(url) });
+  if (!answer.ok || !answer.headers.get('content-type')?.startsWith('image/')) throw new Error(url);
+  return URL.createObjectURL(await answer.blob());
+}
+
+/** Shows a picture by its address; nothing while it comes or when it cannot be had. */
+export function StoredImage({ url, alt, className }: { url: string; alt: string; className?: string }) {
+  const stored = isStored(url);
+  const { data } = useQuery({
+    queryKey: ['image', url],
+    queryFn: () => bytesOf(url),
+    enabled: stored,
+    staleTime: HOUR,
+    gcTime: HOUR,
+    retry: false,
+  });
+  const src = stored ? data : url;
+  return src ? <img {...(className ? { className } : {})} src={src} alt={alt} /> : null;
+}

@@ -1,0 +1,140 @@
+// The lines of a bill in a form: product, amount, unit; a range copied in Excel (code, amount, unit) can be pasted.
+import { Button, Input, InputNumber } from 'antd';
+import { product } from '../../../contract/product/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import type { ControlProps } from '../../kit/control-props.ts';
+import { parsePaste, readWhole, type PasteColumn } from '../../kit/paste-rows.ts';
+import { pickers } from '../../kit/pickers.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import './product.css';
+
+export interface LineDraft {
+  productId?: string | undefined;
+  num?: number | undefined;
+  unit?: string | null | undefined;
+  remark?: string | null | undefined;
+}
+type Column = 'code' | 'num' | 'unit';
+const pasted: readonly PasteColumn<Column>[] = [
+  { name: 'code', title: '商品编码' },
+  { name: 'num', title: '用量', read: readWhole },
+  { name: 'unit', title: '单位' },
+];
+
+/** Finds the products of pasted codes; a code that no product has is named and left out. */
+async function readPaste(text: string): Promise<{ lines: LineDraft[]; missing: string[] }> {
+  const lines: LineDraft[] = [];
+  const missing: string[] = [];
+  for (const { values } of parsePaste(text, pasted)) {
+    const code = String(values.code ?? '');
+    const found = (await call(product.search, { keyword: code }, { silent: true })).find(({ productCode }) => productCode === code);
+    if (found) lines.push({ productId: found.id, num: Number(values.num) || 1, unit: (values.unit as string | undefined) ?? null });
+    else missing.push(code);
+  }
+  return { lines, missing };
+}
+
+export function BomLines({ value, change, label }: ControlProps) {
+  const t = useT();
+  const lines = (value as LineDraft[] | undefined) ?? [{}];
+  const paste = async (text: string) => {
+    const read = await readPaste(text);
+    if (read.missing.length > 0) toast.warning(t('没有这些商品：{codes}', { codes: read.missing.slice(0, 5).join('、') }));
+    change([...lines.filter(({ productId }) => productId), ...read.lines]);
+  };
+  return (
+    <div
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain');
+        if (!/[\t\n]/.test(text.trimEnd())) return;
+        event.preventDefault();
+        void paste(text).catch(() => undefined);
+      }}
+    >
+      <table className="goods-lines" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('商品')}</th>
+            <th scope="col">{t('用量')}</th>
+            <th scope="col">{t('单位')}</th>
+            <th scope="col">{t('备注')}</th>
+            <th scope="col" aria-label={t('操作')} />
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <LineRow
+              key={at}
+              at={at}
+              line={line}
+              set={(more) => change(lines.map((one, n) => (n === at ? { ...one, ...more } : one)))}
+              remove={lines.length > 1 ? () => change(lines.filter((_, n) => n !== at)) : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Button onClick={() => change([...lines, {}])}>{t('添加一行')}</Button>
+    </div>
+  );
+}
+
+interface RowProps {
+  at: number;
+  line: LineDraft;
+  set: (more: LineDraft) => void;
+  remove: (() => void) | undefined;
+}
+
+function LineRow({ at, line, set, remove }: RowProps) {
+  const t = useT();
+  const source = pickers['productId'];
+  return (
+    <tr>
+      <td>
+        {source && (
+          <RemotePicker
+            source={source}
+            name="productId"
+            label={t('第{n}行商品', { n: at + 1 })}
+            value={line.productId}
+            change={(id) => set({ productId: id as string | undefined })}
+          />
+        )}
+      </td>
+      <td>
+        <InputNumber
+          aria-label={t('第{n}行用量', { n: at + 1 })}
+          min={1}
+          max={1_000_000}
+          precision={0}
+          value={line.num ?? null}
+          onChange={(num) => set({ num: num ?? undefined })}
+        />
+      </td>
+      <td>
+        <Input
+          aria-label={t('第{n}行单位', { n: at + 1 })}
+          maxLength={20}
+          placeholder={t('基本单位')}
+          value={line.unit ?? ''}
+          onChange={(event) => set({ unit: event.target.value || null })}
+        />
+      </td>
+      <td>
+        <Input
+          aria-label={t('第{n}行备注', { n: at + 1 })}
+          maxLength={200}
+          value={line.remark ?? ''}
+          onChange={(event) => set({ remark: event.target.value || null })}
+        />
+      </td>
+      <td>
+        <Button type="link" danger aria-label={t('删除第{n}行', { n: at + 1 })} disabled={!remove} onClick={remove}>
+          {t('删除')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

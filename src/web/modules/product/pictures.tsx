@@ -1,0 +1,121 @@
+// The pictures of a product: several, the first stands for it. Thumbnails in the panel, the whole picture in a dialog.
+import { useRef, useState } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { PICTURES, productPicture } from '../../../contract/product/picture.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { imageProblem, IMAGE_TIMEOUT } from '../../kernel/media.ts';
+import { toast } from '../../kernel/notify.ts';
+import { upload } from '../../kernel/upload.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { StoredImage } from '../../kit/stored-image.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
+import { useSend } from '../../kit/use-send.ts';
+import './product.css';
+
+type Picture = Out<typeof productPicture.list>[number];
+// libvips reads no bmp.
+const ACCEPT = '.jpg,.jpeg,.png,.webp';
+
+/** Adds pictures one after the other; a failure has been shown, the others go on. */
+function useUpload(productId: string) {
+  const t = useT();
+  const [busy, setBusy] = useState(0);
+  const send = async (files: readonly File[]) => {
+    setBusy(files.length);
+    for (const file of files) {
+      const problem = imageProblem(file);
+      if (problem) toast.warning(`${file.name}：${t(...problem)}`);
+      else await upload(productPicture.upload, file, { productId }, undefined, { timeout: IMAGE_TIMEOUT }).catch(() => undefined);
+      setBusy((left) => left - 1);
+    }
+    await refreshAll();
+  };
+  return { busy, send };
+}
+
+export function Pictures({ productId, name }: { productId: string; name: string }) {
+  const t = useT();
+  const may = useCan('product.productList.picture');
+  const field = useRef<HTMLInputElement>(null);
+  const [large, setLarge] = useState<Picture | undefined>(undefined);
+  const { busy, send } = useUpload(productId);
+  const { data } = useQuery({
+    queryKey: [productPicture.list.path, { productId }],
+    queryFn: () => call(productPicture.list, { productId }, { silent: true }),
+  });
+  const room = PICTURES - (data?.length ?? 0);
+  return (
+    <section aria-label={t('商品图片')}>
+      <ul className="goods-pictures">
+        {(data ?? []).map((picture, at) => (
+          <li key={picture.id}>
+            <button type="button" className="goods-picture" onClick={() => setLarge(picture)} aria-label={t('放大第{n}张', { n: at + 1 })}>
+              <StoredImage url={picture.thumbUrl} alt={`${name} ${at + 1}`} />
+            </button>
+            {at === 0 && <small>{t('主图')}</small>}
+          </li>
+        ))}
+      </ul>
+      {data?.length === 0 && <p>{t('还没有图片。')}</p>}
+      {may && (
+        <>
+          <input
+            ref={field}
+            type="file"
+            hidden
+            multiple
+            accept={ACCEPT}
+            aria-label={t('选择商品图片')}
+            onChange={(event) => {
+              void send([...(event.target.files ?? [])].slice(0, room));
+              event.target.value = '';
+            }}
+          />
+          <Button size="small" loading={busy > 0} disabled={room <= 0} onClick={() => field.current?.click()}>
+            {busy > 0 ? t('还有{n}张', { n: busy }) : t('上传图片')}
+          </Button>
+        </>
+      )}
+      <Large picture={large} name={name} close={() => setLarge(undefined)} may={may} />
+    </section>
+  );
+}
+
+function Large({ picture, name, close, may }: { picture: Picture | undefined; name: string; close: () => void; may: boolean }) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const remove = async () => {
+    if (picture && (await send(productPicture.delete, { id: picture.id }, '图片已删除')) !== undefined) close();
+  };
+  return (
+    <Dialog
+      open={picture !== undefined}
+      close={close}
+      title={name}
+      width={720}
+      footer={
+        may ? (
+          <Button danger loading={busy} onClick={() => void remove()}>
+            {t('删除这张图片')}
+          </Button>
+        ) : null
+      }
+    >
+      {problem && <p role="alert">{problem}</p>}
+      {picture && (
+        <>
+          <div className="goods-large">
+            <StoredImage url={picture.url} alt={name} />
+          </div>
+          <p>
+            <small>{`${picture.fileName} · ${picture.width}×${picture.height} · ${Math.ceil(picture.size / 1024)} KB · ${picture.createdBy}`}</small>
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+// 商品BOM: bills of materials, their state, their versions, where a product is used, what so many of one need.
+import { productBom } from '../../../contract/product/bom.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { dateTime, tag } from '../../kit/columns.tsx';
+import { pickedAs } from '../../kit/control.tsx';
+import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { BomLines } from './bom-lines.tsx';
+import { BomPanel, type Bom } from './bom-panel.tsx';
+
+const fields: FormFields<typeof productBom.create> = [
+  'bomCode',
+  'bomName',
+  { name: 'productId', help: '做出来的商品；一份工序清单可以没有成品。' },
+  'remark',
+  { name: 'lines', control: (props) => <BomLines {...props} />, help: '可以从Excel复制“商品编码、用量、单位”后粘贴。', whole: true },
+];
+const DRAFT = 0 as const;
+const EFFECTIVE = 1 as const;
+const VOID = 2 as const;
+
+/** 修改 reads the lines first; a bill in force becomes its next version. */
+const update: Action<Bom> = {
+  label: '修改',
+  permit: productBom.update.permit,
+  when: ({ bomStatus }) => bomStatus !== VOID,
+  start: ({ bomId, bomStatus, version }, desk) => {
+    const show = async () => {
+      const { lines, ...head } = await call(productBom.find, { bomId });
+      const initial = { ...head, lines: lines.map(({ productId, num, unit, remark }) => ({ productId, num, unit, remark })) };
+      const title =
+        bomStatus === EFFECTIVE
+          ? t('修改 {name}（保存为版本{n}）', { name: head.bomName, n: version + 1 })
+          : `${t('修改')} ${head.bomName}`;
+      desk.show((place) => (
+        <FormDialog
+          {...place}
+          title={title}
+          endpoint={productBom.update}
+          fields={fields as never}
+          initial={initial}
+          fixed={{ bomId }}
+          width={860}
+        />
+      ));
+    };
+    // What cannot be read has been said already.
+    void show().catch(() => undefined);
+  },
+};
+
+export default listScreen(productBom.list, {
+  search: ['keyword', 'bomStatus', { name: 'usedProductId', control: pickedAs('productId') }],
+  columns: [
+    { name: 'bomCode', width: 136, fixed: 'left' },
+    { name: 'bomName', width: 240, align: 'left' },
+    tag('bomStatus', { width: 88 }),
+    { name: 'version', width: 72 },
+    { name: 'lineCount', width: 72 },
+    { name: 'productName', width: 160, align: 'left' },
+    { name: 'productCode', width: 120, hidden: true },
+    { name: 'remark', width: 160, hidden: true },
+    { name: 'creator', width: 104 },
+    dateTime('updatedAt'),
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['bomCode', 'bomName', 'version', 'updatedAt', 'createdAt'],
+  rowKey: 'bomId',
+  toolbar: [
+    createDialog(productBom.create, fields, { width: 860, initial: { lines: [{}] } as never }),
+    importButton('IMPORT_PRODUCT_BOM', 'product.productBom.import'),
+    exportButton(productBom.list),
+  ],
+  rowActions: [
+    update,
+    action('生效', productBom.status, {
+      when: (row: Bom) => row.bomStatus === DRAFT,
+      confirm: '生效后可以按它领料；以后的每次修改都会成为新版本。',
+      input: ({ bomId }) => ({ bomId, bomStatus: EFFECTIVE }),
+    }),
+    action('退回草稿', productBom.status, {
+      when: (row: Bom) => row.bomStatus === EFFECTIVE,
+      input: ({ bomId }) => ({ bomId, bomStatus: DRAFT }),
+    }),
+    action('作废', productBom.status, {
+      when: (row: Bom) => row.bomStatus !== VOID,
+      confirm: '作废后不能恢复，历史版本仍可查看。',
+      danger: true,
+      input: ({ bomId }) => ({ bomId, bomStatus: VOID }),
+    }),
+    action('删除', productBom.delete, { when: (row: Bom) => row.bomStatus === DRAFT, confirm: '只能删除从未生效的草稿。', danger: true }),
+  ],
+  panel: { title: 'BOM内容', render: (row) => <BomPanel key={row?.bomId} row={row} /> },
+  nameOf: (row) => `${row.bomCode} ${row.bomName}`,
+  empty: '还没有BOM。可以新增，也可以从Excel导入。',
+});

@@ -1,0 +1,108 @@
+// 商品寿命: how long products last, and how long what is borrowed may be kept.
+import { useState } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { borrowCycle } from '../../../contract/product/cycle.ts';
+import { productLife } from '../../../contract/product/life.ts';
+import { PeriodUnit } from '../../../contract/strategy/codes.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action } from '../../kit/actions.tsx';
+import { column, dateTime } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { Parts } from './parts.tsx';
+
+type Life = Row<typeof productLife.list>;
+type Cycle = Row<typeof borrowCycle.list>;
+
+const period = (value: number, unit: string) => figure(grouped(value), t(labelOfCode(PeriodUnit, unit)));
+
+const lifeFields: FormFields<typeof productLife.create> = [
+  { name: 'productId', whole: true },
+  'lifeValue',
+  'lifeUnit',
+  'maxRegrind',
+  'remark',
+];
+const lives: ListOptions<typeof productLife.list> = {
+  search: ['keyword', 'productTypeId'],
+  columns: [
+    { name: 'productCode', width: 136, fixed: 'left' },
+    { name: 'productName', width: 220, align: 'left' },
+    { name: 'spec', width: 140 },
+    { name: 'productTypeName', width: 120 },
+    column('lifeValue', (row: Life) => period(row.lifeValue, row.lifeUnit), { width: 104 }),
+    { name: 'maxRegrind', width: 120 },
+    { name: 'remark', width: 180 },
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['productCode', 'productTypeName', 'createdAt'],
+  toolbar: [createDialog(productLife.create, lifeFields, { initial: { lifeUnit: 'M' } }), exportButton(productLife.list)],
+  rowActions: [
+    editDialog<Life, typeof productLife.update>(productLife.update, lifeFields),
+    action('删除', productLife.delete, { confirm: '删除后，这个商品不再按寿命限制领用。', danger: true }),
+  ],
+  nameOf: (row) => row.productName,
+  empty: '还没有商品寿命。登记后可以看到每种工具能用多久。',
+};
+
+const cycleFields: FormFields<typeof borrowCycle.create> = [
+  { name: 'productId', help: '商品和分类二者选一；商品自己的周期优先。' },
+  { name: 'productTypeId', help: '对分类及其全部下级有效。' },
+  'cycleValue',
+  'cycleUnit',
+  { name: 'remindBefore', help: '到期前这么多小时提醒，0为不提醒。' },
+  'remark',
+];
+const cycles: ListOptions<typeof borrowCycle.list> = {
+  search: ['keyword', 'productTypeId'],
+  columns: [
+    column('productName', (row: Cycle) => row.productName ?? row.productTypeName ?? '', {
+      title: '商品或分类',
+      width: 240,
+      align: 'left',
+      fixed: 'left',
+    }),
+    { name: 'productCode', width: 136 },
+    column('cycleValue', (row: Cycle) => period(row.cycleValue, row.cycleUnit), { width: 104 }),
+    { name: 'remindBefore', width: 136 },
+    { name: 'remark', width: 200 },
+    dateTime('createdAt'),
+  ],
+  sorts: ['productCode', 'createdAt'],
+  toolbar: [
+    createDialog(borrowCycle.create, cycleFields, { initial: { cycleUnit: 'D', remindBefore: 0 } }),
+    exportButton(borrowCycle.list, 'product.productLife.export'),
+  ],
+  rowActions: [
+    editDialog<Cycle, typeof borrowCycle.update>(borrowCycle.update, cycleFields),
+    action('删除', borrowCycle.delete, { confirm: '已借出的仍按原来的期限归还，以后借出的不再有期限。', danger: true }),
+  ],
+  nameOf: (row) => row.productName ?? row.productTypeName ?? '',
+  empty: '还没有借用周期。没有周期的借用不会逾期。',
+};
+
+const NAMES = ['商品寿命', '借用周期'] as const;
+
+export default function ProductLife() {
+  const say = useT();
+  const [part, setPart] = useState<(typeof NAMES)[number]>('商品寿命');
+  return (
+    <div className="goods-screen">
+      <Parts of={say('商品寿命')} names={NAMES} chosen={part} choose={setPart} />
+      {part === '商品寿命' ? <Lives /> : <Cycles />}
+    </div>
+  );
+}
+
+function Lives() {
+  return <ListView endpoint={productLife.list} list={useList(productLife.list)} options={lives} />;
+}
+
+function Cycles() {
+  return <ListView endpoint={borrowCycle.list} list={useList(borrowCycle.list)} options={cycles} />;
+}

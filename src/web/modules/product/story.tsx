@@ -1,0 +1,219 @@
+// 全貌: where a product stands, who takes it, what it costs, what is on its way. Each figure opens what it is made of.
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { productStory } from '../../../contract/product/story.ts';
+import { textToFen } from '../../../contract/kernel/scalars.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { go, writeScreen } from '../../kernel/router.tsx';
+import { Chart } from '../../kit/chart.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import './product.css';
+
+type StoryOf = Out<typeof productStory.find>;
+const list = (path: string, search: Record<string, unknown>) =>
+  path + writeScreen({ search, page: 1, limit: 15, sorts: [], open: undefined });
+const FEN = 100;
+
+export function Story({ productId, unit }: { productId: string; unit: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [productStory.find.path, { productId }],
+    queryFn: () => call(productStory.find, { productId }, { silent: true }),
+  });
+  if (!data) return error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={8} />;
+  return (
+    <div className="goods-story">
+      <Sums story={data} productId={productId} unit={unit} />
+      <Weeks story={data} />
+      <Places story={data} productId={productId} />
+      <People story={data} productId={productId} />
+      <Coming story={data} />
+    </div>
+  );
+}
+
+interface Told {
+  story: StoryOf;
+  productId: string;
+}
+
+function Sums({ story, productId, unit }: Told & { unit: string }) {
+  const t = useT();
+  const mayLoans = useCan('report.borrowStatusLog');
+  const loans = list('/report/borrowStatusLog', { productId });
+  return (
+    <dl className="goods-sums">
+      <div>
+        <dt>{t('现有库存')}</dt>
+        <dd>{figure(grouped(story.total), unit)}</dd>
+      </div>
+      <div>
+        <dt>{t('库存金额')}</dt>
+        <dd>{figure(grouped(story.value))}</dd>
+      </div>
+      <div>
+        <dt>{t('够用')}</dt>
+        <dd>{story.daysLeft === null ? '—' : t('{n}天', { n: grouped(story.daysLeft) })}</dd>
+      </div>
+      <div>
+        <dt>{t('借出')}</dt>
+        <dd>
+          {mayLoans && story.borrowed > 0 ? (
+            <button type="button" className="kit-opens" onClick={() => go(loans)}>
+              {grouped(story.borrowed)}
+            </button>
+          ) : (
+            grouped(story.borrowed)
+          )}
+          {story.overdue > 0 && <small className="goods-late">{` ${t('逾期{n}', { n: grouped(story.overdue) })}`}</small>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Weeks({ story }: { story: StoryOf }) {
+  const t = useT();
+  if (story.weeks.every(({ tradeNum }) => tradeNum === 0)) return <p>{t('近13周没有人领用。')}</p>;
+  const cost = story.weeks.reduce((sum, { totalPrice }) => sum + textToFen(totalPrice), 0);
+  const yuan = `${Math.trunc(cost / FEN)}.${String(Math.abs(cost) % FEN).padStart(2, '0')}`;
+  return (
+    <Chart
+      kind="bar"
+      title={t('近13周领用，共{amount}元', { amount: grouped(yuan) })}
+      height={160}
+      labels={story.weeks.map(({ week }) => week.slice(5))}
+      series={[{ name: t('件数'), values: story.weeks.map(({ tradeNum }) => tradeNum) }]}
+    />
+  );
+}
+
+function Places({ story, productId }: Told) {
+  const t = useT();
+  const mayStock = useCan('report.onlineStockReport');
+  const empty = story.channels.filter(({ stockNum }) => stockNum === 0);
+  return (
+    <>
+      <h3>{t('在哪里')}</h3>
+      {story.places.length === 0 && <p>{t('现在哪里都没有。')}</p>}
+      <ul>
+        {story.places.map((place) => (
+          <li key={place.placeRef}>
+            <span>{place.placeName}</span>
+            <span>
+              {grouped(place.onHand)}
+              {place.free < place.onHand && <small>{` ${t('可用{n}', { n: grouped(place.free) })}`}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {empty.length > 0 && (
+        <p className="goods-late">
+          {t('空货道：{names}', { names: empty.map(({ vmName, channelCode }) => `${vmName} ${channelCode}`).join('、') })}
+        </p>
+      )}
+      {mayStock && story.channels.length > 0 && (
+        <button type="button" className="kit-opens" onClick={() => go(list('/report/onlineStockReport', { productId }))}>
+          {t('{n}个货道的库存和预警', { n: story.channels.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function People({ story, productId }: Told) {
+  const t = useT();
+  const may = useCan('report.productTradingDetail');
+  const trades = (more: object) => go(list('/report/productTradingDetail', { productId, ...more }));
+  const named = (text: string, more: object) =>
+    may ? (
+      <button type="button" className="kit-opens" onClick={() => trades(more)}>
+        {text}
+      </button>
+    ) : (
+      <span>{text}</span>
+    );
+  if (story.takers.length + story.departments.length === 0) return null;
+  return (
+    <>
+      <h3>{t('谁在用（近3个月）')}</h3>
+      <ul>
+        {story.departments.map((one) => (
+          <li key={one.departmentId}>
+            {named(one.departmentName, { departmentId: one.departmentId })}
+            <span>{`${grouped(one.tradeNum)} · ${grouped(one.totalPrice)} ${t('元')}`}</span>
+          </li>
+        ))}
+        {story.takers.map((one) => (
+          <li key={one.empId}>
+            {named(`${one.empName} ${one.departmentName}`, { empId: one.empId })}
+            <span>{grouped(one.tradeNum)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Coming({ story }: { story: StoryOf }) {
+  const t = useT();
+  const may = useCan('product.productBom');
+  return (
+    <>
+      <h3>{t('在途')}</h3>
+      {story.coming.length === 0 && <p>{t('没有在途的补货。')}</p>}
+      <ul>
+        {story.coming.map((one) => (
+          <li key={`${one.planNo}${one.vmName}${one.channelCode}`}>
+            <span>{`${one.planNo} ${one.vmName} ${one.channelCode}`}</span>
+            <span>{grouped(one.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      {story.substitutes.length > 0 && (
+        <>
+          <h3>{t('可替代')}</h3>
+          <ul>
+            {story.substitutes.map((one) => (
+              <li key={one.productId}>
+                <button
+                  type="button"
+                  className="kit-opens"
+                  onClick={() =>
+                    go(
+                      `/product/productList${writeScreen({ search: { keyword: one.productCode }, page: 1, limit: 15, sorts: [], open: one.productId })}`,
+                    )
+                  }
+                >
+                  {`${one.productCode} ${one.productName}`}
+                </button>
+                <span>{t('可用{n}', { n: grouped(one.free) })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {story.boms.length > 0 && (
+        <>
+          <h3>{t('用在哪些BOM')}</h3>
+          <ul>
+            {story.boms.map((one) => (
+              <li key={one.bomId}>
+                {may ? (
+                  <button type="button" className="kit-opens" onClick={() => go(list('/product/productBom', { keyword: one.bomCode }))}>
+                    {one.bomName}
+                  </button>
+                ) : (
+                  one.bomName
+                )}
+                <span>{one.bomCode}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
