@@ -53,7 +53,7 @@ export function BomLines({ value, change, label }: ControlProps) {
         void paste(text).catch(() => undefined);
       }}
     >
-      <table className="goods-lines" aria-label={label}>
+      <table className="goods-lines goods-form" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t('商品')}</th>

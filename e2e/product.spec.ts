@@ -1,0 +1,212 @@
+// The goods, worked in a browser: types that count what stands below them, units, groups, bills with their versions, pictures, on-sale.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { PLACE } from '../src/contract/stock/ledger.ts';
+import { newId } from '../src/server/kernel/ids.ts';
+import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
+import { batchUpdateProducts, createProducts, createProductType } from '../src/server/modules/product/index.ts';
+import { openingEntry } from '../src/server/modules/stock/index.ts';
+import { ownSite, type OwnSite } from './support/own-site.ts';
+
+let site: OwnSite;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  site = await ownSite();
+  await site.run(async (ctx) => {
+    const top = await createProductType(ctx, { productTypeCode: 'PPE', productTypeName: '劳保用品' });
+    const below = await createProductType(ctx, { productTypeCode: 'GLOVE', productTypeName: '手套', parentId: top.id });
+    const names = ['丁腈手套', '防割手套', '皮手套'];
+    const ids = await createProducts(
+      ctx,
+      names.map((productName, at) => ({
+        productCode: `G-00${at + 1}`,
+        productName,
+        productTypeId: below.id,
+        productPrice: 500,
+        unit: '双',
+      })),
+    );
+    await batchUpdateProducts(ctx, { ids: ids.slice(0, 1), packageUnit: '包', packageQty: 12, rfidFlag: true });
+    const model = await createVmModel(ctx, { modelCode: 'M1', modelName: '机型', rows: 1, columns: 2 });
+    const vm = await createVm(ctx, { vmCode: 'V1', deviceCode: 'D1', vmName: '东门机', vmModelId: model.id });
+    const { ids: channels } = await addChannels(ctx, { vmId: vm.id, rows: [{ channelCode: '101', tray: 1, position: 1, capacity: 30 }] });
+    await bindProducts(ctx, [{ channelId: channels[0] ?? '', productId: ids[0] ?? '' }]);
+    const place = { kind: PLACE.vmChannel, ref: channels[0] ?? '', owner: vm.id };
+    await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place, productId: ids[0] ?? '', qty: 25 }] });
+  });
+});
+test.afterAll(() => site.stop());
+
+const row = (page: Page, text: string): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: text });
+const button = (where: Page | Locator, name: string | RegExp): Locator => where.getByRole('button', { name });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+async function pick(where: Locator, label: string, text: string): Promise<void> {
+  await where.getByRole('combobox', { name: label }).fill(text);
+  await where.page().locator('.ant-select-item-option').filter({ hasText: text }).first().click();
+}
+
+test('a parent type shows the products below it, as its tree does, and opens them', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/productCategory');
+  await expect(row(page, '劳保用品')).toContainText('3');
+  await button(row(page, '劳保用品'), '3').click();
+  await expect(page).toHaveURL(/\/product\/productList/);
+  await expect(row(page, 'G-001')).toBeVisible();
+  await expect(row(page, 'G-003')).toBeVisible();
+  await page.close();
+});
+
+test('units: said by keyboard, converted beside the list, refused when they contradict', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/productUnitConversion');
+  await button(page, '新增').first().click();
+  const form = dialog(page);
+  await pick(form, '商品', '丁腈手套');
+  await form.getByLabel('单位', { exact: true }).fill('箱');
+  await form.getByLabel('换算数量').fill('120');
+  await form.getByLabel('换算单位').fill('双');
+  await page.keyboard.press('Control+Enter');
+  await row(page, 'G-001').click();
+  const panel = page.getByRole('complementary', { name: '换算' });
+  await panel.getByLabel('数量').fill('2');
+  await expect(panel).toContainText('240');
+  await expect(panel).toContainText('20');
+  await button(page, '新增').first().click();
+  await pick(form, '商品', '丁腈手套');
+  await form.getByLabel('单位', { exact: true }).fill('箱');
+  await form.getByLabel('换算数量').fill('11');
+  await form.getByLabel('换算单位').fill('包');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('alert')).toContainText('与已有换算矛盾：按已有换算，1箱=10包');
+  await page.close();
+});
+
+test('groups: products are bound and taken out beside the list', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/produceGroup');
+  await button(page, '新增').first().click();
+  await dialog(page).getByLabel('商品组编码').fill('NIGHT');
+  await dialog(page).getByLabel('商品组名称').fill('夜班可领');
+  await page.keyboard.press('Control+Enter');
+  await row(page, 'NIGHT').click();
+  const panel = page.getByRole('complementary', { name: '组内商品' });
+  await pick(panel, '绑定商品', '防割手套');
+  await page.keyboard.press('Escape');
+  await button(panel, /^绑\s*定$/).click();
+  await expect(panel.getByRole('grid')).toContainText('G-002');
+  await expect(row(page, 'NIGHT')).toContainText('1');
+  await panel.getByRole('grid').getByRole('checkbox').last().check();
+  await button(panel, '解绑1项').click();
+  await expect(panel.getByRole('grid')).not.toContainText('G-002');
+  await page.close();
+});
+
+test('R165 a bill is drafted, put in force, changed into its next version, compared, and picked by', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/productBom');
+  await button(page, '新增').first().click();
+  const form = dialog(page);
+  await form.getByLabel('BOM编码').fill('BOM-1');
+  await form.getByLabel('BOM名称').fill('入职劳保');
+  await pick(form, '第1行商品', '丁腈手套');
+  await form.getByLabel('第1行用量').fill('2');
+  await form.getByLabel('第1行单位').fill('包');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'BOM-1')).toContainText('草稿');
+  await row(page, 'BOM-1').click();
+  const panel = page.getByRole('complementary', { name: 'BOM内容' });
+  await expect(panel).toContainText('= 24 双');
+  const more = async (name: string) => {
+    const shown = button(row(page, 'BOM-1'), name);
+    if (!(await shown.isVisible())) await button(row(page, 'BOM-1'), /更多|⋯|…/).click();
+    await page.getByText(name, { exact: true }).last().click();
+  };
+  await more('生效');
+  await button(dialog(page), '生效').click();
+  await expect(row(page, 'BOM-1')).toContainText('已生效');
+  await more('修改');
+  await button(dialog(page), '添加一行').click();
+  await pick(dialog(page), '第2行商品', '皮手套');
+  await dialog(page).getByLabel('第2行用量').fill('1');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'BOM-1')).toContainText('2');
+  await button(panel, '历史版本').click();
+  await expect(panel.getByRole('table', { name: '版本比较' })).toContainText('皮手套增加1 双');
+  await button(panel, '按BOM领料').click();
+  await panel.getByLabel('套数').fill('2');
+  const needs = panel.getByRole('table', { name: '领料需求' });
+  await expect(needs).toContainText('48');
+  await expect(needs).toContainText('东门机 101 25');
+  await expect(needs).toContainText('缺23');
+  await page.close();
+});
+
+test('taking off sale says first what it does to the channels; the story shows where the product stands', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/productList');
+  await row(page, 'G-001').click();
+  const panel = page.getByRole('complementary', { name: '商品资料' });
+  await button(panel, '全貌').click();
+  await expect(panel).toContainText('东门机 101');
+  await expect(panel).toContainText('25双');
+  await button(panel, '图片').click();
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.getByLabel('选择商品图片').setInputFiles({ name: '手套.png', mimeType: 'image/png', buffer: picture });
+  await expect(panel.getByText('主图')).toBeVisible();
+  await expect(panel.getByRole('img', { name: '丁腈手套 1' })).toBeVisible();
+  await button(row(page, 'G-001'), '下架').click();
+  await expect(dialog(page)).toContainText('有1个货道放着它，共25件');
+  await button(dialog(page), '下架').click();
+  await expect(row(page, 'G-001')).toContainText('上架');
+  await page.close();
+});
+
+test('RFID tags are registered, found and deprecated', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/productRfid');
+  await button(page, '新增').first().click();
+  await pick(dialog(page), '商品', '丁腈手套');
+  await dialog(page).getByRole('textbox', { name: 'RFID编码' }).fill('E2801\nE2802');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'E2802')).toContainText('使用中');
+  await button(row(page, 'E2802'), '作废').click();
+  await dialog(page).getByLabel('作废原因').fill('标签脱落');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'E2802')).toContainText('已作废');
+  await page.close();
+});
+
+const SCREENS = [
+  'productList',
+  'productCategory',
+  'productConversion',
+  'productUnitConversion',
+  'productLife',
+  'produceGroup',
+  'productRfid',
+  'companyGroupProductList',
+  'productBom',
+];
+
+test('no accessibility faults on any screen of the goods, on a phone too, and nothing wider than the phone', async ({ browser }) => {
+  test.setTimeout(180_000);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    const page = await site.open(browser, { width, height });
+    for (const name of SCREENS) {
+      await page.goto(`/product/${name}`);
+      await expect(page.locator('.kit-table, .kit-empty').first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${name} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
+    }
+    await page.close();
+  }
+});
