@@ -102,4 +102,13 @@ export const device: Record<string, string> = {
   试算签名: 'Try a sign',
   可不填: 'May be left empty',
   被签名的内容: 'What is signed',
+  // how a machine talks
+  通讯: 'Connection',
+  '选择一台设备，在这里看它的通讯、待处理的消息和命令。': 'Choose a machine to see how it talks, which messages wait and what it was told.',
+  '还没有收到的序号：{list}': 'Numbers not yet here: {list}',
+  '待处理的消息 {n}': 'Messages that wait: {n}',
+  下发命令: 'Send a command',
+  入账: 'Book',
+  忽略: 'Dismiss',
+  '忽略后不再入账，原因保留在操作日志里。': 'It is not booked any more; the operation log keeps what was done.',
 };

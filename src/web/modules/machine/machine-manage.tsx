@@ -15,6 +15,7 @@ import { LevelBar, Online } from '../../kit/levels.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 import { costPicker, modelPicker, warehousePicker } from './pickers.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
+import { TalkPanel } from './talk-panel.tsx';
 import '../../kit/floor.css';
 import './machine.css';
 
@@ -146,6 +147,7 @@ export default listScreen(vm.list, {
     action('删除', vm.delete, { confirm: '只有没有货道和记录的设备可以删除。', danger: true }),
   ],
   batchActions: [configExport, pickMode, settlement],
+  panel: { title: '通讯', render: (row) => <TalkPanel row={row} /> },
   nameOf: (row) => `${row.vmCode} ${row.vmName}`,
   empty: '还没有设备。先新增设备型号，再新增设备。',
 });

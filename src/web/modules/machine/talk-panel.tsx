@@ -1,0 +1,145 @@
+// How the chosen machine talks: when it was heard last, what is missing, what waits for a person, what it was told to do.
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { device } from '../../../contract/device/index.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { vm } from '../../../contract/machine/vm.ts';
+import { call } from '../../kernel/api.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action, useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
+import { listColumns } from '../../kit/columns.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+
+type VmRow = Row<typeof vm.list>;
+type StateRow = Row<typeof device.states>;
+type EventRow = Row<typeof device.events>;
+type CommandRow = Row<typeof device.commands>;
+const AGAIN = 10_000;
+const SHOWN = 5;
+
+const facts = listColumns<StateRow>(device.states.output, [
+  'heartbeatAt',
+  'lastEventAt',
+  'unsentEvents',
+  'missingEvents',
+  'asideEvents',
+  'clockSkewSeconds',
+  'oddClockAt',
+  'configVersion',
+]);
+const told = listColumns<EventRow>(device.events.output, ['kind', 'happenedAt', 'problem']);
+const asked = listColumns<CommandRow>(device.commands.output, ['kind', 'channelCode', 'state', 'createdBy', 'createdAt', 'answer']);
+
+const settling: Action<EventRow>[] = [
+  action('入账', device.settleEvent, { input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: false }), done: '已入账' }),
+  action('忽略', device.settleEvent, {
+    danger: true,
+    confirm: '忽略后不再入账，原因保留在操作日志里。',
+    input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: true }),
+  }),
+];
+const cancelling: Action<CommandRow>[] = [action('取消', device.cancelCommand, { when: ({ state }: CommandRow) => state === 0 })];
+const sending: Action<{ vmId: string; name: string }>[] = [
+  {
+    label: '下发命令',
+    permit: device.command.permit,
+    start: ({ vmId, name }, desk) =>
+      desk.show((place) => (
+        <FormDialog
+          {...place}
+          title={`${t('下发命令')} ${name}`}
+          endpoint={device.command}
+          fields={['kind', 'channelCode', 'appVersion', 'minutes']}
+          initial={{ minutes: 10 }}
+          fixed={{ vmId }}
+        />
+      )),
+  },
+];
+
+export function TalkPanel({ row }: { row: VmRow | undefined }) {
+  const t = useT();
+  if (!row) return <p>{t('选择一台设备，在这里看它的通讯、待处理的消息和命令。')}</p>;
+  return <Talk key={row.id} vmId={row.id} name={row.vmName} />;
+}
+
+const load = async (vmId: string) => {
+  const [states, events, commands] = await Promise.all([
+    call(device.states, { vmId, limit: 1 }, { silent: true }),
+    call(device.events, { vmId, state: 1, limit: SHOWN }, { silent: true }),
+    call(device.commands, { vmId, limit: SHOWN }, { silent: true }),
+  ]);
+  return { state: states.rows[0], events, commands: commands.rows };
+};
+
+function Talk({ vmId, name }: { vmId: string; name: string }) {
+  const t = useT();
+  const found = useQuery({ queryKey: [device.states.path, vmId], queryFn: () => load(vmId), refetchInterval: AGAIN });
+  const [desk, dialog] = useDesk({ keyOf: ({ id }: { id: string }) => id, nameOf: () => name });
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={6} />;
+  const { state, events, commands } = found.data;
+  return (
+    <>
+      {state && <State state={state} />}
+      <h3>{t('待处理的消息 {n}', { n: events.total })}</h3>
+      {events.rows.map((event) => (
+        <div key={event.eventId} className="vm-told">
+          <Facts row={event} columns={told} />
+          <Buttons actions={settling} target={event} desk={desk} />
+        </div>
+      ))}
+      <h3>{t('命令')}</h3>
+      <Buttons actions={sending} target={{ vmId, name }} desk={desk} />
+      {commands.map((command) => (
+        <div key={command.id} className="vm-told">
+          <Facts row={command} columns={asked} />
+          <Buttons actions={cancelling} target={command} desk={desk} />
+        </div>
+      ))}
+      {dialog}
+    </>
+  );
+}
+
+function State({ state }: { state: StateRow }) {
+  const t = useT();
+  const gaps = state.gaps.map(({ from, to }) => (from === to ? from : `${from}–${to}`)).join('、');
+  return (
+    <>
+      <Facts row={state} columns={facts} />
+      {gaps && <p className="vm-gap">{t('还没有收到的序号：{list}', { list: gaps })}</p>}
+      {state.faults.length > 0 && <p className="vm-gap">{state.faults.join('、')}</p>}
+    </>
+  );
+}
+
+function Buttons<T>({ actions, target, desk }: { actions: readonly Action<T>[]; target: T; desk: Desk }) {
+  const t = useT();
+  return useAllowed(actions)
+    .filter(({ when }) => when?.(target) ?? true)
+    .map((one) => (
+      <Button key={one.label} size="small" danger={one.danger ?? false} onClick={() => one.start(target, desk)}>
+        {t(one.label)}
+      </Button>
+    ));
+}
+
+/** The facts of a row, those that it has. */
+function Facts<R>({ row, columns }: { row: R; columns: ReturnType<typeof listColumns<R>> }) {
+  const t = useT();
+  return (
+    <dl className="kit-facts">
+      {columns
+        .filter(({ text }) => text(row) !== '')
+        .map(({ name, title, render }) => (
+          <div key={name}>
+            <dt>{t(title)}</dt>
+            <dd>{render(row)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
