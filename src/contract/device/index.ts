@@ -40,6 +40,14 @@ export const open = {
     }),
     output: z.object({ serverTime: dateTime, events: z.array(EventAnswer), gaps: z.array(SequenceGap) }),
   }),
+  ask: read({
+    method: 'POST',
+    path: '/open/v1/ask',
+    summary: '设备询问能否领料',
+    permit: 'device',
+    input: r.PickQuestion,
+    output: r.PickDecision,
+  }),
   commands: write({
     method: 'POST',
     path: '/open/v1/commands',

@@ -1,8 +1,9 @@
 // What the open interface gives to machines, and what administrators see of them.
 import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
-import { dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState } from './codes.ts';
+import { PickRuleCode, PickSays } from '../pick/codes.ts';
 import { SequenceGap } from './events.ts';
 
 /** What a machine says of itself, about once a minute. */
@@ -76,6 +77,26 @@ export const DeviceConfig = z.object({
   settings: changes(SettingConfig),
   /** What the books have in each channel now; no part of the version. */
   stocks: z.array(z.object({ key: z.string(), stock: difference })),
+});
+
+/** May this person take this, here, now? By staff number or card. */
+export const PickQuestion = z.strictObject({
+  empCode: z.nullish(text(50)),
+  cardNo: z.nullish(text(50)),
+  channelCode: text(50),
+  quantity: z._default(atLeastOne.check(z.lte(1_000_000, '最多1000000')), 1),
+  costCode: z.nullish(text(50)),
+  projectCode: z.nullish(text(50)),
+});
+export const PickDecision = z.object({
+  allowed: z.boolean(),
+  /** For the machine's screen, in the language of the call's `lang` header. */
+  sentence: z.string(),
+  /** The rule that says no first. */
+  rule: z.nullable(PickRuleCode),
+  left: z.nullable(quantity),
+  resetsAt: z.nullable(dateTime),
+  steps: z.array(z.object({ rule: PickRuleCode, says: PickSays })),
 });
 
 export const CommandForDevice = z.object({

@@ -29,6 +29,7 @@ export const device: Record<string, string> = {
   '一次最多{MOST_EVENTS}个事件': 'At most {MOST_EVENTS} events at a time',
   最多50项: 'At most 50',
   最多200行: 'At most 200 lines',
+  设备询问能否领料: 'A machine asks about a pick',
   设备领取命令: 'A machine fetches commands',
   设备回复命令: 'A machine answers a command',
   查询应用密钥: 'List application keys',

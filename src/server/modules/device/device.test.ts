@@ -29,6 +29,15 @@ beforeAll(async () => {
       { channelId: floor.channels[0]!, productId: floor.drill },
       { channelId: floor.channels[1]!, productId: floor.glove },
     ]);
+    const [department, emp] = [randomUUID(), randomUUID()];
+    await ctx.db
+      .insertInto('department')
+      .values({ nodeId: ctx.nodeId, id: department, departmentCode: 'D', departmentName: '车间' })
+      .execute();
+    await ctx.db
+      .insertInto('employee')
+      .values({ nodeId: ctx.nodeId, id: emp, empCode: 'E-ASK', empName: '张三', departmentId: department })
+      .execute();
     await fill(ctx, { vmId: floor.vmId, channelId: floor.channels[0]!, productId: floor.drill, qty: 5000 });
   });
 });
@@ -208,6 +217,22 @@ describe('trust 3, 4, 5: batches', () => {
     const { rows } = await base.pool.query('select remark from trade where event_id = $1', [events[0]!.eventId]);
     expect(rows).toEqual([{ remark: '未知人员 NOBODY' }]);
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the pick question', () => {
+  it('is answered with the decision and its trace; what is not known here is refused in words', async () => {
+    const answer = await data('ask', { empCode: 'E-ASK', channelCode: '101' });
+    expect(answer).toMatchObject({ allowed: false, rule: 'card' });
+    expect(answer.steps[0]).toEqual({ rule: 'employee', says: 'yes' });
+    await base.pool.query('insert into vm_emp (node_id, vm_id, emp_id) select node_id, $1, id from employee where emp_code = $2', [
+      floor.vmId,
+      'E-ASK',
+    ]);
+    expect(await data('ask', { empCode: 'E-ASK', channelCode: '101' })).toMatchObject({ allowed: true, rule: null });
+    expect(await call('ask', { empCode: 'nobody', channelCode: '101' })).toMatchObject({ error: 'event-unknown' });
+    expect(await call('ask', { empCode: 'E-ASK', channelCode: '999' })).toMatchObject({ error: 'event-unknown' });
+    expect(await call('ask', { channelCode: '101' })).toMatchObject({ error: 'event-unknown' });
   });
 });
 

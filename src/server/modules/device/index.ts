@@ -1,6 +1,7 @@
 // The door of machines that talk.
 import { device, open } from '../../../contract/device/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { askPick } from './ask.ts';
 import { acknowledge, cancelCommand, commandList, fetchCommands, sendCommand } from './command.ts';
 import { configFor } from './config.ts';
 import { eventList, stateList } from './device.query.ts';
@@ -12,7 +13,7 @@ import { heartbeat } from './state.ts';
 export { callerOf } from './sign-in.ts';
 export { sweepDevices } from './state.ts';
 export const deviceHandlers = [
-  implement(open, { heartbeat, config: configFor, events: takeEvents, commands: fetchCommands, acknowledge }),
+  implement(open, { heartbeat, config: configFor, events: takeEvents, ask: askPick, commands: fetchCommands, acknowledge }),
   implement(device, {
     keys: keyList.page,
     createKey,
