@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { takeBackup } from '../src/server/kernel/backup/take.ts';
-import { openPool } from '../src/server/kernel/database.ts';
+import { openDatabase, openPool } from '../src/server/kernel/database.ts';
 import { openFiles } from '../src/server/kernel/files-disk.ts';
 import { readSettings } from '../src/server/kernel/settings.ts';
 import { endWith, findDatabase } from './lib/find-database.ts';
@@ -17,7 +17,8 @@ endWith(async () => {
   const pool = openPool(found.url, 2);
   try {
     const settings = readSettings();
-    await openFiles(settings);
+    // As the server does: another server of this database reads the files too.
+    await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : openDatabase(pool) });
     mkdirSync(dirname(folder), { recursive: true });
     const { tables, files, missing } = await takeBackup(folder, { pool, dataDir: settings.dataDir, log: console.log });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

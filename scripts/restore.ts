@@ -21,7 +21,8 @@ endWith(async () => {
   const database = stoppable(await startDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log: console.error }));
   const pool = openPool(database.url, 2);
   try {
-    await openFiles(settings);
+    // As the server does: another server of this database reads the files too.
+    await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : openDatabase(pool) });
     const { madeAt, tables, files } = await restoreBackup(folder, { pool, dataDir: settings.dataDir, log: console.log });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(

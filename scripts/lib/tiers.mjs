@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment, root, runtime } from './runtime.mjs';
@@ -52,8 +52,17 @@ async function buildPages() {
 }
 
 function runVitest() {
-  return withReport(vitestCounts, (report) =>
-    stream(runtime(), ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
+  // Kept until npm test ends: trust takes from it what tests have shown already (trust/by-tests.ts).
+  const kept = mkdtempSync(join(tmpdir(), 'factory-unit-'));
+  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+  process.env.TRUST_UNIT_REPORT = join(kept, 'report.json');
+  return withReport(
+    (report) => {
+      writeFileSync(process.env.TRUST_UNIT_REPORT, JSON.stringify(report));
+      return vitestCounts(report);
+    },
+    (report) =>
+      stream(runtime(), ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
   );
 }
 

@@ -138,6 +138,7 @@ export const check: RunCheck = {
     const again = join(rig.folder(), 'again');
     const second = await runCommand('backup', { env, args: [again] });
     rig.hold('and is backed up from there', second.code === 0 && existsSync(join(again, 'manifest.json')), second.said.slice(-400));
+    rig.hold('with the files', JSON.stringify(filesOf(again)) === JSON.stringify(filesOf(site.dataDir)), filesOf(again).length);
 
     // One letter of one row is another, in a file that reads well.
     const table = join(backup, 'tables/operate_log.copy.gz');

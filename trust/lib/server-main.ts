@@ -1,7 +1,6 @@
-// The running product, with one door more: machines' reports over HTTP, straight into the verb. What the rig starts and kills.
+// The running product, with one door more: machines' reports over HTTP, the way they come in. What the rig starts and kills.
 import * as z from 'zod/mini';
-import { write } from '../../src/contract/kernel/endpoint.ts';
-import { systemCtx } from '../../src/server/kernel/ctx.ts';
+import { read } from '../../src/contract/kernel/endpoint.ts';
 import { openDatabase, openPool } from '../../src/server/kernel/database.ts';
 import { openFiles } from '../../src/server/kernel/files.ts';
 import { knowUsers, openJobs } from '../../src/server/kernel/jobs.ts';
@@ -11,7 +10,7 @@ import { startDatabase } from '../../src/server/kernel/postgres/index.ts';
 import { readSettings } from '../../src/server/kernel/settings.ts';
 import { userNow } from '../../src/server/modules/auth/index.ts';
 import { nightly, tasks } from '../../src/server/modules/index.ts';
-import { recordTrades, type TradeReport } from '../../src/server/modules/trade/index.ts';
+import { takeReports, type TradeReport } from '../../src/server/modules/trade/index.ts';
 import { openProduct } from '../../src/server/product.ts';
 
 const settings = readSettings();
@@ -41,7 +40,7 @@ const app = await openProduct({ pool, db, log });
 stops.push(() => app.close());
 
 const door = {
-  report: write({
+  report: read({
     method: 'POST',
     path: '/trust/report',
     summary: '机器上报',
@@ -51,8 +50,7 @@ const door = {
   }),
 };
 const doorOpened = implement(door, {
-  report: (ctx, { nodeId, reports }) =>
-    recordTrades(systemCtx(ctx.db, { nodeId, timeZone: 'Asia/Shanghai' }, 'machine'), reports as TradeReport[]),
+  report: (ctx, { nodeId, reports }) => takeReports(ctx.db, { nodeId, timeZone: 'Asia/Shanghai' }, reports as TradeReport[]),
 });
 mount(app, { db, sessionOf: () => Promise.resolve(undefined), log: (error) => log(String(error)) }, [doorOpened]);
 await app.listen({ host: settings.host, port: settings.port });

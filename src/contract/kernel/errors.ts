@@ -25,5 +25,10 @@ export const kernelErrors = errorTexts({
   'key-reused': [409, '同一个幂等键已用于不同的内容', 'The same idempotency key was used with another body'],
   'too-many': [429, '操作过于频繁，请{seconds}秒后再试', 'Too many tries: wait {seconds} seconds'],
   fault: [500, '服务器内部错误，编号{requestId}', 'Internal error, number {requestId}'],
+  'disk-full': [
+    503,
+    '磁盘空间不足，没有保存；请管理员清理磁盘后再试',
+    'The disk is full and nothing was saved: ask the administrator to free space, then try again',
+  ],
   busy: [503, '服务暂时不可用，请稍后再试', 'Temporarily not available: try again shortly'],
 });

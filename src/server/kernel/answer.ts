@@ -34,6 +34,8 @@ function classify(error: unknown, requestId: string): [ErrorCode, ErrorParams] {
   // What is referred to is not there, or went while we worked.
   if (state === '23503') return ['changed', {}];
   if (state === '22021' || state === '22P05') return ['bad-body', {}];
+  if (state === '53100' || state === 'ENOSPC' || (error instanceof Error && /No space left on device|ENOSPC/.test(error.message)))
+    return ['disk-full', {}];
   if (BUSY.test(state) || (error instanceof Error && BUSY_NET.test(`${state} ${error.message}`))) return ['busy', {}];
   return ['fault', { requestId }];
 }

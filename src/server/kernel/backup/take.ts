@@ -1,5 +1,5 @@
 // Backup: everything that one moment of the database holds, and the files that it names, as a folder. The product may run meanwhile.
-// Why rows and not PostgreSQL's own files: docs/decisions/0011-backup.md.
+// Why rows and not PostgreSQL's own files: docs/decisions/0012-backup.md.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -81,12 +81,15 @@ async function readDatabase(pool: pg.Pool, part: string, log: (line: string) => 
   }
 }
 
-/** The tables of the product with the columns that are written. The queue's own schemas are made again out of the jobs. */
+/**
+ * The tables of the product with the columns that are written. The queue's own schemas are made again out of the jobs; files leave as
+ * files, wherever their bytes are.
+ */
 async function tablesOf(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migration'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migration', 'file_part')
     group by 1 order by 1`);
   return rows;
 }
