@@ -7,7 +7,19 @@ import type { Check, Edit, Plant, Result } from './check.ts';
 import { sharedUrl, type Options } from './rig.ts';
 
 const root = join(import.meta.dirname, '..');
-const COPIED = ['src', 'db', 'test', 'trust', 'scripts', 'package.json', 'tsconfig.base.json', 'vitest.config.ts', 'vite.config.ts'];
+const COPIED = [
+  'src',
+  'db',
+  'test',
+  'trust',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+  'vite.config.ts',
+];
 
 /** The text with the edit made; throws when what it replaces does not stand there exactly once. */
 export function edited(text: string, { file, from, to }: Edit): string {

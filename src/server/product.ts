@@ -26,6 +26,7 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   const kernel = {
     db,
     sessionOf: (token: string) => sessionOf(db, token),
+    watch: log,
     callerOf: (request: FastifyRequest) => callerOf(db, request),
     log: (error: unknown, requestId: string) =>
       log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),

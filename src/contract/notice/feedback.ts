@@ -9,7 +9,7 @@ const LONG = '反馈内容过长，请重新修改后再试！';
 
 /** Whether a rich text says nothing: no text once tags are taken away, and no image (R180). */
 export const saysNothing = (html: string): boolean =>
-  html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') === '' && !/<img\s/i.test(html);
+  html.replace(/<[^<>]*>/g, '').replace(/&nbsp;|\s/g, '') === '' && !/<img\s/i.test(html);
 
 /** What is wrong with a feedback; undefined when nothing is. */
 export function feedbackProblem(content: string): string | undefined {

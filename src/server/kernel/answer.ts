@@ -42,7 +42,7 @@ function classify(error: unknown, requestId: string): [ErrorCode, ErrorParams] {
 
 function duplicateValue(error: unknown): string {
   const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
-  return /=\((?:[0-9a-f-]{36}, )*(.*)\) already/.exec(detail)?.[1] ?? '';
+  return /^Key \([^)]*\)=\((?:[0-9a-f-]{36}, )*(.*)\) already/s.exec(detail)?.[1] ?? '';
 }
 
 // What the contract has no words for says "Invalid input" in English.

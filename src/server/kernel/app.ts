@@ -6,6 +6,7 @@ import { failure } from './answer.ts';
 import { paceBodies } from './files-pace.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf } from './request.ts';
+import { readSettings } from './settings.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -52,6 +53,7 @@ function notThere(request: FastifyRequest, reply: FastifyReply) {
 }
 
 function securityHeaders(app: FastifyInstance): void {
+  const isHttps = readSettings().publicUrl.startsWith('https:');
   const policy = [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -65,6 +67,8 @@ function securityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('content-security-policy', policy);
     reply.header('x-content-type-options', 'nosniff');
+    // Behind a proxy with https a browser is to come by no other way.
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('referrer-policy', 'same-origin');
     reply.header('cross-origin-opener-policy', 'same-origin');
     reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');

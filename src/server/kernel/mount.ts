@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse, type $ZodType } from 'zod/v4/core';
 import { SUCCESS } from '../../contract/kernel/answer.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Endpoint, Given, In, Permit } from '../../contract/kernel/endpoint.ts';
 import { badInput, failure } from './answer.ts';
 import { audit } from './audit.ts';
@@ -11,6 +12,7 @@ import { transact, type Database } from './database.ts';
 import { once } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
+import { securityLine } from './security-log.ts';
 
 /** A handler that answers with something other than the envelope: a file. It writes to the reply by itself. */
 export interface Wire {
@@ -41,6 +43,8 @@ export interface Kernel {
   /** Who signed a call of the open interface; refuses what is not rightly signed. Without it nobody is served there. */
   callerOf?(request: FastifyRequest): Promise<SignedCaller>;
   log(error: unknown, requestId: string): void;
+  /** Takes a line about a refusal that somebody who watches wants to see. */
+  watch?(line: string): void;
 }
 
 /** Registers every endpoint of the implementations under /gateway. */
@@ -74,6 +78,7 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
   } catch (error) {
     const { status, envelope } = failure(error, languageOf(request), request.id);
     if (envelope.error === 'fault') route.kernel.log(error, request.id);
+    else await watch(route.kernel, envelope.error, request);
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return reply;
@@ -98,6 +103,14 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
     endpoint.kind === 'write' ? await written(kernel, ctx, { endpoint, input, told, run, request: wire.request }) : await run(ctx);
   for (const work of after) await work();
   return data;
+}
+
+async function watch(kernel: Kernel, error: ErrorCode, request: FastifyRequest): Promise<void> {
+  if (!kernel.watch) return;
+  const token = request.headers['auth_token'];
+  const session = typeof token === 'string' && token ? await kernel.sessionOf(token).catch(() => undefined) : undefined;
+  const line = securityLine(error, request, session);
+  if (line) kernel.watch(line);
 }
 
 interface Write {

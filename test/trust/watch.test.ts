@@ -1,0 +1,51 @@
+// What somebody who watches is told: refusals that matter, a line each, without anything that was typed.
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApp } from '../../src/server/kernel/app.ts';
+import { openProduct } from '../../src/server/product.ts';
+import { testDatabase } from '../database.ts';
+import { openHouse, type Caller, type House } from './house.ts';
+
+const database = testDatabase();
+const lines: string[] = [];
+let house: House;
+let product: FastifyInstance;
+let nobody: Caller;
+beforeAll(async () => {
+  house = await openHouse(database);
+  nobody = await (await house.site('WATCH')).hire({ rights: [] });
+  product = await openProduct({ pool: database.pool, db: database.db, log: (line) => void lines.push(line) });
+});
+afterAll(async () => {
+  await product?.close();
+  await house?.close();
+});
+
+test('a missing right, a wrong password and a spent challenge are told, with who and whence, and nothing that was typed', async () => {
+  const call = (url: string, payload: object, token?: string) =>
+    product.inject({ method: 'POST', url: `/gateway${url}`, payload, headers: token ? { auth_token: token } : {} });
+  await call('/basic/listProduct?keyword=GEHEIM', { keyword: 'GEHEIM' }, nobody.token);
+  await call('/oauth/login/password', { account: 'GEHEIM', encrypted: 'GEHEIM', loginSys: 'fms' });
+  await call('/basic/listProduct', { unknown: 'GEHEIM' }, nobody.token);
+  const told = lines.filter((line) => line.includes(' refused '));
+  expect(told).toHaveLength(3);
+  expect(told[0]).toMatch(
+    /^\S+Z refused not-permitted POST \/gateway\/basic\/listProduct from 127\.0\.0\.1 user [0-9a-f-]{36} request [0-9a-f-]{36}$/,
+  );
+  expect(told[0]).toContain(nobody.userId);
+  expect(told[1]).toMatch(/refused challenge-spent POST \/gateway\/oauth\/login\/:type from 127\.0\.0\.1 user - /);
+  expect(lines.join('')).not.toMatch(/GEHEIM/);
+});
+
+test('over https browsers are told to stay there; over plain http they are not', async () => {
+  const headersOf = async (publicUrl: string) => {
+    const before = process.env['PUBLIC_URL'];
+    process.env['PUBLIC_URL'] = publicUrl;
+    const app = await openApp();
+    if (before === undefined) delete process.env['PUBLIC_URL'];
+    else process.env['PUBLIC_URL'] = before;
+    return (await app.inject('/x')).headers['strict-transport-security'];
+  };
+  expect(await headersOf('https://mro.example.com')).toBe('max-age=31536000; includeSubDomains');
+  expect(await headersOf('http://10.0.0.5:8080')).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+// 33 HMAC-SHA256 over method, path, query, time, nonce and body; 5 minutes; nonces in the database; a bit changed anywhere is refused.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 33,
+  title: 'calls of machines are signed and taken once',
+  tests: { files: ['src/server/modules/device/device.test.ts', 'test/trust/device-sign.test.ts'], title: /trust 33\b/ },
+  plants: [
+    {
+      name: 'the body is not signed',
+      edits: [
+        {
+          file: 'src/server/modules/device/sign-in.ts',
+          from: 'bodyHash: bodyHashOf(request)',
+          to: "bodyHash: String(request.headers['x-body-hash'] ?? bodyHashOf(request)) && createHmac('sha256', '').digest('hex')",
+        },
+      ],
+    },
+    {
+      name: 'a nonce is good again',
+      edits: [
+        {
+          file: 'src/server/modules/device/sign-in.ts',
+          from: "  if (!(await takeNonce(db, key, given.nonce))) return refuse('sign-replayed');\n",
+          to: '  await takeNonce(db, key, given.nonce);\n',
+        },
+      ],
+    },
+  ],
+};

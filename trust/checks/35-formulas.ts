@@ -1,0 +1,27 @@
+// 35 What starts like a formula is text in CSV and .xlsx; negative numbers are numbers.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 35,
+  title: 'no cell of an export is a formula',
+  tests: {
+    files: [
+      'src/server/kernel/sheet/write.test.ts',
+      'src/server/kernel/sheet/office.test.ts',
+      'src/server/modules/transfer/export.test.ts',
+    ],
+    title: /trust 35\b/,
+  },
+  plants: [
+    {
+      name: 'CSV cells are written as they are',
+      edits: [
+        {
+          file: 'src/server/kernel/sheet/write-csv.ts',
+          from: 'return quoted(neutralise(textOf(value)));',
+          to: 'return quoted(textOf(value));',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+// 36 Zip bombs, lying directories, a million entries, deep XML, entities, links: refused in 2 s and 100 MB, others wait at most a moment.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 36,
+  title: 'import bombs are refused',
+  tests: { files: ['src/server/kernel/sheet/bombs.test.ts'], title: /trust 36\b/ },
+  plants: [
+    {
+      name: 'links in a zip are let in',
+      edits: [{ file: 'src/server/kernel/sheet/xlsx-package.ts', from: 'const SYMLINK = 0o120000;', to: 'const SYMLINK = 0o170001;' }],
+    },
+    {
+      name: 'entries are not counted',
+      edits: [
+        {
+          file: 'src/server/kernel/sheet/xlsx-package.ts',
+          from: 'if (zip.entryCount > limits.zipEntries)',
+          to: 'if (zip.entryCount > limits.zipEntries * 1e6)',
+        },
+      ],
+    },
+  ],
+};
