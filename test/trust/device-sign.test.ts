@@ -75,7 +75,8 @@ test('trust 33 a bit changed anywhere: 1000 of 1000 are refused', { timeout: 60_
       answer.status === 401 || (name === 'path' && answer.status === 404) || (name === 'body' && answer.error === 'bad-body');
     if (!isRefused) taken.push(`${name} ${call[name]} → ${changed}: ${answer.status}`);
   });
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- the property counts
-  while (tried < 1000) await fc.assert(property, { numRuns: 200 });
+  // Some changes say the same and are left out: more are made than are asked for.
+  await fc.assert(property, { numRuns: 1600 });
+  expect(tried).toBeGreaterThanOrEqual(1000);
   expect(taken).toEqual([]);
 });
