@@ -49,6 +49,14 @@ export const org = {
     input: z.strictObject({}),
     output: z.array(Pick),
   }),
+  vendors: read({
+    method: 'GET',
+    path: '/basic/listVendorAll',
+    summary: '选择供应商',
+    permit: 'signedIn',
+    input: z.strictObject({}),
+    output: z.array(Pick),
+  }),
 };
 
 /** The nouns of the organisation by name, as the table of contents has them. */

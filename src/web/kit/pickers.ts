@@ -10,6 +10,9 @@ const productType = lazily('productType', async () => whole((await import('../..
 const department = lazily('department', async () => whole((await import('../../contract/org/index.ts')).org.departments));
 const cost = lazily('cost', async () => whole((await import('../../contract/org/index.ts')).org.costs));
 const project = lazily('project', async () => whole((await import('../../contract/org/index.ts')).org.projects));
+const post = lazily('post', async () => whole((await import('../../contract/org/post.ts')).post.all));
+const level = lazily('level', async () => whole((await import('../../contract/org/level.ts')).empLevel.list));
+const vendor = lazily('vendor', async () => whole((await import('../../contract/org/index.ts')).org.vendors));
 const role = lazily('role', async () => whole((await import('../../contract/role/index.ts')).role.all));
 
 export const pickers: Record<string, PickerSource> = {
@@ -25,6 +28,11 @@ export const pickers: Record<string, PickerSource> = {
   productTypeId: productType,
   productTypeIds: productType,
   departmentId: department,
+  postId: post,
+  levelId: level,
+  vendorId: vendor,
+  managerEmpId: emp,
+  toEmpId: emp,
   costId: cost,
   projectId: project,
   roleId: role,

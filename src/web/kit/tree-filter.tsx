@@ -1,5 +1,5 @@
 // The tree at the left of a list: narrows it to a branch. Search opens the branches; arrows walk it.
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type DragEvent } from 'react';
 import { Button, Input } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
@@ -15,13 +15,15 @@ interface Props {
   /** The branch that the list is narrowed to; undefined: all. */
   value: string | undefined;
   change: (key: string | undefined) => void;
+  /** With it branches are dragged: onto another, or onto the head of the tree to stand at the top. */
+  move?: (key: string, into: string | undefined) => void;
 }
 
 // As the stylesheet has it.
 const HEIGHT = { desk: 32, touch: 44 };
 
 /** Choosing the chosen branch again gives the whole list back. */
-export function TreeFilter({ title, nodes, value, change }: Props) {
+export function TreeFilter({ title, nodes, value, change, move }: Props) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLUListElement>(null);
@@ -44,7 +46,7 @@ export function TreeFilter({ title, nodes, value, change }: Props) {
   const fold = mobile && <Fold text={`${title}：${chosen}`} open={open} setOpen={setOpen} />;
   if (mobile && !open) return fold;
   return (
-    <div className="kit-tree">
+    <div className="kit-tree" {...(move ? dropOn(undefined, move) : {})}>
       {fold}
       <Input
         allowClear
@@ -72,6 +74,7 @@ export function TreeFilter({ title, nodes, value, change }: Props) {
             cursor={line.node.key === tree.cursor}
             choose={() => tree.choose(line)}
             twist={() => tree.twist(line)}
+            move={move}
           />
         ))}
         {end < lines.length && <li aria-hidden style={{ height: (lines.length - end) * size }} />}
@@ -89,6 +92,35 @@ function Fold({ text, open, setOpen }: { text: string; open: boolean; setOpen: (
   );
 }
 
+const KIND = 'application/x-tree-branch';
+
+/** A line that can be taken up. */
+const dragged = (key: string) => ({
+  draggable: true,
+  onDragStart: ({ dataTransfer }: DragEvent) => {
+    dataTransfer.setData(KIND, key);
+    dataTransfer.effectAllowed = 'move';
+  },
+});
+
+/** A place where a branch is laid down: below `into`, or at the top. */
+const dropOn = (into: string | undefined, move: NonNullable<Props['move']>) => ({
+  onDragOver: (event: DragEvent<HTMLElement>) => {
+    if (!event.dataTransfer.types.includes(KIND)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.classList.add('kit-drop');
+  },
+  onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>) => currentTarget.classList.remove('kit-drop'),
+  onDrop: (event: DragEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.classList.remove('kit-drop');
+    const key = event.dataTransfer.getData(KIND);
+    if (key && key !== into) move(key, into);
+  },
+});
+
 interface ItemProps {
   id: string;
   line: Line;
@@ -97,9 +129,10 @@ interface ItemProps {
   cursor: boolean;
   choose: () => void;
   twist: () => void;
+  move: Props['move'];
 }
 
-function Item({ id, line, text, chosen, cursor, choose, twist }: ItemProps) {
+function Item({ id, line, text, chosen, cursor, choose, twist, move }: ItemProps) {
   const { node, depth, open } = line;
   const branch = node.children.length > 0;
   return (
@@ -112,6 +145,7 @@ function Item({ id, line, text, chosen, cursor, choose, twist }: ItemProps) {
       aria-expanded={branch ? open : undefined}
       className={cursor ? 'kit-cursor' : ''}
       style={{ paddingLeft: depth * 16 }}
+      {...(move ? { ...dragged(node.key), ...dropOn(node.key, move) } : {})}
       onClick={(event) => {
         if (branch && (event.target as HTMLElement).closest('.kit-twist')) twist();
         else choose();

@@ -51,7 +51,7 @@ async function heldGoods(ctx: Ctx, empId: string): Promise<Answer['held']> {
 
 /** What names him and is not finished. A noun with orders of employees adds its query here. */
 async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
-  const [managed, led] = await Promise.all([
+  const [managed, led, picks, applied] = await Promise.all([
     from(ctx, 'department', 'd')
       .select(['d.departmentCode as code', 'd.departmentName as name'])
       .where('d.managerEmpId', '=', empId)
@@ -65,8 +65,24 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .where('p.statusFlag', '=', true)
       .orderBy('p.projectCode')
       .execute(),
+    from(ctx, 'pickOrder', 'o')
+      .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
+      .select(['o.pickNo as code', 'w.prewhName as name'])
+      .where('o.empId', '=', empId)
+      .where('o.pickStatus', '<>', 1)
+      .orderBy('o.pickNo')
+      .execute(),
+    from(ctx, 'uwhPickOrder', 'o')
+      .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
+      .select(['o.orderNo as code', 'w.prewhName as name'])
+      .where('o.empId', '=', empId)
+      .where('o.approvalStatus', 'in', [1, 2])
+      .where('o.validUntil', '>', sql<string>`now()`)
+      .orderBy('o.orderNo')
+      .execute(),
   ]);
-  return [...managed.map((row) => ({ kind: '负责的部门', ...row })), ...led.map((row) => ({ kind: '负责的项目', ...row }))];
+  const of = (kind: string, rows: readonly { code: string; name: string }[]) => rows.map((row) => ({ kind, ...row }));
+  return [...of('领料单', picks), ...of('无人仓领料单', applied), ...of('负责的部门', managed), ...of('负责的项目', led)];
 }
 
 async function accountsWithRoles(ctx: Ctx, empId: string): Promise<Answer['accounts']> {

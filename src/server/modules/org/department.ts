@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { recordMoves } from './employee-history.ts';
-import { departmentHolds, departmentTies, tiesOf } from './ties.ts';
+import { deleting, departmentHolds, departmentTies, tiesOf } from './ties.ts';
 
 /** Makes a department; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent or manager out of sight. */
 export async function createDepartment(ctx: Ctx, input: In<typeof department.create>): Promise<{ id: string }> {
@@ -43,7 +43,7 @@ export async function deleteDepartment(ctx: Ctx, { id }: In<typeof department.de
   if (held) refuse('not-empty', { thing: departmentName, ties: held.ties });
   const tied = await tiesOf(ctx, departmentTies, [id]);
   if (tied) refuse('has-history', { thing: departmentName, ties: tied.ties });
-  await remove(ctx, id);
+  await deleting(ctx, departmentName, remove(ctx, id));
   ctx.tell({ departmentName });
 }
 

@@ -13,7 +13,7 @@ import { requireDepartment } from './department.ts';
 import { moveToDepartment, moveToPost } from './employee-move.ts';
 import { requireLevel } from './level.ts';
 import { requirePost } from './post.ts';
-import { empTies, tiesOf } from './ties.ts';
+import { deleting, empTies, tiesOf } from './ties.ts';
 
 export interface NewEmployee {
   empCode: string;
@@ -98,7 +98,8 @@ export async function deleteEmployees(ctx: Ctx, said: In<typeof employee.delete>
   const tied = await tiesOf(ctx, empTies, ids);
   const who = rows.find(({ id }) => id === tied?.id);
   if (tied) refuse('has-history', { thing: `${who?.empName}（${who?.empCode}）`, ties: tied.ties });
-  await ctx.db.deleteFrom('employee').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  const names = rows.map(({ empName }) => empName).join('、');
+  await deleting(ctx, names, ctx.db.deleteFrom('employee').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute());
   ctx.tell({ employees: rows.map(({ empCode, empName }) => `${empCode} ${empName}`) });
 }
 

@@ -2,7 +2,7 @@
 import { org } from '../../../contract/org/index.ts';
 import { implement, type Implementation } from '../../kernel/mount.ts';
 import { departments } from './department.query.ts';
-import { costs, projects, searchEmployees } from './org.query.ts';
+import { costs, projects, searchEmployees, vendors } from './org.query.ts';
 import { peopleHandlers } from './people.handlers.ts';
 
 export { cardList } from './card.query.ts';
@@ -22,6 +22,6 @@ export { createCost, createProject, createVendor } from './org.ts';
 export { createPost, postList } from './post.ts';
 
 export const orgHandlers: readonly Implementation[] = [
-  implement(org, { departments, searchEmp: searchEmployees, costs, projects }),
+  implement(org, { departments, searchEmp: searchEmployees, costs, projects, vendors }),
   ...peopleHandlers,
 ];

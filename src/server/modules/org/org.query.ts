@@ -30,3 +30,11 @@ export const projects = (ctx: Ctx): Promise<Given<typeof org.projects>> =>
     .where('p.statusFlag', '=', true)
     .orderBy('p.projectCode')
     .execute();
+
+/** Vendors that are not stopped, for pickers. */
+export const vendors = (ctx: Ctx): Promise<Given<typeof org.vendors>> =>
+  from(ctx, 'vendor', 'v')
+    .select(['v.id', 'v.vendorCode as code', 'v.vendorName as name'])
+    .where('v.lockFlag', '=', false)
+    .orderBy('v.vendorCode')
+    .execute();

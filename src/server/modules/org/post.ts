@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { postTies, tiesOf } from './ties.ts';
+import { deleting, postTies, tiesOf } from './ties.ts';
 
 /** Employees of a post in the actor's data permission. */
 const holders = (ctx: Ctx) =>
@@ -70,7 +70,7 @@ export async function deletePost(ctx: Ctx, { id }: In<typeof post.delete>): Prom
   const { postName } = await lockPost(ctx, id);
   const tied = await tiesOf(ctx, postTies, [id]);
   if (tied) refuse('has-history', { thing: postName, ties: tied.ties });
-  await ctx.db.deleteFrom('post').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await deleting(ctx, postName, ctx.db.deleteFrom('post').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute());
   ctx.tell({ postName });
 }
 

@@ -1,6 +1,8 @@
 // What stands in the way of deleting somebody or something: counted, in words.
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { sqlState } from '../../kernel/database.ts';
+import { refuse } from '../../kernel/refusal.ts';
 
 type Said = readonly [zh: string, en: string];
 /** Rows of `id` and how many there are; asked for all ids at once, beyond the data permission: what is hidden counts too. */
@@ -23,6 +25,9 @@ export const tie = (zh: string, en: string, where: readonly [table: string, colu
 export const empTies: readonly Tie[] = [
   tie('领料记录{n}条', '{n} picks', ['trade', 'emp_id']),
   tie('补货记录{n}条', '{n} refills', ['replenish', 'emp_id']),
+  tie('领料单{n}张', '{n} pick orders', ['pick_order', 'emp_id']),
+  tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', 'emp_id']),
+  tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'emp_id']),
   tie('绑卡记录{n}条', '{n} card bindings', ['node_card_bind', 'emp_id']),
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'emp_id']),
   tie('负责的部门{n}个', '{n} departments to answer for', ['department', 'manager_emp_id']),
@@ -36,10 +41,14 @@ export const departmentHolds: readonly Tie[] = [
 export const departmentTies: readonly Tie[] = [
   tie('领料记录{n}条', '{n} picks', ['trade', 'department_id']),
   tie('调动记录{n}条', '{n} moves', ['emp_move', 'to_id']),
+  tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'department_id']),
+  tie('领料单{n}张', '{n} pick orders', ['pick_order', 'department_id']),
+  tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', 'department_id']),
   tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']),
 ];
 export const postTies: readonly Tie[] = [
   tie('员工{n}人', '{n} employees', ['employee', 'post_id']),
+  tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'post_id']),
   tie('调动记录{n}条', '{n} moves', ['emp_move', 'to_id']),
 ];
 export const levelTies: readonly Tie[] = [tie('员工{n}人', '{n} employees', ['employee', 'level_id'])];
@@ -55,4 +64,14 @@ export async function tiesOf(ctx: Ctx, ties: readonly Tie[], ids: readonly strin
   const own = rows.filter((row) => row.id === id).sort((left, right) => left.at - right.at);
   const words = own.map(({ at, n }) => (ties[at]?.said[language] ?? '').replace('{n}', String(n)));
   return { id, ties: words.join(language === 1 ? ', ' : '、') };
+}
+
+/** Deletes, and says so in words where something refers to it that has no words above. */
+export async function deleting(ctx: Ctx, thing: string, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (sqlState(error) === '23503') refuse('has-history', { thing, ties: ctx.language === 'en' ? 'other documents' : '其他单据' });
+    throw error;
+  }
 }

@@ -1,0 +1,98 @@
+// 卡片列表: the cards of the site, whose each is and was.
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { formatDateTime } from '../../../contract/kernel/time.ts';
+import { nodeCard } from '../../../contract/org/card.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
+import { action } from '../../kit/actions.tsx';
+import { dateTime, tag } from '../../kit/columns.tsx';
+import { pickedAs } from '../../kit/control.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { deleteOrStop } from './delete-or-stop.tsx';
+import './org.css';
+
+type Card = Row<typeof nodeCard.list>;
+const fields: FormFields<typeof nodeCard.create> = ['cardNo', 'physicalNo', { name: 'empId', control: pickedAs('empId') }, 'remark'];
+
+/** Whose the card was, the newest first. */
+function History({ row }: { row: Card | undefined }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone);
+  const input = { cardId: row?.id ?? '', limit: 50 };
+  const found = useQuery({
+    queryKey: [nodeCard.history.path, input],
+    queryFn: () => call(nodeCard.history, input, { silent: true }),
+    enabled: row !== undefined,
+  });
+  if (!row) return <Empty why={t('选择一张卡，在这里看它先后绑定给谁。')} />;
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={4} />;
+  return (
+    <div className="org-panel">
+      <h2>{row.cardNo}</h2>
+      {found.data.rows.length === 0 && <p>{t('这张卡还没有绑定过。')}</p>}
+      <ul>
+        {found.data.rows.map((one) => (
+          <li key={one.id}>
+            <span>
+              <b>{one.empName}</b> {one.empCode}
+              <br />
+              <small>
+                {formatDateTime(one.boundAt, zone, 'YYYY-MM-DD HH:mm')} {one.boundBy}
+                {one.unboundAt
+                  ? ` → ${formatDateTime(one.unboundAt, zone, 'YYYY-MM-DD HH:mm')} ${one.unboundBy ?? ''} ${one.reason ?? ''}`
+                  : ` → ${t('现在')}`}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export default listScreen(nodeCard.list, {
+  search: ['keyword', 'boundFlag', 'statusFlag'],
+  columns: [
+    { name: 'cardNo', width: 144, fixed: 'left' },
+    { name: 'empName', width: 96 },
+    { name: 'empCode', width: 96 },
+    { name: 'departmentName', width: 136 },
+    tag('statusFlag', { width: 88 }),
+    dateTime('boundAt'),
+    { name: 'physicalNo', width: 136 },
+    { name: 'remark', width: 160, hidden: true },
+    { name: 'createdAt', hidden: true },
+  ],
+  sorts: ['cardNo', 'empCode', 'empName', 'boundAt', 'createdAt'],
+  toolbar: [createDialog(nodeCard.create, fields), exportButton(nodeCard.list)],
+  rowActions: [
+    editDialog<Card, typeof nodeCard.update>(nodeCard.update, fields),
+    action('解绑', nodeCard.update, {
+      when: (row: Card) => row.empId !== null,
+      confirm: '解绑后这张卡可以再发给别人，绑定记录保留。',
+      input: ({ id }) => ({ id, empId: null }),
+    }),
+    action('停用', nodeCard.update, {
+      when: (row: Card) => row.statusFlag,
+      confirm: '停用后设备不再接受这张卡。遗失的卡请停用。',
+      input: ({ id }) => ({ id, statusFlag: false }),
+    }),
+    action('启用', nodeCard.update, { when: (row: Card) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
+    deleteOrStop<Card>({
+      delete: nodeCard.delete,
+      remove: ({ id }) => ({ ids: [id] }),
+      stop: nodeCard.update,
+      stopped: ({ id }) => ({ id, statusFlag: false }),
+      isStopped: ({ statusFlag }) => !statusFlag,
+    }),
+  ],
+  panel: { title: '绑定记录', render: (row) => <History row={row} /> },
+  nameOf: (row) => row.cardNo,
+  empty: '还没有卡片。新增卡片，或在员工管理里直接绑卡。',
+});

@@ -1,0 +1,303 @@
+// 离职清算: everything that must be settled before somebody goes, on one page; settled from there, and printed.
+import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { dayOf, formatDateTime } from '../../../contract/kernel/time.ts';
+import { clearance } from '../../../contract/org/clearance.ts';
+import { employee } from '../../../contract/org/employee.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import { go } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
+import type { Desk } from '../../kit/actions.tsx';
+import { Confirm, FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { ScreenTitle } from '../../kit/screen-title.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
+import { useSend } from '../../kit/use-send.ts';
+import './org.css';
+
+type Found = Out<typeof clearance.find>;
+type Held = Found['held'][number];
+
+const names = { keyOf: () => '', nameOf: () => '' };
+
+export function ClearancePage({ id }: { id: string }) {
+  const t = useT();
+  const found = useQuery({ queryKey: [clearance.find.path, id], queryFn: () => call(clearance.find, { id }, { silent: true }) });
+  return (
+    <div className="kit-screen org-clear">
+      <ScreenTitle />
+      <button type="button" className="kit-link org-noprint" onClick={() => go('/organization/staff')}>
+        ‹ {t('员工管理')}
+      </button>
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={found.data !== undefined} />}
+      {!found.data && !found.error && <Skeleton rows={8} />}
+      {found.data && <Loaded found={found.data} />}
+    </div>
+  );
+}
+
+/** What is still open, by section. */
+const leftOf = ({ held, open, cards, machines, accounts }: Found) => ({
+  held: held.length,
+  open: open.length,
+  cards: cards.length,
+  machines: machines.length,
+  accounts: accounts.filter(({ lockFlag }) => !lockFlag).length,
+});
+
+function Loaded({ found }: { found: Found }) {
+  const t = useT();
+  const [desk, dialog] = useDesk(names);
+  const { busy, problem, send } = useSend();
+  const may = useCan('organization.staff.clear');
+  const settles = may && found.id !== null && found.finishedAt === null;
+  const left = leftOf(found);
+  return (
+    <>
+      <Head found={found} settles={settles} problem={problem} desk={desk} />
+      <Section title={t('未归还的工具')} left={left.held} none={t('没有未归还的工具。')}>
+        <HeldTable rows={found.held} settle={settles ? (row) => giveBack(found, row, desk) : undefined} />
+      </Section>
+      <Section title={t('未了的单据和职责')} left={left.open} none={t('没有未了的单据和职责。')}>
+        <ul>
+          {found.open.map((one) => (
+            <li key={`${one.kind}${one.code}`}>
+              {t(one.kind)} <b>{one.code}</b> {one.name}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Rights found={found} settles={settles} busy={busy} send={send} />
+      <footer className="org-sign" aria-hidden>
+        <span>{t('离职人签字')}</span>
+        <span>{t('部门负责人签字')}</span>
+        <span>{t('人事签字')}</span>
+        <span>{t('日期')}</span>
+      </footer>
+      {dialog}
+    </>
+  );
+}
+
+interface HeadProps {
+  found: Found;
+  settles: boolean;
+  problem: string;
+  desk: Desk;
+}
+
+/** Who goes and when, and what can be done with the clearance as a whole. */
+function Head({ found, settles, problem, desk }: HeadProps) {
+  const t = useT();
+  const may = useCan('organization.staff.clear');
+  const zone = useSession(({ user }) => user?.timeZone);
+  const { emp } = found;
+  const { held, open, cards, machines } = leftOf(found);
+  const blocked = held + open + cards + machines > 0;
+  return (
+    <header className="org-clear-head">
+      <h2>
+        {t('离职清算单')}：{emp.empName} <small>{emp.empCode}</small>
+      </h2>
+      <p>
+        {[emp.departmentName, emp.postName, emp.mobile].filter(Boolean).join(' · ')}
+        {found.leaveDate && ` · ${t('离职日期')} ${found.leaveDate}`}
+        {found.begunBy && ` · ${t('发起人')} ${found.begunBy}`}
+      </p>
+      {found.finishedAt && (
+        <p className="org-done">
+          {t('已于{time}完成，完成人{who}', {
+            time: formatDateTime(found.finishedAt, zone, 'YYYY-MM-DD HH:mm'),
+            who: found.finishedBy ?? '',
+          })}
+        </p>
+      )}
+      {problem && (
+        <p className="kit-form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="org-line org-noprint">
+        {may && !found.finishedAt && (
+          <Button type={settles ? 'default' : 'primary'} onClick={() => begin(found, desk)}>
+            {t(settles ? '修改离职日期' : '发起离职清算')}
+          </Button>
+        )}
+        {settles && (
+          <Button type="primary" disabled={blocked} onClick={() => finish(found, desk)}>
+            {t('完成清算并停用')}
+          </Button>
+        )}
+        <Button onClick={() => window.print()}>{t('打印')}</Button>
+        {settles && blocked && <small>{t('下面各项都处理完，才能完成清算。')}</small>}
+      </div>
+    </header>
+  );
+}
+
+interface RightsProps {
+  found: Found;
+  settles: boolean;
+  busy: boolean;
+  send: ReturnType<typeof useSend>['send'];
+}
+
+/** Cards, machines and accounts: what was given to him. */
+function Rights({ found, settles, busy, send }: RightsProps) {
+  const t = useT();
+  const { id } = found.emp;
+  const left = leftOf(found);
+  return (
+    <>
+      <Section title={t('卡片')} left={left.cards} none={t('没有绑定的卡。')}>
+        <ul>
+          {found.cards.map((card) => (
+            <li key={card.id} className="kit-figure">
+              {card.cardNo}
+            </li>
+          ))}
+        </ul>
+        {settles && (
+          <Settle busy={busy} run={() => void send(employee.unbindCard, { id, reason: '离职' }, '已解绑')} label={t('收回全部卡片')} />
+        )}
+      </Section>
+      <Section title={t('设备权限')} left={left.machines} none={t('没有绑定的设备。')}>
+        <p>{found.machines.map(({ name }) => name).join('、')}</p>
+        {settles && <Settle busy={busy} run={() => void send(clearance.unbindMachines, { id }, '已解除')} label={t('解除全部设备权限')} />}
+      </Section>
+      <Section title={t('登录账号和权限')} left={left.accounts} none={t('没有可登录的账号。')}>
+        <ul>
+          {found.accounts.map((one) => (
+            <li key={one.userId}>
+              <b>{one.loginAccount}</b> {one.roleNames} {one.lockFlag && <small>（{t('停用')}）</small>}
+            </li>
+          ))}
+        </ul>
+        {settles && <p className="org-hint">{t('完成清算时账号一并停用，立即退出登录。')}</p>}
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  left: number;
+  none: string;
+  children: ReactNode;
+}
+
+/** A part of the clearance: done, or what is left of it. */
+function Section({ title, left, none, children }: SectionProps) {
+  return (
+    <section className={left > 0 ? 'org-left' : 'org-settled'} aria-label={title}>
+      <h3>
+        <i aria-hidden>{left > 0 ? '●' : '✓'}</i> {title} {left > 0 && <small>{left}</small>}
+      </h3>
+      {left > 0 ? children : <p className="org-hint">{none}</p>}
+    </section>
+  );
+}
+
+const Settle = ({ label, busy, run }: { label: string; busy: boolean; run: () => void }) => (
+  <Button className="org-noprint" loading={busy} onClick={run}>
+    {label}
+  </Button>
+);
+
+function HeldTable({ rows, settle }: { rows: readonly Held[]; settle: ((row: Held) => void) | undefined }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('商品编码')}</th>
+          <th scope="col">{t('商品名称')}</th>
+          <th scope="col">{t('规格')}</th>
+          <th scope="col">{t('数量')}</th>
+          <th scope="col">{t('最近领用')}</th>
+          {settle && (
+            <th scope="col" className="org-noprint">
+              {t('操作')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.productId}>
+            <td>{row.productCode}</td>
+            <td>{row.productName}</td>
+            <td>{row.spec}</td>
+            <td className="kit-figure">
+              {row.qty} {row.unit}
+            </td>
+            <td className="kit-figure">{row.lastTakenAt ? formatDateTime(row.lastTakenAt, zone, 'YYYY-MM-DD') : ''}</td>
+            {settle && (
+              <td className="org-noprint">
+                <button
+                  type="button"
+                  className="kit-link"
+                  aria-label={t('处理{name}', { name: row.productName })}
+                  onClick={() => settle(row)}
+                >
+                  {t('处理')}
+                </button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function begin({ emp, leaveDate, remark }: Found, desk: Desk): void {
+  desk.show((place) => (
+    <FormDialog
+      {...place}
+      title={emp.empName}
+      endpoint={clearance.begin}
+      fields={['leaveDate', 'remark']}
+      initial={{ leaveDate: leaveDate ?? dayOf(new Date()), remark: remark ?? undefined }}
+      fixed={{ id: emp.id }}
+      width={520}
+    />
+  ));
+}
+
+function giveBack({ emp }: Found, row: Held, desk: Desk): void {
+  desk.show((place) => (
+    <FormDialog
+      {...place}
+      title={`${row.productName} ${row.spec ?? ''}`}
+      endpoint={clearance.giveBack}
+      fields={['way', 'qty', { name: 'warehouseId', help: '归还入库时选择。' }, { name: 'toEmpId', help: '移交同事时选择。' }, 'remark']}
+      initial={{ way: 1, qty: row.qty }}
+      fixed={{ id: emp.id, productId: row.productId }}
+      width={560}
+      done="已处理"
+    />
+  ));
+}
+
+function finish({ emp }: Found, desk: Desk): void {
+  desk.show((place) => <Finish {...place} id={emp.id} name={emp.empName} />);
+}
+
+function Finish({ id, name, ...place }: { open: boolean; close: () => void; id: string; name: string }) {
+  const t = useT();
+  const run = async () => {
+    await call(clearance.finish, { id }, { silent: true });
+    toast.success(t('清算已完成'));
+    await refreshAll();
+  };
+  const follows = t('员工停用，账号立即退出登录，设备不再放行。');
+  return <Confirm {...place} label={t('完成清算并停用')} thing={name} follows={follows} danger={false} run={run} />;
+}

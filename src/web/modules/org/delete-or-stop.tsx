@@ -1,0 +1,98 @@
+// Deleting what may have a history: asked once; where the server says what stands in the way, stopping it instead is one press.
+import { useState } from 'react';
+import { Button } from 'antd';
+import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
+import { ApiError, call, isCancelled } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import type { Action, Desk } from '../../kit/actions.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
+
+interface Ways<R> {
+  delete: Endpoint;
+  remove: (row: R) => object;
+  stop: Endpoint;
+  stopped: (row: R) => object;
+  /** Nothing to stop: it is stopped already. */
+  isStopped: (row: R) => boolean;
+}
+
+/** 删除, or 停用 where that cannot be. */
+export const deleteOrStop = <R,>(ways: Ways<R>): Action<R> => ({
+  label: '删除',
+  permit: ways.delete.permit,
+  danger: true,
+  start: (row, desk: Desk) =>
+    desk.show((place) => (
+      <DeleteDialog
+        {...place}
+        thing={desk.nameOf(row as never)}
+        remove={() => call(ways.delete, ways.remove(row) as never, { silent: true })}
+        stop={ways.isStopped(row) ? undefined : () => call(ways.stop, ways.stopped(row) as never, { silent: true })}
+      />
+    )),
+});
+
+interface Props {
+  open: boolean;
+  close: () => void;
+  thing: string;
+  remove: () => Promise<unknown>;
+  stop: (() => Promise<unknown>) | undefined;
+}
+
+function DeleteDialog({ open, close, thing, remove, stop }: Props) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; history: boolean }>();
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      toast.success(t(done));
+      void refreshAll();
+      close();
+    } catch (error) {
+      if (isCancelled(error)) return;
+      const history = error instanceof ApiError && error.error === 'has-history';
+      setProblem({ text: error instanceof Error ? error.message : String(error), history });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const instead = problem?.history && stop;
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      width={480}
+      title={t('删除')}
+      footer={
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the way out, not the danger, is the default key */}
+          <Button autoFocus onClick={close}>
+            {t('取消')}
+          </Button>
+          {instead ? (
+            <Button type="primary" loading={busy} onClick={() => void run(stop, '已停用')}>
+              {t('改为停用')}
+            </Button>
+          ) : (
+            <Button type="primary" danger loading={busy} disabled={problem !== undefined} onClick={() => void run(remove, '已删除')}>
+              {t('删除')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem && (
+        <div className="kit-form-error" role="alert">
+          {problem.text}
+        </div>
+      )}
+      <p>{t('{label}“{thing}”？', { label: t('删除'), thing })}</p>
+      <p>{t('删除后不能恢复；已有记录的不能删除，可以停用。')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+// 部门员工: who stands in a department, and moving them to another.
+import { employee } from '../../../contract/org/employee.ts';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { DepartmentTree } from './department-tree.tsx';
+import { empColumns, empName, empSorts } from './emp-columns.tsx';
+import { EmpPanel } from './emp-panel.tsx';
+import { moveMany, moveOne } from './move-action.tsx';
+import './org.css';
+
+export default listScreen(employee.ofDepartment, {
+  search: ['keyword', 'postId', 'lockFlag'],
+  columns: empColumns,
+  sorts: empSorts,
+  tree: { field: 'departmentId', Tree: DepartmentTree },
+  toolbar: [exportButton(employee.ofDepartment, 'organization.departmentStaffs.export')],
+  rowActions: [moveOne('department')],
+  batchActions: [moveMany('department')],
+  panel: { title: '员工资料', render: (row) => <EmpPanel row={row} /> },
+  nameOf: empName,
+  empty: '这个部门还没有员工。',
+});

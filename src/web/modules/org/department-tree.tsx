@@ -1,0 +1,36 @@
+// The tree of departments at the left of a list, with the people in each branch counted.
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { org } from '../../../contract/org/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { initialsOf } from '../../kernel/initials.ts';
+import type { TreeProps } from '../../kit/list-options.ts';
+import { treeOf, type TreeNode } from '../../kit/tree.ts';
+import { TreeFilter } from '../../kit/tree-filter.tsx';
+
+export type Department = Out<typeof org.departments>[number];
+
+/** All departments in sight, read once for every screen that shows them. */
+export const useDepartments = () =>
+  useQuery({ queryKey: [org.departments.path, {}], queryFn: () => call(org.departments, {}, { silent: true }) });
+
+/** Departments as a tree, found by code and pinyin initials too; a stopped one says so. */
+export const departmentTree = (rows: readonly Department[], stopped: string): TreeNode[] =>
+  treeOf(rows, {
+    key: (row) => row.id,
+    parent: (row) => row.parentId,
+    title: (row) => (row.statusFlag ? row.departmentName : `${row.departmentName}（${stopped}）`),
+    also: (row) => `${row.departmentCode}\n${initialsOf(row.departmentName)}`,
+    count: (row) => row.empCount,
+  });
+
+/** Narrows a list of employees to a department and everything below it. */
+export function DepartmentTree({ value, change }: TreeProps) {
+  const t = useT();
+  const { data } = useDepartments();
+  const nodes = useMemo(() => departmentTree(data ?? [], t('停用')), [data, t]);
+  if (!data) return <div className="kit-tree" aria-busy />;
+  return <TreeFilter title={t('部门')} nodes={nodes} value={value} change={change} />;
+}

@@ -1,0 +1,49 @@
+// 岗位员工: who holds a post, and moving them to another.
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { employee } from '../../../contract/org/employee.ts';
+import { post } from '../../../contract/org/post.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { initialsOf } from '../../kernel/initials.ts';
+import type { TreeProps } from '../../kit/list-options.ts';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { treeOf } from '../../kit/tree.ts';
+import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { empColumns, empName, empSorts } from './emp-columns.tsx';
+import { EmpPanel } from './emp-panel.tsx';
+import { moveMany, moveOne } from './move-action.tsx';
+import './org.css';
+
+/** The posts as a tree of one depth. */
+function PostTree({ value, change }: TreeProps) {
+  const t = useT();
+  const { data } = useQuery({ queryKey: [post.all.path, {}], queryFn: () => call(post.all, {}, { silent: true }) });
+  const nodes = useMemo(
+    () =>
+      treeOf(data ?? [], {
+        key: (row) => row.id,
+        parent: () => null,
+        title: (row) => (row.statusFlag ? row.name : `${row.name}（${t('停用')}）`),
+        also: (row) => `${row.code}\n${initialsOf(row.name)}`,
+        count: (row) => row.empCount,
+      }),
+    [data, t],
+  );
+  if (!data) return <div className="kit-tree" aria-busy />;
+  return <TreeFilter title={t('岗位')} nodes={nodes} value={value} change={change} />;
+}
+
+export default listScreen(employee.list, {
+  search: ['keyword', 'departmentId', 'lockFlag'],
+  columns: empColumns,
+  sorts: empSorts,
+  tree: { field: 'postId', Tree: PostTree },
+  toolbar: [exportButton(employee.list, 'organization.positionStaffs.export')],
+  rowActions: [moveOne('post')],
+  batchActions: [moveMany('post')],
+  panel: { title: '员工资料', render: (row) => <EmpPanel row={row} /> },
+  nameOf: empName,
+  empty: '这个岗位还没有员工。',
+});

@@ -1,0 +1,47 @@
+// 岗位管理: what people work as.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { post } from '../../../contract/org/post.ts';
+import { go, writeScreen } from '../../kernel/router.tsx';
+import { action } from '../../kit/actions.tsx';
+import { opens, tag } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { deleteOrStop } from './delete-or-stop.tsx';
+
+type Post = Row<typeof post.list>;
+const fields: FormFields<typeof post.create> = ['postCode', 'postName', 'remark'];
+const people = ({ id }: Post) =>
+  go(`/organization/positionStaffs${writeScreen({ search: { postId: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
+
+export default listScreen(post.list, {
+  search: ['keyword', 'statusFlag'],
+  columns: [
+    { name: 'postCode', width: 120, fixed: 'left' },
+    { name: 'postName', width: 200 },
+    opens('empCount', people),
+    tag('statusFlag', { width: 88 }),
+    { name: 'remark', width: 240 },
+    { name: 'createdAt', hidden: true },
+  ],
+  sorts: ['postCode', 'postName', 'createdAt'],
+  toolbar: [createDialog(post.create, fields), exportButton(post.list)],
+  rowActions: [
+    editDialog<Post, typeof post.update>(post.update, fields),
+    action('停用', post.update, {
+      when: (row: Post) => row.statusFlag,
+      confirm: '停用后不能再安排新的员工，已在岗位上的员工不变。',
+      input: ({ id }) => ({ id, statusFlag: false }),
+    }),
+    action('启用', post.update, { when: (row: Post) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
+    deleteOrStop<Post>({
+      delete: post.delete,
+      remove: ({ id }) => ({ id }),
+      stop: post.update,
+      stopped: ({ id }) => ({ id, statusFlag: false }),
+      isStopped: ({ statusFlag }) => !statusFlag,
+    }),
+  ],
+  nameOf: (row) => row.postName,
+  empty: '还没有岗位。',
+});

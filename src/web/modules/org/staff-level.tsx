@@ -1,0 +1,97 @@
+// 员工等级: the levels that grade staff, in their order. They come whole, without pages.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { empLevel, EmpLevelRow } from '../../../contract/org/level.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { action, useAllowed } from '../../kit/actions.tsx';
+import { columnsOf, tag } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { shapeOf } from '../../kit/fields.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { ScreenTitle } from '../../kit/screen-title.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { actionsWidth, RowActions, Toolbar } from '../../kit/toolbar.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { deleteOrStop } from './delete-or-stop.tsx';
+
+type Level = Out<typeof empLevel.list>[number];
+
+const fields: FormFields<typeof empLevel.create> = ['levelCode', 'levelName', 'sort', 'remark'];
+const columns = columnsOf<Level>(shapeOf(EmpLevelRow), [
+  { name: 'sort', width: 80 },
+  { name: 'levelCode', width: 120 },
+  { name: 'levelName', width: 200 },
+  { name: 'empCount', width: 96 },
+  tag('statusFlag', { width: 88 }),
+  { name: 'remark', width: 240 },
+]);
+const names = { keyOf: (row: Level) => row.id, nameOf: (row: Level) => row.levelName };
+const rowActions = [
+  editDialog<Level, typeof empLevel.update>(empLevel.update, fields),
+  action<Level, typeof empLevel.update>('停用', empLevel.update, {
+    when: (row) => row.statusFlag,
+    confirm: '停用后不能再评给新的员工，已有这个等级的员工不变。',
+    input: ({ id }) => ({ id, statusFlag: false }),
+  }),
+  action<Level, typeof empLevel.update>('启用', empLevel.update, {
+    when: (row) => !row.statusFlag,
+    input: ({ id }) => ({ id, statusFlag: true }),
+  }),
+  deleteOrStop<Level>({
+    delete: empLevel.delete,
+    remove: ({ id }) => ({ id }),
+    stop: empLevel.update,
+    stopped: ({ id }) => ({ id, statusFlag: false }),
+    isStopped: ({ statusFlag }) => !statusFlag,
+  }),
+];
+const toolbarActions = [createDialog(empLevel.create, fields), exportButton(empLevel.list, 'organization.staffLevel.export')];
+
+export default function StaffLevel() {
+  const t = useT();
+  const levels = useQuery({ queryKey: [empLevel.list.path, {}], queryFn: () => call(empLevel.list, {}, { silent: true }) });
+  const [active, setActive] = useState<string | undefined>(undefined);
+  const [desk, dialog] = useDesk(names);
+  const actions = useAllowed(rowActions);
+  const toolbar = useAllowed(toolbarActions);
+  const rows = levels.data ?? [];
+  const now = {
+    input: {},
+    total: rows.length,
+    columns: columns.map(({ name, title }) => ({ name, title, shown: true })),
+  };
+  if (!levels.data)
+    return levels.error ? (
+      <LoadError message={levels.error.message} retry={() => void levels.refetch()} kept={false} />
+    ) : (
+      <Skeleton rows={8} />
+    );
+  return (
+    <div className="kit-screen">
+      <ScreenTitle />
+      <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
+      <div className="kit-columns">
+        <div className="kit-main">
+          <DataTable
+            label={t('员工等级')}
+            rows={rows}
+            rowKey={names.keyOf}
+            columns={columns}
+            active={active}
+            onActive={({ id }) => setActive(id)}
+            onOpen={(row) => actions[0]?.start(row, desk)}
+            actions={{
+              width: actionsWidth(actions.map(({ label, when }) => ({ label: t(label), always: !when }))),
+              render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
+            }}
+            empty={<Empty why={t('还没有员工等级。')} />}
+          />
+        </div>
+      </div>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// 员工管理: the people of the site, narrowed by the tree of departments; with `clear` in the address the clearance of one of them.
+import { useMemo } from 'react';
+import { employee } from '../../../contract/org/employee.ts';
+import { go, useScreenState } from '../../kernel/router.tsx';
+import type { Action } from '../../kit/actions.tsx';
+import { createDialog, editDialog } from '../../kit/form-actions.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { ClearancePage } from './clearance-page.tsx';
+import { DepartmentTree } from './department-tree.tsx';
+import {
+  createFields,
+  deleteEmp,
+  empColumns,
+  empName,
+  empSorts,
+  enableOne,
+  stopMany,
+  stopOne,
+  updateFields,
+  type Emp,
+} from './emp-columns.tsx';
+import { EmpPanel } from './emp-panel.tsx';
+import { faceZip } from './face-zip.tsx';
+import { moveMany, moveOne } from './move-action.tsx';
+import { pasteStaff } from './paste-staff.tsx';
+import './org.css';
+
+const clear: Action<Emp> = {
+  label: '离职清算',
+  permit: 'organization.staff.clear',
+  start: ({ id }) => go(`/organization/staff?clear=${id}`),
+};
+
+const options = (departmentId: string | undefined): ListOptions<typeof employee.list> => ({
+  search: ['keyword', 'postId', 'lockFlag', 'cardNo', 'levelId', 'faceFlag', 'vendorId'],
+  columns: empColumns,
+  sorts: empSorts,
+  tree: { field: 'departmentId', Tree: DepartmentTree },
+  toolbar: [
+    createDialog(employee.create, createFields, { initial: departmentId ? { departmentId } : {} }),
+    pasteStaff,
+    importButton('IMPORT_EMP', 'organization.staff.import'),
+    faceZip,
+    exportButton(employee.list, 'organization.staff.export'),
+  ],
+  rowActions: [
+    editDialog<Emp, typeof employee.update>(employee.update, updateFields),
+    stopOne,
+    enableOne,
+    moveOne('department'),
+    moveOne('post'),
+    clear,
+    deleteEmp,
+  ],
+  batchActions: [moveMany('department'), moveMany('post'), stopMany],
+  panel: { title: '员工资料', render: (row) => <EmpPanel row={row} /> },
+  nameOf: empName,
+  empty: '还没有员工。可以新增，从Excel粘贴，或导入文件。',
+});
+
+export default function Staff() {
+  const [{ search }] = useScreenState();
+  const { clear: leaver } = search;
+  if (typeof leaver === 'string') return <ClearancePage key={leaver} id={leaver} />;
+  return <List />;
+}
+
+function List() {
+  const list = useList(employee.list);
+  const { departmentId } = list.state.search;
+  const shown = useMemo(() => options(typeof departmentId === 'string' ? departmentId : undefined), [departmentId]);
+  return <ListView endpoint={employee.list} list={list} options={shown} />;
+}
