@@ -108,7 +108,7 @@ export const people: Record<string, string> = {
   删除人脸: 'Remove face',
   '删除后不能恢复；已有记录的不能删除，可以停用。': 'This cannot be undone. What has records cannot be deleted, but stopped.',
   刷卡或输入卡号: 'Swipe or type a card number',
-  卡片: 'Cards',
+  员工卡: 'Cards',
   '压缩包里没有照片。': 'There are no pictures in the zip.',
   '只有选择供应商的员工出现在这里。': 'Only employees with a vendor appear here.',
   只看有问题的: 'Only problems',

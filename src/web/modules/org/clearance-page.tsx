@@ -155,7 +155,7 @@ function Rights({ found, settles, busy, send }: RightsProps) {
   const left = leftOf(found);
   return (
     <>
-      <Section title={t('卡片')} left={left.cards} none={t('没有绑定的卡。')}>
+      <Section title={t('员工卡')} left={left.cards} none={t('没有绑定的卡。')}>
         <ul>
           {found.cards.map((card) => (
             <li key={card.id} className="kit-figure">

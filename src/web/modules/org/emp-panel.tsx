@@ -108,7 +108,7 @@ function Cards({ emp }: { emp: Detail }) {
   const { busy, problem, send } = useSend();
   const bind = async (cardNo: string) => (await send(employee.bindCard, { id: emp.id, cardNo }, '已绑卡')) !== undefined;
   return (
-    <Section title={`${t('卡片')} ${emp.cards.length}`}>
+    <Section title={`${t('员工卡')} ${emp.cards.length}`}>
       {problem && (
         <p className="kit-form-error" role="alert">
           {problem}
