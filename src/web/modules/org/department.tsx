@@ -185,7 +185,7 @@ function Rows({ rows, branch, desk }: RowsProps) {
         onActive={({ id }) => setActive(id)}
         onOpen={(row) => actions[0]?.start(row, desk)}
         actions={{
-          width: actionsWidth(actions.map(({ label, when }) => ({ label: t(label), always: !when }))),
+          width: actionsWidth(rows.map((row) => actions.filter(({ when }) => !when || when(row)).map(({ label }) => t(label)))),
           render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
         }}
         empty={<Empty why={t('还没有部门。可以新增，也可以从Excel导入。')} />}

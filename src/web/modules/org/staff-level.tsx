@@ -84,7 +84,7 @@ export default function StaffLevel() {
             onActive={({ id }) => setActive(id)}
             onOpen={(row) => actions[0]?.start(row, desk)}
             actions={{
-              width: actionsWidth(actions.map(({ label, when }) => ({ label: t(label), always: !when }))),
+              width: actionsWidth(rows.map((row) => actions.filter(({ when }) => !when || when(row)).map(({ label }) => t(label)))),
               render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
             }}
             empty={<Empty why={t('还没有员工等级。')} />}
