@@ -40,6 +40,19 @@ export async function openShop(database: TestDatabase, implementations: readonly
       call,
       get: async (path: string): Promise<Answer> =>
         (await app.inject({ method: 'GET', url: `/gateway${path}`, headers: { auth_token: token } })).json<Answer>(),
+      /** Sends a file as a multipart form. */
+      send: async (path: string, { content, name }: { content: Buffer; name: string }): Promise<Answer> => {
+        const edge = 'x-edge';
+        const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
+        const payload = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]);
+        const headers = { auth_token: token, 'content-type': `multipart/form-data; boundary=${edge}` };
+        return (await app.inject({ method: 'POST', url: `/gateway${path}`, headers, payload })).json<Answer>();
+      },
+      /** The bytes behind an address that an answer gave. */
+      bytes: async (url: string) => {
+        const answer = await app.inject({ method: 'GET', url, headers: { auth_token: token } });
+        return { type: answer.headers['content-type'], body: answer.rawPayload };
+      },
       /** The data of a call that must succeed. */
       ok: async (path: string, body: object = {}) => {
         const answer = await call(path, body);
