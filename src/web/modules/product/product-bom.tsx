@@ -30,12 +30,16 @@ const update: Action<Bom> = {
   when: ({ bomStatus }) => bomStatus !== VOID,
   start: ({ bomId, bomStatus, version }, desk) => {
     const show = async () => {
-      const { lines, ...head } = await call(productBom.find, { bomId });
-      const initial = { ...head, lines: lines.map(({ productId, num, unit, remark }) => ({ productId, num, unit, remark })) };
+      const { lines, bomCode, bomName, productId: made, remark: said } = await call(productBom.find, { bomId });
+      const initial = {
+        bomCode,
+        bomName,
+        productId: made,
+        remark: said,
+        lines: lines.map(({ productId, num, unit, remark }) => ({ productId, num, unit, remark })),
+      };
       const title =
-        bomStatus === EFFECTIVE
-          ? t('修改 {name}（保存为版本{n}）', { name: head.bomName, n: version + 1 })
-          : `${t('修改')} ${head.bomName}`;
+        bomStatus === EFFECTIVE ? t('修改 {name}（保存为版本{n}）', { name: bomName, n: version + 1 }) : `${t('修改')} ${bomName}`;
       desk.show((place) => (
         <FormDialog
           {...place}
