@@ -10,6 +10,7 @@ import { pick } from './pick/index.ts';
 import { product } from './product/index.ts';
 import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
+import { dataScope } from './role/data-scope.ts';
 import { role } from './role/index.ts';
 import { stock } from './stock/index.ts';
 import { strategies } from './strategy/index.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...tool,
   ...replenish,
   report,
+  dataScope,
   role,
   ...stock,
   ...strategies,

@@ -36,6 +36,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'report.productTradingDetail': () => import('./modules/report/trading-detail.tsx'),
   'statisticAnalysis.vmPickStatistic': () => import('./modules/report/pick-statistic.tsx'),
   'operate.replNeedsMachine': () => import('./modules/replenish/repl-needs.tsx'),
+  'system.dataAuth': () => import('./modules/role/data-auth.tsx'),
   'system.operateLog': () => import('./modules/system/operate-log.tsx'),
   'system.userRole': () => import('./modules/system/user-role.tsx'),
   'system.listNotice': () => import('./modules/notice/list-notice.tsx'),

@@ -13,4 +13,15 @@ export const roleErrors = errorTexts({
     '至少要有一位未停用的用户能分配角色，否则无人能再改权限',
     'At least one user who is not locked must be able to assign roles: else nobody could change rights again',
   ],
+  'beyond-own-scope': [
+    403,
+    '你自己的数据权限受限，不能维护数据权限模板',
+    'Your own data permission is narrowed: you cannot maintain data permissions',
+  ],
+  'scope-of-oneself': [409, '不能限制自己的数据权限，请由另一位管理员操作', 'You cannot narrow yourself: ask another administrator'],
+  'scope-held': [
+    409,
+    '模板“{template}”正在使用（{users}），请先从这些用户收回',
+    'The template {template} is in use ({users}): take it from these users first',
+  ],
 });

@@ -38,7 +38,7 @@ import { pickHandlers } from './pick/index.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
 import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
-import { roleHandlers, roleList, userRoleList } from './role/index.ts';
+import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
 import { abnormalityList, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
 import { itemList, privilegeList, strategyHandlers, strategyList } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
@@ -98,6 +98,7 @@ export const implementations: readonly Implementation[] = [
   ...productHandlers,
   ...replenishHandlers,
   reportHandlers,
+  dataScopeHandlers,
   roleHandlers,
   ...stockHandlers,
   ...strategyHandlers,

@@ -1,5 +1,5 @@
 // The door of the role noun.
-export { roleHandlers } from './role.handlers.ts';
+export { dataScopeHandlers, roleHandlers } from './role.handlers.ts';
 export { roleList, userRoleList } from './role.query.ts';
 export { assignRights, bindRoles, createRole, seedRole } from './role.ts';
 export { requireKeeper, requireOwnUser } from './own-rights.ts';

@@ -1,5 +1,8 @@
+import { dataScope } from '../../../contract/role/data-scope.ts';
 import { role } from '../../../contract/role/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { findScope, scopeList, searchScopes } from './data-scope.query.ts';
+import { createScope, deleteScope, updateScope } from './data-scope.ts';
 import { checkUwhAdmin, findPermission } from './permission.query.ts';
 import { allRoles, funcMenus, rightsOfRole, rightsOfUserType, roleList, userRoleList } from './role.query.ts';
 import { assignRights, bindRoles, createRole, deleteRole, unbindRoles, updateRole } from './role.ts';
@@ -19,4 +22,13 @@ export const roleHandlers = implement(role, {
   permission: findPermission,
   uwhAdmin: checkUwhAdmin,
   unbind: unbindRoles,
+});
+
+export const dataScopeHandlers = implement(dataScope, {
+  list: scopeList.page,
+  search: searchScopes,
+  find: findScope,
+  create: createScope,
+  update: updateScope,
+  delete: deleteScope,
 });

@@ -1,0 +1,118 @@
+// Data-permission templates: made, changed, given to users. They bite within a second, in every list, look-up and export.
+// Only somebody who sees all of the site may make them: else one could see by another's eyes what one may not see oneself.
+import { SCOPE_FIELDS, type dataScope } from '../../../contract/role/data-scope.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx, EntityType } from '../../kernel/ctx.ts';
+import { sqlState } from '../../kernel/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+
+const UNIQUE = '23505';
+type Template = In<typeof dataScope.update>;
+type Field = keyof typeof SCOPE_FIELDS;
+const fields = Object.keys(SCOPE_FIELDS) as Field[];
+
+function requireWhole(ctx: Ctx): void {
+  if (Object.keys(ctx.scope).length > 0) refuse('beyond-own-scope');
+}
+
+async function lockTemplate(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'dataScopeTemplate', 't')
+    .select(['t.templateName', 't.remark'])
+    .where('t.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '数据权限模板' });
+}
+
+/** Refuses 'not-found' unless all of these are there. */
+async function requireEntities(ctx: Ctx, type: EntityType, ids: readonly string[]): Promise<void> {
+  const known = await from(ctx, type, 'e').select('e.id').where('e.id', 'in', ids).execute();
+  if (known.length < new Set(ids).size)
+    refuse('not-found', { thing: { department: '部门', cost: '成本中心', project: '项目', vm: '设备', warehouse: '仓库' }[type] });
+}
+
+async function setEntities(ctx: Ctx, templateId: string, template: Template): Promise<void> {
+  for (const field of fields) {
+    const ids = template[field];
+    if (ids === undefined) continue;
+    const entityType = SCOPE_FIELDS[field];
+    await ctx.db
+      .deleteFrom('dataScopeEntity')
+      .where('nodeId', '=', ctx.nodeId)
+      .where('templateId', '=', templateId)
+      .where('entityType', '=', entityType)
+      .execute();
+    if (!ids || ids.length === 0) continue;
+    await requireEntities(ctx, entityType, ids);
+    const rows = [...new Set(ids)].map((entityId) => ({ nodeId: ctx.nodeId, templateId, entityType, entityId }));
+    await ctx.db.insertInto('dataScopeEntity').values(rows).execute();
+  }
+}
+
+/** Gives the template to just these users. Nobody narrows himself: he could not take it back. */
+async function setUsers(ctx: Ctx, templateId: string, userIds: readonly string[]): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === 'user' && userIds.includes(actor.userId)) refuse('scope-of-oneself');
+  await ctx.db.deleteFrom('userDataScope').where('nodeId', '=', ctx.nodeId).where('templateId', '=', templateId).execute();
+  if (userIds.length === 0) return;
+  const known = await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', 'in', userIds).execute();
+  if (known.length < new Set(userIds).size) refuse('not-found', { thing: '用户' });
+  await ctx.db
+    .insertInto('userDataScope')
+    .values(known.map(({ id }) => ({ nodeId: ctx.nodeId, userId: id, templateId })))
+    .execute();
+}
+
+const named = async <T>(name: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (sqlState(error) === UNIQUE) refuse('conflict', { thing: '模板名称', value: name });
+    throw error;
+  }
+};
+
+/** Makes a template; gives its id. Refuses 'beyond-own-scope', 'scope-of-oneself', 'conflict', 'not-found'. */
+export async function createScope(ctx: Ctx, input: In<typeof dataScope.create>): Promise<{ id: string }> {
+  requireWhole(ctx);
+  const id = newId();
+  const { templateName, remark = null } = input;
+  await named(templateName, ctx.db.insertInto('dataScopeTemplate').values({ nodeId: ctx.nodeId, id, templateName, remark }).execute());
+  await setEntities(ctx, id, { ...input, id });
+  await setUsers(ctx, id, input.userIds ?? []);
+  return { id };
+}
+
+/** Changes what is said of a template. Refuses as `createScope` does. */
+export async function updateScope(ctx: Ctx, input: Template): Promise<void> {
+  requireWhole(ctx);
+  const { id, templateName, remark, userIds } = input;
+  const before = await lockTemplate(ctx, id);
+  const after = { templateName: templateName ?? before.templateName, remark: remark === undefined ? before.remark : remark };
+  await named(
+    after.templateName,
+    ctx.db.updateTable('dataScopeTemplate').set(after).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute(),
+  );
+  await setEntities(ctx, id, input);
+  if (userIds !== undefined) await setUsers(ctx, id, userIds ?? []);
+  ctx.tell({ before, after });
+}
+
+/** Deletes a template that nobody has. Refuses 'scope-held' with the users' names, 'beyond-own-scope', 'not-found'. */
+export async function deleteScope(ctx: Ctx, { id }: In<typeof dataScope.delete>): Promise<void> {
+  requireWhole(ctx);
+  const before = await lockTemplate(ctx, id);
+  const holders = await from(ctx, 'userDataScope', 'x')
+    .innerJoin('loginUser as u', (join) => join.onRef('u.nodeId', '=', 'x.nodeId').onRef('u.id', '=', 'x.userId'))
+    .select('u.userName')
+    .where('x.templateId', '=', id)
+    .orderBy('u.loginAccount')
+    .limit(6)
+    .execute();
+  if (holders.length > 0)
+    refuse('scope-held', { template: before.templateName, users: holders.map(({ userName }) => userName).join('、') });
+  ctx.tell({ before });
+  await ctx.db.deleteFrom('dataScopeTemplate').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+}

@@ -1,0 +1,121 @@
+// 数据权限: templates of what part of the data a user sees, and who has them. They bite within a second.
+import { useQuery } from '@tanstack/react-query';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import { dataScope } from '../../../contract/role/data-scope.ts';
+import { call } from '../../kernel/api.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { dateTime } from '../../kit/columns.tsx';
+import type { Control } from '../../kit/control-props.ts';
+import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { pickers } from '../../kit/pickers.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { userPicker } from './user-source.ts';
+import './role.css';
+
+type TemplateRow = Row<typeof dataScope.list>;
+type Config = Out<typeof dataScope.find>;
+
+const many =
+  (field: keyof typeof pickers): Control =>
+  (props) => {
+    const source = pickers[field];
+    return source && <RemotePicker {...props} source={source} multiple />;
+  };
+const users: Control = (props) => <RemotePicker {...props} source={userPicker} multiple />;
+
+const KINDS = [
+  ['department', 'departmentIds', '部门'],
+  ['cost', 'costIds', '成本中心'],
+  ['project', 'projectIds', '项目'],
+  ['vm', 'vmIds', '设备'],
+  ['warehouse', 'warehouseIds', '仓库'],
+  ['user', 'userIds', '用户'],
+] as const;
+
+const fields: FormFields<typeof dataScope.create> = [
+  'templateName',
+  { name: 'departmentIds', control: many('departmentId'), whole: true, help: '不选：不限制部门。' },
+  { name: 'costIds', control: many('costId'), whole: true, help: '不选：不限制成本中心。' },
+  { name: 'projectIds', control: many('projectId'), whole: true, help: '不选：不限制项目。' },
+  { name: 'vmIds', control: many('vmId'), whole: true, help: '不选：不限制设备。' },
+  { name: 'warehouseIds', control: many('warehouseId'), whole: true, help: '不选：不限制仓库。' },
+  { name: 'userIds', control: users, whole: true },
+  'remark',
+];
+
+const load = (id: string): Promise<Config> => call(dataScope.find, { id });
+
+const edit: Action<TemplateRow> = {
+  label: '修改',
+  permit: dataScope.update.permit,
+  start: (row, desk) => {
+    const show = async () => {
+      const config = await load(row.id);
+      const chosen = Object.fromEntries(KINDS.map(([kind, field]) => [field, config[kind].map(({ id }) => id)]));
+      desk.show((place) => (
+        <FormDialog
+          {...place}
+          title={`${t('修改')} ${row.templateName}`}
+          endpoint={dataScope.update}
+          fields={fields}
+          initial={{ templateName: row.templateName, remark: row.remark, ...chosen }}
+          fixed={{ id: row.id }}
+        />
+      ));
+    };
+    // What cannot be read has been said already.
+    void show().catch(() => undefined);
+  },
+};
+
+export default listScreen(dataScope.list, {
+  search: ['keyword'],
+  columns: [
+    { name: 'templateName', width: 200, fixed: 'left', align: 'left' },
+    { name: 'departments', width: 80 },
+    { name: 'costs', width: 100 },
+    { name: 'projects', width: 80 },
+    { name: 'vms', width: 80 },
+    { name: 'warehouses', width: 80 },
+    { name: 'users', width: 88 },
+    { name: 'remark', width: 200, align: 'left' },
+    dateTime('createdAt'),
+  ],
+  sorts: ['templateName', 'createdAt'],
+  toolbar: [createDialog(dataScope.create, fields, { title: '新增数据权限模板' })],
+  rowActions: [edit, action('删除', dataScope.delete, { confirm: true, danger: true })],
+  panel: { title: '模板内容', render: (row) => <Content row={row} /> },
+  nameOf: (row) => row.templateName,
+  empty: '还没有模板：没有模板的用户看得到本站点的全部数据。',
+});
+
+function Content({ row }: { row: TemplateRow | undefined }) {
+  const say = useT();
+  if (!row) return <p>{say('选择一个模板，在这里看它限定了什么、给了谁。')}</p>;
+  return <Entities key={row.id} id={row.id} />;
+}
+
+function Entities({ id }: { id: string }) {
+  const say = useT();
+  const { data, error, refetch } = useQuery({ queryKey: [dataScope.find.path, id], queryFn: () => load(id) });
+  if (error) return <LoadError message={error.message} retry={() => void refetch()} kept={false} />;
+  if (!data) return <Skeleton rows={6} />;
+  return KINDS.map(([kind, , title]) => (
+    <section key={kind}>
+      <h3>
+        {say(title)} {data[kind].length === 0 ? say(kind === 'user' ? '没有人' : '不限制') : data[kind].length}
+      </h3>
+      <ul className="role-entities">
+        {data[kind].map(({ id: entityId, code, name }) => (
+          <li key={entityId}>
+            <code>{code}</code> {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
