@@ -5,13 +5,14 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
+import { decisionPart } from './decision.ts';
 import { listPart } from './list.ts';
 import { pickPart } from './pick.ts';
 import { reportPart } from './report.ts';
 import { ratioOf, type Figure, type Part } from './part.ts';
 import { tableOf } from './table.ts';
 
-const parts: readonly Part[] = [listPart, pickPart, reportPart];
+const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 const only = values.only?.split(',');

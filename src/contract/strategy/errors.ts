@@ -6,6 +6,7 @@ export const strategyErrors = errorTexts({
     '“{subject}”在这条策略里已有每{period}的限量，请修改原来那一条',
     '“{subject}” has a limit for each {period} in this strategy already: change that one',
   ],
+  'strategy-line-twice': [409, '同一商品或分类、同一周期写了两行', 'Two lines say the same product or type and the same period'],
   'strategy-overlap': [
     409,
     '与策略“{strategy}”重叠：“{subject}”每{period}的限量在同一时间已有规定，请错开有效期或设备，或修改那条策略',

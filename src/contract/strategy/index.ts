@@ -9,6 +9,7 @@ import { StatusFlag } from '../system/codes.ts';
 import { PickStrategyEntityType, ShareFlag } from './codes.ts';
 import { ItemRow, strategyItem } from './item.ts';
 import { privilege } from './privilege.ts';
+import { rehearsal } from './rehearsal.ts';
 
 export const StrategyRow = z.object({
   id,
@@ -153,4 +154,4 @@ export const strategy = {
   }),
 };
 
-export const strategies = { strategy, strategyItem, privilege };
+export const strategies = { strategy, strategyItem, privilege, rehearsal };

@@ -9,6 +9,7 @@ import { makeHistory } from './history.ts';
 import { seeded } from './random.ts';
 import { makeSite, type Size } from './site.ts';
 import { makeStaffStory } from './staff.ts';
+import { makeStrategies } from './strategies.ts';
 
 export const DEMO_PASSWORD = 'Factory2026';
 
@@ -81,6 +82,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
     },
   });
   await makeStaffStory(ctx, seed);
+  await makeStrategies(ctx, site);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await createNotice(ctx, {

@@ -40,7 +40,7 @@ import { needList, planLineList, planList, replenishHandlers } from './replenish
 import { reportHandlers, reportLists } from './report/index.ts';
 import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
 import { abnormalityList, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
-import { itemList, privilegeList, strategyHandlers, strategyList } from './strategy/index.ts';
+import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyList } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
@@ -114,7 +114,7 @@ const moves = defineTask('org.moves', applyMoves);
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
 /** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight. */
-export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, moves];
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, moves, rehearseTask];
 export const nightly: readonly Nightly[] = [
   ...transfer.nightly,
   { task: moves, at: '7 * * * *' },

@@ -2,8 +2,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { PickRule } from '../../../contract/pick/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
 import { decide, type Step } from './decide.ts';
 import { factsOf } from './facts.query.ts';
 import { sentenceOf } from './sentence.ts';
@@ -44,25 +42,13 @@ export interface MachineAnswer {
 /**
  * Answers a machine's question: the same decision that explains a refusal on a screen and checks a pick order. Nothing is written;
  * the machine's report of what was taken counts, so that a question that came to nothing uses nothing up. Call it with the device's
- * context (its data permission is not narrowed): at most nine statements, two for a card and a channel, seven for the facts.
+ * context (its data permission is not narrowed): two statements, and one more each for shared limits, reconciliation days and a loan.
  * Refuses 'not-found' for a card, channel, employee, product or machine that the site has not; a locked employee, a frozen channel and the
  * like are answers, not refusals.
  */
 export async function decideAtMachine(ctx: Ctx, question: MachineQuestion): Promise<MachineAnswer> {
-  const { vmId, channelId, quantity, costId, projectId, at, approved } = question;
-  const empId = question.empId ?? (await empOfCard(ctx, question.cardNo ?? ''));
-  const productId = question.productId ?? (await productOfChannel(ctx, { vmId, channelId: channelId ?? '' }));
-  const facts = await factsOf(ctx, {
-    empId,
-    productId,
-    vmId,
-    channelId,
-    quantity,
-    costId,
-    projectId,
-    approved,
-    ...(at ? { at: new Date(at) } : {}),
-  });
+  const { at, ...asked } = question;
+  const { facts, empId, productId } = await factsOf(ctx, { ...asked, ...(at ? { at: new Date(at) } : {}) });
   const decision = decide(facts);
   return {
     allowed: decision.allowed,
@@ -75,25 +61,4 @@ export async function decideAtMachine(ctx: Ctx, question: MachineQuestion): Prom
     productId,
     steps: decision.steps,
   };
-}
-
-/** Whose card it is; a card that is lost or stopped is nobody's. */
-async function empOfCard(ctx: Ctx, cardNo: string): Promise<string> {
-  const card = await from(ctx, 'nodeCard', 'k')
-    .innerJoin('employee as e', sameNode('e.id', 'k.empId'))
-    .select('e.id')
-    .where('k.cardNo', '=', cardNo)
-    .where('k.statusFlag', '=', true)
-    .executeTakeFirst();
-  return card?.id ?? refuse('not-found', { thing: `卡片${cardNo}` });
-}
-
-async function productOfChannel(ctx: Ctx, { vmId, channelId }: { vmId: string; channelId: string }): Promise<string> {
-  const channel = await from(ctx, 'vmChannel', 'c')
-    .select(['c.productId', 'c.channelCode'])
-    .where('c.id', '=', channelId)
-    .where('c.vmId', '=', vmId)
-    .executeTakeFirst();
-  if (!channel) refuse('not-found', { thing: '货道' });
-  return channel.productId ?? refuse('channel-without-product', { channel: channel.channelCode });
 }

@@ -11,7 +11,7 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 
 /** Answers for an employee, product and machine that the actor may see. */
 export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): Promise<Given<typeof pick.explain>> {
-  const facts = await factsOf(ctx, { ...question, withStock: true });
+  const { facts } = await factsOf(ctx, { ...question, withStock: true });
   const decision = decide(facts);
   const reader = { language: ctx.language, zone: ctx.timeZone };
   const { unit, price } = facts.product;

@@ -1,16 +1,14 @@
 // Gathers the facts of a pick: a bounded number of statements, however many strategies, lines and trades there are.
-// One for who, what and where; two for the rules; then what was taken (alone and together), the loan, the reconciliation days and the stock,
+// One for who, what, where and the rules; one for what he took; then what was taken together, the loan, the reconciliation days and the stock,
 // each only where a rule asks for it.
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { closingsUpTo, onHand, openLoan } from '../stock/index.ts';
 import type { LimitFacts, PickFacts } from './decide.ts';
-import { lifeOf } from './life.query.ts';
-import { shift, windowOf } from './period.ts';
-import { periodOf, privilegesOf, rulesFor, subjectOf, type RuleRow } from './rules.query.ts';
-import { subjectsOf, type Question } from './subject.query.ts';
+import { shift, windowOf, type Period } from './period.ts';
+import { periodOf, rulesFor, subjectOf, type Question, type RuleRow } from './rules.query.ts';
 import { takenBy, takenTogether } from './taken.query.ts';
-import { leftOf, privileged, usageOf, usedOf, type PrivilegeRule } from './usage.ts';
+import { leftOf, privileged, usageOf, usedOf, type PrivilegeRule, type Taken } from './usage.ts';
 
 export interface PickQuestion extends Question {
   quantity: number;
@@ -21,114 +19,125 @@ export interface PickQuestion extends Question {
   /** Somebody has approved this very pick. */
   approved?: boolean | undefined;
 }
+type Told = Awaited<ReturnType<typeof rulesFor>>;
 
-type Subjects = Awaited<ReturnType<typeof subjectsOf>>;
-
-/** The facts that `decide` judges. Refuses 'not-found' for who or what is not there or out of sight. */
-export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<PickFacts> {
+/** The facts that `decide` judges, and of whom and what they are. Refuses 'not-found' for who or what is not there or out of sight. */
+export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts: PickFacts; empId: string; productId: string }> {
   const at = question.at ?? new Date();
-  const { empId, productId, quantity } = question;
+  const told = await rulesFor(ctx, question, at);
+  const { empId, productId } = told;
   const vmId = question.vmId ?? null;
-  const subjects = await subjectsOf(ctx, question);
-  const cost = question.costId ?? subjects.costId ?? subjects.vmCostId;
-  const entities = [empId, subjects.postId, cost, question.projectId, ...subjects.departments].filter((one) => typeof one === 'string');
-  const asked = { at, empId, entities, productId, types: subjects.types, vmId };
-  const [rules, privileges] = await Promise.all([rulesFor(ctx, asked), privilegesOf(ctx, asked)]);
-  const [{ limits, lefts }, life, loan, stock] = await Promise.all([
-    limitsOf(ctx, { rules, privileges, empId, productId, at }),
-    lifeOf(ctx, { empId, productId, at }),
-    subjects.cycled ? openLoan(ctx, { empId, productId }) : null,
-    question.withStock && vmId ? stockOf(ctx, subjects, productId) : null,
+  const [counted, loan, stock] = await Promise.all([
+    countedOf(ctx, told, at),
+    told.cycled ? openLoan(ctx, { empId, productId }) : null,
+    question.withStock && vmId ? stockOf(ctx, told) : null,
   ]);
-  const here = { productId, types: subjects.types, vmId };
-  return {
+  const here = { productId, types: told.types, vmId };
+  const inForce = counted.privileges.filter((one) => one.enabled && one.to > at.getTime() && privileged(one, here));
+  const facts: PickFacts = {
     at: at.getTime(),
-    quantity,
-    employee: { name: subjects.empName, locked: subjects.empLocked },
-    machine: machineOf(subjects, stock),
-    product: { name: subjects.productName, unit: subjects.unit, price: subjects.unitPrice, onSale: subjects.onSaleFlag },
-    permission: { listed: subjects.permissionListed, covered: subjects.permissionCovered },
-    strategies: strategiesOf(rules),
-    limits,
-    privileges: privileges
-      .filter((one) => one.enabled && one.to > at.getTime() && privileged(one, here))
-      .map((one) => ({ id: one.id, name: one.name, until: one.to, left: lefts(one) })),
-    life,
+    quantity: question.quantity,
+    employee: { name: told.empName, locked: told.empLocked },
+    machine: machineOf(told, stock),
+    product: { name: told.productName, unit: told.unit, price: told.price, onSale: told.onSale },
+    permission: { listed: told.permissionListed, covered: told.permissionCovered },
+    strategies: strategiesOf(told.rules ?? []),
+    limits: counted.limits,
+    privileges: inForce.map((one) => ({ id: one.id, name: one.name, until: one.to, left: counted.lefts(one) })),
+    life: counted.life,
     loan: loan && { held: loan.held, dueAt: loan.dueAt === null ? null : Date.parse(loan.dueAt) },
     approved: question.approved ?? false,
   };
+  return { facts, empId, productId };
 }
 
-function machineOf(row: Subjects, stock: ReadonlyMap<string, number> | null): PickFacts['machine'] {
-  if (row.vmName === null) return null;
+function machineOf(told: Told, stock: ReadonlyMap<string, number> | null): PickFacts['machine'] {
+  if (told.vmName === null) return null;
   return {
-    name: row.vmName,
-    locked: row.vmLocked ?? false,
-    binding: { bound: row.boundAt !== null, until: row.validTo === null ? null : Date.parse(row.validTo) },
-    maxNum: row.maxNum,
-    needApproval: row.needApproval ?? false,
-    channels: (row.channels ?? []).map(({ id, ...channel }) => ({ ...channel, stock: stock ? (stock.get(id) ?? 0) : null })),
+    name: told.vmName,
+    locked: told.vmLocked ?? false,
+    binding: { bound: told.boundAt !== null, until: told.validTo === null ? null : Date.parse(told.validTo) },
+    maxNum: told.maxNum,
+    needApproval: told.needApproval ?? false,
+    channels: (told.channels ?? []).map(({ id, ...channel }) => ({ ...channel, stock: stock ? (stock.get(id) ?? 0) : null })),
   };
 }
 
-async function stockOf(ctx: Ctx, { channels }: Subjects, productId: string): Promise<Map<string, number>> {
+async function stockOf(ctx: Ctx, { channels, productId }: Told): Promise<Map<string, number>> {
   const places = (channels ?? []).map(({ id }) => ({ kind: PLACE.vmChannel, ref: id }));
   const rows = places.length > 0 ? await onHand(ctx, { places, products: [productId] }) : [];
   return new Map(rows.map(({ placeRef, onHand: qty }) => [placeRef, qty]));
 }
 
 function strategiesOf(rules: readonly RuleRow[]): PickFacts['strategies'] {
-  const byId = Map.groupBy(rules, ({ strategyId }) => strategyId);
-  return [...byId.values()].flatMap(([first, ...more]) =>
-    first
-      ? [
-          {
-            id: first.strategyId,
-            name: first.strategyName,
-            onlyListed: first.onlyListed,
-            approval: first.approvalFlag,
-            covered: [first, ...more].some(({ itemId }) => itemId !== null),
-          },
-        ]
-      : [],
-  );
+  const covered = new Set(rules.filter(({ itemId }) => itemId !== null).map(({ strategyId }) => strategyId));
+  const byId = new Map(rules.map((rule) => [rule.strategyId, rule]));
+  return [...byId.values()].map(({ strategyId: id, strategyName: name, onlyListed, approvalFlag: approval }) => ({
+    id,
+    name,
+    onlyListed,
+    approval,
+    covered: covered.has(id),
+  }));
 }
 
-interface Counting {
-  rules: readonly RuleRow[];
-  privileges: readonly PrivilegeRule[];
-  empId: string;
-  productId: string;
-  at: Date;
-}
-
-/** What was used of each limit, and how much each privilege still gives. */
-async function limitsOf(ctx: Ctx, { rules, privileges, empId, productId, at }: Counting) {
-  const lines = rules.filter(({ itemId }) => itemId !== null);
+/** What was used of each limit, how much each privilege still gives, and whether the last one taken has served its time. */
+async function countedOf(ctx: Ctx, told: Told, at: Date) {
+  const { empId, productId } = told;
+  const lines = (told.rules ?? []).filter(({ itemId }) => itemId !== null);
+  const privileges = (told.privileges ?? []).map((one): PrivilegeRule => ({ ...one, from: Date.parse(one.from), to: Date.parse(one.to) }));
   const closings = lines.some(({ periodicUnit }) => periodicUnit === 'R') ? await closingsUpTo(ctx, { at }) : [];
-  const calendar = { zone: ctx.timeZone, closings };
-  const windows = lines.map((rule) => ({ rule, ...windowOf(periodOf(rule), at.getTime(), calendar) }));
+  const windows = lines.map((rule) => ({ rule, ...windowOf(periodOf(rule), at.getTime(), { zone: ctx.timeZone, closings }) }));
   const own = windows.filter(({ rule }) => !rule.shareFlag);
   const together = windows.filter(({ rule }) => rule.shareFlag);
-  const froms = [...own.map(({ from }) => from), ...privileges.flatMap(({ from, limitNum }) => (limitNum === null ? [] : [from]))];
-  // A privilege for several things is used up by any of them.
-  const justThis =
-    own.every(({ rule }) => rule.productId !== null) &&
-    privileges.every(({ subjects }) => subjects.length === 1 && subjects[0] === productId);
-  const types = [...own.flatMap(({ rule }) => rule.productTypeId ?? []), ...privileges.flatMap(({ subjects }) => subjects)];
+  const life = lifePeriod(told);
+  const froms = [
+    ...own.map(({ from }) => from),
+    ...privileges.flatMap(({ from, limitNum }) => (limitNum === null ? [] : [from])),
+    ...(life ? [shift(at.getTime(), life, { zone: ctx.timeZone, times: -1 })] : []),
+  ];
   const [rows, sums] = await Promise.all([
-    froms.length === 0
-      ? []
-      : takenBy(ctx, { empId, from: Math.min(...froms), at, productId: justThis ? productId : null, types: justThis ? [] : types }),
+    froms.length === 0 ? [] : takenBy(ctx, { empId, from: Math.min(...froms), at, ...asked(own, privileges, productId) }),
     takenTogether(ctx, together, at),
   ]);
   const usage = usageOf(rows, privileges);
   const limits = windows.map(({ rule, from, resets }) => {
     const place = together.findIndex((one) => one.rule === rule);
-    const used = place >= 0 ? (sums[place] ?? { num: 0, amount: 0, firstAt: null }) : usedOf(usage, subjectOf(rule), from);
+    const used = place >= 0 ? (sums[place] ?? NOTHING) : usedOf(usage, subjectOf(rule), from);
     return limitFacts(rule, { used, resets, zone: ctx.timeZone });
   });
-  return { limits, lefts: (privilege: PrivilegeRule) => leftOf(privilege, usage.drawn) };
+  const lefts = (privilege: PrivilegeRule) => leftOf(privilege, usage.drawn);
+  return { limits, privileges, lefts, life: life && servedOf(rows, life, { productId, at, zone: ctx.timeZone }) };
+}
+
+const NOTHING = { num: 0, amount: 0, firstAt: null };
+
+/** Which rows are wanted: a limit or privilege of several things is used up by any of them. */
+function asked(own: readonly { rule: RuleRow }[], privileges: readonly PrivilegeRule[], productId: string) {
+  const justThis =
+    own.every(({ rule }) => rule.productId !== null) &&
+    privileges.every(({ subjects }) => subjects.length === 1 && subjects[0] === productId);
+  if (justThis) return { productId, types: [] };
+  return {
+    productId: null,
+    types: [...own.flatMap(({ rule }) => rule.productTypeId ?? []), ...privileges.flatMap(({ subjects }) => subjects)],
+  };
+}
+
+type Rolling = Extract<Period, { kind: 'rolling' }>;
+const lifePeriod = ({ life }: Told): Rolling | null => life && { kind: 'rolling', unit: life.unit as 'D', count: life.value };
+
+/** When he took his last one within a life of it, and when he may take another; null where he gave it back or has none. */
+function servedOf(
+  rows: readonly Taken[],
+  life: Rolling,
+  { productId, at, zone }: { productId: string; at: Date; zone: string },
+): PickFacts['life'] {
+  const from = shift(at.getTime(), life, { zone, times: -1 });
+  const mine = rows.filter((row) => row.productId === productId && row.at > from);
+  const last = mine.findLast(({ num }) => num > 0);
+  if (!last || mine.reduce((sum, { num }) => sum + num, 0) <= 0) return null;
+  return { unit: life.unit, count: life.count, lastAt: last.at, again: shift(last.at, life, { zone }) };
 }
 
 interface Used {

@@ -1,21 +1,26 @@
-// The rules that hold for a person, a product and a machine at a moment: strategies with the lines that concern the product, privileges.
+// Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0015).
 import { sql } from 'kysely';
-import { NIL } from '../../kernel/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
 import type { Period } from './period.ts';
 import type { PrivilegeRule, Subject } from './usage.ts';
 
-export interface Asked {
-  at: Date;
-  empId: string;
-  /** Whom a strategy may be of: the employee, his post, cost centre, departments, the project that is charged. */
-  entities: readonly string[];
-  productId: string;
-  /** The product's type and those above it. */
-  types: readonly string[];
-  vmId: string | null;
+export interface Question {
+  /** One of the two: an employee, or the number of a card. */
+  empId?: string | null | undefined;
+  cardNo?: string | null | undefined;
+  /** May be left out where a channel is named. */
+  productId?: string | null | undefined;
+  vmId?: string | null | undefined;
+  /** Only this channel of the machine. */
+  channelId?: string | null | undefined;
+  /** Who is charged, where it is not the employee's or the machine's own cost centre. */
+  costId?: string | null | undefined;
+  projectId?: string | null | undefined;
 }
-/** A line of a strategy, or a strategy that names only other things. */
+
+/** A line of a strategy that concerns the product, or a strategy that names only other things. */
 export interface RuleRow {
   strategyId: string;
   strategyName: string;
@@ -34,25 +39,59 @@ export interface RuleRow {
   periodUnit: string | null;
   periodValue: number | null;
 }
+interface Told {
+  empId: string;
+  empName: string;
+  empLocked: boolean;
+  productId: string;
+  productName: string;
+  unit: string;
+  price: number;
+  onSale: boolean;
+  /** The product's type and those above it. */
+  types: string[];
+  vmName: string | null;
+  vmLocked: boolean | null;
+  maxNum: number | null;
+  needApproval: boolean | null;
+  boundAt: string | null;
+  validTo: string | null;
+  cycled: boolean;
+  permissionListed: boolean;
+  permissionCovered: boolean;
+  life: { value: number; unit: string } | null;
+  channels: { id: string; code: string; freeze: number; reserved: boolean; named: boolean }[] | null;
+  rules: RuleRow[] | null;
+  privileges: (Omit<PrivilegeRule, 'from' | 'to'> & { from: string; to: string })[] | null;
+}
+type Missing = { missing: 'card' | 'channel' | 'content' | 'employee' | 'product' | 'vm'; channel?: string };
 
-/** Strategies in force for these entities at this moment and machine, a row for each line that concerns the product. */
-export async function rulesFor(ctx: Ctx, { at, entities, productId, types, vmId }: Asked): Promise<RuleRow[]> {
-  const subjects = [productId, ...types, NIL];
-  const here = sql`(not exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id)
-    or exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id and m.vm_id = ${vmId}::uuid))`;
-  const { rows } = await sql<RuleRow>`
-    select s.id as strategy_id, s.strategy_name, s.entity_type, s.entity_id, s.share_flag, s.only_listed, s.approval_flag, i.id as item_id,
-      i.product_id, i.product_type_id, i.limit_num, i.limit_amount, i.periodic_unit, i.period_unit, i.period_value,
-      case when i.product_id is not null then (select p.product_name from product p where p.node_id = i.node_id and p.id = i.product_id)
-        when i.product_type_id is not null then (select t.product_type_name from product_type t where t.node_id = i.node_id and t.id = i.product_type_id)
-      end as subject_name
-    from pick_strategy s
-    left join pick_strategy_item i on i.node_id = s.node_id and i.strategy_id = s.id and i.subject_id = any(${subjects}::uuid[])
-    where s.node_id = ${ctx.nodeId} and s.entity_id = any(${[...entities]}::uuid[]) and s.status_flag
-      and (${at.toISOString()}::timestamptz at time zone ${ctx.timeZone})::date between coalesce(s.valid_from, '-infinity') and coalesce(s.valid_to, 'infinity')
-      and ${here} and (i.id is not null or s.only_listed)
-    order by s.id, i.id`.execute(ctx.db);
-  return rows;
+const THING = { card: '卡片', channel: '货道', content: '商品', employee: '员工', product: '商品', vm: '设备' } as const;
+
+/** Reads them; refuses 'not-found' for who or what is not there or out of the actor's sight, 'channel-without-product' for an empty channel. */
+export async function rulesFor(ctx: Ctx, question: Question, at: Date): Promise<Told> {
+  const { empId = null, cardNo = null, productId = null, vmId = null, channelId = null, costId = null, projectId = null } = question;
+  const { rows } = await sql<{
+    told: Told | Missing;
+  }>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
+    ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told`.execute(
+    ctx.db,
+  );
+  const told = rows[0]?.told ?? { missing: 'employee' as const };
+  if ('missing' in told) {
+    if (told.missing === 'content') refuse('channel-without-product', { channel: told.channel ?? '' });
+    refuse('not-found', { thing: THING[told.missing] });
+  }
+  await requireSight(ctx, { empId: told.empId, vmId });
+  return told;
+}
+
+/** What is out of the actor's data permission is not there. Whoever is not narrowed need not be asked about. */
+async function requireSight(ctx: Ctx, { empId, vmId }: { empId: string; vmId: string | null }): Promise<void> {
+  if (ctx.scope.department && !(await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', empId).executeTakeFirst()))
+    refuse('not-found', { thing: THING.employee });
+  if (vmId && ctx.scope.vm && !(await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst()))
+    refuse('not-found', { thing: THING.vm });
 }
 
 /** What a line is about. */
@@ -63,38 +102,4 @@ export const subjectOf = ({ productId, productTypeId }: Pick<RuleRow, 'productId
 export function periodOf({ periodicUnit, periodUnit, periodValue }: Pick<RuleRow, 'periodicUnit' | 'periodUnit' | 'periodValue'>): Period {
   const count = periodValue ?? 1;
   return periodicUnit ? { kind: 'fixed', unit: periodicUnit as 'D', count } : { kind: 'rolling', unit: (periodUnit ?? 'D') as 'D', count };
-}
-
-// A privilege that is over may still explain what was taken while it held: as far back as limits reach.
-const MEMORY = '400 days';
-
-/** Privileges of an employee that began by this moment and ended not long before it, with what and where they are for. */
-export async function privilegesOf(ctx: Ctx, { empId, at }: Pick<Asked, 'empId' | 'at'>): Promise<PrivilegeRule[]> {
-  interface Row {
-    id: string;
-    strategyName: string;
-    validFrom: string;
-    validTo: string;
-    limitNum: number | null;
-    statusFlag: boolean;
-    subjects: string[];
-    vmIds: string[];
-  }
-  const { rows } = await sql<Row>`
-    select g.id, g.strategy_name, g.valid_from, g.valid_to, g.limit_num, g.status_flag,
-      array(select p.subject_id from pick_privilege_product p where p.node_id = g.node_id and p.privilege_id = g.id) as subjects,
-      array(select v.vm_id from pick_privilege_vm v where v.node_id = g.node_id and v.privilege_id = g.id) as vm_ids
-    from pick_privilege_emp m join pick_privilege g on g.node_id = m.node_id and g.id = m.privilege_id
-    where m.node_id = ${ctx.nodeId} and m.emp_id = ${empId} and g.valid_from <= ${at.toISOString()}::timestamptz
-      and g.valid_to > ${at.toISOString()}::timestamptz - ${MEMORY}::interval`.execute(ctx.db);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.strategyName,
-    from: Date.parse(row.validFrom),
-    to: Date.parse(row.validTo),
-    limitNum: row.limitNum,
-    subjects: row.subjects,
-    vmIds: row.vmIds,
-    enabled: row.statusFlag,
-  }));
 }

@@ -17,36 +17,11 @@ interface Own {
 
 /** What an employee took and gave back since a moment, the oldest first. */
 export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: Own): Promise<Taken[]> {
-  interface Row {
-    tradeTime: string;
-    vmId: string | null;
-    productId: string;
-    under: string[] | null;
-    num: number;
-    amount: number;
-  }
-  const one = productId ? sql`and t.product_id = ${productId}` : sql``;
-  const mine = sql`select t.trade_time, t.vm_id, t.product_id, t.product_type_id, t.sign * t.trade_num as num, t.sign * t.total_price as amount, t.id
-    from trade t where t.node_id = ${ctx.nodeId} and t.emp_id = ${empId} and t.trade_time >= ${new Date(from).toISOString()}::timestamptz
-      and t.trade_time <= ${at.toISOString()}::timestamptz and t.sign <> 0 ${one}`;
-  const { rows } =
-    types.length === 0
-      ? await sql<Row>`select m.*, null::uuid[] as under from (${mine}) as m order by m.trade_time, m.id`.execute(ctx.db)
-      : await sql<Row>`
-          with recursive mine as materialized (${mine}), up as (
-            select distinct product_type_id as leaf, product_type_id as id from mine
-            union select u.leaf, t.parent_id from up u join product_type t on t.node_id = ${ctx.nodeId} and t.id = u.id and t.parent_id is not null
-          )
-          select m.*, (select array_agg(u.id) from up u where u.leaf = m.product_type_id and u.id = any(${[...types]}::uuid[])) as under
-          from mine m order by m.trade_time, m.id`.execute(ctx.db);
-  return rows.map((row) => ({
-    at: Date.parse(row.tradeTime),
-    vmId: row.vmId,
-    productId: row.productId,
-    types: row.under ?? [],
-    num: row.num,
-    amount: row.amount,
-  }));
+  const { rows } = await sql<{ told: (Omit<Taken, 'at'> & { at: string })[] | null }>`select pick_taken(${ctx.nodeId}::uuid, ${empId}::uuid,
+    ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as told`.execute(
+    ctx.db,
+  );
+  return (rows[0]?.told ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
 }
 
 export interface Shared {

@@ -6,11 +6,16 @@ import { itemList } from './item.query.ts';
 import { createItems, deleteItems, saveItems, updateItem } from './item.ts';
 import { privilegeList } from './privilege.query.ts';
 import { copyPrivilege, createPrivilege, deletePrivileges, updatePrivilege } from './privilege.ts';
+import { beginRehearsal, cancelRehearsal, findRehearsal } from './rehearsal.ts';
 import { findStrategy, strategiesAtVm, strategiesOfEmp, strategyList } from './strategy.query.ts';
 import { copyStrategy, createStrategy, deleteStrategies, updateStrategy } from './strategy.ts';
 
 export { itemList } from './item.query.ts';
+export { createItems } from './item.ts';
+export { createPrivilege } from './privilege.ts';
+export { createStrategy } from './strategy.ts';
 export { privilegeList } from './privilege.query.ts';
+export { rehearseTask } from './rehearsal-run.ts';
 export { strategyList } from './strategy.query.ts';
 
 export const strategyHandlers = [
@@ -39,4 +44,5 @@ export const strategyHandlers = [
     delete: deletePrivileges,
     copy: copyPrivilege,
   }),
+  implement(strategies.rehearsal, { begin: beginRehearsal, find: findRehearsal, cancel: cancelRehearsal }),
 ] as const;

@@ -16,6 +16,7 @@ import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { periodText } from './period.ts';
+import { RehearsalDialog } from './rehearsal-dialog.tsx';
 import { StrategyHead } from './strategy-head.tsx';
 
 const { strategy, strategyItem } = strategies;
@@ -34,7 +35,7 @@ const fresh: FormFields<typeof strategyItem.create> = [
   ...limits,
 ];
 
-const optionsFor = (strategyId: string): ListOptions<typeof strategyItem.list> => ({
+const optionsFor = (strategyId: string, name: string): ListOptions<typeof strategyItem.list> => ({
   search: ['keyword'],
   columns: [
     { name: 'subjectCode', width: 136, fixed: 'left' },
@@ -47,6 +48,11 @@ const optionsFor = (strategyId: string): ListOptions<typeof strategyItem.list> =
   sorts: ['subjectCode', 'subjectName', 'limitNum', 'createdAt'],
   toolbar: [
     createDialog(strategyItem.create, fresh, { initial: { strategyId, periodValue: 1, periodicUnit: 'M' } }),
+    {
+      label: '试算',
+      permit: 'strategy.pickStrategyItem',
+      start: (_, desk) => desk.show((place) => <RehearsalDialog {...place} strategyId={strategyId} name={name} />),
+    },
     importButton('IMPORT_PICK_STRATEGY', 'strategy.pickStrategyItem.import'),
     exportButton(strategyItem.list),
   ],
@@ -72,8 +78,9 @@ const optionsFor = (strategyId: string): ListOptions<typeof strategyItem.list> =
 export default function PickStrategyItems() {
   const t = useT();
   const { id = '' } = useParams();
-  const options = useMemo(() => optionsFor(id), [id]);
   const found = useQuery({ queryKey: [strategy.find.path, { id }], queryFn: () => call(strategy.find, { id }, { silent: true }) });
+  const name = found.data?.strategyName ?? '';
+  const options = useMemo(() => optionsFor(id, name), [id, name]);
   const list = useList(strategyItem.list, { strategyId: id });
   if (!found.data)
     return (
