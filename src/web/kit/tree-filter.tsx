@@ -1,13 +1,13 @@
 // The tree at the left of a list: narrows it to a branch. Search opens the branches; arrows walk it.
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { Button, Input } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
 import { grouped } from './figures.tsx';
 import { Marked } from './marked.tsx';
 import type { Line, TreeNode } from './tree.ts';
-import { useTree, useTreeKeys } from './use-tree.ts';
-import { useBox, useWindow } from './use-virtual.ts';
+import { TreeBox } from './tree-box.tsx';
+import { useTree } from './use-tree.ts';
 
 interface Props {
   title: string;
@@ -25,23 +25,11 @@ const HEIGHT = { desk: 32, touch: 44 };
 /** Choosing the chosen branch again gives the whole list back. */
 export function TreeFilter({ title, nodes, value, change, move }: Props) {
   const t = useT();
-  const id = useId();
-  const box = useRef<HTMLUListElement>(null);
   const tree = useTree({ nodes, value, change });
-  const { lines, at, text } = tree;
+  const { lines, text } = tree;
   // On a phone the list comes first: the tree opens when it is asked for.
   const mobile = useSession((session) => session.device) === 'mobile';
   const [open, setOpen] = useState(false);
-  const { height } = useBox(box);
-  const size = mobile ? HEIGHT.touch : HEIGHT.desk;
-  const [start, end] = useWindow(box, { count: lines.length, size, height });
-  const reveal = (index: number) => {
-    const list = box.current;
-    if (!list) return;
-    if (index * size < list.scrollTop) list.scrollTop = index * size;
-    else if ((index + 1) * size > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * size - list.clientHeight;
-  };
-  const onKeyDown = useTreeKeys(tree, reveal);
   const chosen = lines.find(({ node }) => node.key === value)?.node.title ?? t('全部');
   const fold = mobile && <Fold text={`${title}：${chosen}`} open={open} setOpen={setOpen} />;
   if (mobile && !open) return fold;
@@ -55,19 +43,14 @@ export function TreeFilter({ title, nodes, value, change, move }: Props) {
         placeholder={title}
         onChange={(event) => tree.setTyped(event.target.value)}
       />
-      <ul
-        ref={box}
-        role="tree"
-        tabIndex={0}
-        aria-label={title}
-        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-        onKeyDown={onKeyDown}
-      >
-        {start > 0 && <li aria-hidden style={{ height: start * size }} />}
-        {lines.slice(start, end).map((line, n) => (
+      <TreeBox
+        walk={tree}
+        label={title}
+        size={mobile ? HEIGHT.touch : HEIGHT.desk}
+        item={(line, id) => (
           <Item
             key={line.node.key}
-            id={`${id}-${start + n}`}
+            id={id}
             line={line}
             text={text}
             chosen={line.node.key === value}
@@ -76,9 +59,8 @@ export function TreeFilter({ title, nodes, value, change, move }: Props) {
             twist={() => tree.twist(line)}
             move={move}
           />
-        ))}
-        {end < lines.length && <li aria-hidden style={{ height: (lines.length - end) * size }} />}
-      </ul>
+        )}
+      />
       {lines.length === 0 && <output>{text ? t('没有找到“{keyword}”', { keyword: text }) : t('没有内容')}</output>}
     </div>
   );

@@ -34,7 +34,7 @@ export function useTree({ nodes, value, change }: Props) {
   return { typed, setTyped, text, lines, at, cursor, setCursor, twist, choose };
 }
 
-type Tree = ReturnType<typeof useTree>;
+export type Tree = ReturnType<typeof useTree>;
 
 /** The keyboard of a tree: up, down, in, out, Enter and Space choose. `reveal` brings a line into sight. */
 export function useTreeKeys({ lines, at, setCursor, twist, choose }: Tree, reveal: (index: number) => void) {

@@ -12,11 +12,21 @@ const sums = [
 ] as const;
 const onePrice = sql<number | null>`case when min(s.min_price) = max(s.max_price) then min(s.min_price) end`.as('productPrice');
 
-const nobody = { empId: null, tradeEmpCode: null, tradeEmpName: null };
-const noDepartment = { departmentId: null, tradeEmpOrgCode: null, tradeEmpOrgName: null };
-const nowhere = { vmId: null, vmCode: null, deviceCode: null, vmName: null };
-const noProject = { projectId: null, projectCode: null, projectName: null };
-const nothing = {
+// All these lists have the same columns; what a list does not sum by is empty.
+const blank = {
+  empId: null,
+  tradeEmpCode: null,
+  tradeEmpName: null,
+  departmentId: null,
+  tradeEmpOrgCode: null,
+  tradeEmpOrgName: null,
+  vmId: null,
+  vmCode: null,
+  deviceCode: null,
+  vmName: null,
+  projectId: null,
+  projectCode: null,
+  projectName: null,
   productId: null,
   productCode: null,
   productName: null,
@@ -26,19 +36,9 @@ const nothing = {
   productTypeName: null,
   productPrice: null,
 };
-
-interface Keys {
-  vmId: string | null;
-  productId: string | null;
-  productTypeCode: string | null;
-  empId: string | null;
-  departmentId: string | null;
-  projectId: string | null;
-}
-const keyed = <R extends Keys>(row: R) => {
-  const { vmId, productId, productTypeCode, empId, departmentId, projectId } = row;
-  return { ...row, key: [vmId, productId, productTypeCode, empId, departmentId, projectId].map((part) => part ?? '').join('/') };
-};
+const KEYS = ['vmId', 'productId', 'productTypeCode', 'empId', 'departmentId', 'projectId'] as const;
+type Keys = Partial<Record<(typeof KEYS)[number], string | null>>;
+const keyed = <R extends Keys>(row: R) => ({ ...blank, ...row, key: KEYS.map((name) => row[name] ?? '').join('/') });
 
 /** Totals over all groups, as every one of these lists shows them. */
 export const groupTotals = (alias: string): Record<string, RawBuilder<unknown>> => ({
@@ -72,7 +72,7 @@ export const saleByDevice = list(report.byDevice, {
     ['g.tradeNum', 'desc'],
     ['g.vmId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...noDepartment, ...noProject, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map(keyed),
 });
 
 export const saleByProduct = list(report.byProduct, {
@@ -112,7 +112,7 @@ export const saleByProduct = list(report.byProduct, {
     ['g.productId', 'asc'],
     ['g.productTypeCode', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...noDepartment, ...nowhere, ...noProject, ...row })),
+  finish: (_ctx, rows) => rows.map(keyed),
 });
 
 export const saleByEmp = list(report.byEmp, {
@@ -142,7 +142,7 @@ export const saleByEmp = list(report.byEmp, {
     ['g.empId', 'asc'],
     ['g.departmentId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nowhere, ...noProject, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map(keyed),
 });
 
 export const saleByDepartment = list(report.byDepartment, {
@@ -162,7 +162,7 @@ export const saleByDepartment = list(report.byDepartment, {
     ['g.tradeNum', 'desc'],
     ['g.departmentId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...nowhere, ...noProject, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map(keyed),
 });
 
 export const saleByProject = list(report.byProject, {
@@ -182,7 +182,7 @@ export const saleByProject = list(report.byProject, {
     ['g.tradeNum', 'desc'],
     ['g.projectId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => keyed({ ...nobody, ...noDepartment, ...nowhere, ...nothing, ...row })),
+  finish: (_ctx, rows) => rows.map(keyed),
 });
 
 export const saleDetail = list(report.saleDetail, {

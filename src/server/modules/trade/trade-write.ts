@@ -1,45 +1,11 @@
 // Writes trades, and from the very rows that were written the summaries that reports read: one statement.
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../../../db/types.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/ids.ts';
 
-/** A row of the trade table; money in integer fen. */
-export interface TradeRecord {
-  id: string;
-  tradeNumber: string;
-  eventId: string;
-  lineNo: number;
-  tradeType: number;
-  tradeTime: string;
-  tradeDay: string;
-  vmId: string | null;
-  vmCode: string | null;
-  deviceCode: string | null;
-  vmName: string | null;
-  channelId: string | null;
-  channelCode: string | null;
-  empId: string | null;
-  tradeEmpCode: string | null;
-  tradeEmpName: string | null;
-  departmentId: string | null;
-  tradeEmpOrgCode: string | null;
-  tradeEmpOrgName: string | null;
-  costId: string | null;
-  projectId: string | null;
-  productId: string;
-  productCode: string;
-  productName: string;
-  nodeProductCode: string | null;
-  nodeProductName: string | null;
-  productTypeId: string;
-  productTypeCode: string;
-  productTypeName: string;
-  sign: number;
-  tradeNum: number;
-  productPrice: number;
-  totalPrice: number;
-  remark: string | null;
-}
+/** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded) is left out. */
+export type TradeRecord = Omit<Selectable<DB['trade']>, 'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects'>;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 

@@ -1,11 +1,12 @@
 // A tree whose lines are ticked: all, some or none. Arrows walk it, Space ticks, typing opens what is found; only lines in sight are drawn.
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { Input } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { Marked } from '../../kit/marked.tsx';
 import type { Line } from '../../kit/tree.ts';
-import { useTree, useTreeKeys } from '../../kit/use-tree.ts';
-import { useBox, useWindow } from '../../kit/use-virtual.ts';
+import { TreeBox } from '../../kit/tree-box.tsx';
+import { useTree } from '../../kit/use-tree.ts';
 import { tickOf, type Rights, type RightsTree, type Tick } from './rights-tree.ts';
 
 interface Props {
@@ -34,20 +35,10 @@ const TOUCHED = 44;
 
 export function TickTree({ tree, rights, saved, own, toggle }: Props) {
   const t = useT();
-  const id = useId();
   const box = useRef<HTMLUListElement>(null);
   const walk = useTree({ nodes: tree.nodes, value: undefined, change: (key) => key !== undefined && toggle(key) });
-  const { lines, at, text } = walk;
-  const { height, width } = useBox(box);
-  const size = width > 0 && innerWidth < 992 ? TOUCHED : HEIGHT;
-  const [start, end] = useWindow(box, { count: lines.length, size, height });
-  const reveal = (index: number) => {
-    const list = box.current;
-    if (!list) return;
-    if (index * size < list.scrollTop) list.scrollTop = index * size;
-    else if ((index + 1) * size > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * size - list.clientHeight;
-  };
-  const onKeyDown = useTreeKeys(walk, reveal);
+  const { lines, text } = walk;
+  const mobile = useSession((session) => session.device) === 'mobile';
   const states = { tree, rights, saved, own };
   return (
     <div className="kit-tree role-tree">
@@ -63,20 +54,16 @@ export function TickTree({ tree, rights, saved, own, toggle }: Props) {
           box.current?.focus();
         }}
       />
-      <ul
-        ref={box}
-        role="tree"
-        tabIndex={0}
-        aria-label={t('菜单和按钮')}
-        aria-multiselectable
-        aria-activedescendant={at >= start && at < end ? `${id}-${at}` : undefined}
-        onKeyDown={onKeyDown}
-      >
-        {start > 0 && <li aria-hidden style={{ height: start * size }} />}
-        {lines.slice(start, end).map((line, n) => (
+      <TreeBox
+        walk={walk}
+        label={t('菜单和按钮')}
+        size={mobile ? TOUCHED : HEIGHT}
+        multiple
+        box={box}
+        item={(line, id) => (
           <TickLine
             key={line.node.key}
-            id={`${id}-${start + n}`}
+            id={id}
             line={line}
             text={text}
             cursor={line.node.key === walk.cursor}
@@ -84,9 +71,8 @@ export function TickTree({ tree, rights, saved, own, toggle }: Props) {
             twist={() => walk.twist(line)}
             {...stateOf(line, states)}
           />
-        ))}
-        {end < lines.length && <li aria-hidden style={{ height: (lines.length - end) * size }} />}
-      </ul>
+        )}
+      />
       {lines.length === 0 && <output>{t('没有找到“{keyword}”', { keyword: text })}</output>}
     </div>
   );
