@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  let accounts: string[] = [];
   try {
     log('[3/5] 启动数据库');
     const starting = startDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log });
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
     const db = openDatabase(pool);
     const sharing = await shareSecret({ db, log, alone: settings.databaseUrl === undefined });
     stops.push(() => sharing.stop());
-    const accounts = await firstSite(db, settings);
+    accounts = await firstSite(db, settings);
     log('[5/5] 启动服务');
     await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : db });
     knowUsers(userNow);
@@ -54,6 +55,8 @@ async function main(): Promise<void> {
     for (const line of accounts) log(line);
   } catch (error) {
     log(sentence(error));
+    // The site is made all the same: a one-time password that nobody saw would lock everybody out.
+    for (const line of accounts) log(line);
     await stop();
     process.exit(1);
   }
@@ -88,4 +91,7 @@ async function listen(app: Awaited<ReturnType<typeof openProduct>>, { host, port
 const sentence = (error: unknown): string =>
   error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-void main();
+main().catch((error: unknown) => {
+  log(sentence(error));
+  process.exit(1);
+});

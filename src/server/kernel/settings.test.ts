@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from './app.ts';
+import { StartError } from './postgres/index.ts';
 import { readSettings } from './settings.ts';
 
 test('proxies are addresses, networks or loopback; anything else ends the start', () => {
@@ -7,6 +8,11 @@ test('proxies are addresses, networks or loopback; anything else ends the start'
   expect(read()).toEqual([]);
   expect(read('loopback, 10.0.0.0/8,fd00::/8')).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8']);
   for (const wrong of ['true', '10.0.0.0/33', 'proxy.local', '1']) expect(() => read(wrong)).toThrow(wrong);
+});
+
+test('a setting that cannot be read is said in a sentence', () => {
+  for (const env of [{ PORT: 'x' }, { PORT: '70000' }, { DATABASE_CONNECTIONS: '0' }, { DATABASE_CONNECTIONS: 'many' }])
+    expect(() => readSettings(env)).toThrow(StartError);
 });
 
 test('who called is taken from a trusted proxy alone, and never further left than it can know', async () => {

@@ -1,6 +1,7 @@
 // Settings are environment variables with working defaults.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { StartError } from './postgres/index.ts';
 
 export interface Settings {
   port: number;
@@ -22,7 +23,8 @@ export interface Settings {
 /** Reads the settings; a value that cannot be read ends the start with a sentence. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const port = Number(env['PORT'] ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT 不是端口号：${env['PORT']} [PORT is no port]`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new StartError('setting', `PORT 不是端口号：${env['PORT']} [PORT is no port]`);
   const host = env['HOST'] ?? '127.0.0.1';
   return {
     port,
@@ -37,9 +39,15 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     s3: env['S3_BUCKET']
       ? { endpoint: env['S3_ENDPOINT'] || undefined, bucket: env['S3_BUCKET'], region: env['S3_REGION'] ?? 'us-east-1' }
       : undefined,
-    maxConnections: Number(env['DATABASE_CONNECTIONS'] ?? 20),
+    maxConnections: connections(env['DATABASE_CONNECTIONS'] ?? '20'),
     trustProxy: proxies(env['TRUST_PROXY'] ?? ''),
   };
+}
+
+function connections(said: string): number {
+  const most = Number(said);
+  if (Number.isInteger(most) && most > 0) return most;
+  throw new StartError('setting', `DATABASE_CONNECTIONS 不是正整数：${said} [DATABASE_CONNECTIONS is no positive integer]`);
 }
 
 /** The list of proxies; one that is neither an address nor a network ends the start: believing nobody by mistake would count all callers as one. */
@@ -53,7 +61,7 @@ function proxies(said: string): string[] {
     const bits = isIP(address) === 6 ? 128 : 32;
     const fits = mask === undefined || (/^\d+$/.test(mask) && Number(mask) <= bits);
     if (one !== 'loopback' && !(isIP(address) && fits))
-      throw new Error(`TRUST_PROXY 不是地址或网段：${one} [TRUST_PROXY: ${one} is no address or network]`);
+      throw new StartError('setting', `TRUST_PROXY 不是地址或网段：${one} [TRUST_PROXY: ${one} is no address or network]`);
   }
   return list;
 }
