@@ -12,10 +12,10 @@ interface Props {
   /** Several lines can be ticked. */
   multiple?: boolean;
   box?: RefObject<HTMLUListElement | null>;
-  item: (line: Line, id: string) => ReactNode;
+  render: (line: Line, id: string) => ReactNode;
 }
 
-export function TreeBox({ walk, label, size, multiple, box, item }: Props) {
+export function TreeBox({ walk, label, size, multiple, box, render }: Props) {
   const id = useId();
   const own = useRef<HTMLUListElement>(null);
   const ref = box ?? own;
@@ -40,7 +40,7 @@ export function TreeBox({ walk, label, size, multiple, box, item }: Props) {
       onKeyDown={onKeyDown}
     >
       {start > 0 && <li aria-hidden style={{ height: start * size }} />}
-      {lines.slice(start, end).map((line, n) => item(line, `${id}-${start + n}`))}
+      {lines.slice(start, end).map((line, n) => render(line, `${id}-${start + n}`))}
       {end < lines.length && <li aria-hidden style={{ height: (lines.length - end) * size }} />}
     </ul>
   );

@@ -47,7 +47,7 @@ export function TreeFilter({ title, nodes, value, change, move }: Props) {
         walk={tree}
         label={title}
         size={mobile ? HEIGHT.touch : HEIGHT.desk}
-        item={(line, id) => (
+        render={(line, id) => (
           <Item
             key={line.node.key}
             id={id}

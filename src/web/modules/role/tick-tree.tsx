@@ -60,7 +60,7 @@ export function TickTree({ tree, rights, saved, own, toggle }: Props) {
         size={mobile ? TOUCHED : HEIGHT}
         multiple
         box={box}
-        item={(line, id) => (
+        render={(line, id) => (
           <TickLine
             key={line.node.key}
             id={id}
