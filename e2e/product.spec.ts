@@ -104,6 +104,7 @@ test('groups: products are bound and taken out beside the list', async ({ browse
 });
 
 test('R165 a bill is drafted, put in force, changed into its next version, compared, and picked by', async ({ browser }) => {
+  test.setTimeout(90_000);
   const page = await site.open(browser);
   await page.goto('/product/productBom');
   await button(page, '新增').first().click();

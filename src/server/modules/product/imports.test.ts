@@ -1,0 +1,137 @@
+// What the imports of the goods plan and do, line by line; reading and mapping of files is tried with the transfer noun.
+import { beforeAll, expect, test } from 'vitest';
+import { safeParse } from 'zod/v4/core';
+import { testDatabase } from '../../../../test/database.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { Importable } from '../transfer/index.ts';
+import { bomImport } from './bom.import.ts';
+import { findBom } from './bom.query.ts';
+import { changeBomStatus, deprecateRfid } from './index.ts';
+import { batchUpdateProducts, createProducts, createProductType } from './index.ts';
+import { rfidImport } from './rfid.import.ts';
+import { unitImport } from './unit.import.ts';
+
+const database = testDatabase();
+let ids: string[];
+beforeAll(async () => {
+  ids = await database.run(async (ctx) => {
+    const type = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '分类' });
+    const made = await createProducts(
+      ctx,
+      ['甲', '乙', '丙'].map((productName, at) => ({
+        productCode: `P${at}`,
+        productName,
+        productTypeId: type.id,
+        productPrice: 100,
+        unit: '个',
+      })),
+    );
+    await batchUpdateProducts(ctx, { ids: made.slice(0, 2), packageUnit: '盒', packageQty: 10, rfidFlag: true });
+    return made;
+  });
+});
+
+/** Plans and applies rows as a file would give them, its first row on line 2; gives what was wrong and what was done. */
+async function bring(ctx: Ctx, importable: Importable, cells: readonly object[]) {
+  const run = await importable.begin(ctx, {});
+  const lines = cells.map((row, at) => {
+    const parsed = safeParse(importable.row, row);
+    if (!parsed.success) throw new Error(JSON.stringify(parsed.error.issues));
+    return { line: at + 2, row: parsed.data as unknown };
+  });
+  const planned = await run.plan(ctx, lines);
+  const wrong = new Set(planned.problems.map(({ line }) => line));
+  const done = await run.apply(
+    ctx,
+    lines.filter(({ line }) => !wrong.has(line)),
+  );
+  await run.end?.(ctx);
+  const { problems, ...counts } = planned;
+  expect(done).toEqual(counts);
+  return { ...counts, problems: problems.map(({ line, field, key }) => `${line} ${field ?? ''} ${key}`) };
+}
+
+test('unit conversions: new, changed, the same turned round; each bad line with its reason', async () => {
+  const file = [
+    { productCode: 'P0', fromUnit: '箱', toQty: 20, toUnit: '盒' },
+    { fromUnit: '打', toQty: 12, toUnit: '个' },
+    { productCode: 'P9', fromUnit: '箱', toQty: 20, toUnit: '盒' },
+    { productCode: 'P0', fromUnit: '个', toQty: 1, toUnit: '个' },
+    { productCode: 'P0', fromUnit: '盒', fromQty: 1, toQty: 5, toUnit: '箱' },
+    { productCode: 'P0', fromUnit: '箱', toQty: 199, toUnit: '个' },
+    { productCode: 'P0', fromUnit: '箱', toQty: 200, toUnit: '个' },
+  ];
+  expect(await database.run((ctx) => bring(ctx, unitImport, file))).toEqual({
+    added: 3,
+    changed: 0,
+    same: 0,
+    problems: ['4 productCode row-no-such', '5 toUnit unit-same', '6 fromUnit row-twice', '7 toQty unit-contradicts'],
+  });
+  const again = [
+    { productCode: 'P0', fromUnit: '盒', fromQty: 20, toQty: 1, toUnit: '箱' },
+    { fromUnit: '打', toQty: 10, toUnit: '个' },
+  ];
+  expect(await database.run((ctx) => bring(ctx, unitImport, again))).toEqual({ added: 0, changed: 1, same: 1, problems: [] });
+});
+
+test('tags: on products that use them, once for ever', async () => {
+  const file = [
+    { productCode: 'P0', rfidCode: 'a-1' },
+    { productCode: 'P1', rfidCode: 'A-2' },
+    { productCode: 'P2', rfidCode: 'A-3' },
+    { productCode: 'P9', rfidCode: 'A-4' },
+    { productCode: 'P1', rfidCode: 'A-1' },
+  ];
+  expect(await database.run((ctx) => bring(ctx, rfidImport, file))).toEqual({
+    added: 2,
+    changed: 0,
+    same: 0,
+    problems: ['4 productCode rfid-no-flag', '5 productCode row-no-such', '6 rfidCode row-twice'],
+  });
+  const { rows } = await database.pool.query<{ id: string }>("select id from rfid_product where rfid_code = 'A-2'");
+  await database.run((ctx) => deprecateRfid(ctx, { ids: [rows[0]?.id ?? ''], reason: '脱落' }));
+  const again = [
+    { productCode: 'P0', rfidCode: 'A-1' },
+    { productCode: 'P1', rfidCode: 'A-1' },
+    { productCode: 'P1', rfidCode: 'A-2' },
+  ];
+  const second = await database.run((ctx) => bring(ctx, rfidImport, again.slice(0, 1)));
+  expect(second).toEqual({ added: 0, changed: 0, same: 1, problems: [] });
+  expect((await database.run((ctx) => bring(ctx, rfidImport, again.slice(1)))).problems).toEqual([
+    '2 rfidCode rfid-taken',
+    '3 rfidCode rfid-deprecated',
+  ]);
+});
+
+test('bills: lines of one code are one bill; one in force gets its next version; a void one is refused', async () => {
+  const line = (bomCode: string, productCode: string, more: object = {}) => ({
+    bomCode,
+    bomName: `清单${bomCode}`,
+    productCode,
+    num: 2,
+    ...more,
+  });
+  const file = [
+    line('B1', 'P0', { unit: '盒' }),
+    line('B1', 'P1'),
+    line('B2', 'P2', { madeProductCode: 'P1' }),
+    line('B1', 'P0'),
+    line('B1', 'P2', { unit: '吨' }),
+    line('B2', 'P1', { madeProductCode: 'P1' }),
+    line('B2', 'P9'),
+  ];
+  expect(await database.run((ctx) => bring(ctx, bomImport, file))).toEqual({
+    added: 3,
+    changed: 0,
+    same: 0,
+    problems: ['5 productCode row-twice', '6 unit unit-no-way', '7 productCode bom-self', '8 productCode row-no-such'],
+  });
+  const bomId = (await database.pool.query<{ id: string }>("select id from product_bom where bom_code = 'B1'")).rows[0]?.id ?? '';
+  const found = () => database.run((ctx) => findBom(ctx, { bomId }));
+  expect((await found()).lines).toMatchObject([{ productId: ids[0], num: 2, unit: '盒', baseNum: 20 }, { productId: ids[1] }]);
+  await database.run((ctx) => changeBomStatus(ctx, { bomId, bomStatus: 1 }));
+  expect(await database.run((ctx) => bring(ctx, bomImport, [line('B1', 'P2')]))).toMatchObject({ added: 0, changed: 1, problems: [] });
+  expect(await found()).toMatchObject({ version: 2, lines: [{ productId: ids[2] }] });
+  await database.run((ctx) => changeBomStatus(ctx, { bomId, bomStatus: 2 }));
+  expect((await database.run((ctx) => bring(ctx, bomImport, [line('B1', 'P2')]))).problems).toEqual(['2 bomCode bom-void']);
+});
