@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { testDatabase } from '../../../../test/database.ts';
 import { specRows } from '../../../../test/spec.ts';
 import { exportModules } from '../../../contract/transfer/exports.ts';
+import { newId } from '../../kernel/ids.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { OFFICE, officeConvert } from '../../kernel/sheet/test-files.ts';
 import { createProduct, createProductType } from '../product/index.ts';
@@ -220,21 +221,22 @@ describe('large exports', { timeout: 120_000 }, () => {
 
   test('trust 24 another data permission stops a running export; the same one said in another order does not', async () => {
     const before = user.scope;
-    Object.assign(user, { scope: { vm: ['a', 'b'], cost: ['c'] } });
+    const [a, b, c] = [newId(), newId(), newId()];
+    Object.assign(user, { scope: { vm: [a, b], cost: [c] } });
     try {
       const taskNumber = await begin({ taskCode: 'EXPORT_PRODUCT' });
       await until(
         () => states(taskNumber),
         ({ rowDone }) => rowDone > 0,
       );
-      Object.assign(user, { scope: { cost: ['c'], vm: ['b', 'a'] } });
+      Object.assign(user, { scope: { cost: [c], vm: [b, a] } });
       expect(await ended(taskNumber)).toMatchObject({ exportStatus: 2 });
       const narrowed = await begin({ taskCode: 'EXPORT_PRODUCT' });
       await until(
         () => states(narrowed),
         ({ rowDone }) => rowDone > 0,
       );
-      Object.assign(user, { scope: { cost: ['c'], vm: ['b'] } });
+      Object.assign(user, { scope: { cost: [c], vm: [b] } });
       expect(await ended(narrowed)).toMatchObject({ exportStatus: 3, filePath: null });
     } finally {
       Object.assign(user, { scope: before });
