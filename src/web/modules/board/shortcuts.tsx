@@ -17,6 +17,7 @@ const FIRST = [
   '/machine/machineManage',
   '/operate/replNeedsMachine',
   '/product/productList',
+  '/import/initialization',
 ];
 
 export function Shortcuts() {
