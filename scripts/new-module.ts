@@ -70,7 +70,7 @@ function writeEnglish({ kebab, camel, ...noun }: Noun): void {
 
 function addLines({ kebab, camel, page }: Noun): void {
   addImport('src/contract/index.ts', `import { ${camel} } from './${kebab}/index.ts';`);
-  addBefore('src/contract/index.ts', ' };', `, ${camel}`);
+  addBefore('src/contract/index.ts', '};', `  ${camel},\n`);
   addImport('src/server/modules/index.ts', `import { ${camel}Handlers } from './${kebab}/index.ts';`);
   addBefore('src/server/modules/index.ts', '  ...transfer.implementations,', `  ${camel}Handlers,\n`);
   addBefore('src/web/screens.ts', '};', `  '${page}': () => import('./modules/${kebab}/${kebab}-list.tsx'),\n`);

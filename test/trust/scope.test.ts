@@ -87,7 +87,8 @@ const openInput = (endpoint: Endpoint): Record<string, unknown> => ({
   ...(fieldsOf(endpoint).includes('allFlag') ? { allFlag: true } : {}),
   ...(fieldsOf(endpoint).includes('format') ? { format: 'csv' } : {}),
   ...(fieldsOf(endpoint).includes('unit') ? { unit: 'day' } : {}),
-  ...(fieldsOf(endpoint).includes('entityType') ? { entityType: 'vm' } : {}),
+  // Strategies number their kinds: 3 are departments.
+  ...(fieldsOf(endpoint).includes('entityType') ? { entityType: endpoint.path.startsWith('/strategy') ? 3 : 'vm' } : {}),
 });
 
 test(
