@@ -1,6 +1,6 @@
 // A pick as one prepared statement: the same rows change as when the product books it (event, cell, moves, balances, months, trades and both
 // summaries), but nothing is decided: no lots, no reservations, no lack, no late counts, no words for a refusal.
-import type pg from 'pg';
+import pg from 'pg';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import { newId, NIL } from '../src/server/kernel/ids.ts';
 import type { TradeReport } from '../src/server/modules/trade/index.ts';
@@ -54,6 +54,15 @@ insert into trade_month as s (node_id, month, product_id, emp_id, department_id,
   from trade group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
   on conflict (node_id, month, product_id, emp_id, department_id, cost_id, project_id) do update set trade_num = s.trade_num + excluded.trade_num,
     total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines`;
+
+/** Connections that plan the statement once and then never again, for a few rows by key: the best that a prepared statement can do. */
+export const statementPool = (url: string): pg.Pool =>
+  new pg.Pool({
+    connectionString: url,
+    max: 40,
+    idleTimeoutMillis: 0,
+    options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+  });
 
 /** Books a report by the statement alone; it commits by itself. */
 export async function pickByStatement(

@@ -39,6 +39,8 @@ export function openPool(url: string, max = 20): pg.Pool {
     types: types as pg.CustomTypesConfig,
     options: '-c timezone=UTC -c statement_timeout=300000 -c idle_in_transaction_session_timeout=600000',
     connectionTimeoutMillis: 10_000,
+    // A connection keeps the plans of the functions that it called: it is worth keeping over a pause.
+    idleTimeoutMillis: 300_000,
     application_name: 'factory-supply',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

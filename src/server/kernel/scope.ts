@@ -66,3 +66,10 @@ export const sameNode =
     join
       .onRef(left as never, '=', right as never)
       .onRef(`${left.split('.')[0]}.nodeId` as never, '=', `${right.split('.')[0]}.nodeId` as never);
+
+/** Whether a row of `table` that was read by its key lies inside the data permission; the row has the columns of `scopeColumns`. */
+export const seesRow = (ctx: Ctx, table: Table, row: Readonly<Record<string, unknown>>): boolean =>
+  (Object.entries(scopeColumns[table] ?? {}) as [EntityType, string][]).every(([type, column]) => {
+    const ids = ctx.scope[type];
+    return !ids || ids.includes(row[column] as string);
+  });

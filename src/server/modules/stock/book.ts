@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { beginDraft, type DocumentRef, type Draft } from './draft.ts';
 import { loadExtras, seenCells } from './extras.ts';
-import { lockCells, type Place, type Position } from './ledger.ts';
+import { eventKey, lockCells, type Place, type Position } from './ledger.ts';
 import type { SeenCells } from './plan.ts';
 import { writeDrafts, type EventRow } from './write.ts';
 
@@ -29,10 +29,11 @@ type Plan<A> = (draft: Draft, seen: SeenCells) => Promise<Outcome<A>> | Outcome<
  * ordinary path. An event that was booked before gives its first answer; its id with other content is refused 'key-reused'.
  */
 export async function book<A>(ctx: Ctx, { document, position, event, touches }: Booking, plan: Plan<A>): Promise<A> {
-  const locked = await lockCells(ctx, touches, event ?? undefined);
-  if (locked.firstAnswer) {
-    if (locked.firstAnswer.bodyHash !== event?.bodyHash) refuse('key-reused');
-    return JSON.parse(locked.firstAnswer.answer) as A;
+  const locked = await lockCells(ctx, touches, event ? [event] : []);
+  const first = event && locked.firstAnswers.get(eventKey(event));
+  if (first) {
+    if (first.bodyHash !== event.bodyHash) refuse('key-reused');
+    return JSON.parse(first.answer) as A;
   }
   const today = dayOf(position.happenedAt ?? new Date(), ctx.timeZone);
   const draft = beginDraft({ document, position, event, actor: ctx.actor, closedTo: locked.closedTo, today }, locked.cells);

@@ -55,7 +55,7 @@ export const cellAt = (place: Place, productId: string): CellRef => ({ kind: pla
 export const hasCell = (place: Place): boolean => isInside(place.kind) && place.kind !== PLACE.suspense;
 
 interface LockedRow extends Omit<Lying, 'lotId'> {
-  placeKind: number;
+  placeKind: number | null;
   placeRef: string;
   productId: string;
   ownerId: string;
@@ -63,14 +63,23 @@ interface LockedRow extends Omit<Lying, 'lotId'> {
   lastCountAt: string | null;
   lastCountSequence: number | null;
   lotId: string | null;
-  firstAnswer: { bodyHash: string; answer: string } | null;
+  /** Only in the row that is no cell. */
+  told: { source: string; id: string; bodyHash: string; answer: string }[] | null;
   closedTo: string | null;
 }
 
+/** What an event got as its answer when it was booked first. */
+export interface FirstAnswer {
+  bodyHash: string;
+  answer: string;
+}
+type EventKey = { source: string; id: string };
+export const eventKey = ({ source, id }: EventKey): string => `${source}\n${id}`;
+
 export interface Locked {
   cells: Map<string, Cell>;
-  /** What the same event got the first time. */
-  firstAnswer: { bodyHash: string; answer: string } | null;
+  /** What events that were booked before got, by `eventKey`. */
+  firstAnswers: Map<string, FirstAnswer>;
   /** The last reconciliation day. */
   closedTo: string | null;
 }
@@ -78,25 +87,22 @@ export interface Locked {
 type Wanted = { place: Place; productId: string };
 
 /** Locks the cells in the one order that all callers keep, and reads them: one round trip. Cells are made at first use. */
-export async function lockCells(ctx: Ctx, wanted: readonly Wanted[], event?: { source: string; id: string }): Promise<Locked> {
+export async function lockCells(ctx: Ctx, wanted: readonly Wanted[], events: readonly EventKey[]): Promise<Locked> {
   const asked = [...new Map(wanted.filter(({ place }) => hasCell(place)).map((w) => [cellKey(cellAt(w.place, w.productId)), w])).values()];
-  const first = event
-    ? sql`(select jsonb_build_object('bodyHash', e.body_hash, 'answer', e.answer) from stock_event e
-        where e.node_id = ${ctx.nodeId} and e.source = ${event.source} and e.event_id = ${event.id})`
-    : sql`null::jsonb`;
-  const { rows } = await sql<LockedRow>`
-    select s.*, ${first} as first_answer, (select max(closed_to) from stock_closing where node_id = ${ctx.nodeId}) as closed_to
-    from stock_lock(${ctx.nodeId}, ${asked.map((w) => w.place.kind)}::smallint[], ${asked.map((w) => w.place.ref)}::uuid[],
-      ${asked.map((w) => w.productId)}::uuid[], ${asked.map((w) => w.place.owner ?? w.place.ref)}::uuid[]) s`.execute(ctx.db);
+  const { rows } = await sql<LockedRow>`select * from stock_lock(${ctx.nodeId}, ${asked.map((w) => w.place.kind)}::smallint[],
+    ${asked.map((w) => w.place.ref)}::uuid[], ${asked.map((w) => w.productId)}::uuid[], ${asked.map((w) => w.place.owner ?? w.place.ref)}::uuid[],
+    ${events.map(({ source }) => source)}::text[], ${events.map(({ id }) => id)}::text[])`.execute(ctx.db);
   const cells = new Map<string, Cell>();
-  for (const row of rows) add(cells, row);
-  return { cells, firstAnswer: rows[0]?.firstAnswer ?? null, closedTo: rows[0]?.closedTo ?? null };
+  for (const row of rows) if (row.placeKind !== null) add(cells, { ...row, placeKind: row.placeKind });
+  const besides = rows.find(({ placeKind }) => placeKind === null);
+  const firstAnswers = new Map((besides?.told ?? []).map((told) => [eventKey(told), told]));
+  return { cells, firstAnswers, closedTo: besides?.closedTo ?? null };
 }
 
 /** Locks all that a transaction of several bookings will touch, before the first of them, so that none waits in a ring for another. */
-export const lockAhead = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<void> => void (await lockCells(ctx, wanted));
+export const lockAhead = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<void> => void (await lockCells(ctx, wanted, []));
 
-function add(cells: Map<string, Cell>, row: LockedRow): void {
+function add(cells: Map<string, Cell>, row: LockedRow & { placeKind: number }): void {
   const ref = { kind: row.placeKind, ref: row.placeRef, productId: row.productId };
   const cell = cells.get(cellKey(ref)) ?? {
     ...ref,

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { eventRow, type Booking } from './book.ts';
 import { beginDraft, type Draft } from './draft.ts';
-import { cellAt, cellKey, hasCell, lockCells, type Cell, type Locked, type Position } from './ledger.ts';
+import { cellAt, cellKey, eventKey, hasCell, lockCells, type Cell, type Locked, type Position } from './ledger.ts';
 import { planMove, type SeenCells } from './plan.ts';
 import { askedOf, bookingOf, post, postedOf, type Posted, type Posting } from './post.ts';
 import { writeDrafts, type Written } from './write.ts';
@@ -35,13 +35,13 @@ async function postSome(ctx: Ctx, inputs: readonly Posting[]): Promise<Posted[]>
   const locked = await lockCells(
     ctx,
     told.flatMap(({ booking }) => booking.touches),
+    told.flatMap(({ booking }) => booking.event ?? []),
   );
   const [first] = inputs;
   const special = told.findIndex(({ booking }) => !cellsOf(locked, booking).every((cell) => isOrdinary(cell, booking.position)));
   if (special === 0 && first) return [await post(ctx, first)];
   const plain = special < 0 ? told : told.slice(0, special);
-  const known = await firstAnswers(ctx, plain);
-  const { answers, written } = planAll(ctx, plain, { locked, known });
+  const { answers, written } = planAll(ctx, plain, locked);
   if (written.length > 0) await writeDrafts(ctx, written);
   return answers;
 }
@@ -59,28 +59,6 @@ function isOrdinary(cell: Cell, { happenedAt, sequence }: Position): boolean {
   return later && (sequence === null || cell.lastCountSequence === null || sequence > cell.lastCountSequence);
 }
 
-interface First {
-  bodyHash: string;
-  answer: Posted;
-}
-const eventKey = ({ source, id }: { source: string; id: string }): string => `${source}\n${id}`;
-
-/** What events that were booked before got as their answer. */
-async function firstAnswers(ctx: Ctx, told: readonly Told[]): Promise<Map<string, First>> {
-  const events = told.flatMap(({ booking }) => booking.event ?? []);
-  if (events.length === 0) return new Map();
-  const { rows } = await sql<{ source: string; eventId: string; bodyHash: string; answer: string }>`
-    select e.source, e.event_id, e.body_hash, e.answer
-    from unnest(${events.map(({ source }) => source)}::text[], ${events.map(({ id }) => id)}::text[]) as w (source, event_id)
-    join stock_event e on e.node_id = ${ctx.nodeId} and e.source = w.source and e.event_id = w.event_id`.execute(ctx.db);
-  return new Map(
-    rows.map(({ source, eventId, bodyHash, answer }) => [
-      eventKey({ source, id: eventId }),
-      { bodyHash, answer: JSON.parse(answer) as Posted },
-    ]),
-  );
-}
-
 /** The content hashes of those of a device's events that were booked before, by their id. */
 export async function eventsKnown(ctx: Ctx, source: string, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ eventId: string; bodyHash: string }>`
@@ -89,28 +67,24 @@ export async function eventsKnown(ctx: Ctx, source: string, ids: readonly string
   return new Map(rows.map(({ eventId, bodyHash }) => [eventId, bodyHash]));
 }
 
-interface Ground {
-  locked: Locked;
-  known: Map<string, First>;
-}
-
 /** Plans until one of them finds too little: what it opens must be written before the next can repay it. */
-function planAll(ctx: Ctx, told: readonly Told[], { locked, known }: Ground): { answers: Posted[]; written: Written[] } {
+function planAll(ctx: Ctx, told: readonly Told[], locked: Locked): { answers: Posted[]; written: Written[] } {
+  const { firstAnswers } = locked;
   const answers: Posted[] = [];
   const written: Written[] = [];
   for (const { input, booking } of told) {
     const { event } = booking;
-    const first = event ? known.get(eventKey(event)) : undefined;
+    const first = event ? firstAnswers.get(eventKey(event)) : undefined;
     if (first) {
       if (first.bodyHash !== event?.bodyHash) refuse('key-reused');
-      answers.push(first.answer);
+      answers.push(JSON.parse(first.answer) as Posted);
       continue;
     }
     const draft = planOne(ctx, { input, booking }, locked);
     const answer = postedOf(draft);
     answers.push(answer);
     written.push({ draft, event: eventRow(booking, draft, answer) });
-    if (event) known.set(eventKey(event), { bodyHash: event.bodyHash, answer });
+    if (event) firstAnswers.set(eventKey(event), { bodyHash: event.bodyHash, answer: JSON.stringify(answer) });
     if (draft.opened.length > 0 || draft.lacking.size > 0) break;
   }
   return { answers, written };

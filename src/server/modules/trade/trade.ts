@@ -6,11 +6,10 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
-import { refuse } from '../../kernel/refusal.ts';
 import { completePendingChange } from '../machine/index.ts';
 import { postAll, type Place, type Posted, type Posting } from '../stock/index.ts';
-import { knownOf, type Known } from './trade-known.ts';
-import type { TradeLine, TradeReport } from './trade-report.ts';
+import { knownLines, type KnownLine } from './trade-known.ts';
+import type { TradeReport } from './trade-report.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
 
 /** Books reports, in the order given; gives what each did to the stock. A report that was booked before has no second effect. */
@@ -27,17 +26,26 @@ interface Booked {
 }
 
 /** Books what reports do to the stock, in the order given; their trades and sums are written by the caller. */
-export async function bookTrades(ctx: Ctx, told: readonly TradeReport[]): Promise<Booked> {
-  if (told.length === 0) return { posted: [], records: [] };
-  const reports = told.map(settledInTime);
-  const known = await knownOf(ctx, reports);
-  const documents = reports.map(() => newId());
-  const posted = await postAll(
+export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promise<Booked> {
+  if (given.length === 0) return { posted: [], records: [] };
+  const reports = given.map(settledInTime);
+  const known = await knownLines(
     ctx,
-    reports.map((report, at) => postingOf(report, known, documents[at] ?? '')),
+    reports.flatMap((report) => report.lines.map((line) => ({ report, line }))),
   );
-  for (const channelId of known.changing) await completePendingChange(ctx, channelId);
-  return { posted, records: reports.flatMap((report, at) => recordsOf(ctx, report, { known, id: documents[at] ?? '' })) };
+  let at = 0;
+  const told = reports.map((report): Told => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
+  const posted = await postAll(ctx, told.map(postingOf));
+  const changing = new Set(known.flatMap(({ channelId, newProductId }) => (newProductId ? [channelId] : [])));
+  for (const channelId of [...changing].sort()) await completePendingChange(ctx, channelId);
+  return { posted, records: told.flatMap((one) => recordsOf(ctx, one)) };
+}
+
+/** A report, the document it becomes, and what its lines refer to. */
+interface Told {
+  report: TradeReport;
+  id: string;
+  lines: readonly KnownLine[];
 }
 
 /** Nothing happened after we learnt of it: a clock that runs ahead says now. Told again, it is known by what was told. */
@@ -50,17 +58,10 @@ function settledInTime(report: TradeReport): TradeReport {
 /** The source under which the ledger knows a machine's events. */
 export const eventSource = (vmId: string): string => `vm:${vmId}`;
 
-function productOf(line: TradeLine, known: Known): string {
-  return (
-    line.productId ??
-    known.channel(line.channelId).productId ??
-    refuse('channel-without-product', { channel: known.channel(line.channelId).channelCode })
-  );
-}
-
-function postingOf(report: TradeReport, known: Known, id: string): Posting {
-  const { empId = null, projectId = null } = report;
-  const forWhom = { employeeId: empId, departmentId: known.emp(empId)?.departmentId ?? null, projectId, costId: costOf(report, known) };
+function postingOf({ report, id, lines }: Told): Posting {
+  const { empId = null, projectId = null, costId } = report;
+  const [first] = lines;
+  const forWhom = { employeeId: empId, departmentId: first?.departmentId ?? null, projectId, costId: costId ?? first?.costId ?? null };
   return {
     document: { kind: 'trade', id },
     happenedAt: report.happenedAt,
@@ -70,13 +71,13 @@ function postingOf(report: TradeReport, known: Known, id: string): Posting {
       sequence: report.event.sequence ?? null,
       body: report.event.body ?? bodyOf(report),
     },
-    moves: report.lines.map((line, at) => ({
-      ...legs(report, line.channelId),
-      productId: productOf(line, known),
-      qty: line.quantity,
+    moves: lines.map(({ channelId, productId, unitPrice }, at) => ({
+      ...legs(report, channelId),
+      productId,
+      qty: report.lines[at]?.quantity ?? 0,
       kind: report.tradeType as MoveKind,
       line: at + 1,
-      unitCost: line.price ?? known.product(productOf(line, known)).unitPrice,
+      unitCost: report.lines[at]?.price ?? unitPrice,
       forWhom,
     })),
   };
@@ -93,15 +94,11 @@ function legs({ tradeType, vmId, empId }: TradeReport, channelId: string): { fro
   return tradeType === 10003 ? { from: hand, to: channel } : { from: channel, to: consumed };
 }
 
-const costOf = (report: TradeReport, known: Known): string | null =>
-  report.costId ?? known.emp(report.empId)?.costId ?? known.vm(report.vmId).costId;
-
-function recordsOf(ctx: Ctx, report: TradeReport, { known, id }: { known: Known; id: string }): TradeRecord[] {
-  const vm = known.vm(report.vmId);
-  const emp = known.emp(report.empId);
-  return report.lines.map((line, at) => {
-    const product = known.product(productOf(line, known));
-    const price = line.price ?? product.unitPrice;
+function recordsOf(ctx: Ctx, { report, id, lines }: Told): TradeRecord[] {
+  const tradeDay = dayOf(new Date(report.happenedAt), ctx.timeZone);
+  return lines.map((line, at) => {
+    const { quantity = 0, price } = report.lines[at] ?? {};
+    const productPrice = price ?? line.unitPrice;
     return {
       id: at === 0 ? id : newId(),
       tradeNumber: report.tradeNumber,
@@ -109,33 +106,33 @@ function recordsOf(ctx: Ctx, report: TradeReport, { known, id }: { known: Known;
       lineNo: at + 1,
       tradeType: report.tradeType,
       tradeTime: report.happenedAt,
-      tradeDay: dayOf(new Date(report.happenedAt), ctx.timeZone),
-      vmId: vm.id,
-      vmCode: vm.vmCode,
-      deviceCode: vm.deviceCode,
-      vmName: vm.vmName,
+      tradeDay,
+      vmId: line.vmId,
+      vmCode: line.vmCode,
+      deviceCode: line.deviceCode,
+      vmName: line.vmName,
       channelId: line.channelId,
-      channelCode: known.channel(line.channelId).channelCode,
-      empId: emp?.id ?? null,
-      tradeEmpCode: emp?.empCode ?? null,
-      tradeEmpName: emp?.empName ?? null,
-      departmentId: emp?.departmentId ?? null,
-      tradeEmpOrgCode: emp?.departmentCode ?? null,
-      tradeEmpOrgName: emp?.departmentName ?? null,
-      costId: costOf(report, known),
+      channelCode: line.channelCode,
+      empId: line.empId,
+      tradeEmpCode: line.empCode,
+      tradeEmpName: line.empName,
+      departmentId: line.departmentId,
+      tradeEmpOrgCode: line.departmentCode,
+      tradeEmpOrgName: line.departmentName,
+      costId: report.costId ?? line.costId,
       projectId: report.projectId ?? null,
-      productId: product.id,
-      productCode: product.productCode,
-      productName: product.productName,
-      nodeProductCode: product.nodeProductCode,
-      nodeProductName: product.nodeProductName,
-      productTypeId: product.productTypeId,
-      productTypeCode: product.productTypeCode,
-      productTypeName: product.productTypeName,
+      productId: line.productId,
+      productCode: line.productCode,
+      productName: line.productName,
+      nodeProductCode: line.nodeProductCode,
+      nodeProductName: line.nodeProductName,
+      productTypeId: line.productTypeId,
+      productTypeCode: line.productTypeCode,
+      productTypeName: line.productTypeName,
       sign: tradeSign(report.tradeType),
-      tradeNum: line.quantity,
-      productPrice: price,
-      totalPrice: totalPrice(line.quantity, price),
+      tradeNum: quantity,
+      productPrice,
+      totalPrice: totalPrice(quantity, productPrice),
       remark: report.remark ?? null,
     };
   });
