@@ -18,6 +18,11 @@ export const strategyErrors = errorTexts({
   'strategy-one-subject': [400, '一条明细只能写商品或分类中的一种', 'A line names either a product or a type'],
   'strategy-days': [400, '开始日期{from}在结束日期{to}之后', 'The first day {from} is after the last day {to}'],
   'strategy-row-again': [400, '第{line}行对同一条策略说的“{field}”不同', 'Line {line} says another “{field}” of the same strategy'],
+  'strategy-head-known': [
+    400,
+    '策略“{strategy}”已有，“{field}”不同；请在页面上修改策略，或换一个名称',
+    'There is a strategy “{strategy}” with another “{field}”: change it on its page, or choose another name',
+  ],
   'privilege-over': [400, '结束时间已过，请填写将来的时间', 'It would have ended already: choose a time to come'],
   'privilege-span': [400, '开始时间必须在结束时间之前', 'It must begin before it ends'],
   'privilege-self': [403, '不能给自己领料特权或领料权限，请由他人授予', 'You cannot grant this to yourself: ask somebody else'],

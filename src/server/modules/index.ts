@@ -40,7 +40,7 @@ import { needList, planLineList, planList, replenishHandlers } from './replenish
 import { reportHandlers, reportLists } from './report/index.ts';
 import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
 import { abnormalityList, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
-import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyList } from './strategy/index.ts';
+import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyList } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
@@ -84,7 +84,15 @@ const lists: readonly Exportable[] = [
 
 const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
-  importables: [departmentImport, employeeImport, channelImport, stockAlarmImport, ...productImportables, tradeHistoryImport],
+  importables: [
+    strategyImport,
+    departmentImport,
+    employeeImport,
+    channelImport,
+    stockAlarmImport,
+    ...productImportables,
+    tradeHistoryImport,
+  ],
 });
 
 export const implementations: readonly Implementation[] = [

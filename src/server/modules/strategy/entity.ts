@@ -82,6 +82,17 @@ export async function searchEntities(
   return narrowed.orderBy(code).limit(20).execute();
 }
 
+/** Entities of a kind by their codes, for imports. */
+export async function entitiesByCode(ctx: Ctx, entityType: number, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows: Entity[] =
+    codes.length === 0
+      ? []
+      : await entitiesOf(ctx, entityType)
+          .where(CODE[entityType] ?? CODE[0], 'in', codes)
+          .execute();
+  return new Map(rows.map(({ id, code }) => [code, id]));
+}
+
 /** Refuses 'not-found' unless the actor may see every one of these. */
 export async function requireEntities(ctx: Ctx, entityType: number, ids: readonly string[]): Promise<void> {
   const rows = await searchEntities(ctx, { entityType, ids: [...new Set(ids)] });

@@ -8,6 +8,7 @@ import { refuse } from '../../kernel/refusal.ts';
 
 interface Clash {
   strategyId: string;
+  ownId: string;
   strategyName: string;
   subject: string;
   periodicUnit: string | null;
@@ -25,9 +26,12 @@ export function periodText({ periodicUnit, periodUnit, periodValue }: Pick<Clash
  * Refuses 'strategy-item-twice' or 'strategy-overlap' when a strategy, as it stands now in this transaction, says what it or another one
  * in force for the same entity says too: same thing, same period, days and machines in common. Callers hold the entity's lock.
  */
-export async function refuseOverlap(ctx: Ctx, strategyId: string): Promise<void> {
+export const refuseOverlap = (ctx: Ctx, strategyId: string): Promise<void> => refuseOverlaps(ctx, [strategyId]);
+
+/** The same for several at once. */
+export async function refuseOverlaps(ctx: Ctx, strategyIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Clash>`
-    select b.strategy_id, s2.strategy_name, coalesce(p.product_name, t.product_type_name, '全部商品') as subject,
+    select b.strategy_id, s1.id as own_id, s2.strategy_name, coalesce(p.product_name, t.product_type_name, '全部商品') as subject,
       a.periodic_unit, a.period_unit, a.period_value
     from pick_strategy s1
     join pick_strategy_item a on a.node_id = s1.node_id and a.strategy_id = s1.id
@@ -36,7 +40,7 @@ export async function refuseOverlap(ctx: Ctx, strategyId: string): Promise<void>
       and (b.periodic_unit, b.period_unit, b.period_value) is not distinct from (a.periodic_unit, a.period_unit, a.period_value)
     left join product p on p.node_id = a.node_id and p.id = a.product_id
     left join product_type t on t.node_id = a.node_id and t.id = a.product_type_id
-    where s1.node_id = ${ctx.nodeId} and s1.id = ${strategyId} and (s2.id = s1.id or (
+    where s1.node_id = ${ctx.nodeId} and s1.id = any(${[...strategyIds]}::uuid[]) and (s2.id = s1.id or (
       s1.status_flag and s2.status_flag and s1.share_flag = s2.share_flag
       and coalesce(s1.valid_from, '-infinity') <= coalesce(s2.valid_to, 'infinity')
       and coalesce(s2.valid_from, '-infinity') <= coalesce(s1.valid_to, 'infinity')
@@ -48,6 +52,6 @@ export async function refuseOverlap(ctx: Ctx, strategyId: string): Promise<void>
   const [clash] = rows;
   if (!clash) return;
   const { subject, strategyName } = clash;
-  if (clash.strategyId === strategyId) refuse('strategy-item-twice', { subject, period: periodText(clash) });
+  if (clash.strategyId === clash.ownId) refuse('strategy-item-twice', { subject, period: periodText(clash) });
   refuse('strategy-overlap', { strategy: strategyName, subject, period: periodText(clash) });
 }

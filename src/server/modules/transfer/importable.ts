@@ -52,7 +52,7 @@ export interface ImportRun<R> {
 export interface Importable {
   template: TemplateCode;
   module: ImportModuleCode;
-  permit: Right;
+  permit: Right | readonly Right[];
   row: RowSchema;
   options: RowSchema;
   /** Other titles that a column of a field may have; compared without case, spaces and signs. */
@@ -65,7 +65,7 @@ export interface Importable {
 interface Definition<R extends RowSchema, O extends RowSchema> {
   template: TemplateCode;
   module: ImportModuleCode;
-  permit: Right;
+  permit: Right | readonly Right[];
   row: R;
   options: O;
   synonyms?: Partial<Record<keyof z.output<R> & string, readonly string[]>>;

@@ -76,12 +76,12 @@ const columnsFor = (entityType: EntityType): ListOptions<typeof strategy.list>['
   { name: 'strategyName', width: 184, align: 'left' },
   opens('itemCount', (row: StrategyRow) => go(linesOf(row)), { width: 80 }),
   ...(entityType === 0 ? [] : [tag('shareFlag', { width: 96 })]),
+  tag('statusFlag', { width: 80 }),
   column('vmNames', (row: StrategyRow) => (row.vmNames.length > 0 ? row.vmNames.join('、') : say('全部设备')), { width: 160 }),
   { name: 'onlyListed', width: 96 },
   { name: 'approvalFlag', width: 96 },
   { name: 'validFrom', width: 112 },
   { name: 'validTo', width: 112 },
-  tag('statusFlag', { width: 80 }),
   { name: 'remark', hidden: true },
   dateTime('createdAt', { hidden: true }),
   dateTime('updatedAt', { hidden: true }),
@@ -170,7 +170,7 @@ export function StrategyList({ entityType }: { entityType: EntityType }) {
   const ask = typeof asked === 'string' ? asked : undefined;
   const options = useMemo(() => optionsFor(entityType, ask), [entityType, ask]);
   return (
-    <div className="strategy-list">
+    <div className="strategy-list" data-asked={ask !== undefined}>
       <ListView endpoint={strategy.list} list={list} options={options} />
     </div>
   );

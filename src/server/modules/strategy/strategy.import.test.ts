@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/ids.ts';
+import { itemList, strategyImport, strategyList } from './index.ts';
+import { furnishPlant } from './test-plant.ts';
+
+const database = testDatabase(4);
+type Said = Record<string, unknown>;
+
+/** Plans the rows, line by line from 2, applies those that are good, and ends. */
+async function imported(ctx: Ctx, rows: Said[]) {
+  const run = await strategyImport.begin(ctx, {});
+  const lines = rows.map((row, at) => ({ line: at + 2, row }));
+  const planned = await run.plan(ctx, lines);
+  const bad = new Set(planned.problems.map(({ line }) => line));
+  const applied = await run.apply(
+    ctx,
+    lines.filter(({ line }) => !bad.has(line)),
+  );
+  await run.end?.(ctx);
+  return { applied, problems: planned.problems.map(({ line, field, key }) => [line, field, key]) };
+}
+const list = async (ctx: Ctx) => (await strategyList.page(ctx, { page: 1, limit: 15 })).rows;
+const base = { strategyName: '劳保', entityType: 3, entityCode: 'B-IMP', productTypeCode: 'T-IMP', limitNum: 6, periodicUnit: 'M' };
+
+test('R223 strategies from a file: made with their lines, changed, and the second time nothing is left to do', async () => {
+  await database.run(async (ctx) => {
+    await furnishPlant(ctx, 'IMP');
+    const rows = [
+      { ...base, shareFlag: true, validTo: '2030-12-31' },
+      {
+        ...base,
+        productTypeCode: null,
+        productCode: 'P-IMP-手套',
+        limitNum: null,
+        limitAmount: 5000,
+        periodicUnit: null,
+        periodUnit: 'D',
+        periodValue: 7,
+      },
+      { ...base, entityType: 0, entityCode: 'E1-IMP', productTypeCode: null },
+    ];
+    expect(await imported(ctx, rows)).toEqual({ applied: { added: 3, changed: 0, same: 0 }, problems: [] });
+    const made = await list(ctx);
+    expect(made.map(({ entityName, itemCount, shareFlag, validTo }) => [entityName, itemCount, shareFlag, validTo])).toEqual(
+      expect.arrayContaining([
+        ['车削班', 2, true, '2030-12-31'],
+        ['张三', 1, false, null],
+      ]),
+    );
+    const department = made.find(({ entityName }) => entityName === '车削班');
+    const lines = await itemList.page(ctx, { page: 1, limit: 15, strategyId: department?.id ?? '' });
+    expect(lines.rows).toMatchObject([
+      { subjectName: '刀具', limitNum: 6, periodicUnit: 'M' },
+      { subjectName: '手套', limitAmount: 5000, periodUnit: 'D', periodValue: 7 },
+    ]);
+    expect((await imported(ctx, rows)).applied).toEqual({ added: 0, changed: 0, same: 3 });
+    expect((await imported(ctx, [{ ...base, limitNum: 7 }])).applied).toEqual({ added: 0, changed: 1, same: 0 });
+  });
+});
+
+test('R223 each bad row says why, and the good ones are taken', async () => {
+  await database.run(async (ctx) => {
+    await furnishPlant(ctx, 'BAD');
+    const good = { ...base, entityCode: 'B-BAD', productTypeCode: 'T-BAD' };
+    const { applied, problems } = await imported(ctx, [
+      good,
+      { ...good, limitNum: 9 },
+      { ...good, entityCode: 'NONE' },
+      { ...good, productTypeCode: 'NONE' },
+      { ...good, productTypeCode: null, productCode: 'NONE' },
+      { ...good, productCode: 'P-BAD-手套' },
+      { ...good, periodicUnit: 'D', limitNum: null },
+      { ...good, periodicUnit: null },
+      { ...good, periodicUnit: 'W', shareFlag: true },
+      { ...good, strategyName: '另一条' },
+      { ...good, strategyName: '以后', validFrom: '2031-01-01', validTo: '2030-01-01' },
+      { ...good, entityType: 0, entityCode: 'E1-BAD', shareFlag: true },
+      { ...good, periodicUnit: 'W' },
+    ]);
+    expect(problems).toEqual([
+      [3, 'strategyName', 'row-twice'],
+      [4, 'entityCode', 'row-no-such'],
+      [5, 'productTypeCode', 'row-no-such'],
+      [6, 'productCode', 'row-no-such'],
+      [7, 'productTypeCode', 'strategy-one-subject'],
+      [8, 'limitNum', 'strategy-no-limit'],
+      [9, 'periodicUnit', 'strategy-one-period'],
+      [10, 'shareFlag', 'strategy-row-again'],
+      [11, 'strategyName', 'strategy-overlap'],
+      [12, 'validFrom', 'strategy-days'],
+      [13, 'shareFlag', 'strategy-share-employee'],
+    ]);
+    expect(applied).toEqual({ added: 2, changed: 0, same: 0 });
+    // What the site has already counts as well.
+    const again = await imported(ctx, [
+      { ...good, strategyName: '另一条' },
+      { ...good, validTo: '2030-01-01' },
+    ]);
+    expect(again.problems).toEqual([
+      [2, 'strategyName', 'strategy-overlap'],
+      [3, 'validTo', 'strategy-head-known'],
+    ]);
+  });
+});
+
+test('a user imports only for the pages that he holds', async () => {
+  await database.run(async (ctx) => {
+    await furnishPlant(ctx, 'OWN');
+    const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'hr', userName: '人事', empId: null, loginSys: 'fms' };
+    const clerk = { ...ctx, actor, rights: new Set(['strategy.staff', 'strategy.staff.import']) };
+    const { problems, applied } = await imported(clerk, [
+      { ...base, entityCode: 'B-OWN', productTypeCode: 'T-OWN' },
+      { ...base, entityType: 0, entityCode: 'E1-OWN', productTypeCode: 'T-OWN' },
+    ]);
+    expect(problems).toEqual([[2, 'entityType', 'not-permitted']]);
+    expect(applied.added).toBe(1);
+  });
+});
