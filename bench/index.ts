@@ -9,10 +9,12 @@ import { decisionPart } from './decision.ts';
 import { listPart } from './list.ts';
 import { pickPart } from './pick.ts';
 import { reportPart } from './report.ts';
+import { sheetPart } from './sheet.ts';
+import { startPart } from './start.ts';
 import { ratioOf, type Figure, type Part } from './part.ts';
 import { tableOf } from './table.ts';
 
-const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart];
+const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart, startPart, sheetPart];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 const only = values.only?.split(',');

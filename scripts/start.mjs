@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { installPackages } from './lib/install.mjs';
-import { environment, root, runtime } from './lib/runtime.mjs';
+import { environment, root, runtime, SERVER_FLAGS } from './lib/runtime.mjs';
 import { main, step } from './lib/say.mjs';
 import { buildWeb } from './lib/web.mjs';
 
@@ -20,7 +20,7 @@ await main(async () => {
 
 /** Runs the server until it ends, passing signals on; its exit code is ours. */
 function serve() {
-  const program = [runtime(), join(root, 'src/server/main.ts'), ...process.argv.slice(2)];
+  const program = [runtime(), ...SERVER_FLAGS, join(root, 'src/server/main.ts'), ...process.argv.slice(2)];
   const server = startBound(program);
   let last = 0;
   const pass = (signal) => {

@@ -61,4 +61,5 @@ export const transfer: Record<string, string> = {
   按项目领用统计导出: 'Export of use by project',
   设备领料统计导出: 'Export of picks by machine',
   设备交易记录导出: 'Export of machine trades',
+  库存移动导出: 'Export of stock moves',
 };

@@ -30,12 +30,13 @@ import { translate } from './translate.ts';
 type Request = z.output<typeof ExportRequest>;
 export type Exports = ReadonlyMap<string, Exportable>;
 
-/** Lists by their task code. Two lists with one code would hide each other: that is a defect. */
+/** Lists by their task code. Two lists with one code would hide each other, and a code without a name breaks the log: those are defects. */
 export function exportsByCode(lists: readonly Exportable[]): Exports {
   const exports = new Map<string, Exportable>();
   for (const list of lists) {
     const code = list.endpoint.exportCode;
-    if (!code || exports.has(code)) throw new Error(`export code ${code ?? 'missing'}: ${list.endpoint.path}`);
+    if (!code || exports.has(code) || !labelOfCode(ExportTaskCode, code))
+      throw new Error(`export code ${code ?? 'missing'}: ${list.endpoint.path}`);
     exports.set(code, list);
   }
   return exports;

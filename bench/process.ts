@@ -1,0 +1,67 @@
+// The product as a process of its own, as people run it: when it answers first, and how much memory it takes.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
+import { SERVER_FLAGS } from '../scripts/lib/runtime.mjs';
+
+export interface Running {
+  url: string;
+  /** From the start of the process to the first answer that says the database is there. */
+  readyMs: number;
+  /** Megabytes of the process: now, and the most since `rest`. */
+  memory(): { now: number; most: number };
+  /** Forgets the most so far. */
+  rest(): void;
+  stop(): Promise<void>;
+}
+
+const PORT = 8977;
+const SAMPLE_MS = 20;
+
+/** Starts it with these settings and waits for `/readyz`. */
+export async function startProduct(env: Record<string, string>): Promise<Running> {
+  const begin = performance.now();
+  const url = `http://127.0.0.1:${PORT}`;
+  const child = spawn(process.execPath, [...(SERVER_FLAGS as string[]), 'src/server/main.ts'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(PORT), DEMO: 'none', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await answered(url, child);
+  const readyMs = performance.now() - begin;
+  let most = 0;
+  const sample = setInterval(() => (most = Math.max(most, residentMb(child))), SAMPLE_MS);
+  return {
+    url,
+    readyMs,
+    memory: () => ({ now: residentMb(child), most }),
+    rest: () => void (most = 0),
+    async stop() {
+      clearInterval(sample);
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function answered(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('the product did not start');
+    const ok = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await sleep(SAMPLE_MS);
+  }
+}
+
+function residentMb({ pid }: ChildProcess): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
