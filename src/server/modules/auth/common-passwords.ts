@@ -11,7 +11,8 @@ const WORDS = `
   alibaba tencent baidu weixin huawei xiaomi summer winter spring autumn monday friday january october computer internet system
   server network oracle windows microsoft google apple samsung iphone android pokemon starwars killer hunter ranger buster
   freedom whatever trustno1 access flower cookie cheese banana orange purple silver golden diamond mercedes ferrari porsche
-  mustang corvette yamaha toyota honda
+  mustang corvette yamaha toyota honda warehouse storekeeper machine material supply vending gongchang cangku cangkuguanli chejian daoju
+  wuliao shouhuoji lingliao
 `
   .trim()
   .split(/\s+/);
