@@ -15,8 +15,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/kernel/mount.ts',
-          from: "const token = request.headers['auth_token'];",
-          to: "const token = request.headers['auth_token'] ?? (request.query as Record<string, string>)['auth_token'];",
+          from: "const session = typeof token === 'string' && token ? await kernel.sessionOf(token) : undefined;\n  if (!session",
+          to: "const named = token ?? (request.query as Record<string, string>)['auth_token'];\n  const session = typeof named === 'string' && named ? await kernel.sessionOf(named) : undefined;\n  if (!session",
         },
       ],
     },
