@@ -191,4 +191,5 @@ export const people: Record<string, string> = {
   已解绑: 'Unbound',
   负责的部门: 'Answers for department',
   负责的项目: 'Leads project',
+  去处理: 'Open',
 };

@@ -1,5 +1,5 @@
 // The line above a table: what can be done at the left, how it is shown at the right; with rows chosen, what can be done with those.
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, Popover } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { actionName, type Action, type Desk } from './actions.tsx';
@@ -86,9 +86,22 @@ export function RowActions<R>({ row, actions, desk }: { row: R; actions: readonl
 
 function More({ children }: { children: ReactNode }) {
   const t = useT();
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  // Pressed, it closes: else it would lie over the dialog that comes up. The focus goes back to what opened it.
+  const leave = () => {
+    trigger.current?.focus();
+    setOpen(false);
+  };
+  const content = (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears what the buttons inside do
+    <div className="kit-settings" onClick={leave}>
+      {children}
+    </div>
+  );
   return (
-    <Popover content={<div className="kit-settings">{children}</div>} trigger="click" placement="bottomRight">
-      <button type="button" className="kit-link">
+    <Popover content={content} trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen}>
+      <button ref={trigger} type="button" className="kit-link">
         {t('更多')}
       </button>
     </Popover>

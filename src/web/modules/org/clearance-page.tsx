@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { dayOf, formatDateTime } from '../../../contract/kernel/time.ts';
 import { clearance } from '../../../contract/org/clearance.ts';
+import type { Right } from '../../../contract/menu.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
@@ -68,7 +69,7 @@ function Loaded({ found }: { found: Found }) {
         <ul>
           {found.open.map((one) => (
             <li key={`${one.kind}${one.code}`}>
-              {t(one.kind)} <b>{one.code}</b> {one.name}
+              {t(one.kind)} <b>{one.code}</b> {one.name} <GoTo kind={one.kind} />
             </li>
           ))}
         </ul>
@@ -82,6 +83,26 @@ function Loaded({ found }: { found: Found }) {
       </footer>
       {dialog}
     </>
+  );
+}
+
+// Where each kind of open matter is settled.
+const SETTLED_ON: Record<string, { path: string; right: Right }> = {
+  负责的部门: { path: '/organization/department', right: 'organization.department' },
+  负责的项目: { path: '/organization/project', right: 'organization.project' },
+  领料单: { path: '/wms/wmsPickList', right: 'wms.wmsPickList' },
+  无人仓领料单: { path: '/wms/uwhOrder', right: 'wms.uwhOrder' },
+};
+
+function GoTo({ kind }: { kind: string }) {
+  const t = useT();
+  const place = SETTLED_ON[kind];
+  const may = useCan(place?.right ?? 'organization.staff');
+  if (!place || !may) return null;
+  return (
+    <button type="button" className="kit-link org-noprint" onClick={() => go(place.path)}>
+      {t('去处理')}
+    </button>
   );
 }
 

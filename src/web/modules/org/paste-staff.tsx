@@ -24,6 +24,8 @@ const FIRST_LINE = 2;
 const MOST = 500;
 
 interface Checked {
+  /** Something was changed since: what was wrong stays marked until it is checked again. */
+  stale?: boolean;
   problems: Problems;
   good: number;
 }
@@ -59,6 +61,10 @@ function usePasted(close: () => void) {
     setChecked(undefined);
     setProblem(next.length > MOST ? t('一次最多粘贴{n}行，更多请导入文件。', { n: MOST }) : '');
   };
+  const edit = (next: PastedLine[]) => {
+    setLines(next);
+    setChecked((now) => now && { ...now, stale: true });
+  };
   const go = async (dryRun: boolean) => {
     setBusy(true);
     setProblem('');
@@ -75,14 +81,14 @@ function usePasted(close: () => void) {
       setBusy(false);
     }
   };
-  return { lines, change, checked, setChecked, create, setCreate, busy, problem, go };
+  return { lines, change, edit, checked, setChecked, create, setCreate, busy, problem, go };
 }
 
 function PasteStaff({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
-  const { lines, change, checked, setChecked, create, setCreate, busy, problem, go } = usePasted(close);
+  const { lines, change, edit, checked, setChecked, create, setCreate, busy, problem, go } = usePasted(close);
   const wrong = checked?.problems.size ?? 0;
-  const ready = checked !== undefined && wrong === 0;
+  const ready = checked !== undefined && !checked.stale && wrong === 0;
   const able = lines.length > 0 && lines.length <= MOST;
   return (
     <Dialog
@@ -121,7 +127,7 @@ function PasteStaff({ open, close }: { open: boolean; close: () => void }) {
               {t('自动新建不存在的部门和岗位')}
             </Checkbox>
           </output>
-          <Lines lines={lines} change={change} problems={checked?.problems ?? NONE} />
+          <Lines lines={lines} change={change} edit={edit} problems={checked?.problems ?? NONE} />
           <div className="org-line">
             <Button onClick={() => change([...lines, emptyLine()])}>{t('加一行')}</Button>
             <Button onClick={() => change([])}>{t('清空重新粘贴')}</Button>
@@ -135,13 +141,15 @@ function PasteStaff({ open, close }: { open: boolean; close: () => void }) {
 interface LinesProps {
   lines: readonly PastedLine[];
   change: (lines: PastedLine[]) => void;
+  /** The same lines with another text in one. */
+  edit: (lines: PastedLine[]) => void;
   problems: Problems;
 }
 
 /** The lines as fields; the wrong ones come first while there are any. */
-function Lines({ lines, change, problems }: LinesProps) {
+function Lines({ lines, change, edit, problems }: LinesProps) {
   const t = useT();
-  const put = (at: number, part: Partial<PastedLine>) => change(lines.map((line, n) => (n === at ? { ...line, ...part } : line)));
+  const put = (at: number, part: Partial<PastedLine>) => edit(lines.map((line, n) => (n === at ? { ...line, ...part } : line)));
   const order = lines.map((_, at) => at).sort((left, right) => Number(problems.has(right)) - Number(problems.has(left)) || left - right);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard
@@ -213,9 +221,7 @@ function Line({ at, line, wrong, put, drop }: LineProps) {
           <td aria-hidden />
           <td colSpan={PASTED.length + 1}>
             {[...wrong].map(([field, text]) => (
-              <span key={field}>
-                {t(PASTED.find(({ name }) => name === field)?.title ?? '')} {text}{' '}
-              </span>
+              <span key={field}>{saidOf(t(PASTED.find(({ name }) => name === field)?.title ?? ''), text)} </span>
             ))}
           </td>
         </tr>
@@ -223,3 +229,6 @@ function Line({ at, line, wrong, put, drop }: LineProps) {
     </>
   );
 }
+
+/** The field before what is wrong with it, where the sentence does not name it itself. */
+const saidOf = (title: string, text: string): string => (text.includes(title) ? text : `${title}${text}`);
