@@ -95,7 +95,7 @@ function More({ children }: { children: ReactNode }) {
   };
   const content = (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears what the buttons inside do
-    <div className="kit-settings" onClick={leave}>
+    <div className="kit-settings" onClickCapture={leave}>
       {children}
     </div>
   );
