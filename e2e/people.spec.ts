@@ -136,6 +136,7 @@ test('several are moved to another department from a day to come, which can be t
   await page.goto('/organization/departmentStaffs?keyword=E10');
   for (const name of ['E106', 'E107']) await row(page, name).getByRole('checkbox').check();
   await page.getByRole('toolbar', { name: '操作' }).getByRole('button', { name: '调部门' }).click();
+  await expect(dialog(page).getByLabel('调到部门')).toBeFocused();
   await dialog(page).getByLabel('调到部门').fill('D2');
   await page.locator('.ant-select-item-option').filter({ hasText: '二车间' }).last().click();
   const day = dialog(page).getByLabel('生效日期');
@@ -167,6 +168,7 @@ test('departments: a search opens the branch, a drag moves it and can be taken b
   await expect(page.getByRole('alert')).toContainText('总厂不能移动到自己的下级');
   await page.getByLabel('查找部门').fill('');
   await more(page, '旧仓库', '合并');
+  await expect(dialog(page).getByLabel('并入部门')).toBeFocused();
   await dialog(page).getByLabel('并入部门').fill('D2');
   await page.locator('.ant-select-item-option').filter({ hasText: '二车间' }).last().click();
   await button(dialog(page), '确认').click();
@@ -189,6 +191,7 @@ test('J8 a leaver is cleared from one page: tools given back, cards and machines
   await expect(button(page, '完成清算并停用')).toBeDisabled();
   expect(await faults(page)).toEqual([]);
   await tools.getByRole('button', { name: '处理卡尺' }).click();
+  await expect(dialog(page).getByLabel('处理方式')).toBeFocused();
   await dialog(page).getByLabel('归还仓库').fill('W1');
   await page.locator('.ant-select-item-option').filter({ hasText: '刀具库' }).last().click();
   await button(dialog(page), '确认').click();
@@ -207,7 +210,7 @@ test('J8 a leaver is cleared from one page: tools given back, cards and machines
 });
 
 const SCREENS = [
-  ['/organization/department', '二车间'],
+  ['/organization/department', '总厂'],
   ['/organization/staff', 'E101'],
   ['/organization/departmentStaffs', 'E101'],
   ['/organization/position', '操作工'],
