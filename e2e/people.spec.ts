@@ -50,7 +50,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-const named = (name: string): RegExp => new RegExp(`^${[...name].join('\\s?')}$`);
+const named = (name: string): RegExp => new RegExp(`^${Array.from(name).join('\\s?')}$`);
 const button = (where: Page | Locator, name: string): Locator =>
   where.getByRole('button', { name: named(name) }).and(where.locator(':visible'));
 const row = (page: Page, name: string): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: name });
