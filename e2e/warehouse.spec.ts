@@ -1,0 +1,288 @@
+// Smart warehouses, as a storekeeper works with them: shelves as they stand, counts, pick orders, and what an approver decides.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { PLACE } from '../src/contract/stock/ledger.ts';
+import type { Ctx } from '../src/server/kernel/ctx.ts';
+import { newId } from '../src/server/kernel/ids.ts';
+import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
+import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { openingEntry } from '../src/server/modules/stock/index.ts';
+import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity } from '../src/server/modules/warehouse/index.ts';
+import { ownSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
+
+let site: Awaited<ReturnType<typeof ownSite>>;
+let plain: { prewhId: string };
+
+/** A smart warehouse with one shelf of 2 × 3 places: drills in the first two (10 and 5), gloves in the third (8), capacity 20. */
+async function furnishStore(ctx: Ctx, code: string, prewhType: 0 | 1 = 0): Promise<{ prewhId: string }> {
+  const home = await createWarehouse(ctx, { warehouseCode: `W-${code}`, warehouseName: `${code}主仓`, warehouseType: 0 });
+  const { id: prewhId } = await createPrewh(ctx, { prewhCode: code, prewhName: `智能仓${code}`, prewhType, warehouseId: home.id });
+  const shelf = await createShelf(ctx, { prewhId, shelfCode: 'S1', shelfName: '一号架', shelfType: 1, rowNum: 2, columnNum: 3 });
+  const [first = '', second = '', third = ''] = shelf.channels;
+  const type = await createProductType(ctx, { productTypeCode: `T-${code}`, productTypeName: '刀具' });
+  const product = async (name: string) =>
+    (await createProduct(ctx, { productCode: `P-${code}-${name}`, productName: name, productTypeId: type.id, productPrice: 250 })).id;
+  const [drill, glove] = [await product('钻头'), await product('手套')];
+  await bindProduct(ctx, { ids: [first, second], productId: drill });
+  await bindProduct(ctx, { ids: [third], productId: glove });
+  await setCapacity(ctx, { ids: shelf.channels, capacity: 20, remindNum: 6, warnNum: 2 });
+  const line = (ref: string, productId: string, qty: number) => ({
+    place: { kind: PLACE.prewhChannel, ref, owner: prewhId },
+    productId,
+    qty,
+  });
+  const lines = [line(first, drill, 10), line(second, drill, 5), line(third, glove, 8)];
+  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines });
+  const { id: departmentId } = await createDepartment(ctx, { departmentCode: `D-${code}`, departmentName: '一车间', sort: 0 });
+  await createEmployees(ctx, [{ empCode: `E-${code}`, empName: '张三', departmentId }]);
+  return { prewhId };
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await ownSite();
+  plain = await site.run((ctx) => furnishStore(ctx, 'A'));
+  await site.run((ctx) => furnishStore(ctx, 'U', 1));
+});
+test.afterAll(() => site.stop());
+
+/** A page of the administrator in the smart-warehouse system. */
+async function open(browser: Browser, path: string, size?: { width: number; height: number }): Promise<Page> {
+  const page = await site.open(browser, size);
+  await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
+  await page.goto(path);
+  return page;
+}
+const button = (where: Page | Locator, name: string | RegExp): Locator =>
+  where.getByRole('button', { name, exact: typeof name === 'string' }).and(where.locator(':visible'));
+const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
+const lines = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]');
+const slot = (page: Page, code: string): Locator => page.getByRole('option').filter({ has: page.locator('b', { hasText: code }) });
+const panel = (page: Page): Locator => page.locator('.kit-panel');
+
+/** Types into a picker and takes the first record that fits. */
+async function pick(where: Page | Locator, label: string, text: string): Promise<void> {
+  await where.getByRole('combobox', { name: label }).fill(text);
+  const page = 'page' in where ? where.page() : where;
+  await page.locator('.ant-select-item-option').filter({ hasText: text }).filter({ visible: true }).first().click();
+}
+const shelves = () => `/wms/wmsShelf/${encodeURIComponent('智能仓A')}?prewhId=${plain.prewhId}`;
+
+test('from the list to the shelves: drawn as they stand, the name in the tab', async ({ browser }) => {
+  const page = await open(browser, '/wms/wmsList');
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).first()).toContainText('智能仓A');
+  await button(lines(page).first(), '货架').click();
+  await expect(page.getByRole('tab', { name: /智能仓A/ }).or(page.locator('.tabs').getByText('智能仓A'))).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(6);
+  await expect(slot(page, 'S1-102')).toContainText('提醒点');
+  await page.close();
+});
+
+test('R169 R238 channels are frozen, disabled and used again; capacity and product are set; by mouse and by keyboard', async ({
+  browser,
+}) => {
+  const page = await open(browser, shelves());
+  await slot(page, 'S1-101').click();
+  await expect(panel(page)).toContainText('钻头');
+  const frozen = page.waitForRequest((request) => request.url().includes('batchFreezeChannel'));
+  await button(panel(page), '立即冻结').click();
+  const asked = await frozen;
+  expect([asked.method(), asked.postData() ?? '']).toEqual(['POST', '']);
+  expect(decodeURIComponent(asked.url())).toMatch(/batchFreezeChannel\?prewhId=[\w-]+&ids\[\]=[\w-]+$/);
+  await expect(slot(page, 'S1-101')).toContainText('冻结');
+  await button(panel(page), '正常').click();
+  await expect(slot(page, 'S1-101')).toContainText('正常');
+  await button(panel(page), '禁用').click();
+  await expect(slot(page, 'S1-101')).toContainText('禁用');
+  await button(panel(page), '启用').click();
+  await expect(slot(page, 'S1-101')).not.toContainText('禁用');
+  // By keyboard: an arrow to the next, Space to choose, Enter to the panel.
+  await page.getByRole('listbox', { name: '一号架' }).focus();
+  for (const key of ['Home', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect(panel(page).locator('header')).toContainText('S1-201');
+  await pick(panel(page), '商品', '手套');
+  await button(panel(page), '绑定商品').click();
+  await expect(slot(page, 'S1-201')).toContainText('手套');
+  await panel(page).getByLabel('容量').fill('40');
+  await page.keyboard.press('Enter');
+  await expect(slot(page, 'S1-201')).toContainText('/40');
+  await page.close();
+});
+
+test('neighbours are merged and taken apart; a shelf is made, disabled and deleted', async ({ browser }) => {
+  const page = await open(browser, shelves());
+  await slot(page, 'S1-202').click();
+  await slot(page, 'S1-203').click({ modifiers: ['Shift'] });
+  await button(panel(page), '合并2个货道').click();
+  await expect(page.getByRole('option')).toHaveCount(5);
+  await slot(page, 'S1-202').click();
+  await button(panel(page), '取消合并').click();
+  await expect(page.getByRole('option')).toHaveCount(6);
+  await button(page, '新增货架').click();
+  await dialog(page).getByLabel('货架编码').fill('S2');
+  await dialog(page).getByLabel('货架名称').fill('二号架');
+  await page.keyboard.press('Control+Enter');
+  const second = page.getByRole('region', { name: '二号架' });
+  await expect(second.getByRole('option')).toHaveCount(20);
+  await button(second, '禁用').click();
+  await button(dialog(page), '禁用').click();
+  await expect(second.getByRole('option').first()).toContainText('冻结');
+  await button(second, '更多').click();
+  await button(page, '删除').last().click();
+  await button(dialog(page), '删除').click();
+  await expect(second).toHaveCount(0);
+  await page.close();
+});
+
+test('R159 a pick order is made by keyboard, confirmed, picked in parts and ended; the panel says where its goods are', async ({
+  browser,
+}) => {
+  const page = await open(browser, '/wms/wmsPickList');
+  await expect(page.getByText('还没有领料单。')).toBeVisible();
+  await button(page, '新增').first().click();
+  await pick(dialog(page), '智能仓', '智能仓A');
+  await pick(dialog(page), '领料人', '张三');
+  await pick(dialog(page), '第1行商品', '钻头');
+  await dialog(page).getByLabel('第1行数量').fill('12');
+  await page.keyboard.press('Enter');
+  await pick(dialog(page), '第2行商品', '手套');
+  await page.keyboard.press('Control+Enter');
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page).first()).toContainText('待确认');
+  await button(lines(page).first(), '确认').click();
+  await button(dialog(page), '确认').click();
+  await expect(lines(page).first()).toContainText('已确认');
+  await lines(page).first().click();
+  await expect(panel(page)).toContainText('货道S1-101 占用10、货道S1-102 占用2');
+  await button(lines(page).first(), '登记领料').click();
+  await dialog(page).getByLabel('钻头共领').fill('13');
+  await expect(dialog(page)).toContainText('1行需要修改');
+  await dialog(page).getByLabel('钻头共领').fill('11');
+  await expect(dialog(page)).toContainText('本次领12件，剩余1件');
+  await button(dialog(page), '登记领料').click();
+  await expect(lines(page).first()).toContainText('12 / 13');
+  await button(lines(page).first(), '更多')
+    .or(button(lines(page).first(), '结束'))
+    .first()
+    .click();
+  if (await button(page, '结束').count()) await button(page, '结束').first().click();
+  await expect(dialog(page)).toContainText('1件的占用将释放');
+  await button(dialog(page), '结束').click();
+  await expect(lines(page).first()).toContainText('已完成');
+  await page.close();
+});
+
+test('an order that asks for too much says what is free, and stays', async ({ browser }) => {
+  const page = await open(browser, '/wms/wmsPickList');
+  await button(page, '新增').first().click();
+  await pick(dialog(page), '智能仓', '智能仓A');
+  await pick(dialog(page), '领料人', '张三');
+  await pick(dialog(page), '第1行商品', '手套');
+  await dialog(page).getByLabel('第1行数量').fill('500');
+  await page.keyboard.press('Control+Enter');
+  await button(lines(page).first(), '确认').click();
+  await button(dialog(page), '确认').click();
+  await expect(dialog(page)).toContainText('“手套”可用7，需要500');
+  await page.close();
+});
+
+test('the sheet of an order holds every line with its channel', async ({ browser }) => {
+  const page = await open(browser, '/wms/wmsPickList');
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.kit-print')?.textContent ?? '');
+  });
+  await button(lines(page).last(), '打印').click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /领料单 LL\d{8}-001.*张三.*钻头.*手套.*签字/);
+  await page.close();
+});
+
+test('R160 an unmanned-warehouse order is passed; only unmanned warehouses can be chosen', async ({ browser }) => {
+  const page = await open(browser, '/wms/uwhOrder');
+  await button(page, '新增').first().click();
+  await dialog(page).getByRole('combobox', { name: '无人仓' }).fill('智能仓');
+  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText([/智能仓U/]);
+  await page.keyboard.press('Enter');
+  await pick(dialog(page), '领料人', 'E-U');
+  await pick(dialog(page), '第1行商品', 'P-U-手套');
+  await page.keyboard.press('Control+Enter');
+  await expect(lines(page).first()).toContainText('待审核');
+  await button(lines(page).first(), '通过').click();
+  await dialog(page).getByLabel('审批意见').fill('同意');
+  await page.keyboard.press('Control+Enter');
+  await expect(lines(page).first()).toContainText('已通过');
+  await lines(page).first().click();
+  await expect(panel(page)).toContainText('货道S1-103 占用1');
+  await page.close();
+});
+
+test('R236 R237 a count: blind, its difference told when it is saved, posted when it is finished; another is deleted', async ({
+  browser,
+}) => {
+  const page = await open(browser, shelves());
+  await slot(page, 'S1-102').click();
+  await button(panel(page), '盘点').click();
+  await expect(page.getByText('盘点单已新增')).toBeVisible();
+  await slot(page, 'S1-103').click();
+  await button(panel(page), '盘点').click();
+  await page.goto('/wms/operate/wmsInventory');
+  await expect(lines(page)).toHaveCount(2);
+  const first = lines(page).last();
+  await button(first, '盘点').click();
+  const seen = dialog(page).getByLabel('货道S1-102实盘数量');
+  await expect(dialog(page).locator('tbody tr')).not.toContainText('−');
+  await seen.fill('2');
+  const put = page.waitForRequest((request) => request.url().includes('updatePrewhInventory'));
+  await page.keyboard.press('Control+Enter');
+  expect((await put).method()).toBe('PUT');
+  await expect(dialog(page).locator('tbody tr')).toContainText('−2');
+  await seen.fill('3');
+  await button(dialog(page), '完成盘点').click();
+  await expect(first).toContainText('已完成');
+  await first.click();
+  await expect(panel(page)).toContainText('-1 件');
+  const removed = page.waitForRequest((request) => request.url().includes('deletePrewhInventory'));
+  await button(lines(page).first(), '删除').click();
+  await button(dialog(page), '删除').click();
+  const gone = await removed;
+  expect([gone.method(), gone.postData()]).toEqual(['DELETE', expect.stringMatching(/^\{"id":"[\w-]+"\}$/)]);
+  await expect(lines(page)).toHaveCount(1);
+  await page.close();
+});
+
+test('warehouses of the site are made, changed and stopped; one that is used stays', async ({ browser }) => {
+  const page = await open(browser, '/wms/warehouse');
+  await button(page, '新增').first().click();
+  await dialog(page).getByLabel('仓库编码').fill('W9');
+  await dialog(page).getByLabel('仓库名称').fill('备用库');
+  await page.keyboard.press('Control+Enter');
+  const made = lines(page).filter({ hasText: '备用库' });
+  await expect(made).toContainText('启用');
+  await button(made, '停用').click();
+  await button(dialog(page), '停用').click();
+  await expect(made).toContainText('停用');
+  await button(lines(page).filter({ hasText: 'A主仓' }), '更多')
+    .or(button(lines(page).filter({ hasText: 'A主仓' }), '删除'))
+    .first()
+    .click();
+  await page.close();
+});
+
+test('the screens have no accessibility faults, on a phone too', async ({ browser }) => {
+  test.setTimeout(120_000);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    for (const path of ['/wms/wmsList', shelves(), '/wms/wmsPickList', '/wms/uwhOrder', '/wms/operate/wmsInventory', '/wms/warehouse']) {
+      const page = await open(browser, path, size);
+      await expect(lines(page).first().or(page.getByRole('option').first())).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([path, size.width, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, size.width, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+      await page.close();
+    }
+  }
+});
