@@ -105,6 +105,7 @@ test('R169 R238 channels are frozen, disabled and used again; capacity and produ
   await expect(panel(page).locator('header')).toContainText('S1-201');
   await pick(panel(page), '商品', '手套');
   await button(panel(page), '绑定商品').click();
+  await expect(panel(page)).toContainText('占用0');
   await expect(slot(page, 'S1-201')).toContainText('手套');
   await panel(page).getByLabel('容量').fill('40');
   await page.keyboard.press('Enter');

@@ -53,6 +53,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'report.empPick': () => import('./modules/report/emp-pick.tsx'),
   'wms.wmsList': () => import('./modules/warehouse/wms-list.tsx'),
   'wms.warehouse': () => import('./modules/warehouse/node-warehouse.tsx'),
+  'wms.report.onlineStockReport': () => import('./modules/warehouse/online-stock-report.tsx'),
   'wms.wmsShelf': () => import('./modules/warehouse/wms-shelf.tsx'),
   'wms.uwhOrder': () => import('./modules/warehouse/uwh-order.tsx'),
   'wms.wmsPickList': () => import('./modules/warehouse/wms-pick-list.tsx'),

@@ -163,4 +163,8 @@ export const warehouse: Record<string, string> = {
   '停用后不能再选用，库存和记录都保留。': 'It can no longer be chosen; stock and records stay.',
   '只有没有库存记录、也没有被引用的仓库可以删除。': 'Only a warehouse without stock records that nothing refers to can be deleted.',
   '还没有仓库。': 'There is no warehouse yet.',
+  查询智能仓实时库存: 'Search stock of smart warehouses',
+  统计智能仓库存: 'Sum stock of smart warehouses',
+  智能仓实时库存导出: 'Export of smart-warehouse stock',
+  '智能仓里还没有绑定商品的货道。': 'No channel of a smart warehouse has a product yet.',
 };

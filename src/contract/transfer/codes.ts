@@ -93,6 +93,7 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_BORROW_STATUS: '借还状态导出',
   EXPORT_WAREHOUSE: '仓库导出',
   EXPORT_PREWH: '智能仓导出',
+  EXPORT_PREWH_STOCK: '智能仓实时库存导出',
   EXPORT_PREWH_SHELF: '货架导出',
   EXPORT_PREWH_INVENTORY: '智能仓盘点导出',
   EXPORT_PICK_ORDER: '领料单导出',

@@ -5,6 +5,7 @@ import { nodeWarehouse } from './node-warehouse.ts';
 import { pickOrder } from './pick-order.ts';
 import { prewh } from './prewh.ts';
 import { prewhShelf } from './shelf.ts';
+import { prewhStock } from './stock.ts';
 import { uwhOrder } from './uwh-order.ts';
 
-export const warehouse = { prewh, prewhShelf, prewhChannel, prewhInventory, pickOrder, uwhOrder, nodeWarehouse };
+export const warehouse = { prewh, prewhShelf, prewhChannel, prewhInventory, pickOrder, uwhOrder, nodeWarehouse, prewhStock };

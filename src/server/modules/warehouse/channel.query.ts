@@ -33,7 +33,15 @@ export const stockedPrewhChannels = (ctx: Ctx) =>
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue());
 
-const at = (level: string) => sql<number>`count(*) filter (where ${prewhLevelSql} = ${sql.lit(level)})`;
+const at = (level: string) => sql<number>`count(*) filter (where c.merged_into is null and ${prewhLevelSql} = ${sql.lit(level)})`;
+
+/** How many of the joined channels stand at each level, as select expressions. */
+export const levelSums = [
+  at('INVENT_WARN').as('warned'),
+  at('REPLENISH').as('reminded'),
+  at('DEFAULT').as('normal'),
+  at('FREEZE').as('frozen'),
+] as const;
 
 /** How many channels of smart warehouse `w` stand at each level, for a lateral join. */
 export const levelTally = (ctx: Ctx) =>
@@ -43,13 +51,7 @@ export const levelTally = (ctx: Ctx) =>
     .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
     .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue())
     .where(sql<boolean>`c.node_id = w.node_id and c.prewh_id = w.id and c.merged_into is null`)
-    .select([
-      sql<number>`count(*)`.as('channelCount'),
-      at('INVENT_WARN').as('warned'),
-      at('REPLENISH').as('reminded'),
-      at('DEFAULT').as('normal'),
-      at('FREEZE').as('frozen'),
-    ]);
+    .select([sql<number>`count(*)`.as('channelCount'), ...levelSums]);
 
 const mergeStatus = sql<number>`case when c.merged_into is not null then 2 when c.width > 1 then 1 else 0 end`;
 

@@ -3,6 +3,7 @@ import { inventoryList } from './inventory.query.ts';
 import { warehouseList } from './node-warehouse.query.ts';
 import { pickOrderList, uwhOrderList } from './orders.query.ts';
 import { prewhList, shelfList } from './prewh.query.ts';
+import { prewhStockList } from './stock.query.ts';
 
 export { bindProduct, setCapacity } from './channel.ts';
 export { createInventory, updateInventory } from './inventory.ts';
@@ -14,4 +15,4 @@ export { createShelf } from './shelf.ts';
 export { createUwhOrder, setApproval } from './uwh-order.ts';
 export { warehouseHandlers } from './warehouse.handlers.ts';
 /** What can be exported. */
-export const warehouseLists = [inventoryList, pickOrderList, prewhList, shelfList, uwhOrderList, warehouseList] as const;
+export const warehouseLists = [inventoryList, pickOrderList, prewhList, prewhStockList, shelfList, uwhOrderList, warehouseList] as const;

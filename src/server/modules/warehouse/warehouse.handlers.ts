@@ -21,6 +21,7 @@ import { confirmPickOrder, createPickOrder, deletePickOrderItem, updatePickOrder
 import { ordinaryShelves, prewhList, searchPrewhs, shelfList, weighShelves } from './prewh.query.ts';
 import { createPrewh, deletePrewh, updatePrewh } from './prewh.ts';
 import { createShelf, deleteShelf, disableShelf, updateShelf } from './shelf.ts';
+import { prewhStockList, statPrewhStock } from './stock.query.ts';
 import { createUwhOrder, deleteUwhOrder, modifyUwhDetail, setApproval, updateUwhOrder } from './uwh-order.ts';
 
 export const warehouseHandlers = [
@@ -88,4 +89,5 @@ export const warehouseHandlers = [
     update: updateWarehouse,
     delete: deleteWarehouse,
   }),
+  implement(warehouse.prewhStock, { list: prewhStockList.page, stat: statPrewhStock }),
 ] as const;

@@ -1,0 +1,88 @@
+// 实时库存报表: what is in the smart warehouses now, by shelf, channel and product, with its warning level; every figure opens its moves.
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { column, money, tag } from '../../kit/columns.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { LevelChips } from '../../kit/levels.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { MovesDialog } from '../../kit/moves-dialog.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { useList } from '../../kit/use-list.ts';
+import './warehouse.css';
+
+const { list: stocks, stat } = warehouse.prewhStock;
+type StockRow = Row<typeof stocks>;
+const names = { nameOf: (row: StockRow) => `${row.prewhName} ${row.channelCode}`, keyOf: (row: StockRow) => row.id };
+
+const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> => ({
+  search: ['prewhId', 'keyword', 'productTypeId', 'warningLevel'],
+  columns: [
+    { name: 'prewhName', width: 140, fixed: 'left' },
+    { name: 'shelfName', width: 110 },
+    { name: 'channelCode', width: 96 },
+    { name: 'productName', width: 200, align: 'left' },
+    { name: 'spec', width: 120 },
+    column(
+      'stockNum',
+      (row: StockRow) => (
+        <button type="button" className="kit-opens" onClick={() => open(row)}>
+          {grouped(row.stockNum)} {row.unit}
+          <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.prewhName} ${row.channelCode}` })}</span>
+        </button>
+      ),
+      { width: 104, align: 'right' },
+    ),
+    { name: 'reservedNum', width: 88, align: 'right' },
+    { name: 'freeNum', width: 80, align: 'right' },
+    tag('warningLevel', { width: 104 }),
+    { name: 'capacity', width: 80, align: 'right' },
+    { name: 'warnNum', width: 80, align: 'right', hidden: true },
+    { name: 'remindNum', width: 80, align: 'right', hidden: true },
+    { name: 'productCode', width: 120 },
+    money('productPrice', { align: 'right' }),
+    money('totalPrice', { align: 'right', width: 128 }),
+    { name: 'productTypeName', width: 130 },
+    { name: 'nodeProductCode', width: 120, hidden: true },
+    tag('freezeStatus', { hidden: true }),
+    tag('disableStatus', { hidden: true }),
+  ],
+  sorts: ['prewhName', 'shelfName', 'channelCode', 'productCode', 'productName', 'productTypeName', 'stockNum', 'reservedNum', 'capacity'],
+  toolbar: [exportButton(stocks)],
+  open,
+  nameOf: names.nameOf,
+  empty: '智能仓里还没有绑定商品的货道。',
+});
+
+export default function OnlineStockReport() {
+  const list = useList(stocks);
+  const [desk, dialog] = useDesk(names);
+  const said = list.state.search['prewhId'];
+  const input = { prewhId: typeof said === 'string' ? said : null };
+  const options = useMemo(
+    () =>
+      optionsFor(({ id, channelCode, productId, productName, stockNum }) => {
+        const title = t('货道{code} {name}：现有{n}', { code: channelCode, name: productName, n: stockNum });
+        desk.show((place) => <MovesDialog {...place} title={title} of={{ placeKind: PLACE.prewhChannel, placeRef: id, productId }} />);
+      }),
+    [desk],
+  );
+  const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
+  return (
+    <div className="wh-report">
+      <LevelChips
+        levels={figures.data?.levels}
+        value={list.state.search['warningLevel']}
+        change={(warningLevel) => list.search({ ...list.state.search, warningLevel })}
+      />
+      <ListView endpoint={stocks} list={list} options={options} />
+      {dialog}
+    </div>
+  );
+}
