@@ -560,6 +560,24 @@ export interface PickStrategyVm {
   vmId: string;
 }
 
+export interface PickTemplate {
+  nodeId: string;
+  id: string;
+  templateName: string;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface PickTemplateDetail {
+  nodeId: string;
+  id: string;
+  templateId: string;
+  lineNo: number;
+  productId: string;
+  num: number;
+}
+
 export interface PlatformKey {
   nodeId: string;
   keyName: string;
@@ -636,6 +654,56 @@ export interface PrewhInventoryLine {
   diffNum: number | null;
   countedAt: Moment | null;
   countedBy: string | null;
+}
+
+export interface PrewhOrder {
+  nodeId: string;
+  id: string;
+  orderNo: string;
+  kind: number;
+  prewhId: string;
+  warehouseId: string | null;
+  replenishType: number | null;
+  planId: string | null;
+  empId: string | null;
+  departmentId: string | null;
+  vendorId: string | null;
+  reason: string | null;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface PrewhOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  channelId: string;
+  productId: string;
+  quantity: number;
+}
+
+export interface PrewhReplenishPlan {
+  nodeId: string;
+  id: string;
+  planNo: string;
+  prewhId: string;
+  warehouseId: string;
+  status: number;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  endedAt: Moment | null;
+}
+
+export interface PrewhReplenishPlanLine {
+  nodeId: string;
+  planId: string;
+  lineNo: number;
+  channelId: string;
+  productId: string;
+  quantity: number;
+  filled: Generated<number>;
 }
 
 export interface PrewhShelf {
@@ -1432,12 +1500,18 @@ export interface DB {
   pickStrategy: PickStrategy;
   pickStrategyItem: PickStrategyItem;
   pickStrategyVm: PickStrategyVm;
+  pickTemplate: PickTemplate;
+  pickTemplateDetail: PickTemplateDetail;
   platformKey: PlatformKey;
   post: Post;
   prewh: Prewh;
   prewhChannel: PrewhChannel;
   prewhInventory: PrewhInventory;
   prewhInventoryLine: PrewhInventoryLine;
+  prewhOrder: PrewhOrder;
+  prewhOrderLine: PrewhOrderLine;
+  prewhReplenishPlan: PrewhReplenishPlan;
+  prewhReplenishPlanLine: PrewhReplenishPlanLine;
   prewhShelf: PrewhShelf;
   product: Product;
   productBom: ProductBom;

@@ -62,7 +62,16 @@ export const ChannelStockRow = z.object({
 });
 
 const page = 'wms.wmsShelf';
-const readers = [page, 'wms.wmsList', 'wms.operate.wmsInventory', 'wms.wmsPickList', 'wms.uwhOrder'] as const;
+const readers = [
+  page,
+  'wms.wmsList',
+  'wms.operate.wmsInventory',
+  'wms.wmsPickList',
+  'wms.uwhOrder',
+  'wms.operate.wmsReplenishment',
+  'wms.operate.wmsReturnForm',
+  'wms.operate.wmsReturnOrder',
+] as const;
 
 export const prewhChannel = {
   /** All channels of a smart warehouse, or of one of its shelves, as they stand. */

@@ -24,5 +24,25 @@ export const warehouseErrors = errorTexts({
     '“{product}”: {picked} were picked already; what comes back is a return',
   ],
   'pick-last-line': [409, '领料单至少要有一个商品', 'A pick order needs one product at least'],
+  'refill-not-possible': [
+    409,
+    '货道{channel}不能补货：没有商品、已冻结、已禁用或已合并',
+    'Channel {channel} cannot be refilled: it has no product, is frozen, disabled or merged',
+  ],
+  'refill-no-warehouse': [
+    409,
+    '智能仓“{prewh}”没有可用的所属仓库，不能备货',
+    'Smart warehouse “{prewh}” has no warehouse behind it that you can reach: nothing can be taken for it',
+  ],
+  'refill-over-need': [
+    409,
+    '货道{channel}最多再补{room}件，填写了{asked}件',
+    'Channel {channel}: at most {room} fit, {asked} were asked for',
+  ],
+  'refill-short': [
+    409,
+    '货道{channel}“{product}”库存不足：需要{asked}，可用{free}',
+    'Channel {channel}, “{product}”: {asked} needed, {free} free',
+  ],
   'valid-until-past': [409, '有效期必须在将来', 'The end of validity must lie in the future'],
 });

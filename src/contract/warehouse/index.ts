@@ -4,8 +4,21 @@ import { prewhInventory } from './inventory.ts';
 import { nodeWarehouse } from './node-warehouse.ts';
 import { pickOrder } from './pick-order.ts';
 import { prewh } from './prewh.ts';
+import { prewhReplenish } from './replenish.ts';
+import { prewhReturn } from './return.ts';
 import { prewhShelf } from './shelf.ts';
 import { prewhStock } from './stock.ts';
 import { uwhOrder } from './uwh-order.ts';
 
-export const warehouse = { prewh, prewhShelf, prewhChannel, prewhInventory, pickOrder, uwhOrder, nodeWarehouse, prewhStock };
+export const warehouse = {
+  prewh,
+  prewhShelf,
+  prewhChannel,
+  prewhInventory,
+  pickOrder,
+  uwhOrder,
+  nodeWarehouse,
+  prewhStock,
+  prewhReplenish,
+  prewhReturn,
+};

@@ -5,11 +5,15 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { openingEntry } from '../modules/stock/index.ts';
 import {
+  addRefillPlans,
   bindProduct,
   confirmPickOrder,
   createInventory,
   createPickOrder,
   createPrewh,
+  createRefill,
+  createRetreat,
+  createReturn,
   createShelf,
   createUwhOrder,
   findPickOrder,
@@ -80,6 +84,7 @@ interface Bin {
   id: string;
   good: Good;
   stock: number;
+  capacity: number;
 }
 interface Store {
   id: string;
@@ -97,7 +102,26 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: Asked): Promise<void>
   await countSome(ctx, second);
   for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
   for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
+  await moveGoods(ctx, random, { first, second, asked });
   await spread(ctx);
+}
+
+/** A plan that is under way, refills, a return and a retreat. */
+async function moveGoods(ctx: Ctx, random: Random, { first, second, asked }: { first: Store; second: Store; asked: Asked }): Promise<void> {
+  const { id: prewhId, bins } = first;
+  const low = bins.filter(({ stock, capacity }) => stock * 2 < capacity).slice(0, 4);
+  const lines = low.map(({ id, stock, capacity }) => ({ channelId: id, num: Math.min(5, capacity - stock) }));
+  const [plan] = lines.length > 0 ? await addRefillPlans(ctx, { lines, remark: '早班补货' }) : [];
+  const [line] = lines;
+  if (plan && line) await createRefill(ctx, { prewhId, planId: plan.id, replenishType: 2001, lines: [line] });
+  const some = random.shuffled(second.bins.filter(({ stock, capacity }) => stock < capacity)).slice(0, 3);
+  const empId = asked.storekeepers[1] ?? null;
+  const full = some.map(({ id }) => ({ channelId: id, num: 1 }));
+  if (full.length > 0) await createRefill(ctx, { prewhId: second.id, replenishType: 1001, empId, lines: full });
+  const [back, out] = bins.filter(({ stock }) => stock >= 8).slice(-2);
+  if (back)
+    await createReturn(ctx, { prewhId, empId: random.weighted(asked.takers), reason: '多领', lines: [{ channelId: back.id, num: 1 }] });
+  if (out) await createRetreat(ctx, { prewhId, reason: '批次不良，退供应商', lines: [{ channelId: out.id, num: 2 }] });
 }
 
 /** The documents were not made all at once: the newest a few hours ago, each other some hours before. */
@@ -105,6 +129,7 @@ async function spread(ctx: Ctx): Promise<void> {
   for (const [table, number, column, hours] of [
     ['pick_order', 'pick_no', 'created_at', 5],
     ['uwh_pick_order', 'order_no', 'apply_time', 2],
+    ['prewh_order', 'id', 'created_at', 3],
     ['prewh_inventory', 'inventory_no', 'created_at', 20],
   ] as const)
     await sql`update ${sql.table(table)} as o set ${sql.ref(column)} = ${sql.ref(`o.${column}`)} - n.place * ${hours} * interval '1 hour'
@@ -155,7 +180,7 @@ async function makeBins(ctx: Ctx, random: Random, { prewhId, shelf, goods }: Bin
       warnNum: Math.floor(remindNum / 2),
       ...(shelfType === 2 ? { weightPerUnit: random.int(4_000, 30_000) } : {}),
     });
-    bins.push({ id, good, stock: random.chance(0.15) ? random.int(0, remindNum) : random.int(remindNum + 1, capacity + 1) });
+    bins.push({ id, good, capacity, stock: random.chance(0.15) ? random.int(0, remindNum) : random.int(remindNum + 1, capacity + 1) });
   }
   return bins;
 }

@@ -2,7 +2,9 @@
 import { inventoryList } from './inventory.query.ts';
 import { warehouseList } from './node-warehouse.query.ts';
 import { pickOrderList, uwhOrderList } from './orders.query.ts';
+import { refillList, retreatList, returnList } from './prewh-order.query.ts';
 import { prewhList, shelfList } from './prewh.query.ts';
+import { prewhNeedList, prewhPlanList } from './refill.query.ts';
 import { prewhStockList } from './stock.query.ts';
 
 export { bindProduct, setCapacity } from './channel.ts';
@@ -11,8 +13,23 @@ export { createWarehouse } from './node-warehouse.ts';
 export { findPickOrder } from './orders.query.ts';
 export { confirmPickOrder, createPickOrder, updatePickOrder } from './pick-order.ts';
 export { createPrewh } from './prewh.ts';
+export { createRefill, createRetreat, createReturn } from './prewh-order.ts';
+export { addRefillPlans } from './refill.ts';
 export { createShelf } from './shelf.ts';
 export { createUwhOrder, setApproval } from './uwh-order.ts';
 export { warehouseHandlers } from './warehouse.handlers.ts';
 /** What can be exported. */
-export const warehouseLists = [inventoryList, pickOrderList, prewhList, prewhStockList, shelfList, uwhOrderList, warehouseList] as const;
+export const warehouseLists = [
+  prewhNeedList,
+  prewhPlanList,
+  refillList,
+  retreatList,
+  returnList,
+  inventoryList,
+  pickOrderList,
+  prewhList,
+  prewhStockList,
+  shelfList,
+  uwhOrderList,
+  warehouseList,
+] as const;

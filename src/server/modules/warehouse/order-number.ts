@@ -4,16 +4,20 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
 
-/** The tables whose documents are numbered here: what each number begins with, and the column that holds it. */
+/** The documents that are numbered here: what each number begins with, and the table and column that hold it. */
 const NUMBERED = {
-  pickOrder: ['LL', 'pickNo'],
-  uwhPickOrder: ['WL', 'orderNo'],
-  prewhInventory: ['PD', 'inventoryNo'],
+  pickOrder: ['LL', 'pickOrder', 'pickNo'],
+  uwhPickOrder: ['WL', 'uwhPickOrder', 'orderNo'],
+  prewhInventory: ['PD', 'prewhInventory', 'inventoryNo'],
+  prewhReplenishPlan: ['ZB', 'prewhReplenishPlan', 'planNo'],
+  prewhReplenish: ['BC', 'prewhOrder', 'orderNo'],
+  prewhReturn: ['TC', 'prewhOrder', 'orderNo'],
+  prewhRetreat: ['TH', 'prewhOrder', 'orderNo'],
 } as const;
 
 /** The next number of a kind of document. The node's row is locked, so that no two documents get the same. */
-export async function nextNumber(ctx: Ctx, table: keyof typeof NUMBERED): Promise<string> {
-  const [letters, column] = NUMBERED[table];
+export async function nextNumber(ctx: Ctx, kind: keyof typeof NUMBERED): Promise<string> {
+  const [letters, table, column] = NUMBERED[kind];
   await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
   const start = `${letters}${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
   const number = sql.ref(`o.${column}`);

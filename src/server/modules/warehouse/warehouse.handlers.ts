@@ -20,6 +20,10 @@ import { findByTrade, findPickOrder, findUwhOrder, pickOrderList, pickOrdersWith
 import { confirmPickOrder, createPickOrder, deletePickOrderItem, updatePickOrder } from './pick-order.ts';
 import { ordinaryShelves, prewhList, searchPrewhs, shelfList, weighShelves } from './prewh.query.ts';
 import { createPrewh, deletePrewh, updatePrewh } from './prewh.ts';
+import { findRefill, refillList, retreatList, returnList } from './prewh-order.query.ts';
+import { createRefill, createRetreat, createReturn } from './prewh-order.ts';
+import { prewhNeedList, prewhPlanLines, prewhPlanList } from './refill.query.ts';
+import { addRefillPlans, closeRefillPlan, completeRefillPlan } from './refill.ts';
 import { createShelf, deleteShelf, disableShelf, updateShelf } from './shelf.ts';
 import { prewhStockList, statPrewhStock } from './stock.query.ts';
 import { createUwhOrder, deleteUwhOrder, modifyUwhDetail, setApproval, updateUwhOrder } from './uwh-order.ts';
@@ -90,4 +94,21 @@ export const warehouseHandlers = [
     delete: deleteWarehouse,
   }),
   implement(warehouse.prewhStock, { list: prewhStockList.page, stat: statPrewhStock }),
+  implement(warehouse.prewhReplenish, {
+    needs: prewhNeedList.page,
+    addPlan: addRefillPlans,
+    plans: prewhPlanList.page,
+    planLines: prewhPlanLines,
+    completePlan: completeRefillPlan,
+    closePlan: closeRefillPlan,
+    list: refillList.page,
+    find: findRefill,
+    create: createRefill,
+  }),
+  implement(warehouse.prewhReturn, {
+    list: returnList.page,
+    create: createReturn,
+    listRetreat: retreatList.page,
+    createRetreat,
+  }),
 ] as const;

@@ -1,0 +1,200 @@
+// Replenishment of smart warehouses: what each channel wants, plans that reserve it in the warehouse behind, refills that fill it in.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { atLeastOne, dateTime, id, nothing, orDefault, quantity, text, yes } from '../kernel/scalars.ts';
+import { ReplenishmentType, ReplenishPlanStatus } from '../replenish/codes.ts';
+import { StockWarningLevel } from '../stock/codes.ts';
+
+export const PrewhNeedRow = z.object({
+  /** Of the channel. */
+  id,
+  prewhId: id,
+  prewhCode: label('智能仓编码', z.string()),
+  prewhName: label('智能仓', z.string()),
+  shelfName: label('货架', z.string()),
+  channelCode: label('货道', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  warningLevel: label('预警级别', StockWarningLevel),
+  stockNum: label('库存', quantity),
+  capacity: label('容量', quantity),
+  remindNum: label('提醒点', quantity),
+  /** Planned, and not yet filled in. */
+  onWayNum: label('补货在途', quantity),
+  needNum: label('需补', quantity),
+  warehouseId: z.nullable(id),
+  warehouseName: label('备货仓库', z.nullable(z.string())),
+  freeNum: label('仓库可用', quantity),
+});
+export const PrewhPlanRow = z.object({
+  id,
+  planNo: label('计划单号', z.string()),
+  prewhId: id,
+  prewhName: label('智能仓', z.string()),
+  warehouseName: label('备货仓库', z.string()),
+  status: label('状态', ReplenishPlanStatus),
+  lineCount: label('货道数', z.int()),
+  planNum: label('计划数量', quantity),
+  filledNum: label('已补数量', quantity),
+  creator: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  endedAt: label('结束时间', z.nullable(dateTime)),
+  remark: label('备注', z.nullable(z.string())),
+});
+export const PrewhPlanLine = z.object({
+  lineNo: label('行号', z.int()),
+  channelId: id,
+  channelCode: label('货道', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  unit: label('单位', z.string()),
+  stockNum: label('现有库存', quantity),
+  capacity: label('容量', quantity),
+  planNum: label('计划数量', quantity),
+  filledNum: label('已补数量', quantity),
+});
+export const ReplenishRow = z.object({
+  id,
+  replenishNo: label('补货单号', z.string()),
+  prewhId: id,
+  prewhName: label('智能仓', z.string()),
+  warehouseName: label('备货仓库', z.nullable(z.string())),
+  replenishType: label('补货方式', ReplenishmentType),
+  planNo: label('计划单号', z.nullable(z.string())),
+  lineCount: label('货道数', z.int()),
+  num: label('补货数量', quantity),
+  empName: label('补货员', z.nullable(z.string())),
+  creator: label('创建人', z.string()),
+  createdAt: label('补货时间', dateTime),
+  remark: label('备注', z.nullable(z.string())),
+});
+/** A line of what was put into or taken out of a channel. */
+export const ChannelLine = z.object({
+  lineNo: label('行号', z.int()),
+  channelCode: label('货道', z.string()),
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  unit: label('单位', z.string()),
+  num: label('数量', quantity),
+});
+
+const num = label('数量', atLeastOne.check(z.lte(1_000_000, '数量过大')));
+/** Channels with a quantity each: every channel once. */
+export const channelLines = z.array(z.strictObject({ channelId: label('货道', id), num })).check(
+  z.minLength(1, '请至少选择一个货道'),
+  z.maxLength(1000, '一次最多1000个货道'),
+  z.refine((lines) => new Set(lines.map(({ channelId }) => channelId)).size === lines.length, '同一货道只能出现一次'),
+);
+const needsPage = 'wms.operate.wmsReplNeeds';
+const plansPage = 'wms.operate.replPlan';
+const page = 'wms.operate.wmsReplenishment';
+const one = z.strictObject({ id });
+
+export const prewhReplenish = {
+  needs: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhReplenishNeeds',
+    summary: '查询智能仓补货需求',
+    permit: needsPage,
+    exportCode: 'EXPORT_PREWH_REPLENISH_NEEDS',
+    input: pageQuery({
+      prewhId: label('智能仓', id),
+      keyword: label('商品', text(100)),
+      warningLevel: label('预警级别', StockWarningLevel),
+      /** False or left out: only what stands at its reminder point or below, what is on its way counted in. */
+      allFlag: label('含提醒点以上', yes),
+    }),
+    output: pageOf(PrewhNeedRow),
+  }),
+  /** One plan for each smart warehouse of the lines, its goods reserved; all or none. */
+  addPlan: write({
+    method: 'POST',
+    path: '/warehouse/createPrewhReplenishPlan',
+    summary: '生成智能仓补货计划',
+    permit: `${needsPage}.createPlan`,
+    input: z.strictObject({ lines: channelLines, remark: label('备注', z.nullish(text(500))) }),
+    output: z.array(z.object({ id, planNo: z.string(), prewhName: z.string(), lineCount: z.int(), planNum: quantity })),
+  }),
+  plans: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhReplenishPlan',
+    summary: '查询智能仓补货计划',
+    permit: [plansPage, needsPage, page],
+    exportCode: 'EXPORT_PREWH_REPLENISH_PLAN',
+    input: pageQuery({
+      planNo: label('计划单号', text(50)),
+      prewhId: label('智能仓', id),
+      status: label('状态', ReplenishPlanStatus),
+      createdAt: label('创建时间', dateSpan),
+    }),
+    output: pageOf(PrewhPlanRow),
+  }),
+  planLines: read({
+    method: 'POST',
+    path: '/warehouse/findPrewhReplenishPlanDetail',
+    summary: '查看智能仓补货计划明细',
+    permit: [plansPage, needsPage, page],
+    input: one,
+    output: z.array(PrewhPlanLine),
+  }),
+  completePlan: write({
+    method: 'POST',
+    path: '/warehouse/completePrewhReplenishPlan',
+    summary: '完成智能仓补货计划',
+    permit: `${plansPage}.complete`,
+    input: one,
+    output: nothing,
+  }),
+  closePlan: write({
+    method: 'POST',
+    path: '/warehouse/closePrewhReplenishPlan',
+    summary: '关闭智能仓补货计划',
+    permit: `${plansPage}.close`,
+    input: one,
+    output: nothing,
+  }),
+  list: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhReplenish',
+    summary: '查询智能仓补货单',
+    permit: page,
+    exportCode: 'EXPORT_PREWH_REPLENISH',
+    input: pageQuery({
+      replenishNo: label('补货单号', text(50)),
+      prewhId: label('智能仓', id),
+      replenishType: label('补货方式', ReplenishmentType),
+      createdAt: label('补货时间', dateSpan),
+    }),
+    output: pageOf(ReplenishRow),
+  }),
+  find: read({
+    method: 'GET',
+    path: '/warehouse/prewhReplenish',
+    summary: '查看智能仓补货单',
+    permit: page,
+    input: one,
+    output: z.extend(ReplenishRow, { lines: z.array(ChannelLine) }),
+  }),
+  /** Out of the warehouse behind into the channels, at once; with a plan, out of what it reserved. */
+  create: write({
+    method: 'POST',
+    path: '/warehouse/createPrewhReplenish',
+    summary: '登记智能仓补货',
+    permit: `${page}.create`,
+    input: z.strictObject({
+      prewhId: label('智能仓', id),
+      planId: z.nullish(id),
+      replenishType: label('补货方式', orDefault(ReplenishmentType)),
+      empId: label('补货员', z.nullish(id)),
+      lines: channelLines,
+      remark: label('备注', z.nullish(text(500))),
+    }),
+    output: z.object({ id, replenishNo: z.string() }),
+  }),
+};

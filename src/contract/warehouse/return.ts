@@ -1,0 +1,82 @@
+// What comes back to a smart warehouse (退仓) and what goes from it to the vendor (退货).
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, quantity, text } from '../kernel/scalars.ts';
+import { ChannelLine, channelLines } from './replenish.ts';
+
+const common = {
+  id,
+  orderNo: label('单号', z.string()),
+  prewhId: id,
+  prewhName: label('智能仓', z.string()),
+  lineCount: label('货道数', z.int()),
+  num: label('数量', quantity),
+  reason: label('原因', z.nullable(z.string())),
+  creator: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  remark: label('备注', z.nullable(z.string())),
+  /** What went where, a line for each channel. */
+  lines: z.array(ChannelLine),
+};
+export const ReturnRow = z.object({
+  ...common,
+  empName: label('退料人', z.nullable(z.string())),
+  departmentName: label('部门', z.nullable(z.string())),
+});
+export const RetreatRow = z.object({ ...common, vendorName: label('供应商', z.nullable(z.string())) });
+
+const filters = {
+  orderNo: label('单号', text(50)),
+  prewhId: label('智能仓', id),
+  createdAt: label('创建时间', dateSpan),
+};
+const said = {
+  prewhId: label('智能仓', id),
+  reason: label('原因', z.nullish(text(200))),
+  remark: label('备注', z.nullish(text(500))),
+  lines: channelLines,
+};
+const made = z.object({ id, orderNo: z.string() });
+const returns = 'wms.operate.wmsReturnForm';
+const retreats = 'wms.operate.wmsReturnOrder';
+
+export const prewhReturn = {
+  list: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhReturnWarehouse',
+    summary: '查询退仓单',
+    permit: returns,
+    exportCode: 'EXPORT_PREWH_RETURN',
+    input: pageQuery({ ...filters, empId: label('退料人', id) }),
+    output: pageOf(ReturnRow),
+  }),
+  /** Picked material goes back into the channel that holds its product. */
+  create: write({
+    method: 'POST',
+    path: '/warehouse/createPrewhReturnWarehouse',
+    summary: '新增退仓单',
+    permit: `${returns}.create`,
+    input: z.strictObject({ ...said, empId: label('退料人', id) }),
+    output: made,
+  }),
+  listRetreat: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhRetreat',
+    summary: '查询智能仓退货单',
+    permit: retreats,
+    exportCode: 'EXPORT_PREWH_RETREAT',
+    input: pageQuery({ ...filters, vendorId: label('供应商', id) }),
+    output: pageOf(RetreatRow),
+  }),
+  /** Goods leave their channels for the vendor; what is reserved stays. */
+  createRetreat: write({
+    method: 'POST',
+    path: '/warehouse/createPrewhRetreat',
+    summary: '新增智能仓退货单',
+    permit: `${retreats}.create`,
+    input: z.strictObject({ ...said, vendorId: label('供应商', z.nullish(id)) }),
+    output: made,
+  }),
+};

@@ -1,0 +1,103 @@
+// Reads of refills, returns and retreats.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
+import { prewhReturn } from '../../../contract/warehouse/return.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+
+const sums = (ctx: Ctx) =>
+  from(ctx, 'prewhOrderLine', 'l')
+    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.quantity)`.as('num')])
+    .where(sql<boolean>`l.order_id = o.id`);
+
+/** Documents `o` of a kind in smart warehouses `w`, with their sums. */
+const orders = (ctx: Ctx, kind: 1 | 2 | 3) =>
+  from(ctx, 'prewh', 'w')
+    .innerJoin('prewhOrder as o', sameNode('o.prewhId', 'w.id'))
+    .leftJoin('employee as e', (join) => sameNode('e.id', 'o.empId')(join).on(inScope(ctx, 'employee', 'e')))
+    .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+    .where('o.kind', '=', kind)
+    .select(['o.id', 'o.prewhId', 'w.prewhName', 't.lineCount', 't.num', 'o.creator', 'o.createdAt', 'o.remark']);
+
+const order = [
+  ['o.createdAt', 'desc'],
+  ['o.id', 'asc'],
+] as const;
+
+/** The lines of documents, by document: one query for all of them. */
+async function linesFor(ctx: Ctx, ids: readonly string[]) {
+  const rows = await from(ctx, 'prewhOrderLine', 'l')
+    .innerJoin('prewhChannel as c', sameNode('c.id', 'l.channelId'))
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select(['l.orderId', 'l.lineNo', 'c.channelCode', 'p.productCode', 'p.productName', 'p.unit', 'l.quantity as num'])
+    .where(sql<boolean>`l.order_id = any(${[...ids]}::uuid[])`)
+    .orderBy('l.orderId')
+    .orderBy('l.lineNo')
+    .execute();
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+async function withLines<R extends { id: string }>(ctx: Ctx, rows: R[]) {
+  const lines = await linesFor(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, lines: (lines.get(row.id) ?? []).map(({ orderId: _, ...line }) => line) }));
+}
+
+const refills = (ctx: Ctx) =>
+  orders(ctx, 1)
+    .leftJoin('warehouse as k', (join) => sameNode('k.id', 'o.warehouseId')(join).on(inScope(ctx, 'warehouse', 'k')))
+    .leftJoin('prewhReplenishPlan as n', sameNode('n.id', 'o.planId'))
+    .select(['o.orderNo as replenishNo', 'k.warehouseName', sql<number>`o.replenish_type`.as('replenishType'), 'n.planNo', 'e.empName']);
+
+export const refillList = list(prewhReplenish.list, {
+  query: refills,
+  filters: {
+    replenishNo: contains('o.orderNo'),
+    prewhId: equals('o.prewhId'),
+    replenishType: equals('o.replenishType'),
+    createdAt: withinDays('o.createdAt'),
+  },
+  sorts: { replenishNo: 'o.orderNo', prewhName: 'w.prewhName', createdAt: 'o.createdAt' },
+  order,
+});
+
+/** One refill with its lines; refuses 'not-found'. */
+export async function findRefill(ctx: Ctx, { id }: In<typeof prewhReplenish.find>): Promise<Given<typeof prewhReplenish.find>> {
+  const row = (await refills(ctx).where('o.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '补货单' });
+  const [found] = await withLines(ctx, [row]);
+  return found ?? refuse('not-found', { thing: '补货单' });
+}
+
+export const returnList = list(prewhReturn.list, {
+  query: (ctx) =>
+    orders(ctx, 2)
+      .leftJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .select(['o.orderNo', 'o.reason', 'e.empName', 'd.departmentName']),
+  filters: {
+    orderNo: contains('o.orderNo'),
+    prewhId: equals('o.prewhId'),
+    empId: equals('e.id'),
+    createdAt: withinDays('o.createdAt'),
+  },
+  sorts: { orderNo: 'o.orderNo', prewhName: 'w.prewhName', empName: 'e.empName', createdAt: 'o.createdAt' },
+  order,
+  finish: withLines,
+});
+
+export const retreatList = list(prewhReturn.listRetreat, {
+  query: (ctx) => orders(ctx, 3).leftJoin('vendor as v', sameNode('v.id', 'o.vendorId')).select(['o.orderNo', 'o.reason', 'v.vendorName']),
+  filters: {
+    orderNo: contains('o.orderNo'),
+    prewhId: equals('o.prewhId'),
+    vendorId: equals('o.vendorId'),
+    createdAt: withinDays('o.createdAt'),
+  },
+  sorts: { orderNo: 'o.orderNo', prewhName: 'w.prewhName', vendorName: 'v.vendorName', createdAt: 'o.createdAt' },
+  order,
+  finish: withLines,
+});

@@ -1,0 +1,196 @@
+// Documents of smart warehouses that move goods at once: refills (in from the warehouse behind), returns (picked material comes back),
+// retreats (out to the vendor).
+import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import { MOVE, NO_REF, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
+import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
+import type { prewhReturn } from '../../../contract/warehouse/return.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { postIntent, release, type Place } from '../stock/index.ts';
+import { requireEmployee } from './order-for.ts';
+import { creatorOf, nextNumber } from './order-number.ts';
+import { lockPrewh } from './prewh.ts';
+import { refillFlow } from './refill.flow.ts';
+import { lockRefillPlan, refillDocument, setPlanStatus, shortNamed } from './refill.ts';
+
+const KIND = { refill: 1, return: 2, retreat: 3 } as const;
+const BY_SCAN = 3001;
+const BEYOND = 10_001;
+
+interface Order {
+  kind: keyof typeof KIND;
+  number: 'prewhReplenish' | 'prewhReturn' | 'prewhRetreat';
+  prewhId: string;
+  lines: readonly { channelId: string; num: number }[];
+  head: {
+    warehouseId?: string | null;
+    replenishType?: number | null;
+    planId?: string | null;
+    empId?: string | null;
+    departmentId?: string | null;
+    vendorId?: string | null;
+    reason?: string | null;
+    remark?: string | null;
+  };
+}
+interface Line {
+  channelId: string;
+  channelCode: string;
+  productId: string;
+  num: number;
+}
+interface Movement {
+  kind: MoveKind;
+  /** Where the goods of a line come from and go to. */
+  legs: (channel: Place, line: Line) => { from: Place; to: Place };
+  consumes?: { kind: string; id: string };
+  /** The line of the plan that a channel's reservation stands on. */
+  lineOf?: (line: Line) => number | undefined;
+  empId?: string | null;
+}
+
+/** Keeps the document and posts its moves; gives its id and number. Refuses 'channel-no-product', 'refill-short', 'not-found'. */
+async function book(ctx: Ctx, order: Order, movement: Movement): Promise<{ id: string; orderNo: string }> {
+  await lockPrewh(ctx, order.prewhId);
+  // Lines beyond those of a plan have numbers of their own: they use up nothing that the plan reserved.
+  const lines = (await linesOf(ctx, order)).map((line, at) => ({ ...line, line: movement.lineOf?.(line) ?? BEYOND + at }));
+  const id = newId();
+  const orderNo = await nextNumber(ctx, order.number);
+  await ctx.db
+    .insertInto('prewhOrder')
+    .values({ nodeId: ctx.nodeId, id, orderNo, kind: KIND[order.kind], prewhId: order.prewhId, creator: creatorOf(ctx), ...order.head })
+    .execute();
+  const rows = lines.map(({ channelId, productId, num }, at) => ({ orderId: id, lineNo: at + 1, channelId, productId, quantity: num }));
+  await ctx.db
+    .insertInto('prewhOrderLine')
+    .values(rows.map((row) => ({ nodeId: ctx.nodeId, ...row })))
+    .execute();
+  await shortNamed(lines, () =>
+    postIntent(ctx, {
+      document: { kind: 'prewh_order', id },
+      ...(movement.consumes ? { consumes: movement.consumes } : {}),
+      moves: lines.map((line) => ({
+        productId: line.productId,
+        qty: line.num,
+        ...movement.legs({ kind: PLACE.prewhChannel, ref: line.channelId, owner: order.prewhId }, line),
+        kind: movement.kind,
+        line: line.line,
+        forWhom: { employeeId: movement.empId ?? null },
+      })),
+    }),
+  );
+  ctx.tell({ orderNo, pieces: lines.reduce((sum, { num }) => sum + num, 0) });
+  return { id, orderNo };
+}
+
+/** The channels of the lines with their products; each must stand in the smart warehouse and have one. */
+async function linesOf(ctx: Ctx, { prewhId, lines }: Order): Promise<Line[]> {
+  const ids = lines.map(({ channelId }) => channelId);
+  const channels = await from(ctx, 'prewhChannel', 'c')
+    .select(['c.id', 'c.channelCode', 'c.productId', 'c.mergedInto'])
+    .where('c.prewhId', '=', prewhId)
+    .where('c.id', 'in', ids)
+    .execute();
+  const byId = new Map(channels.map((channel) => [channel.id, channel]));
+  return lines.map(({ channelId, num }) => {
+    const { channelCode, productId, mergedInto } = byId.get(channelId) ?? refuse('not-found', { thing: '货道' });
+    if (mergedInto) refuse('channel-is-part', { channel: channelCode });
+    return { channelId, channelCode, num, productId: productId ?? refuse('channel-no-product', { channel: channelCode }) };
+  });
+}
+
+/** Fills channels from the warehouse behind; with a plan, out of what it reserved, and ends the plan when all of it is in. */
+export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.create>): Promise<{ id: string; replenishNo: string }> {
+  const { prewhId, planId, lines, remark, empId, replenishType = BY_SCAN } = input;
+  if (empId) await requireEmployee(ctx, empId);
+  const plan = planId ? await lockRefillPlan(ctx, planId) : undefined;
+  if (plan) {
+    if (plan.prewhId !== prewhId) refuse('not-found', { thing: '补货计划' });
+    move(refillFlow, plan.status, 'issued');
+  }
+  const planned = plan ? await planLines(ctx, plan.id) : [];
+  const warehouseId = plan?.warehouseId ?? (await warehouseBehind(ctx, prewhId));
+  const { id, orderNo } = await book(
+    ctx,
+    {
+      kind: 'refill',
+      number: 'prewhReplenish',
+      prewhId,
+      lines,
+      head: { warehouseId, replenishType, planId: planId ?? null, empId: empId ?? null, remark: remark ?? null },
+    },
+    {
+      kind: MOVE.replenish,
+      legs: (channel) => ({ from: { kind: PLACE.warehouse, ref: warehouseId }, to: channel }),
+      ...(plan ? { consumes: refillDocument(plan.id) } : {}),
+      lineOf: ({ channelId }) => planned.find((line) => line.channelId === channelId)?.lineNo,
+      empId: empId ?? null,
+    },
+  );
+  if (plan) await countFilled(ctx, plan, { planned, lines });
+  return { id, replenishNo: orderNo };
+}
+
+/** What was filled counts against the plan; once all of it is in, the plan is done. */
+async function countFilled(
+  ctx: Ctx,
+  plan: { id: string; status: number },
+  { planned, lines }: { planned: Awaited<ReturnType<typeof planLines>>; lines: Order['lines'] },
+): Promise<void> {
+  const said = new Map(lines.map(({ channelId, num }) => [channelId, num]));
+  const filled = planned.map((line) => Math.min(line.quantity, line.filled + (said.get(line.channelId) ?? 0)));
+  await sql`update prewh_replenish_plan_line as l set filled = w.filled
+    from unnest(${planned.map(({ lineNo }) => lineNo)}::integer[], ${filled}::bigint[]) as w (line_no, filled)
+    where l.node_id = ${ctx.nodeId} and l.plan_id = ${plan.id} and l.line_no = w.line_no`.execute(ctx.db);
+  if (planned.some((line, at) => (filled[at] ?? 0) < line.quantity)) return;
+  await release(ctx, { document: refillDocument(plan.id) });
+  await setPlanStatus(ctx, plan.id, move(refillFlow, plan.status, 'completed'));
+}
+
+const planLines = (ctx: Ctx, planId: string) =>
+  from(ctx, 'prewhReplenishPlanLine', 'l')
+    .select(['l.lineNo', 'l.channelId', 'l.quantity', 'l.filled'])
+    .where('l.planId', '=', planId)
+    .orderBy('l.lineNo')
+    .execute();
+
+/** The warehouse that a smart warehouse is filled from, where the actor may see it; refuses 'refill-no-warehouse'. */
+async function warehouseBehind(ctx: Ctx, prewhId: string): Promise<string> {
+  const row = await from(ctx, 'warehouse', 'k')
+    .innerJoin('prewh as w', sameNode('w.warehouseId', 'k.id'))
+    .select('k.id')
+    .where('w.id', '=', prewhId)
+    .executeTakeFirst();
+  if (row) return row.id;
+  const { prewhName } = await lockPrewh(ctx, prewhId);
+  return refuse('refill-no-warehouse', { prewh: prewhName });
+}
+
+/** Takes picked material back into its channels. */
+export async function createReturn(ctx: Ctx, input: In<typeof prewhReturn.create>): Promise<{ id: string; orderNo: string }> {
+  const { prewhId, empId, lines, reason, remark } = input;
+  const { departmentId } = await requireEmployee(ctx, empId);
+  const head = { empId, departmentId, reason: reason ?? null, remark: remark ?? null };
+  return book(
+    ctx,
+    { kind: 'return', number: 'prewhReturn', prewhId, lines, head },
+    { kind: MOVE.returnPicked, legs: (channel) => ({ from: { kind: PLACE.consumed, ref: NO_REF }, to: channel }), empId },
+  );
+}
+
+/** Takes goods out of their channels for the vendor; refuses 'refill-short' for more than is free. */
+export async function createRetreat(ctx: Ctx, input: In<typeof prewhReturn.createRetreat>): Promise<{ id: string; orderNo: string }> {
+  const { prewhId, vendorId, lines, reason, remark } = input;
+  if (vendorId && !(await from(ctx, 'vendor', 'v').select('v.id').where('v.id', '=', vendorId).executeTakeFirst()))
+    refuse('not-found', { thing: '供应商' });
+  const head = { vendorId: vendorId ?? null, reason: reason ?? null, remark: remark ?? null };
+  return book(
+    ctx,
+    { kind: 'retreat', number: 'prewhRetreat', prewhId, lines, head },
+    { kind: MOVE.retreat, legs: (channel) => ({ from: channel, to: { kind: PLACE.supplier, ref: NO_REF } }) },
+  );
+}

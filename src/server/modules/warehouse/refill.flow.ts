@@ -1,0 +1,16 @@
+// The states of a plan to refill a smart warehouse: issued when it is made, completed when all of it was filled in or a person says so.
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { flow, openCodes } from '../../kernel/flow.ts';
+
+export const refillFlow = flow(
+  ReplenishPlanStatus,
+  {
+    issued: { code: 1, action: '下发' },
+    completed: { code: 2, action: '完成' },
+    closed: { code: 4, action: '关闭' },
+  },
+  { issued: ['issued', 'completed', 'closed'] },
+);
+
+/** States in which what is not yet filled in counts as on its way. */
+export const openRefills = openCodes(refillFlow);

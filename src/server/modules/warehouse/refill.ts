@@ -1,0 +1,145 @@
+// Plans to refill smart warehouses: their goods reserved in the warehouse behind until they are filled in or given up.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse, Refusal } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { release, reserve } from '../stock/index.ts';
+import { creatorOf, nextNumber } from './order-number.ts';
+import { lockPrewh } from './prewh.ts';
+import { refillFlow } from './refill.flow.ts';
+import { channelNeeds, refillable } from './refill.query.ts';
+
+/** The document that a plan's reservations are for. */
+export const refillDocument = (id: string) => ({ kind: 'prewh_replenish_plan', id });
+
+/**
+ * Makes and issues one plan for each smart warehouse of the lines, all or none. Refuses 'refill-not-possible', 'refill-over-need',
+ * 'refill-no-warehouse', 'stock-short'.
+ */
+export async function addRefillPlans(
+  ctx: Ctx,
+  { lines, remark }: In<typeof prewhReplenish.addPlan>,
+): Promise<Given<typeof prewhReplenish.addPlan>> {
+  const wanted = await wantedLines(ctx, lines);
+  const made: Given<typeof prewhReplenish.addPlan> = [];
+  for (const rows of Map.groupBy(wanted, ({ prewhId }) => prewhId).values()) {
+    const planNo = await nextNumber(ctx, 'prewhReplenishPlan');
+    const id = await issue(ctx, { rows, planNo, remark: remark ?? null });
+    made.push({
+      id,
+      planNo,
+      prewhName: rows[0]!.prewhName,
+      lineCount: rows.length,
+      planNum: rows.reduce((sum, { num }) => sum + num, 0),
+    });
+  }
+  ctx.tell({ plans: made.map(({ planNo, planNum }) => `${planNo}: ${planNum}`) });
+  return made;
+}
+
+const readWanted = (ctx: Ctx, ids: readonly string[]) =>
+  channelNeeds(ctx)
+    .select(['c.id', 'c.prewhId', 'w.prewhName', 'w.warehouseId', 'k.id as reachable', 'c.channelCode', 'c.productId', 'g.needNum'])
+    .select(refillable.as('refillable'))
+    .where(sql<boolean>`c.id = any(${[...ids]}::uuid[])`)
+    .orderBy('w.prewhCode')
+    .orderBy('h.shelfCode')
+    .orderBy('c.tray')
+    .orderBy('c.position')
+    .execute();
+type Wanted = Awaited<ReturnType<typeof readWanted>>[number] & { num: number };
+
+/** The lines with their channels as they stand once their smart warehouses are locked: two callers cannot plan the same need. */
+async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['lines']): Promise<Wanted[]> {
+  const asked = new Map(lines.map(({ channelId, num }) => [channelId, num]));
+  const before = await readWanted(ctx, [...asked.keys()]);
+  if (before.length < asked.size) refuse('not-found', { thing: '货道' });
+  for (const prewhId of [...new Set(before.map((row) => row.prewhId))].sort()) await lockPrewh(ctx, prewhId);
+  const rows = (await readWanted(ctx, [...asked.keys()])).map((row) => ({ ...row, num: asked.get(row.id) ?? 0 }));
+  for (const { refillable: can, needNum, num, channelCode: channel, reachable, prewhName: prewh } of rows) {
+    if (!can) refuse('refill-not-possible', { channel });
+    if (!reachable) refuse('refill-no-warehouse', { prewh });
+    if (num > needNum) refuse('refill-over-need', { channel, room: needNum, asked: num });
+  }
+  return rows;
+}
+
+async function issue(ctx: Ctx, { rows, planNo, remark }: { rows: Wanted[]; planNo: string; remark: string | null }): Promise<string> {
+  const id = newId();
+  const { nodeId } = ctx;
+  const { prewhId, warehouseId } = rows[0]!;
+  const head = { status: refillFlow.states.issued.code, creator: creatorOf(ctx), remark };
+  await ctx.db
+    .insertInto('prewhReplenishPlan')
+    .values({ nodeId, id, planNo, prewhId, warehouseId: warehouseId!, ...head })
+    .execute();
+  const lines = rows.map((row, at) => ({ lineNo: at + 1, channelId: row.id, productId: row.productId!, quantity: row.num }));
+  await ctx.db
+    .insertInto('prewhReplenishPlanLine')
+    .values(lines.map((line) => ({ nodeId, planId: id, ...line })))
+    .execute();
+  const place = { kind: PLACE.warehouse, ref: warehouseId! };
+  await shortNamed(
+    rows.map(({ channelCode }, at) => ({ line: at + 1, channelCode })),
+    () =>
+      reserve(ctx, {
+        document: refillDocument(id),
+        reason: `智能仓补货计划 ${planNo}`,
+        lines: lines.map(({ productId, quantity, lineNo }) => ({ place, productId, qty: quantity, line: lineNo })),
+      }),
+  );
+  return id;
+}
+
+/** What is short says which channel it was for. */
+export async function shortNamed<T>(rows: readonly { line: number; channelCode: string }[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.key !== 'stock-short') throw error;
+    const channel = rows.find(({ line }) => line === error.params['line'])?.channelCode ?? '';
+    return refuse('refill-short', { ...error.params, channel });
+  }
+}
+
+/** Ends a plan as done: what was not filled in is free again. */
+export const completeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.completePlan>): Promise<void> =>
+  endPlan(ctx, id, 'completed');
+
+/** Gives a plan up: what it still holds is free again. */
+export const closeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.closePlan>): Promise<void> => endPlan(ctx, id, 'closed');
+
+async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promise<void> {
+  const { planNo, status } = await lockRefillPlan(ctx, id);
+  const code = move(refillFlow, status, to);
+  const { released } = await release(ctx, { document: refillDocument(id) });
+  await setPlanStatus(ctx, id, code);
+  ctx.tell({ planNo, before: status, after: code, released });
+}
+
+/** The plan of a smart warehouse that the actor may see, locked; refuses 'not-found'. */
+export async function lockRefillPlan(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'prewh', 'w')
+    .innerJoin('prewhReplenishPlan as n', sameNode('n.prewhId', 'w.id'))
+    .select(['n.id', 'n.planNo', 'n.prewhId', 'n.warehouseId', 'n.status'])
+    .where('n.id', '=', id)
+    .forUpdate('n')
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '补货计划' });
+}
+
+/** Writes a state that `move` gave; an end gets its time. */
+export async function setPlanStatus(ctx: Ctx, id: string, status: number): Promise<void> {
+  const ended = status === refillFlow.states.issued.code ? {} : { endedAt: sql<string>`now()` };
+  await ctx.db
+    .updateTable('prewhReplenishPlan')
+    .set({ status, ...ended })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+}

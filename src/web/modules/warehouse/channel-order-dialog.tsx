@@ -1,0 +1,179 @@
+// A document over the channels of one smart warehouse: who and why, and a number for each channel. Refills, returns and retreats alike.
+import { useState, type ReactNode } from 'react';
+import { Button, Input } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { pickers } from '../../kit/pickers.ts';
+import { Problem } from '../../kit/problem.tsx';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import { walk } from './pick-dialog.tsx';
+import '../../kit/floor.css';
+import './warehouse.css';
+
+const { list } = warehouse.prewhChannel;
+type Channel = Out<typeof list>[number];
+type Typed = ReadonlyMap<string, string>;
+
+interface Props {
+  open: boolean;
+  close: () => void;
+  title: string;
+  /** Takes prewhId, lines and what `fixed` and the fields say. */
+  endpoint: Endpoint;
+  /** Whose document it is: the title of the person's field, and whether it may be left out. */
+  person?: { title: string; required: boolean };
+  reason?: boolean;
+  /** Given by whoever opens it: the smart warehouse, and what is proposed for its channels. */
+  prewhId?: string;
+  proposed?: Typed;
+  fixed?: Record<string, unknown>;
+  /** Proposes all that fits. */
+  fills?: boolean;
+}
+
+const numberOf = (text: string | undefined): number | undefined => (/^\d{1,7}$/.test(text?.trim() ?? '') ? Number(text) : undefined);
+
+export function ChannelOrderDialog({ open, close, title, endpoint, person, reason = false, fixed, fills = false, ...given }: Props) {
+  const t = useT();
+  const [prewhId, setPrewhId] = useState(given.prewhId);
+  const [said, setSaid] = useState<{ empId?: string; reason?: string; remark?: string }>({});
+  const [typed, setTyped] = useState<Typed>(given.proposed ?? new Map());
+  const { busy, problem, send } = useSend();
+  const found = useQuery({
+    queryKey: [list.path, { prewhId }],
+    queryFn: () => call(list, { prewhId: prewhId ?? '' }, { silent: true }),
+    enabled: open && prewhId !== undefined,
+  });
+  const rows = (found.data ?? []).filter((row) => row.productId && !row.mergedInto && (!given.proposed || given.proposed.has(row.id)));
+  const wrong = [...typed.values()].filter((text) => text.trim() !== '' && numberOf(text) === undefined).length;
+  const lines = rows.flatMap(({ id }) => (numberOf(typed.get(id)) ? [{ channelId: id, num: numberOf(typed.get(id)) }] : []));
+  const ready = wrong === 0 && lines.length > 0 && (!person?.required || said.empId !== undefined);
+  const save = async () => {
+    if (busy || !ready) return;
+    const texts = Object.fromEntries(Object.entries(said).filter(([, text]) => text?.trim()));
+    if ((await send(endpoint, { ...fixed, ...texts, prewhId, lines } as Sent<typeof endpoint>, '已保存')) !== undefined) close();
+  };
+  const pieces = lines.reduce((sum, { num }) => sum + (num ?? 0), 0);
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      title={title}
+      width={880}
+      ok={{ text: '确认', run: () => void save(), busy }}
+      footer={
+        <div className="wh-foot">
+          <span aria-live="polite">
+            {wrong > 0 ? t('{n}行需要修改', { n: wrong }) : t('{channels}个货道，共{n}件', { channels: lines.length, n: pieces })}
+          </span>
+          {fills && rows.length > 0 && <Button onClick={() => setTyped(filled(rows))}>{t('全部补满')}</Button>}
+          <Button onClick={close}>{t('取消')}</Button>
+          <Button type="primary" loading={busy} disabled={!ready} onClick={() => void save()}>
+            {t('确认')}
+          </Button>
+        </div>
+      }
+    >
+      <Problem text={problem} />
+      <div className="vm-two wh-fields">
+        {!given.prewhId && (
+          <Picked name="prewhId" title="智能仓" value={prewhId} change={(next) => (setPrewhId(next), setTyped(new Map()))} />
+        )}
+        {person && <Picked name="empId" title={person.title} value={said.empId} change={(empId) => setSaid(without(said, { empId }))} />}
+        {reason && <Typing title="原因" value={said.reason} max={200} change={(text) => setSaid({ ...said, reason: text })} />}
+        <Typing title="备注" value={said.remark} max={500} change={(text) => setSaid({ ...said, remark: text })} />
+      </div>
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {prewhId && !found.data && !found.error && <Skeleton rows={4} />}
+      {found.data && <Channels rows={rows} typed={typed} set={setTyped} />}
+    </Dialog>
+  );
+}
+
+function without<S extends { empId?: string }>(said: S, { empId }: { empId: string | undefined }): S {
+  const { empId: _, ...rest } = said;
+  return (empId === undefined ? rest : { ...rest, empId }) as S;
+}
+
+/** What brings each channel to its capacity. */
+const filled = (rows: readonly Channel[]): Typed =>
+  new Map(rows.map(({ id, capacity, stockNum }) => [id, capacity > stockNum ? String(capacity - stockNum) : '']));
+
+interface FieldProps {
+  title: string;
+  value: string | undefined;
+}
+
+function Picked({ name, title, value, change }: FieldProps & { name: string; change: (value: string | undefined) => void }): ReactNode {
+  const t = useT();
+  const source = pickers[name];
+  return (
+    <label>
+      <span>{t(title)}</span>
+      {source && (
+        <RemotePicker source={source} name={name} label={t(title)} value={value} change={(next) => change(next as string | undefined)} />
+      )}
+    </label>
+  );
+}
+
+function Typing({ title, value, max, change }: FieldProps & { max: number; change: (text: string) => void }) {
+  const t = useT();
+  return (
+    <label>
+      <span>{t(title)}</span>
+      <Input value={value ?? ''} maxLength={max} onChange={(event) => change(event.target.value)} />
+    </label>
+  );
+}
+
+function Channels({ rows, typed, set }: { rows: readonly Channel[]; typed: Typed; set: (typed: Typed) => void }) {
+  const t = useT();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
+    <div className="wh-scroll" onKeyDown={walk}>
+      <table className="wh-table">
+        <thead>
+          <tr>
+            {['货道', '商品名称', '库存', '已占用', '容量', '数量'].map((title) => (
+              <th key={title}>{t(title)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id}>
+              <td>{row.channelCode}</td>
+              <td>
+                {row.productName} <small>{row.productCode}</small>
+              </td>
+              <td className="wh-figure">
+                {row.stockNum} {row.unit}
+              </td>
+              <td className="wh-figure">{row.reservedNum}</td>
+              <td className="wh-figure">{row.capacity}</td>
+              <td>
+                <input
+                  className="wh-num"
+                  inputMode="numeric"
+                  data-line={at}
+                  aria-label={t('货道{code}数量', { code: row.channelCode })}
+                  aria-invalid={Boolean(typed.get(row.id)?.trim()) && numberOf(typed.get(row.id)) === undefined}
+                  value={typed.get(row.id) ?? ''}
+                  onFocus={(event) => event.target.select()}
+                  onChange={(event) => set(new Map(typed).set(row.id, event.target.value))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+// 补货需求: what each smart warehouse wants; chosen channels become plans, one for each smart warehouse.
+import { useState } from 'react';
+import { Button } from 'antd';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { go } from '../../kernel/router.tsx';
+import { column, quantity, tag } from '../../kit/columns.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { Problem } from '../../kit/problem.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import { walk } from './pick-dialog.tsx';
+import '../../kit/floor.css';
+import './warehouse.css';
+
+const { needs, addPlan, plans } = warehouse.prewhReplenish;
+type Need = Row<typeof needs>;
+type Typed = ReadonlyMap<string, string>;
+
+/** What each channel needs while the warehouse has it. */
+function propose(rows: readonly Need[]): Map<string, string> {
+  const left = new Map(rows.map((row) => [`${row.warehouseId}/${row.productId}`, row.freeNum]));
+  return new Map(
+    rows.map((row) => {
+      const key = `${row.warehouseId}/${row.productId}`;
+      const num = Math.min(row.needNum, left.get(key) ?? 0);
+      left.set(key, (left.get(key) ?? 0) - num);
+      return [row.id, String(num)];
+    }),
+  );
+}
+
+/** A typed number that fits; undefined for one that does not. */
+function numOf(row: Need, typed: Typed): number | undefined {
+  const text = typed.get(row.id)?.trim() ?? '';
+  if (text === '') return 0;
+  return /^\d{1,7}$/.test(text) && Number(text) <= row.needNum ? Number(text) : undefined;
+}
+
+function PlanDialog({ open, close, rows }: { open: boolean; close: () => void; rows: readonly Need[] }) {
+  const say = useT();
+  const [typed, setTyped] = useState<Typed>(() => propose(rows));
+  const { busy, problem, send } = useSend();
+  const wrong = rows.filter((row) => numOf(row, typed) === undefined).length;
+  const lines = rows.flatMap((row) => (numOf(row, typed) ? [{ channelId: row.id, num: numOf(row, typed) ?? 0 }] : []));
+  const pieces = lines.reduce((sum, { num }) => sum + num, 0);
+  const save = async () => {
+    if (busy || wrong > 0 || lines.length === 0) return;
+    if ((await send(addPlan, { lines }, '补货计划已下发')) !== undefined) close();
+  };
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      title={say('生成补货计划')}
+      width={880}
+      ok={{ text: '下发补货计划', run: () => void save(), busy }}
+      footer={
+        <div className="wh-foot">
+          <span aria-live="polite">
+            {wrong > 0
+              ? say('{n}行需要修改', { n: wrong })
+              : say('{channels}个货道，共{n}件', { channels: lines.length, n: grouped(pieces) })}
+          </span>
+          <Button onClick={close}>{say('取消')}</Button>
+          <Button type="primary" loading={busy} disabled={wrong > 0 || lines.length === 0} onClick={() => void save()}>
+            {say('下发补货计划')}
+          </Button>
+        </div>
+      }
+    >
+      <Problem text={problem} />
+      <PlanTable rows={rows} typed={typed} set={setTyped} />
+    </Dialog>
+  );
+}
+
+function PlanTable({ rows, typed, set }: { rows: readonly Need[]; typed: Typed; set: (typed: Typed) => void }) {
+  const say = useT();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
+    <div className="wh-scroll" onKeyDown={walk}>
+      <table className="wh-table">
+        <thead>
+          <tr>
+            {['智能仓', '货道', '商品名称', '库存', '需补', '仓库可用', '补货数量'].map((title) => (
+              <th key={title}>{say(title)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id}>
+              <td>{row.prewhName}</td>
+              <td>{row.channelCode}</td>
+              <td>{row.productName}</td>
+              <td className="wh-figure">
+                {row.stockNum} / {row.capacity}
+              </td>
+              <td className="wh-figure">{row.needNum}</td>
+              <td className={`wh-figure${row.freeNum < row.needNum ? ' wh-short' : ''}`}>{grouped(row.freeNum)}</td>
+              <td>
+                <input
+                  className="wh-num"
+                  inputMode="numeric"
+                  data-line={at}
+                  aria-label={say('{vm} 货道{channel} 补货数量', { vm: row.prewhName, channel: row.channelCode })}
+                  aria-invalid={numOf(row, typed) === undefined}
+                  value={typed.get(row.id) ?? ''}
+                  onFocus={(event) => event.target.select()}
+                  onChange={(event) => set(new Map(typed).set(row.id, event.target.value))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export default listScreen(needs, {
+  search: ['prewhId', 'keyword', 'warningLevel', 'allFlag'],
+  columns: [
+    { name: 'prewhName', width: 140, fixed: 'left' },
+    { name: 'shelfName', width: 110 },
+    { name: 'channelCode', width: 88 },
+    { name: 'productName', width: 190, align: 'left' },
+    { name: 'productCode', width: 120 },
+    { name: 'spec', width: 120, hidden: true },
+    tag('warningLevel', { width: 96 }),
+    quantity('stockNum', 'unit', { width: 88, align: 'right' }),
+    { name: 'capacity', width: 80, align: 'right' },
+    { name: 'remindNum', width: 80, align: 'right', hidden: true },
+    { name: 'onWayNum', width: 96, align: 'right' },
+    column('needNum', (row: Need) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
+    column(
+      'freeNum',
+      (row: Need) => (row.freeNum < row.needNum ? <span className="wh-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
+      { width: 104, align: 'right' },
+    ),
+    { name: 'warehouseName', width: 110 },
+  ],
+  sorts: ['prewhName', 'channelCode', 'productCode', 'productName', 'stockNum', 'needNum', 'freeNum'],
+  toolbar: [{ label: '补货计划', permit: plans.permit, start: () => go('/wms/operate/replPlan') }, exportButton(needs)],
+  batchActions: [
+    {
+      label: '生成补货计划',
+      permit: addPlan.permit,
+      start: (rows, desk) => desk.show((place) => <PlanDialog {...place} rows={rows} />),
+    },
+  ],
+  nameOf: (row) => `${row.prewhName} ${row.channelCode}`,
+  empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。',
+});

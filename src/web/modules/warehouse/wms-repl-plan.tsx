@@ -1,0 +1,80 @@
+// 补货计划: the plans to refill smart warehouses; filled in from here, completed and closed.
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { action, type Desk } from '../../kit/actions.tsx';
+import { column, dateTime, tag } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { ChannelOrderDialog } from './channel-order-dialog.tsx';
+import { LinesPanel } from './lines-panel.tsx';
+
+const { plans, planLines, completePlan, closePlan, create } = warehouse.prewhReplenish;
+type Plan = Row<typeof plans>;
+const open = ({ status }: Plan): boolean => status === 1;
+
+/** The refill of a plan: what is still open of each line is proposed. */
+async function refill({ id, planNo, prewhId }: Plan, desk: Desk): Promise<void> {
+  const lines = await call(planLines, { id });
+  const left = lines.filter(({ planNum, filledNum }) => planNum > filledNum);
+  const proposed = new Map(left.map(({ channelId, planNum, filledNum }) => [channelId, String(planNum - filledNum)]));
+  desk.show((place) => (
+    <ChannelOrderDialog
+      {...place}
+      title={`${t('登记补货')} ${planNo}`}
+      endpoint={create}
+      person={{ title: '补货员', required: false }}
+      prewhId={prewhId}
+      proposed={proposed}
+      fixed={{ planId: id }}
+    />
+  ));
+}
+
+function Panel({ row }: { row: Plan | undefined }) {
+  const id = row?.id ?? '';
+  const found = useQuery({
+    queryKey: [planLines.path, id],
+    queryFn: () => call(planLines, { id }, { silent: true }),
+    enabled: row !== undefined,
+  });
+  const lines = row && found.data?.map((line) => ({ ...line, num: line.filledNum, of: line.planNum }));
+  return <LinesPanel title={row?.planNo ?? ''} remark={row?.remark ?? null} lines={lines} />;
+}
+
+export default listScreen(plans, {
+  search: ['planNo', 'prewhId', 'status', 'createdAt'],
+  columns: [
+    { name: 'planNo', width: 150, fixed: 'left' },
+    tag('status', { width: 88 }),
+    { name: 'prewhName', width: 140 },
+    { name: 'warehouseName', width: 120 },
+    { name: 'lineCount', width: 80 },
+    column('filledNum', (row: Plan) => figure(`${grouped(row.filledNum)} / ${grouped(row.planNum)}`), { title: '已补 / 计划', width: 104 }),
+    { name: 'creator', width: 96 },
+    dateTime('createdAt'),
+    dateTime('endedAt'),
+    { name: 'remark', width: 160, hidden: true },
+  ],
+  sorts: ['planNo', 'prewhName', 'status', 'createdAt', 'endedAt'],
+  toolbar: [exportButton(plans, 'wms.operate.replPlan.export')],
+  rowActions: [
+    // What cannot be read has been said already.
+    { label: '登记补货', permit: create.permit, when: open, start: (row, desk) => void refill(row, desk).catch(() => undefined) },
+    action('完成', completePlan, {
+      when: open,
+      confirm: (row: Plan) => t('已补{filled}件，其余{rest}件的占用将释放。', { filled: row.filledNum, rest: row.planNum - row.filledNum }),
+    }),
+    action('关闭', closePlan, {
+      when: open,
+      danger: true,
+      confirm: (row: Plan) => t('不再补货，{rest}件的占用将释放。', { rest: row.planNum - row.filledNum }),
+    }),
+  ],
+  panel: { title: '补货计划明细', render: (row) => <Panel row={row} /> },
+  nameOf: (row) => `${row.planNo} ${row.prewhName}`,
+  empty: '还没有补货计划，可在补货需求里生成。',
+});

@@ -1,0 +1,42 @@
+// 退仓单: picked material that comes back to the smart warehouses.
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { t } from '../../kernel/i18n.ts';
+import { dateTime } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { ChannelOrderDialog } from './channel-order-dialog.tsx';
+import { LinesPanel } from './lines-panel.tsx';
+
+const { list, create } = warehouse.prewhReturn;
+
+export default listScreen(list, {
+  search: ['orderNo', 'prewhId', 'empId', 'createdAt'],
+  columns: [
+    { name: 'orderNo', width: 150, fixed: 'left' },
+    { name: 'prewhName', width: 140 },
+    { name: 'empName', width: 96 },
+    { name: 'departmentName', width: 130 },
+    { name: 'reason', width: 160, align: 'left' },
+    { name: 'lineCount', width: 80 },
+    { name: 'num', width: 96, align: 'right' },
+    { name: 'creator', width: 96 },
+    dateTime('createdAt'),
+    { name: 'remark', width: 160, hidden: true },
+  ],
+  sorts: ['orderNo', 'prewhName', 'empName', 'createdAt'],
+  toolbar: [
+    {
+      label: '新增',
+      primary: true,
+      permit: create.permit,
+      start: (_, desk) =>
+        desk.show((place) => (
+          <ChannelOrderDialog {...place} title={t('新增退仓单')} endpoint={create} person={{ title: '退料人', required: true }} reason />
+        )),
+    },
+    exportButton(list),
+  ],
+  panel: { title: '退仓明细', render: (row) => <LinesPanel title={row?.orderNo ?? ''} remark={row?.reason ?? null} lines={row?.lines} /> },
+  nameOf: (row) => row.orderNo,
+  empty: '还没有退仓单。',
+});

@@ -1,0 +1,38 @@
+// 退货单: what goes from the smart warehouses back to the vendors.
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { t } from '../../kernel/i18n.ts';
+import { dateTime } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { ChannelOrderDialog } from './channel-order-dialog.tsx';
+import { LinesPanel } from './lines-panel.tsx';
+
+const { listRetreat: list, createRetreat: create } = warehouse.prewhReturn;
+
+export default listScreen(list, {
+  search: ['orderNo', 'prewhId', 'createdAt'],
+  columns: [
+    { name: 'orderNo', width: 150, fixed: 'left' },
+    { name: 'prewhName', width: 140 },
+    { name: 'vendorName', width: 140 },
+    { name: 'reason', width: 160, align: 'left' },
+    { name: 'lineCount', width: 80 },
+    { name: 'num', width: 96, align: 'right' },
+    { name: 'creator', width: 96 },
+    dateTime('createdAt'),
+    { name: 'remark', width: 160, hidden: true },
+  ],
+  sorts: ['orderNo', 'prewhName', 'vendorName', 'createdAt'],
+  toolbar: [
+    {
+      label: '新增',
+      primary: true,
+      permit: create.permit,
+      start: (_, desk) => desk.show((place) => <ChannelOrderDialog {...place} title={t('新增退货单')} endpoint={create} reason />),
+    },
+    exportButton(list),
+  ],
+  panel: { title: '退货明细', render: (row) => <LinesPanel title={row?.orderNo ?? ''} remark={row?.reason ?? null} lines={row?.lines} /> },
+  nameOf: (row) => row.orderNo,
+  empty: '还没有退货单。',
+});
