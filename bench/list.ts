@@ -87,13 +87,10 @@ async function openServer({ db, nodeId }: Floor) {
 async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
   const call = await openServer(floor);
   const figures: Figure[] = [];
-  for (const [at, { work, path, body, rows, total, values }] of worksOf(size).entries()) {
+  for (const { work, path, body, rows, total, values } of worksOf(size)) {
     const bare = async (turn: number) => {
       const given = [floor.nodeId, ...values(turn)];
-      const [page, sum] = await Promise.all([
-        floor.pool.query({ name: `rows${at}`, text: rows, values: given }),
-        floor.pool.query({ name: `total${at}`, text: total, values: given }),
-      ]);
+      const [page, sum] = await Promise.all([floor.pool.query(rows, given), floor.pool.query(total, given)]);
       return { rows: page.rows.length, total: Number(sum.rows[0]?.count) };
     };
     const [ours, hand] = [await call(path, body(5)), await bare(5)];

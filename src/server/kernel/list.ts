@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { sql, type ReferenceExpression, type SelectQueryBuilder, type SqlBool, type Expression } from 'kysely';
 import type { Endpoint, Given, In } from '../../contract/kernel/endpoint.ts';
 import type { Ctx } from './ctx.ts';
+import type { Database } from './database.ts';
 import { refuse } from './refusal.ts';
 
 // The builder is generic over every table that a list joins; what a list selects is checked against its contract row.
@@ -27,6 +28,8 @@ export interface ListDefinition<E extends ListEndpoint, R> {
   finish?: (ctx: Ctx, rows: R[]) => Promise<RowOf<E>[]> | RowOf<E>[];
   /** Column totals over all rows that match, as select expressions by field. */
   totals?: Record<string, Expression<unknown>>;
+  /** The alias of a list of groups (`asTable`): page and total then come from groups that are made once. */
+  groups?: string;
 }
 
 export interface List<E extends ListEndpoint> {
@@ -46,13 +49,9 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
     async page(ctx, input) {
       const { page, limit } = input as PageInput;
       const filtered = narrowed(definition, ctx, input);
-      const [rows, summary] = await Promise.all([
-        sorted(definition, filtered, input as PageInput)
-          .limit(limit)
-          .offset((page - 1) * limit)
-          .execute(),
-        totals(definition, filtered),
-      ]);
+      const { rows, ...summary } = definition.groups
+        ? await groupPage(ctx, definition as unknown as Definition<R>, { filtered, input: input as PageInput, alias: definition.groups })
+        : await rowPage(definition as unknown as Definition<R>, filtered, input as PageInput);
       return { ...summary, page, limit, rows: await finish(ctx, rows) } as Given<E>;
     },
     async *batches(ctx, input) {
@@ -98,17 +97,71 @@ function sorted<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, que
   );
 }
 
-async function totals<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, query: Query<R>) {
-  const sums = Object.entries(definition.totals ?? {});
-  const row = (await query
-    .clearSelect()
-    .select([
-      sql<number>`count(*)`.as('rowTotal'),
-      ...sums.map(([name, expression]) => (expression as never as { as(n: string): never }).as(name)),
-    ])
-    .executeTakeFirstOrThrow()) as Record<string, number>;
-  const { rowTotal, ...summary } = row;
-  return { total: rowTotal, ...(sums.length > 0 ? { summary } : {}) };
+type Definition<R> = ListDefinition<ListEndpoint, R>;
+interface Page<R> {
+  total: number;
+  summary?: Record<string, unknown>;
+  rows: R[];
+}
+
+const paged = <R>(definition: Definition<R>, query: Query<R>, input: PageInput): Query<R> =>
+  sorted(definition, query, input)
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit);
+
+async function rowPage<R>(definition: Definition<R>, filtered: Query<R>, input: PageInput): Promise<Page<R>> {
+  const [rows, found] = await Promise.all([
+    paged(definition, filtered, input).execute(),
+    filtered
+      .clearSelect()
+      .select(named(totals(definition)))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...summed(found as Totals), rows };
+}
+
+interface Grouped<R> {
+  filtered: Query<R>;
+  input: PageInput;
+  alias: string;
+}
+
+/** As `rowPage` in one statement: making the groups is nearly all of the work. A page beyond the last is one row of totals alone. */
+async function groupPage<R>(ctx: Ctx, definition: Definition<R>, { filtered, input, alias }: Grouped<R>): Promise<Page<R>> {
+  const sums = sql.join(Object.entries(totals(definition)).map(([name, sum]) => sql`${sql.lit(name)}, ${sum}`));
+  const made = ctx.db.with(
+    (cte) => cte(alias).materialized(),
+    () => filtered as never,
+  ) as unknown as Database;
+  const page = paged(
+    definition,
+    (ctx.db.selectFrom(alias as never) as unknown as Query<R>).selectAll().select(sql`true`.as('here')),
+    input,
+  );
+  const all = (
+    made.selectFrom(sql`(select json_build_object(${sums}) as totals from ${sql.table(alias)})`.as('all')) as unknown as Query<R>
+  )
+    .leftJoin(page.as(alias), (join) => join.onTrue())
+    .selectAll();
+  const rows = (await sorted(definition, all, input).execute()) as (R & { totals: Totals; here: true | null })[];
+  return {
+    ...summed(rows[0]?.totals ?? { rowTotal: 0 }),
+    rows: rows.filter(({ here }) => here).map(({ totals: _totals, here: _here, ...row }) => row as unknown as R),
+  };
+}
+
+type Totals = { rowTotal: number } & Record<string, unknown>;
+
+const totals = <R>(definition: Definition<R>): Record<string, Expression<unknown>> => ({
+  rowTotal: sql<number>`count(*)`,
+  ...definition.totals,
+});
+
+const named = (sums: Record<string, Expression<unknown>>) =>
+  Object.entries(sums).map(([name, sum]) => (sum as never as { as(n: string): never }).as(name));
+
+function summed({ rowTotal, ...summary }: Totals): Omit<Page<never>, 'rows'> {
+  return { total: rowTotal, ...(Object.keys(summary).length > 0 ? { summary } : {}) };
 }
 
 /** A query as a table of its own, for lists of groups: what it selects can be sorted by and counted. It must begin with `from`. */

@@ -45,6 +45,7 @@ export const vmPick = list(report.vmPick, {
   ],
   finish: (_ctx, rows) => rows.map((row) => ({ ...row, key: `${row.period}/${row.vmId ?? ''}` })),
   totals: groupTotals('g'),
+  groups: 'g',
 });
 
 const MOST_POINTS = 20_000;

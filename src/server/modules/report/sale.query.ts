@@ -52,8 +52,8 @@ const inside = () => undefined;
 const goodsFilters = { span: inside, vmId: inside, productId: inside, productTypeId: inside };
 const saleFilters = { ...goodsFilters, departmentId: inside, empId: inside, projectId: inside, costId: inside };
 const figureSorts = { tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' };
-type Common = Pick<ListDefinition<typeof report.byEmp, unknown>, 'totals'>;
-const common: Common = { totals: groupTotals('g') };
+type Common = Pick<ListDefinition<typeof report.byEmp, unknown>, 'totals' | 'groups'>;
+const common: Common = { totals: groupTotals('g'), groups: 'g' };
 
 export const saleByDevice = list(report.byDevice, {
   ...common,
