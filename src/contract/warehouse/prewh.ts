@@ -28,7 +28,7 @@ export const PrewhRow = z.object({
 });
 
 /** What a picker shows of a smart warehouse. */
-export const PrewhPick = z.object({ id, prewhCode: z.string(), prewhName: z.string(), prewhType: PrewhType, warehouseId: z.nullable(id) });
+export const PrewhPick = z.object({ id, prewhCode: z.string(), prewhName: z.string(), prewhType: PrewhType });
 
 export const PrewhInput = z.strictObject({
   prewhCode: label('智能仓编码', text(50)),

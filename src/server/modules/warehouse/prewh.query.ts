@@ -13,7 +13,7 @@ const prewhKeyword = contains('w.prewhCode', 'w.prewhName', 'w.initials', 'w.add
 
 /** The first 50 smart warehouses that fit the text and the types; or those with these ids. */
 export async function searchPrewhs(ctx: Ctx, { keyword, ids, prewhTypes }: In<typeof prewh.list>): Promise<Given<typeof prewh.list>> {
-  let query = from(ctx, 'prewh', 'w').select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType', 'w.warehouseId']);
+  let query = from(ctx, 'prewh', 'w').select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType']);
   if (ids) return ids.length === 0 ? [] : query.where('w.id', 'in', ids).execute();
   if (keyword) query = query.where(prewhKeyword(keyword));
   if (prewhTypes) query = query.where(sql<boolean>`w.prewh_type = any(${prewhTypes}::smallint[])`);
