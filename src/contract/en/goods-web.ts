@@ -105,6 +105,12 @@ export const goodsWeb: Record<string, string> = {
   '不选则对全部商品有效；商品自己的换算优先。': 'Without one it holds for all products; a product’s own rules count first.',
   '删除后，用到这个换算的导入和BOM会被拒绝；已保存的数量不变。': 'Imports and bills that need it are then refused; what is saved stays.',
   换算: 'Convert',
+  '合并到…': 'Merge into …',
+  '把“{name}”并入另一个分类': 'Merge “{name}” into another type',
+  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。':
+    'Its products and the types below it go over, then it is deleted; records keep its name.',
+  合并商品分类: 'Merge product types',
+  并入分类: 'Into the type',
   '选择一行，在这里换算任意数量。': 'Choose a line to convert any quantity here.',
   '（不是整数）': '(not whole)',
   '还没有单位换算。商品的包装数量已经算作换算，不必再建。': 'No conversions yet. A product’s package counts already.',

@@ -2,6 +2,7 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const productErrors = errorTexts({
+  'type-merge-self': [400, '不能并入自己，请选择另一个分类', 'It cannot be merged into itself: choose another type'],
   'cycle-of-one': [400, '请选择一个商品或一个商品分类，二者选一', 'Choose one product or one product type, not both'],
   'unit-same': [400, '两个单位不能相同：{unit}', 'The two units are the same: {unit}'],
   'unit-contradicts': [409, '与已有换算矛盾：按已有换算，1{from}={known}{to}', 'Contradicts what is said already: 1 {from} = {known} {to}'],
@@ -35,7 +36,11 @@ export const productErrors = errorTexts({
     '“{product}” does not use RFID: turn it on in the product first',
   ],
   'picture-too-many': [409, '一个商品最多{most}张图片', 'A product has at most {most} pictures'],
-  'picture-unreadable': [400, '图片无法读取，请另存后重试', 'The picture cannot be read: save it anew and try again'],
+  'picture-unreadable': [
+    400,
+    '图片无法读取，请换成jpg、png或webp格式的完好图片',
+    'The picture cannot be read: send an undamaged jpg, png or webp',
+  ],
   'bom-self': [400, '成品不能是自己的组成部分', 'A product is not a part of itself'],
   'bom-cycle': [409, '形成循环：“{product}”的BOM又用到成品“{made}”', 'A circle: the bill of “{product}” needs “{made}” in turn'],
   'bom-void': [409, 'BOM“{bom}”已作废，不能修改', 'The bill “{bom}” is void: it cannot be changed'],

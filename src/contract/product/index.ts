@@ -231,6 +231,15 @@ export const product = {
     input: z.extend(z.partial(ProductTypeInput), { id }),
     output: nothing,
   }),
+  mergeType: write({
+    method: 'POST',
+    path: '/basic/mergeProductType',
+    summary: '合并商品分类',
+    permit: 'product.productCategory.update',
+    input: z.strictObject({ id, intoId: label('并入分类', id) }),
+    /** How many products and branches went over. */
+    output: z.object({ products: z.int(), branches: z.int() }),
+  }),
   deleteType: write({
     method: 'POST',
     path: '/basic/deleteProductType',

@@ -24,10 +24,9 @@ const defOf = (schema: Schema): Def => bare(schema)._zod.def as unknown as Def;
 /** The fields of an object schema; none for any other schema. */
 export const shapeOf = (schema: Schema | undefined): Shape => (schema && defOf(schema).shape) ?? {};
 
-/** The fields of one row of a list's answer (`pageOf`). */
+/** The fields of one row of a list's answer: of `pageOf`, or of an answer that gives all rows at once. */
 export function rowShape(output: Schema): Shape {
-  const rows = shapeOf(output)['rows'];
-  return shapeOf(rows && defOf(rows).element);
+  return shapeOf(defOf(shapeOf(output)['rows'] ?? output).element);
 }
 
 /** What people call a field; its own name when the contract gives it none. */

@@ -7,6 +7,7 @@ import { sqlState } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { orConflict, said } from './rows.ts';
 
 /** Makes a type; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createProductType(ctx: Ctx, input: In<typeof product.createType>): Promise<{ id: string }> {
@@ -26,10 +27,47 @@ export async function createProductType(ctx: Ctx, input: In<typeof product.creat
 
 /** Changes or moves a type; a move below itself is refused 'tree-cycle'. */
 export async function updateProductType(ctx: Ctx, { id, ...fields }: In<typeof product.updateType>): Promise<void> {
+  await lockTree(ctx);
   await lockType(ctx, id);
   if (fields.parentId) await refuseCycle(ctx, id, fields.parentId);
-  await ctx.db.updateTable('productType').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (Object.keys(said(fields)).length === 0) return;
+  const update = ctx.db.updateTable('productType').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id);
+  await orConflict(update.execute(), '分类编码', fields.productTypeCode ?? '');
 }
+
+/**
+ * Puts all that a type holds into another and deletes it: products, types below it, and its borrow cycle where the other has none.
+ * Refuses 'type-merge-self', 'tree-cycle' for one below it, 'in-use' where strategies or recovery positions name it.
+ */
+export async function mergeProductType(
+  ctx: Ctx,
+  { id, intoId }: In<typeof product.mergeType>,
+): Promise<{ products: number; branches: number }> {
+  if (id === intoId) refuse('type-merge-self');
+  await lockTree(ctx);
+  await lockType(ctx, id);
+  await lockType(ctx, intoId);
+  await refuseCycle(ctx, id, intoId);
+  const moved = await ctx.db
+    .updateTable('product')
+    .set({ productTypeId: intoId, updatedAt: new Date() })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('productTypeId', '=', id)
+    .executeTakeFirst();
+  const branches = await ctx.db
+    .updateTable('productType')
+    .set({ parentId: intoId })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('parentId', '=', id)
+    .executeTakeFirst();
+  await sql`update borrow_cycle c set product_type_id = ${intoId} where c.node_id = ${ctx.nodeId} and c.product_type_id = ${id}
+    and not exists (select from borrow_cycle o where o.node_id = c.node_id and o.product_type_id = ${intoId})`.execute(ctx.db);
+  await deleteProductType(ctx, { id });
+  return { products: Number(moved.numUpdatedRows), branches: Number(branches.numUpdatedRows) };
+}
+
+/** Moves and merges take turns: two at once could close a circle. */
+const lockTree = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`product_type ${ctx.nodeId}`}, 0))`.execute(ctx.db);
 
 /** Deletes an empty type; refuses 'in-use' otherwise. */
 export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.deleteType>): Promise<void> {
@@ -37,7 +75,7 @@ export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.dele
   try {
     await ctx.db.deleteFrom('productType').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   } catch (error) {
-    if (sqlState(error) === '23503') refuse('in-use', { thing: '商品分类', by: '下级分类或商品' });
+    if (sqlState(error) === '23503') refuse('in-use', { thing: '商品分类', by: '下级分类、商品、领料策略或回收仓位' });
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './group.ts';
 import { createProductLife, deleteProductLife, lifeList, updateProductLife } from './life.ts';
 import { deletePicture, productPictures, uploadPicture } from './picture.ts';
-import { createProductType, deleteProductType, updateProductType } from './product-type.ts';
+import { createProductType, deleteProductType, mergeProductType, updateProductType } from './product-type.ts';
 import { batchUpdateProducts, createProduct, deleteProducts, updateProduct } from './product.ts';
 import { findProduct, nodeProductList, productList, productTypes, searchProducts } from './product.query.ts';
 import { addRfid, deleteRfid, deprecateRfid, searchRfid } from './rfid.ts';
@@ -41,6 +41,7 @@ const products = implement(product, {
   listType: productTypes,
   createType: createProductType,
   updateType: updateProductType,
+  mergeType: mergeProductType,
   deleteType: deleteProductType,
 });
 

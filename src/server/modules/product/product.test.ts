@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { createProduct, createProductType, productList } from './index.ts';
+import { createProduct, createProductType, productHandlers, productList } from './index.ts';
+import { openShop } from './test-shop.ts';
 
 const database = testDatabase();
 
@@ -23,4 +24,28 @@ test('a product is found by part of its name, by pinyin initials and within the 
     expect(await codes({ sorts: [{ field: 'productCode', order: 'desc' }] })).toEqual(['G-001', 'C-001']);
     await expect(codes({ sorts: [{ field: 'id', order: 'desc' }] })).rejects.toThrow('unknown-sort');
   });
+});
+
+test('a type is merged into another with all it holds, never into itself or below it; two moves at once close no circle', async () => {
+  const shop = await openShop(database, productHandlers);
+  const { ok, refusal } = shop.admin;
+  const make = async (productTypeCode: string, parentId: string | null = null): Promise<string> =>
+    (await ok('/basic/createProductType', { productTypeCode, productTypeName: productTypeCode, parentId })).id;
+  const [a, b] = [await make('A'), await make('B')];
+  const below = await make('A1', a);
+  const { id } = await ok('/basic/createProduct', { productCode: 'M-1', productName: '甲', productTypeId: a, productPrice: '1.00' });
+  await ok('/basic/createBorrowCycle', { productTypeId: a, cycleValue: 1, cycleUnit: 'D' });
+  expect(await refusal('/basic/mergeProductType', { id: a, intoId: a })).toBe('type-merge-self');
+  expect(await refusal('/basic/mergeProductType', { id: a, intoId: below })).toBe('tree-cycle');
+  expect(await refusal('/basic/updateProductType', { id: a, parentId: below })).toBe('tree-cycle');
+  expect(await refusal('/basic/updateProductType', { id: a, productTypeCode: 'B' })).toBe('conflict');
+  expect(await ok('/basic/mergeProductType', { id: a, intoId: b })).toEqual({ products: 1, branches: 1 });
+  expect((await shop.admin.get(`/basic/findProductById?id=${id}`)).data.productTypeId).toBe(b);
+  expect((await ok('/basic/listBorrowCycle', { productTypeId: b })).total).toBe(1);
+  const [x, y] = [await make('X'), await make('Y')];
+  const moves = await Promise.all([
+    refusal('/basic/updateProductType', { id: x, parentId: y }),
+    refusal('/basic/updateProductType', { id: y, parentId: x }),
+  ]);
+  expect(moves.filter(Boolean)).toEqual(['tree-cycle']);
 });

@@ -4,9 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { product, ProductTypeRow } from '../../../contract/product/index.ts';
 import { call } from '../../kernel/api.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { t, useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { action, useAllowed } from '../../kit/actions.tsx';
+import { action, useAllowed, type Action } from '../../kit/actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
+import { useCan } from '../../kernel/can.tsx';
 import { columnsOf, opens } from '../../kit/columns.tsx';
 import { pickedAs } from '../../kit/control.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -31,27 +35,68 @@ const columns = columnsOf<Type>(shapeOf(ProductTypeRow), [
   'sort',
   { name: 'remark', width: 240 },
 ]);
+const merge: Action<Type> = {
+  label: '合并到…',
+  permit: product.mergeType.permit,
+  start: ({ id, productTypeName }, desk) =>
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={t('把“{name}”并入另一个分类', { name: productTypeName })}
+        endpoint={product.mergeType}
+        fields={[
+          {
+            name: 'intoId',
+            control: pickedAs('productTypeId'),
+            help: '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。',
+            whole: true,
+          },
+        ]}
+        fixed={{ id }}
+      />
+    )),
+};
 const rowActions = [
   editDialog<Type, typeof product.updateType>(product.updateType, fields),
+  merge,
   action<Type, typeof product.deleteType>('删除', product.deleteType, { confirm: '只能删除没有下级、也没有商品的分类。', danger: true }),
 ];
 const names = { keyOf: (row: Type) => row.id, nameOf: (row: Type) => row.productTypeName };
 
-export default function ProductCategory() {
-  const t = useT();
+const tools = (parent: string | undefined) => [
+  createDialog(product.createType, fields, { initial: { parentId: parent } }),
+  importButton('IMPORT_PRODUCT_TYPE', 'product.productCategory.import'),
+  exportButton(product.listType, 'product.productCategory.export'),
+];
+
+/** Moves a branch that was dragged; the refusal of a circle is shown. */
+function move(id: string, parentId: string | undefined): void {
+  call(product.updateType, { id, parentId: parentId ?? null })
+    .then(refreshAll)
+    .catch(() => undefined);
+}
+
+/** The types below the chosen one, each with the products that it and what is below it hold: as the tree at the left says it. */
+function useBranch(parent: string | undefined) {
   const types = useQuery({ queryKey: [product.listType.path, {}], queryFn: () => call(product.listType, {}, { silent: true }) });
-  const [parent, setParent] = useState<string | undefined>(undefined);
-  const [active, setActive] = useState<string | undefined>(undefined);
-  const [desk, dialog] = useDesk(names);
   const nodes = useMemo(() => typeTree(types.data ?? []), [types.data]);
-  const actions = useAllowed(rowActions);
-  const toolbar = useAllowed(useMemo(() => [createDialog(product.createType, fields, { initial: { parentId: parent } })], [parent]));
   const counts = useMemo(() => countsOf(nodes), [nodes]);
-  // As the tree at the left says it: with what stands below.
   const rows = (types.data ?? [])
     .filter(({ parentId }) => parentId === (parent ?? null))
     .map((type) => ({ ...type, productCount: counts.get(type.id) ?? type.productCount }));
-  const now = { input: {}, total: rows.length, columns: [] };
+  const now = { input: {}, total: types.data?.length ?? 0, columns: columns.map(({ name, title }) => ({ name, title, shown: true })) };
+  return { types, nodes, rows, now };
+}
+
+export default function ProductCategory() {
+  const say = useT();
+  const [parent, setParent] = useState<string | undefined>(undefined);
+  const [active, setActive] = useState<string | undefined>(undefined);
+  const [desk, dialog] = useDesk(names);
+  const { types, nodes, rows, now } = useBranch(parent);
+  const actions = useAllowed(rowActions);
+  const toolbar = useAllowed(useMemo(() => tools(parent), [parent]));
+  const may = useCan('product.productCategory.update');
   if (!types.data)
     return types.error ? (
       <LoadError message={types.error.message} retry={() => void types.refetch()} kept={false} />
@@ -63,10 +108,10 @@ export default function ProductCategory() {
       <ScreenTitle />
       <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
       <div className="kit-columns">
-        <TreeFilter title={t('商品分类')} nodes={nodes} value={parent} change={setParent} />
+        <TreeFilter title={say('商品分类')} nodes={nodes} value={parent} change={setParent} {...(may ? { move } : {})} />
         <div className="kit-main">
           <DataTable
-            label={t('商品分类')}
+            label={say('商品分类')}
             rows={rows}
             rowKey={names.keyOf}
             columns={columns}
@@ -74,10 +119,10 @@ export default function ProductCategory() {
             onActive={({ id }) => setActive(id)}
             onOpen={(row) => actions[0]?.start(row, desk)}
             actions={{
-              width: actionsWidth([actions.map(({ label }) => t(label))]),
+              width: actionsWidth([actions.map(({ label }) => say(label))]),
               render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
             }}
-            empty={<Empty why={t(parent ? '这个分类没有下级分类。' : '还没有商品分类。')} />}
+            empty={<Empty why={say(parent ? '这个分类没有下级分类。' : '还没有商品分类。')} />}
           />
         </div>
       </div>
