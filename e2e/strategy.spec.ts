@@ -82,8 +82,9 @@ async function choose(page: Page, field: Locator, typed: string): Promise<void> 
 test('J3 by keyboard: a card in the palette, one sentence with the rule and its reset, a grant, and he may', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('88880001');
+  await page.getByRole('combobox').fill('88880001');
   const hit = page.getByRole('option').filter({ hasText: '张小三' });
   await expect(hit).toBeVisible();
   await page.keyboard.press('Enter');

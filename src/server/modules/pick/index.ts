@@ -5,7 +5,7 @@ import { explainPick } from './explain.ts';
 import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 
 export { decideAtMachine } from './at-machine.ts';
-export { windowOf } from './period.ts';
+export { dayIn, windowOf } from './period.ts';
 export { replay, type Past } from './replay.ts';
 export { periodOf, type RuleRow } from './rules.query.ts';
 export { ofEntity } from './taken.query.ts';

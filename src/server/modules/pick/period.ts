@@ -24,7 +24,26 @@ const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
 const dayAt = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
 const monthDay = (index: number): string =>
   `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`;
-const startOf = (day: string, zone: string): number => dayRange(day, zone).from.getTime();
+
+// Calendars are slow to ask and days are few: a rehearsal asks for the same ones a hundred thousand times.
+const MOST = 50_000;
+function remembered<K, V>(make: (key: K, zone: string) => V): (key: K, zone: string) => V {
+  const zones = new Map<string, Map<K, V>>();
+  return (key, zone) => {
+    let known = zones.get(zone);
+    if (!known || known.size > MOST) zones.set(zone, (known = new Map()));
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(key, zone);
+    known.set(key, made);
+    return made;
+  };
+}
+const startOf = remembered((day: string, zone) => dayRange(day, zone).from.getTime());
+const QUARTER = 900_000;
+const quarterDay = remembered((quarter: number, zone) => dayOf(quarter * QUARTER, zone));
+/** The day of a zone in which a moment lies: days begin on a quarter of an hour everywhere. */
+export const dayIn = (at: number, zone: string): string => quarterDay(Math.floor(at / QUARTER), zone);
 const floorTo = (value: number, step: number): number => Math.floor(value / step) * step;
 
 /** The window of a period at a moment (milliseconds). Blocks of several units are counted from 1970 (weeks begin on Monday), so that all agree on them. */
@@ -34,9 +53,9 @@ export function windowOf(period: Period, at: number, { zone, closings }: Calenda
   if (unit === 'R') {
     const past = closings.filter((one) => one <= at);
     const from = past.at(-count) ?? past[0];
-    return { from: from ?? startOf(`${dayOf(at, zone).slice(0, 7)}-01`, zone), resets: null };
+    return { from: from ?? startOf(`${dayIn(at, zone).slice(0, 7)}-01`, zone), resets: null };
   }
-  const today = dayOf(at, zone);
+  const today = dayIn(at, zone);
   if (unit === '12H') return halves(at, today, { count, zone });
   if (unit === 'M') {
     const month = floorTo(Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1, count);
@@ -63,7 +82,7 @@ export function shift(
   { zone, times = 1 }: { zone: string; times?: number },
 ): number {
   if (unit === 'm' || unit === 'H') return at + times * count * FIXED_MS[unit];
-  const today = dayOf(at, zone);
+  const today = dayIn(at, zone);
   const inDay = at - startOf(today, zone);
   if (unit === 'D' || unit === 'W') return startOf(addDays(today, times * count * (unit === 'W' ? 7 : 1)), zone) + inDay;
   const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + times * count * (unit === 'Y' ? 12 : 1);

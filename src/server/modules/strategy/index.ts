@@ -15,7 +15,7 @@ export { createItems } from './item.ts';
 export { createPrivilege } from './privilege.ts';
 export { createStrategy } from './strategy.ts';
 export { privilegeList } from './privilege.query.ts';
-export { rehearseTask } from './rehearsal-run.ts';
+export { rehearse, rehearseTask } from './rehearsal-run.ts';
 export { strategyImport } from './strategy.import.ts';
 export { strategyList } from './strategy.query.ts';
 

@@ -1,5 +1,6 @@
 // What a rehearsal found, summed up: who and what would have been stopped, day by day, as it is and as it would be.
-import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { addDays } from '../../../contract/kernel/time.ts';
+import { dayIn } from '../pick/index.ts';
 
 export interface PastTrade {
   tradeTime: string;
@@ -60,7 +61,7 @@ export function tallyOf({ from, to, zone }: { from: string; to: string; zone: st
       all.pieces += trade.num;
       all.amount += trade.amount;
       people.add(trade.empId);
-      const day = days.get(dayOf(trade.tradeTime, zone));
+      const day = days.get(dayIn(Date.parse(trade.tradeTime), zone));
       if (day) {
         day.pieces += trade.num;
         day.stopped += found.after;
