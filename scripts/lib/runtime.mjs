@@ -22,7 +22,11 @@ export function runtime() {
 /** Node.js settings of the server: less room for young objects costs no speed and saves a fifth of its memory (docs/performance.md). */
 export const SERVER_FLAGS = ['--max-semi-space-size=8'];
 
-/** The environment of programs that run with that Node.js: it comes first, also for what they start. */
+/** The environment of programs that run with that Node.js: it comes first, also for what they start, and keeps what it has compiled. */
 export function environment() {
-  return { ...process.env, PATH: `${dirname(runtime())}:${process.env.PATH ?? ''}` };
+  return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.compile-cache'),
+    ...process.env,
+    PATH: `${dirname(runtime())}:${process.env.PATH ?? ''}`,
+  };
 }

@@ -1,7 +1,7 @@
 // 2 The reply is lost after the commit: connections are cut between server and database, and between machine and server.
 import type { RunCheck } from '../check.ts';
 import { caller } from '../lib/call.ts';
-import { compare, furnishFloor, nothingTold, pickers } from '../lib/floor.ts';
+import { compare, furnishFloor, giveKeys, nothingTold, pickers } from '../lib/floor.ts';
 import { openProxy, targetOf, through } from '../lib/proxy.ts';
 import { startServer } from '../lib/server.ts';
 
@@ -22,6 +22,7 @@ export const check: RunCheck = {
     rig.later(() => before.close());
     const call = caller(before.port);
     rig.later(() => call.close());
+    await giveKeys(call, t, machines);
     behind.cut(0.01);
     before.cut(0.05);
     const told = nothingTold();
@@ -31,7 +32,7 @@ export const check: RunCheck = {
       for (const proxy of [behind, before]) if (!left.includes(proxy)) proxy.cut(0);
       return left.length > 0;
     };
-    await pickers(CLIENTS, { rig, call, machines, nodeId: t.node.nodeId, told, more, isUp: () => server.ended() === undefined });
+    await pickers(CLIENTS, { rig, call, machines, told, more, isUp: () => server.ended() === undefined });
     rig.figure(`${behind.cuts()} cuts to the database, ${before.cuts()} to the machines`);
     rig.hold('the server lives', server.ended() === undefined, server.log().slice(-1000));
     await compare(rig, t, { told, machines });

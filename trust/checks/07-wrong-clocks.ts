@@ -81,7 +81,7 @@ export const check: RunCheck = {
   plants: [
     {
       name: 'trades lie where the clock said',
-      edits: [{ file: 'src/server/modules/trade/trade.ts', from: 'told.map(settledInTime)', to: '[...told]' }],
+      edits: [{ file: 'src/server/modules/trade/trade.ts', from: 'given.map(settledInTime)', to: '[...given]' }],
     },
     {
       name: 'the machine’s own order is not asked',

@@ -88,7 +88,6 @@ export const check: RunCheck = {
       rig,
       call: site.call,
       machines: site.machines,
-      nodeId: site.database.node.nodeId,
       told,
       more: () => !isDone,
     });

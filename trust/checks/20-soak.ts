@@ -2,12 +2,14 @@
 // a fault, the connections stay. The short form shows only that it runs, for a quarter of a minute.
 import type { RunCheck } from '../check.ts';
 import { caller, pause } from '../lib/call.ts';
-import { compare, furnishFloor, nothingTold, pickOf } from '../lib/floor.ts';
+import { compare, furnishFloor, giveKeys, nothingTold, pickOf, tell } from '../lib/floor.ts';
 import { signIn } from '../lib/person.ts';
 import { startServer } from '../lib/server.ts';
 
 const PER_SECOND = 30;
 const GROWTH_MB = 50;
+/** In the first minute a server still fills what it keeps. */
+const FIRST_GROWTH_MB = 150;
 const SETTLE_PART = 1 / 8;
 
 /** A figure of the server's own metrics. */
@@ -25,6 +27,7 @@ export const check: RunCheck = {
     rig.later(() => server.end('SIGKILL'));
     const call = caller(server.port);
     rig.later(() => call.close());
+    await giveKeys(call, t, machines);
     const token = await signIn(t, ['machine.machineManage']);
     const headers = { auth_token: token, 'user-agent': '' };
     const told = nothingTold();
@@ -47,7 +50,7 @@ export const check: RunCheck = {
       const isPick = turn % 3 === 0;
       asked += 1;
       const work = isPick
-        ? call.post('/gateway/trust/report', { nodeId: t.node.nodeId, reports: [report] })
+        ? tell(call, machine, [report])
         : call.post('/gateway/katrade/listVmTradeLog', { page: 1 + (turn % 20), limit: 15, vmId: machine.vmId }, headers);
       const done = work
         .then(({ code, status }) => {
@@ -57,7 +60,7 @@ export const check: RunCheck = {
         .finally(() => waiting.delete(done));
       waiting.add(done);
       if (turn % (PER_SECOND * 5) === 0) await look();
-      await pause(began + ((turn + 1) * 1000) / PER_SECOND - Date.now());
+      await pause(Math.max(0, began + ((turn + 1) * 1000) / PER_SECOND - Date.now()));
     }
     await Promise.all(waiting);
     await look();
@@ -68,7 +71,11 @@ export const check: RunCheck = {
       `${minutes} min, ${asked} requests, ${wrong} wrong, memory ${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB, at most ${most} connections`,
     );
     rig.hold('every answer is right', wrong === 0, wrong);
-    rig.hold('the memory does not grow', growth < GROWTH_MB, seen.map(({ memory }) => Math.round(memory)).join(' '));
+    rig.hold(
+      'the memory does not grow',
+      growth < rig.size(FIRST_GROWTH_MB, GROWTH_MB),
+      seen.map(({ memory }) => Math.round(memory)).join(' '),
+    );
     rig.hold('the connections stay', most <= 20, most);
     await compare(rig, t, { told, machines });
   },

@@ -10,6 +10,8 @@ export interface Answer {
   headers: Record<string, unknown>;
   /** What broke. */
   cut: string | undefined;
+  /** It broke on a connection that had carried an answer before: the server was there. */
+  kept?: boolean;
 }
 export interface Caller {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -25,7 +27,15 @@ export function caller(port: number, host = '127.0.0.1'): Caller {
   const call = (method: string, path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> }) =>
     new Promise<Answer>((done) => {
       const broke = (error: Error & { code?: string }) =>
-        done({ status: 0, code: 0, error: undefined, data: undefined, headers: {}, cut: error.code ?? error.message });
+        done({
+          status: 0,
+          code: 0,
+          error: undefined,
+          data: undefined,
+          headers: {},
+          cut: error.code ?? error.message,
+          kept: out.reusedSocket,
+        });
       const sent = body === undefined ? undefined : JSON.stringify(body);
       const out = request({ host, port, method, path, agent, timeout: PATIENCE_MS, headers: headersOf(sent, headers) }, (answer) => {
         const parts: Buffer[] = [];

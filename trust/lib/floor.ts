@@ -1,7 +1,9 @@
 // A shop floor for the rig: machines full of goods, clients that pick from them over HTTP and try again until they are told that it is
 // booked, and the comparison of what they were told with what the books say.
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { newId } from '../../src/server/kernel/ids.ts';
+import { signOf } from '../../src/server/modules/auth/index.ts';
 import { bindProducts } from '../../src/server/modules/machine/index.ts';
 import { proof } from '../../src/server/modules/stock/index.ts';
 import type { TradeReport } from '../../src/server/modules/trade/index.ts';
@@ -11,13 +13,20 @@ import { fill, furnish } from '../../test/machine-floor.ts';
 import type { TestDatabase } from '../../test/template.ts';
 import type { Rig } from '../check.ts';
 import { pause, type Answer, type Caller } from './call.ts';
+import { signIn } from './person.ts';
 
 export const FULL = 1_000_000;
 
 export interface Machine {
   vmId: string;
+  /** Ids of its channels, and what stands on them, in the same order. */
   channels: string[];
+  codes: string[];
   productId: string;
+  /** What it signs with; given by `giveKeys`. */
+  key: { appKey: string; secret: string };
+  /** The last number of its own that it gave an event. */
+  sequence: number;
 }
 
 /** Machines with `channels` channels each, FULL pieces in every one. */
@@ -32,14 +41,29 @@ export async function furnishFloor(t: TestDatabase, { machines = 4, channels = 8
           floor.channels.map((channelId) => ({ channelId, productId: floor.drill })),
         );
         for (const channelId of floor.channels) await fill(ctx, { vmId: floor.vmId, channelId, productId: floor.drill, qty: FULL });
-        return { vmId: floor.vmId, channels: floor.channels, productId: floor.drill };
+        const codes = floor.channels.map((_, nth) => `1${String(nth + 1).padStart(2, '0')}`);
+        return { vmId: floor.vmId, channels: floor.channels, codes, productId: floor.drill, key: { appKey: '', secret: '' }, sequence: 0 };
       }),
     );
   }
   return made;
 }
 
-/** A pick as its machine reports it. The event id stands in the trade number too, so that a second effect is seen whatever key it has. */
+/** Has the server make a key for each machine. */
+export async function giveKeys(call: Caller, t: TestDatabase, machines: readonly Machine[]): Promise<void> {
+  const token = await signIn(t, ['system.openPlatform.createKey']);
+  for (const machine of machines) {
+    const answer = await call.post(
+      '/gateway/vm/createOpenKey',
+      { keyName: 'trust', vmId: machine.vmId },
+      { auth_token: token, 'user-agent': '' },
+    );
+    if (answer.code !== 200) throw new Error(`no key: ${JSON.stringify(answer)}`);
+    machine.key = answer.data as Machine['key'];
+  }
+}
+
+/** A pick as the books take it. The event id stands in the trade number too, so that a second effect is seen whatever key it has. */
 export function pickOf(
   machine: Machine,
   { random, happenedAt = new Date().toISOString() }: { random: () => number; happenedAt?: string },
@@ -50,7 +74,7 @@ export function pickOf(
     tradeNumber: id,
     tradeType: 10001,
     happenedAt,
-    event: { id },
+    event: { id, sequence: (machine.sequence += 1) },
     lines: [
       {
         channelId: machine.channels[Math.floor(random() * machine.channels.length)] ?? '',
@@ -60,6 +84,49 @@ export function pickOf(
     ],
   };
 }
+
+/** The same as its machine tells it: in codes. */
+const eventOf = (machine: Machine, { event, happenedAt, tradeNumber, tradeType, lines }: TradeReport) => ({
+  kind: 'pick',
+  eventId: event.id,
+  sequence: event.sequence,
+  happenedAt,
+  tradeNumber,
+  tradeType,
+  lines: lines.map(({ channelId, quantity }) => ({ channelCode: machine.codes[machine.channels.indexOf(channelId)], quantity })),
+});
+
+const EVENTS = '/gateway/open/v1/events';
+
+export interface Heard extends Answer {
+  /** What became of each event. */
+  results: { eventId: string; result: string; error: string | null }[];
+}
+
+/** Tells what a machine has to tell, signed with its key; once. */
+export async function tell(call: Caller, machine: Machine, reports: readonly TradeReport[]): Promise<Heard> {
+  const body = { events: reports.map((report) => eventOf(machine, report)) };
+  const signed = {
+    method: 'POST',
+    path: EVENTS,
+    query: '',
+    timestamp: String(Date.now()),
+    nonce: newId(),
+    bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+  };
+  const answer = await call.post(EVENTS, body, {
+    'x-app-key': machine.key.appKey,
+    'x-timestamp': signed.timestamp,
+    'x-nonce': signed.nonce,
+    'x-sign': signOf(signed, machine.key.secret),
+  });
+  const { events = [] } = (answer.data ?? {}) as { events?: Heard['results'] };
+  return { ...answer, results: events };
+}
+
+/** All were booked, now or before. */
+export const isBooked = ({ code, results }: Heard): boolean =>
+  code === 200 && results.length > 0 && results.every(({ result }) => result === 'booked' || result === 'again');
 
 export interface Told {
   /** Acknowledged pieces by event. */
@@ -76,44 +143,43 @@ const isLater = ({ status }: Answer) => status === 503 || status === 0;
 
 const PATIENCE_MS = 30_000;
 
+export const piecesOf = ({ lines }: TradeReport): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
 /** Reports one event until it is acknowledged, as long as `isUp` says that somebody may answer. */
-export async function reportUntilAcked(
-  call: Caller,
-  { nodeId, report, told, isUp = () => true }: { nodeId: string; report: TradeReport; told: Told; isUp?: () => boolean },
+async function reportUntilAcked(
+  { call, told, isUp }: { call: Caller; told: Told; isUp: () => boolean },
+  machine: Machine,
+  report: TradeReport,
 ): Promise<void> {
-  for (const began = Date.now(); ; await pause(20 + rest(Date.now() - began))) {
-    const answer = await call.post('/gateway/trust/report', { nodeId, reports: [report] });
-    if (answer.code === 200) break;
+  for (const began = Date.now(); ; await pause(50 + rest(Date.now() - began))) {
+    const answer = await tell(call, machine, [report]);
+    if (isBooked(answer)) break;
     if (answer.status === 0) told.cuts += 1;
     if (!isLater(answer)) told.strange.push(`${answer.status} ${answer.code} ${answer.error ?? JSON.stringify(answer.data)}`);
     if (Date.now() - began > PATIENCE_MS || !isUp()) return void told.strange.push('never acknowledged');
   }
-  told.acked.set(
-    report.event.id,
-    report.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  );
+  told.acked.set(report.event.id, piecesOf(report));
 }
 
 /** Who waits long asks less often. */
-const rest = (ms: number): number => Math.min(ms / 20, 60);
+const rest = (ms: number): number => Math.min(ms / 20, 150);
 
 interface Picking {
   rig: Rig;
   call: Caller;
   machines: readonly Machine[];
-  nodeId: string;
   told: Told;
   more: () => boolean;
   isUp?: () => boolean;
 }
 
 /** Clients that pick without pause until `more` says that it is enough; each ends with its last pick acknowledged. */
-export async function pickers(count: number, { rig, call, machines, nodeId, told, more, isUp = () => true }: Picking): Promise<void> {
+export async function pickers(count: number, { rig, call, machines, told, more, isUp = () => true }: Picking): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
       while (more() && isUp()) {
         const machine = machines[Math.floor(rig.random() * machines.length)];
-        if (machine) await reportUntilAcked(call, { nodeId, report: pickOf(machine, { random: rig.random }), told, isUp });
+        if (machine) await reportUntilAcked({ call, told, isUp }, machine, pickOf(machine, { random: rig.random }));
       }
     }),
   );

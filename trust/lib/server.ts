@@ -1,8 +1,11 @@
 // A server process that the rig may kill, and start again on the same port and data.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { databaseUrl as urlOfCluster } from '../../src/server/kernel/postgres/cluster.ts';
+import { openHome } from '../../src/server/kernel/postgres/home.ts';
+import { findPostmaster } from '../../src/server/kernel/postgres/postmaster.ts';
 
 export interface Server {
   /** Of HTTP; the same after a restart. */
@@ -23,8 +26,6 @@ interface Start {
   databaseUrl?: string;
   port?: number;
   env?: Record<string, string>;
-  /** A program before node: unshare, faketime. */
-  under?: readonly string[];
 }
 
 /** A port that is free now. */
@@ -36,30 +37,36 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts the product; ready when this returns. Throws with its log when it ends before. */
-export async function startServer({ dataDir, databaseUrl, port, env = {}, under = [] }: Start): Promise<Server> {
-  const command = [...under, process.execPath, join(import.meta.dirname, 'server-main.ts')];
+/** Starts the product as it is; ready when this returns. Throws with its log when it ends before. */
+export async function startServer({ dataDir, databaseUrl, port, env = {} }: Start): Promise<Server> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(command[0] ?? '', command.slice(1), {
+  const chosen = port ?? (await freePort());
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
     env: {
+      // As `npm start` does.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.compile-cache'),
       ...inherited,
       DATA_DIR: dataDir,
-      PORT: String(port ?? (await freePort())),
+      PORT: String(chosen),
+      DEMO: 'none',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  const keep = process.env['TRUST_LOG'];
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-100_000);
-    if (keep) appendFileSync(keep, chunk);
+  const ready = new Promise<boolean>((done) => {
+    const hear = (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-100_000);
+      if (said.includes('已就绪')) done(true);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
+    child.once('exit', () => done(false));
   });
-  const ready = await firstLine(child);
-  if (!ready) throw new Error(`the server did not start: ${said.slice(-3000)}`);
+  if (!(await ready)) throw new Error(`the server did not start: ${said.slice(-3000)}`);
   return {
-    ...(JSON.parse(ready) as { port: number; url: string }),
+    port: chosen,
+    url: databaseUrl ?? (await embeddedUrl(dataDir)),
     pid: child.pid ?? 0,
     log: () => said,
     ended: () => (isGone(child) ? `${child.exitCode ?? child.signalCode}` : undefined),
@@ -67,18 +74,15 @@ export async function startServer({ dataDir, databaseUrl, port, env = {}, under 
   };
 }
 
-const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-
-function firstLine(child: ChildProcess): Promise<string | undefined> {
-  return new Promise((done) => {
-    let out = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-      if (out.includes('\n')) done(out.split('\n')[0]);
-    });
-    child.once('exit', () => done(undefined));
-  });
+/** The address of the database that runs in a data folder. */
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const home = openHome(realpathSync(dataDir), () => undefined);
+  const running = await findPostmaster(home, () => undefined);
+  if (!running) throw new Error(`no database runs in ${dataDir}`);
+  return urlOfCluster(home, running.socketDir);
 }
+
+const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (isGone(child)) return;

@@ -4,7 +4,7 @@ import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { addNode, type TestDatabase } from '../../test/template.ts';
 import type { Rig } from '../check.ts';
 import { caller, pause, type Caller } from './call.ts';
-import { furnishFloor, type Machine } from './floor.ts';
+import { furnishFloor, giveKeys, type Machine } from './floor.ts';
 import { postmasterOf, startServer, type Server } from './server.ts';
 
 export interface Site {
@@ -43,10 +43,12 @@ export async function openSite(rig: Rig, size?: { machines?: number; channels?: 
   };
   const call = caller(server.port);
   rig.later(() => call.close());
+  const machines = await furnishFloor(database, size);
+  await giveKeys(call, database, machines);
   return {
     dataDir,
     database,
-    machines: await furnishFloor(database, size),
+    machines,
     get server() {
       return server;
     },

@@ -13,6 +13,7 @@ import { once } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
 import { securityLine } from './security-log.ts';
+import { turns } from './turns.ts';
 
 /** A handler that answers with something other than the envelope: a file. It writes to the reply by itself. */
 export interface Wire {
@@ -121,19 +122,25 @@ interface Write {
   request: FastifyRequest;
 }
 
+// Fifty machines that come back after a week would else hold every connection and the rows of the day's sums, and whoever works at a screen
+// would wait for them (trust 6). More at a time do not book faster: a booking keeps a core of the database busy.
+const machinesInTurn = turns(2);
+
 async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, request }: Write): Promise<unknown> {
   const key = request.headers['idempotency-key'];
-  return transact(kernel.db, async (tx) => {
-    const inner = { ...ctx, db: tx as Database };
-    const work = async () => {
-      const data = await run(inner);
-      if (endpoint.permit !== 'open' && endpoint.permit !== 'device') await audit(inner, endpoint, { ...(input as object), ...told });
-      return data;
-    };
-    if (typeof key !== 'string' || (endpoint.wire !== 'json' && endpoint.wire !== 'query')) return work();
-    if (key.length > 100) refuse('bad-input', { field: 'Idempotency-Key', problem: '最多100个字符' });
-    return once(inner, { key, endpoint: `${endpoint.method} ${endpoint.path}`, body: input }, work);
-  });
+  const booking = () =>
+    transact(kernel.db, async (tx) => {
+      const inner = { ...ctx, db: tx as Database };
+      const work = async () => {
+        const data = await run(inner);
+        if (endpoint.permit !== 'open' && endpoint.permit !== 'device') await audit(inner, endpoint, { ...(input as object), ...told });
+        return data;
+      };
+      if (typeof key !== 'string' || (endpoint.wire !== 'json' && endpoint.wire !== 'query')) return work();
+      if (key.length > 100) refuse('bad-input', { field: 'Idempotency-Key', problem: '最多100个字符' });
+      return once(inner, { key, endpoint: `${endpoint.method} ${endpoint.path}`, body: input }, work);
+    });
+  return endpoint.permit === 'device' ? machinesInTurn(booking) : booking();
 }
 
 async function contextOf({ kernel, endpoint }: Route, { request }: Wire, hooks: Pick<Ctx, 'after' | 'tell'>): Promise<Ctx> {

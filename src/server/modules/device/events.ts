@@ -4,8 +4,10 @@ import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import { errorText } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { loggable } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { attempt } from '../../kernel/database.ts';
+import { newId } from '../../kernel/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { eventHash, eventsKnown, lockAhead } from '../stock/index.ts';
@@ -32,6 +34,8 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
   await writeTrades(ctx, machine.trades);
   const odd = sent.some(({ happenedAt }) => isOddClock(happenedAt));
   const numbers = sent.filter(({ eventId }) => answers.get(eventId)?.result !== 'refused').map(({ sequence }) => sequence);
+  const forged = sent.filter(({ eventId }) => answers.get(eventId)?.result === 'refused');
+  if (forged.length > 0) await noteForged(ctx, forged);
   const all = await noteBatch(ctx, vmId, { received, numbers, odd });
   return {
     serverTime: new Date().toISOString(),
@@ -109,6 +113,25 @@ async function bookAlone(ctx: Ctx, machine: Machine, event: DeviceEventBody): Pr
 }
 
 const refused = (ctx: Ctx, error: 'key-reused'): Result => ({ result: 'refused', error, msg: errorText(error, {}, ctx.language).msg });
+
+/** A known id with other content is a broken machine, or somebody who plays one: it stays in the operation log (trust 4). */
+async function noteForged(ctx: Ctx, events: readonly DeviceEventBody[]): Promise<void> {
+  const { vmId } = callingVm(ctx);
+  await ctx.db
+    .insertInto('operateLog')
+    .values({
+      nodeId: ctx.nodeId,
+      id: newId(),
+      moduleCode: 'vm',
+      action: '设备上报事件',
+      path: 'POST /open/v1/events',
+      loginAccount: ctx.actor.kind === 'device' ? ctx.actor.vmCode : '',
+      params: JSON.stringify(loggable({ vmId, events: events.map(({ eventId }) => eventId) })),
+      ip: ctx.ip,
+      result: '拒绝：事件号已用于其他内容',
+    })
+    .execute();
+}
 
 /** Keeps an event that the ledger does not: noted, or set aside with what it lacks. */
 async function note(ctx: Ctx, { vmId, problem }: { vmId: string; problem?: string }, event: DeviceEventBody): Promise<void> {

@@ -8,7 +8,6 @@ import { tradeLog } from './trade.query.ts';
 export { chargedLines, tradeConditions, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
 export { refreshTradeStatistics, writeTrades, type TradeRecord } from './trade-write.ts';
 export { recordFault } from './fault.ts';
-export { takeReports } from './intake.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';
 export { bookTrades, eventSource, recordTrades } from './trade.ts';
