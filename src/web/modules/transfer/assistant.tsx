@@ -133,7 +133,7 @@ function Followed({ importId, draft, ...rest }: FollowedProps) {
       {isRunning(row) ? (
         <Running row={row} estimate={own?.uploaded.rowEstimate ?? 0} refresh={() => void query.refetch()} />
       ) : (
-        <Step row={row} draft={own} {...rest} />
+        <Step key={row.id} row={row} draft={own} {...rest} />
       )}
     </Frame>
   );

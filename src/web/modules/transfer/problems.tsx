@@ -19,14 +19,12 @@ interface Props {
   importId: string;
   /** The file's titles and mapping, where this browser still has them. */
   draft: Draft | null;
-  /** Checks again with what was corrected; without it the rows are only read. */
-  recheck?: (now: Corrections) => void;
-  busy?: boolean;
+  /** What is corrected here; without it the rows are only read. */
+  mend?: { edits: Corrections; change: (edits: Corrections) => void; recheck: () => void; busy: boolean };
 }
 
-export function Problems({ importId, draft, recheck, busy = false }: Props) {
+export function Problems({ importId, draft, mend }: Props) {
   const t = useT();
-  const [edits, setEdits] = useState<Corrections>([]);
   const [place, setPlace] = useState({ page: 1, limit: 15 });
   const input = { importId, ...place };
   const query = useQuery({
@@ -39,13 +37,13 @@ export function Problems({ importId, draft, recheck, busy = false }: Props) {
   const { rows, total } = query.data;
   if (total === 0) return <p className="imp-hint">{t('有问题的行只给导入的人看。')}</p>;
   const shown = columnsOf(rows, draft);
-  const editing = recheck && { edits, edit: (one: Corrections[number]) => setEdits(corrected(edits, [one])) };
+  const editing = mend && { edits: mend.edits, edit: (one: Corrections[number]) => mend.change(corrected(mend.edits, [one])) };
   return (
     <form
       aria-label={t('有问题的行')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (edits.length > 0 && !busy) recheck?.(edits);
+        if (mend && mend.edits.length > 0 && !mend.busy) mend.recheck();
       }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
@@ -71,10 +69,17 @@ export function Problems({ importId, draft, recheck, busy = false }: Props) {
         </table>
       </div>
       {total > place.limit && <Pager {...place} total={total} change={setPlace} />}
-      {recheck && (
+      {mend && (
         <p className="imp-mend">
-          <span>{edits.length > 0 ? t('已改{n}格，文件本身不变。', { n: edits.length }) : t('可以直接在表里改，改完重新检查。')}</span>
-          <Button htmlType="submit" type={edits.length > 0 ? 'primary' : 'default'} disabled={edits.length === 0} loading={busy}>
+          <span>
+            {mend.edits.length > 0 ? t('已改{n}格，文件本身不变。', { n: mend.edits.length }) : t('可以直接在表里改，改完重新检查。')}
+          </span>
+          <Button
+            htmlType="submit"
+            type={mend.edits.length > 0 ? 'primary' : 'default'}
+            disabled={mend.edits.length === 0}
+            loading={mend.busy}
+          >
             {t('重新检查')}
           </Button>
         </p>

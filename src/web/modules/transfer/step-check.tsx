@@ -1,4 +1,5 @@
 // Step 3: what the dry run found, and the choice: take it, leave the bad rows out, or correct them and send again.
+import { useState } from 'react';
 import { Button } from 'antd';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
@@ -24,6 +25,7 @@ interface Props {
 
 export function StepCheck({ row, draft, busy, problem, back, again, recheck, carryOut }: Props) {
   const t = useT();
+  const [edits, setEdits] = useState<Corrections>([]);
   if (row.status === 3) return <Stopped row={row} draft={draft} back={back} again={again} />;
   const { failNum, newNum, changedNum, sameNum, errorFilePath, id } = row;
   const good = newNum + changedNum;
@@ -32,7 +34,13 @@ export function StepCheck({ row, draft, busy, problem, back, again, recheck, car
       <output className="imp-said">{foundOf(row, t)}</output>
       <Counts row={row} />
       <Preview row={row} />
-      {failNum > 0 && <Problems importId={id} draft={draft} {...(draft ? { recheck, busy } : {})} />}
+      {failNum > 0 && (
+        <Problems
+          importId={id}
+          draft={draft}
+          {...(draft ? { mend: { edits, change: setEdits, recheck: () => recheck(edits), busy } } : {})}
+        />
+      )}
       {problem && (
         <div className="imp-refused" role="alert">
           {problem}
@@ -44,7 +52,8 @@ export function StepCheck({ row, draft, busy, problem, back, again, recheck, car
         {draft && <Button onClick={back}>{t('返回修改对应')}</Button>}
         <Button onClick={again}>{t(failNum > 0 ? '选择更正后的文件' : '换一个文件')}</Button>
         {errorFilePath && <RejectedFile objectName={errorFilePath} fileName={row.fileName} />}
-        {draft && good > 0 && (
+        {/* What was corrected and not checked yet would be lost by importing now. */}
+        {draft && good > 0 && edits.length === 0 && (
           <Button type="primary" loading={busy} onClick={() => carryOut(failNum > 0)}>
             {failNum > 0 ? t('跳过错误行，导入其余{n}行', { n: grouped(good + sameNum) }) : t('导入{n}行', { n: grouped(good + sameNum) })}
           </Button>
