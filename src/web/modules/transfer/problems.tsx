@@ -15,12 +15,19 @@ import { letters } from './step-mapping.tsx';
 const { problems } = transfer.importLog;
 type ProblemRow = Row<typeof problems>;
 
+interface Mend {
+  edits: Corrections;
+  change: (edits: Corrections) => void;
+  recheck: () => void;
+  busy: boolean;
+}
+
 interface Props {
   importId: string;
   /** The file's titles and mapping, where this browser still has them. */
   draft: Draft | null;
   /** What is corrected here; without it the rows are only read. */
-  mend?: { edits: Corrections; change: (edits: Corrections) => void; recheck: () => void; busy: boolean };
+  mend?: Mend;
 }
 
 export function Problems({ importId, draft, mend }: Props) {
@@ -69,22 +76,21 @@ export function Problems({ importId, draft, mend }: Props) {
         </table>
       </div>
       {total > place.limit && <Pager {...place} total={total} change={setPlace} />}
-      {mend && (
-        <p className="imp-mend">
-          <span>
-            {mend.edits.length > 0 ? t('已改{n}格，文件本身不变。', { n: mend.edits.length }) : t('可以直接在表里改，改完重新检查。')}
-          </span>
-          <Button
-            htmlType="submit"
-            type={mend.edits.length > 0 ? 'primary' : 'default'}
-            disabled={mend.edits.length === 0}
-            loading={mend.busy}
-          >
-            {t('重新检查')}
-          </Button>
-        </p>
-      )}
+      {mend && <Recheck {...mend} />}
     </form>
+  );
+}
+
+function Recheck({ edits, busy }: Mend) {
+  const t = useT();
+  const some = edits.length > 0;
+  return (
+    <p className="imp-mend">
+      <span>{some ? t('已改{n}格，文件本身不变。', { n: edits.length }) : t('可以直接在表里改，改完重新检查。')}</span>
+      <Button htmlType="submit" type={some ? 'primary' : 'default'} disabled={!some} loading={busy}>
+        {t('重新检查')}
+      </Button>
+    </p>
   );
 }
 
