@@ -253,7 +253,7 @@ test('R236 R237 a count: blind, its difference told when it is saved, posted whe
   await button(dialog(page), '完成盘点').click();
   await expect(first).toContainText('已完成');
   await first.click();
-  await expect(panel(page)).toContainText('-1 件');
+  await expect(panel(page)).toContainText('-1 个');
   const removed = page.waitForRequest((request) => request.url().includes('deletePrewhInventory'));
   await button(lines(page).first(), '删除').click();
   await button(dialog(page), '删除').click();
