@@ -23,7 +23,7 @@ export function Permissions({ empId }: { empId: string }) {
   if (!found.data) return null;
   return (
     <section className="pick-permissions" aria-label={t('领料权限')}>
-      <h3>{t('领料权限')}</h3>
+      <h2>{t('领料权限')}</h2>
       {found.data.length === 0 && <p className="pick-hint">{t('没有单独的权限：设备里有的都可以领。添加后只能领这里列出的。')}</p>}
       <ul>
         {found.data.map((row) => (

@@ -11,7 +11,7 @@ export type TemplateCode = z.output<typeof ExcelImportTemplate>;
 export interface Template {
   /** Whose endpoints take the file. */
   module: ImportModuleCode;
-  permit: Right;
+  permit: Right | readonly Right[];
   /** Where what was imported is seen: the next step. */
   opens: readonly PageCode[];
 }
@@ -29,6 +29,24 @@ const built: Partial<Record<TemplateCode, Template>> = {
     opens: ['product.productCategory', 'product.productList'],
   },
   IMPORT_PRODUCT: { module: 'basic', permit: 'product.productList.import', opens: ['product.productList', 'machine.machineManage'] },
+  IMPORT_UNIT_CONVERSION: {
+    module: 'basic',
+    permit: 'product.productUnitConversion.import',
+    opens: ['product.productUnitConversion', 'product.productList'],
+  },
+  IMPORT_PRODUCT_BOM: { module: 'vmbiz', permit: 'product.productBom.import', opens: ['product.productBom'] },
+  IMPORT_RFID: { module: 'basic', permit: 'product.productRfid.import', opens: ['product.productRfid'] },
+  IMPORT_PICK_STRATEGY: {
+    module: 'strategy',
+    permit: [
+      'strategy.staff.import',
+      'strategy.department.import',
+      'strategy.position.import',
+      'strategy.project.import',
+      'strategy.pickStrategyItem.import',
+    ],
+    opens: ['strategy.department', 'strategy.staff', 'strategy.project', 'strategy.position'],
+  },
   IMPORT_VM_CHANNEL: { module: 'vm', permit: 'machine.vmChannelpz.import', opens: ['machine.machineManage', 'report.onlineStockReport'] },
   IMPORT_STOCK_ALARM: { module: 'vm', permit: 'report.onlineStockReport.caveat', opens: ['report.onlineStockReport'] },
   IMPORT_TRADE_HISTORY: {
