@@ -43,8 +43,6 @@ export interface Rig {
   seed: number;
   /** 0 ≤ x < 1, the same row for the same seed. */
   random(): number;
-  /** How much slower than by itself this machine is now, because it works for others too: 1 when it does not. Limits of time are for a machine of its own. */
-  slowness: number;
   /** Minutes that the soak lasts. */
   minutes: number;
   /** A database of this check's own on the shared server. */

@@ -1,6 +1,6 @@
 // What a running check works with, made for it and cleared away behind it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { copyTemplate, makeTemplate } from '../test/template.ts';
@@ -57,15 +57,11 @@ interface Kept {
   stops: (() => unknown)[];
 }
 
-/** What waits for a core beside what has one, over the last minute; at most 5. */
-const slownessNow = (): number => Math.min(5, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
-
 function rigOf({ isLong, seed, minutes }: Options, { figures, broken, stops }: Kept): Rig {
   return {
     isLong,
     seed,
     minutes,
-    slowness: slownessNow(),
     random: randomOf(seed),
     size: (short, long) => (isLong ? long : short),
     database: async (connections) => {

@@ -75,8 +75,8 @@ export const check: RunCheck = {
     rig.figure(
       `${told.acked.size} events in ${(took / 1000).toFixed(1)} s, read p95 ${quiet.toFixed(0)} → ${busy.toFixed(0)} ms, ${wrongDay} on a wrong day`,
     );
-    rig.hold('all is applied within 5 minutes', took < APPLIED_MS * rig.slowness, took);
-    rig.hold('who works meanwhile waits at most a moment', busy < Math.max(2 * quiet, NOTICED_MS) * rig.slowness, [quiet, busy]);
+    rig.hold('all is applied within 5 minutes', took < APPLIED_MS, took);
+    rig.hold('who works meanwhile waits at most a moment', busy < Math.max(2 * quiet, NOTICED_MS), [quiet, busy]);
     rig.hold('the business day is the day of the event', wrongDay === 0, wrongDay);
     await compare(rig, t, { told, machines });
   },

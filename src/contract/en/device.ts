@@ -40,7 +40,6 @@ export const device: Record<string, string> = {
   取消设备命令: 'Cancel a command to a machine',
   查询设备通讯状态: 'List how machines are connected',
   查询设备消息: 'List messages of machines',
-  处理设备消息: 'Settle a message of a machine',
   '只能用字母、数字和 _ . : -': 'Letters, digits and _ . : - only',
   至少1分钟: 'At least 1 minute',
   最多一天: 'At most one day',
@@ -69,9 +68,6 @@ export const device: Record<string, string> = {
   温度: 'Temperature',
   故障: 'Faults',
   配置版本: 'Configuration',
-  新增密钥: 'New key',
-  停用密钥: 'End key',
-  远程命令: 'Remote commands',
   站点密钥: 'Site key',
   // the pages of the open interface
   '还没有密钥。新增密钥，把它填到设备或对接程序里。': 'There are no keys yet. Make one and put it into the machine or the program.',

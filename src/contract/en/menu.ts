@@ -219,4 +219,10 @@ export const menu: Record<string, string> = {
   跳转中: 'One moment',
   欢迎: 'Welcome',
   未命名菜单: 'Unnamed menu',
+  新增密钥: 'New key',
+  停用密钥: 'End key',
+  远程命令: 'Remote commands',
+  处理设备消息: 'Settle messages',
+  登记领料: 'Record picks',
+  离职清算: 'Clearance',
 };

@@ -61,7 +61,6 @@ export const people: Record<string, string> = {
   物理卡号: 'Physical number',
   生效日期: 'Effective',
   离职日期: 'Leaving date',
-  离职清算: 'Clearance',
   离职清算归还: 'Settle a tool of a leaver',
   移交同事: 'To a colleague',
   移交给: 'Hand to',

@@ -44,7 +44,6 @@ export const warehouse: Record<string, string> = {
   审批时间: 'Decided at',
   审批意见: 'Remark on the decision',
   申请时间: 'Asked for at',
-  登记领料: 'Record picks',
   智能仓导出: 'Export of smart warehouses',
   货架导出: 'Export of shelves',
   智能仓盘点导出: 'Export of smart-warehouse counts',

@@ -26,7 +26,7 @@ function statement(text: string, handlers: { onData?(chunk: Buffer, wire: Wire):
     handlePortalSuspended: () => undefined,
     handleCopyInResponse: (connection: unknown) => handlers.onReady?.(connection as Wire),
     handleCopyData: ({ chunk }: { chunk: Buffer }, connection: unknown) => handlers.onData?.(chunk, connection as Wire),
-    handleCommandComplete: ({ text: said }: { text: string }) => (rows = Number(/\d+$/.exec(said)?.[0] ?? 0)),
+    handleCommandComplete: ({ text: said }: { text: string }) => (rows = Number(said.split(' ').at(-1)) || 0),
     handleError: (error: Error) => {
       failed = error;
       settle.fail(error);
