@@ -12,7 +12,7 @@ const idList = z.array(id).check(z.minLength(1, '请至少选择一个货道'), 
 // A query of one id comes without brackets.
 const queryIds = z.pipe(
   z.pipe(
-    z.union([z.string().check(z.maxLength(40_000)), z.array(z.string()).check(z.maxLength(1000))]),
+    z.union([z.string().check(z.maxLength(40_000)), idList]),
     z.transform((said) => (typeof said === 'string' ? said.split(',') : said)),
   ),
   idList,
