@@ -146,7 +146,7 @@ test('neighbours are merged and taken apart; a shelf is made, disabled and delet
   await button(dialog(page), '禁用').click();
   await expect(second.getByRole('option').first()).toContainText('冻结');
   await button(second, '更多').click();
-  await button(page, '删除').last().click();
+  await button(page.locator('.kit-settings'), '删除').click();
   await button(dialog(page), '删除').click();
   await expect(second).toHaveCount(0);
   await page.close();
