@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { CONDITION, MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
 import { newId } from '../../src/server/kernel/ids.ts';
+import { systemCtx } from '../../src/server/kernel/ctx.ts';
+import { nightly } from '../../src/server/modules/index.ts';
 import {
   abnormalityList,
   asOf,
@@ -89,6 +91,16 @@ describe('reservations', () => {
     await held(p, 2, { expiresAt: new Date(Date.now() - 1000).toISOString() });
     await expect(held(p, 2)).rejects.toEqual(short(1));
     expect(await t.run((ctx) => expireReservations(ctx))).toEqual({ expired: 1 });
+    await held(p, 3);
+  });
+
+  it('expire by the clock, without anybody who asks', async () => {
+    const p = freshProduct();
+    await open(p, 3);
+    await held(p, 2, { expiresAt: new Date(Date.now() - 1000).toISOString() });
+    const due = nightly.find(({ task }) => task.name === 'stock.expire');
+    const { db } = t;
+    await due?.task.run(systemCtx(db, t.node, 'test') as never, {} as never, {} as never);
     await held(p, 3);
   });
 

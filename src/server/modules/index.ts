@@ -39,7 +39,7 @@ import { productHandlers, productImportables, productLists, productTypes } from 
 import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
 import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
-import { abnormalityList, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
+import { abnormalityList, expireAll, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
 import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyList } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
@@ -119,13 +119,16 @@ export const implementations: readonly Implementation[] = [
 const sweep = defineTask('auth.sweep', (ctx) => sweepSignIn(ctx.db));
 const spent = defineTask('device.sweep', sweepDevices);
 const moves = defineTask('org.moves', applyMoves);
+const expire = defineTask('stock.expire', expireAll);
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
-/** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight. */
-export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, moves, rehearseTask];
+/** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight; what is reserved ends within a
+ * quarter of an hour. */
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, expire, moves, rehearseTask];
 export const nightly: readonly Nightly[] = [
   ...transfer.nightly,
   { task: moves, at: '7 * * * *' },
+  { task: expire, at: '*/15 * * * *' },
   { task: sweep, at: '40 18 * * *' },
   { task: prove, at: '5 19 * * *' },
   { task: spent, at: '50 18 * * *' },

@@ -17,6 +17,6 @@ export { namedProof } from './proof-names.ts';
 export { lastProof, proof, proveNode, runProof, type Failure } from './proof.ts';
 export { refreshStatistics } from './statistics.ts';
 export { eventsKnown, postAll } from './post-all.ts';
-export { expireReservations, release, reserve } from './reserve.ts';
+export { expireAll, expireReservations, release, reserve } from './reserve.ts';
 export { correct, settleAbnormality } from './settle.ts';
 export { stockHandlers } from './stock.handlers.ts';

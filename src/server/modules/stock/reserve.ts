@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { CONDITION, ReserveInput, type DocumentInput } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { inTransaction } from '../../kernel/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { actorOf } from './actor.ts';
@@ -10,6 +11,8 @@ import { book } from './book.ts';
 import { cellOf, unreserve, type Draft, type DocumentRef } from './draft.ts';
 import { NOW, partOf, stockTables, type Place } from './ledger.ts';
 import { freeIn, takeFree } from './take.ts';
+
+const AT_ONCE = 1000;
 
 export type Reserving = z.input<typeof ReserveInput>;
 
@@ -85,7 +88,12 @@ export async function release(
   return letGo(ctx, document, held);
 }
 
-/** Lets go what has passed its end, at most 1000 rows a call. Gives how many rows; call again while it is 1000. */
+/** Lets go all that has passed its end, in as many transactions as it takes: nothing stays reserved for an order that nobody fetched. */
+export async function expireAll(ctx: Ctx): Promise<void> {
+  while ((await inTransaction(ctx, expireReservations)).expired === AT_ONCE);
+}
+
+/** Lets go what has passed its end, at most 1000 rows a call. Gives how many rows. */
 export async function expireReservations(ctx: Ctx): Promise<{ expired: number }> {
   const held = await openOf(ctx, sql`r.expires_at <= now()`);
   for (const [, rows] of Map.groupBy(held, (r) => r.documentId)) {
@@ -106,7 +114,7 @@ interface Held {
 async function openOf(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Held[]> {
   const { rows } =
     await sql<Held>`select r.id, r.place_kind, r.place_ref, r.product_id, r.document_kind, r.document_id from stock_reservation r
-    where r.node_id = ${ctx.nodeId} and r.state = 0 and ${which} order by r.id limit 1000`.execute(ctx.db);
+    where r.node_id = ${ctx.nodeId} and r.state = 0 and ${which} order by r.id limit ${AT_ONCE}`.execute(ctx.db);
   return rows;
 }
 
