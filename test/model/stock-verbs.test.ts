@@ -100,8 +100,9 @@ describe('reservations', () => {
     await held(p, 2, { expiresAt: new Date(Date.now() - 1000).toISOString() });
     const due = nightly.find(({ task }) => task.name === 'stock.expire');
     const { db } = t;
+    expect(due).toBeDefined();
     await due?.task.run(systemCtx(db, t.node, 'test') as never, {} as never, {} as never);
-    await held(p, 3);
+    expect(await held(p, 3)).toBeDefined();
   });
 
   it('are lost to a fact that takes the goods, the newest first', async () => {
