@@ -20,6 +20,18 @@ export interface BorrowCycle {
   updatedAt: Generated<Moment>;
 }
 
+export interface CaseOutcome {
+  nodeId: string;
+  id: string;
+  caseId: string;
+  outcome: number;
+  quantity: number;
+  tradeId: string | null;
+  operator: string;
+  decidedAt: Generated<Moment>;
+  remark: string | null;
+}
+
 export interface CompanyGroupProduct {
   nodeId: string;
   id: string;
@@ -880,6 +892,15 @@ export interface RecoveryPosition {
   productTypeId: string | null;
 }
 
+export interface RefundRecord {
+  nodeId: string;
+  id: string;
+  source: number;
+  sourceId: string;
+  operator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface Replenish {
   nodeId: string;
   id: string;
@@ -967,6 +988,21 @@ export interface RoleRight {
   nodeId: string;
   roleId: string;
   menuCode: string;
+}
+
+export interface SaleAppeal {
+  nodeId: string;
+  id: string;
+  tradeId: string;
+  appealNum: number;
+  reason: string;
+  reviewStatus: Generated<number>;
+  creator: string;
+  createdAt: Generated<Moment>;
+  examiner: string | null;
+  examinedAt: Moment | null;
+  examineRemark: string | null;
+  refundId: string | null;
 }
 
 export interface Session {
@@ -1244,6 +1280,25 @@ export interface Trade {
   remark: string | null;
 }
 
+export interface TradeAdditional {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  channelId: string;
+  productId: string;
+  empId: string;
+  quantity: number;
+  tradeTime: Moment;
+  reason: string;
+  reviewStatus: Generated<number>;
+  creator: string;
+  createdAt: Generated<Moment>;
+  reviewer: string | null;
+  reviewedAt: Moment | null;
+  reviewRemark: string | null;
+  tradeNumber: string | null;
+}
+
 export interface TradeDay {
   nodeId: string;
   day: string;
@@ -1410,6 +1465,20 @@ export interface VmEmp {
   boundAt: Generated<Moment>;
 }
 
+export interface VmFault {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  channelId: string;
+  productId: string;
+  empId: string | null;
+  fault: string | null;
+  tradeNumber: string | null;
+  eventId: string;
+  quantity: number;
+  happenedAt: Moment;
+}
+
 export interface VmModel {
   nodeId: string;
   id: string;
@@ -1456,6 +1525,7 @@ export interface Warehouse {
 /** What every module may ask. */
 export interface DB {
   borrowCycle: BorrowCycle;
+  caseOutcome: CaseOutcome;
   companyGroupProduct: CompanyGroupProduct;
   cost: Cost;
   dataScopeEntity: DataScopeEntity;
@@ -1526,6 +1596,7 @@ export interface DB {
   project: Project;
   projectEmp: ProjectEmp;
   recoveryPosition: RecoveryPosition;
+  refundRecord: RefundRecord;
   replenish: Replenish;
   replenishLine: ReplenishLine;
   replenishPlan: ReplenishPlan;
@@ -1534,10 +1605,12 @@ export interface DB {
   rfidProduct: RfidProduct;
   role: Role;
   roleRight: RoleRight;
+  saleAppeal: SaleAppeal;
   session: Session;
   storedFile: StoredFile;
   throttle: Throttle;
   trade: Trade;
+  tradeAdditional: TradeAdditional;
   tradeDay: TradeDay;
   tradeMonth: TradeMonth;
   unitConversion: UnitConversion;
@@ -1552,6 +1625,7 @@ export interface DB {
   vmChannel: VmChannel;
   vmChannelAuth: VmChannelAuth;
   vmEmp: VmEmp;
+  vmFault: VmFault;
   vmModel: VmModel;
   vmPickMode: VmPickMode;
   vmPickSettlement: VmPickSettlement;

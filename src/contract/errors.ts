@@ -1,5 +1,6 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
 import { authErrors } from './auth/errors.ts';
+import { deskErrors } from './desk/errors.ts';
 import { deviceErrors } from './device/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
@@ -19,6 +20,7 @@ import { warehouseErrors } from './warehouse/errors.ts';
 export const errorTexts = {
   ...kernelErrors,
   ...authErrors,
+  ...deskErrors,
   ...deviceErrors,
   ...dashboardErrors,
   ...machineErrors,

@@ -1,5 +1,6 @@
 // The whole API as one object: the table of contents.
 import { auth } from './auth/index.ts';
+import { desk } from './desk/index.ts';
 import { device, open } from './device/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { machine } from './machine/index.ts';
@@ -22,6 +23,7 @@ import { warehouse } from './warehouse/index.ts';
 
 export const contract = {
   auth,
+  ...desk,
   device,
   open,
   dashboard,

@@ -1,6 +1,7 @@
 // The English catalogue: Chinese source text → English, one file a noun. Loaded only when somebody reads English.
 import { authWeb } from './auth-web.ts';
 import { codes } from './codes.ts';
+import { desk } from './desk.ts';
 import { device } from './device.ts';
 import { dashboard } from './dashboard.ts';
 import { importWeb } from './import-web.ts';
@@ -36,6 +37,7 @@ export const english: Record<string, string> = {
   ...shell,
   ...notice,
   ...authWeb,
+  ...desk,
   ...device,
   ...machine,
   ...stock,

@@ -26,11 +26,17 @@ export const operate = {
     close: '关闭',
     export: '导出',
   }),
+  'operate.stockCase': page('出货异常', '逐条处理出货失败和取用多于账面的商品，退还多收的数量和额度。', {
+    settle: '处理',
+    export: '导出',
+  }),
   'operate.transactionAdditional': page('交易补录', '审核因设备漏记而事后补录的领料。', {
+    create: '新增',
     approve: '审核',
     export: '导出',
   }),
   'operate.pickAppeal': page('领料申诉', '核查员工对错误领料记录的申诉，并更正数量。', {
+    create: '新增',
     update: '修改',
     approve: '审核',
     export: '导出',

@@ -148,6 +148,8 @@ export const CorrectInput = z.strictObject({
   qty: z.optional(amount),
   /** The document that corrects: an additional transaction, an appeal, a refund. */
   document: DocumentInput,
+  /** The line of that document; the old move's when left out. */
+  line: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
   kind: z.optional(kinds(MOVE)),
 });
 

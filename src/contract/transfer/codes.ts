@@ -103,6 +103,10 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_PREWH_INVENTORY: '智能仓盘点导出',
   EXPORT_PICK_ORDER: '领料单导出',
   EXPORT_UWH_PICK_ORDER: '无人仓领料单导出',
+  EXPORT_STOCK_CASE: '出货异常导出',
+  EXPORT_SALE_APPEAL: '领料申诉导出',
+  EXPORT_TRADE_ADDITIONAL: '交易补录导出',
+  EXPORT_REFUND_RECORD: '退款记录导出',
 });
 export type ExportTaskCode = z.infer<typeof ExportTaskCode>;
 export const ImageFileType = words('imageFileType', {

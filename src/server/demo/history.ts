@@ -95,7 +95,15 @@ async function jam(state: State, day: string, now: number): Promise<void> {
     quantity: 1,
     happenedAt,
     event: nextEvent(state, channel.vmId),
+    ...storyOf(state, day),
   });
+}
+
+const FAULTS = ['jam', 'nothingTaken', 'motor', 'weightDiffers'] as const;
+/** What went wrong, and who stood there: one a day, whatever the dice say of the rest. */
+function storyOf({ site }: State, day: string) {
+  const dayNumber = Date.parse(day) / 86_400_000;
+  return { fault: FAULTS[dayNumber % FAULTS.length] ?? 'jam', empId: site.takers[dayNumber % site.takers.length]?.[0] ?? null };
 }
 
 /** Each machine is refilled every other day; on the last day some stay low, as it is when one signs in. */

@@ -5,6 +5,7 @@ import { createNode, createUser, seedRoles, type SeedRole } from '../modules/aut
 import { createNotice } from '../modules/notice/index.ts';
 import { refreshStatistics } from '../modules/stock/index.ts';
 import { refreshTradeStatistics } from '../modules/trade/index.ts';
+import { makeDesk } from './desk.ts';
 import { makeHistory } from './history.ts';
 import { seeded } from './random.ts';
 import { makeSite, type Size } from './site.ts';
@@ -83,6 +84,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
   });
   await makeStaffStory(ctx, seed);
   await makeStrategies(ctx, site);
+  await makeDesk(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await createNotice(ctx, {

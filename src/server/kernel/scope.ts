@@ -20,6 +20,7 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   deviceConfig: { vm: 'vmId' },
   deviceEvent: { vm: 'vmId' },
   deviceState: { vm: 'vmId' },
+  vmFault: { vm: 'vmId' },
   vmPickSettlement: { vm: 'vmId' },
   recoveryPosition: { vm: 'vmId' },
   projectEmp: { project: 'projectId' },
@@ -31,6 +32,7 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
   rfidCheckLog: { vm: 'vmId' },
   trade: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
+  tradeAdditional: { vm: 'vmId' },
   tradeDay: { vm: 'vmId' },
   tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
 };

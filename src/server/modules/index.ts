@@ -5,6 +5,7 @@ import { product } from '../../contract/product/index.ts';
 import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
+import { deskHandlers, deskLists } from './desk/index.ts';
 import { deviceHandlers, sweepDevices } from './device/index.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
 import {
@@ -73,6 +74,7 @@ const lists: readonly Exportable[] = [
   vmList,
   vmStockCaveatList,
   vmStockList,
+  ...deskLists,
   ...reportLists,
   ...warehouseLists,
   exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
@@ -97,6 +99,7 @@ const transfer = openTransfer({
 
 export const implementations: readonly Implementation[] = [
   authHandlers,
+  ...deskHandlers,
   ...deviceHandlers,
   dashboardHandlers,
   ...machineHandlers,

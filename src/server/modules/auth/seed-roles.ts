@@ -44,6 +44,7 @@ const SEED = {
       without(below('wms'), all(approvals, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
       below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'inventory', 'import.importList', 'dataView.wmsView'),
       // The machines that they fill: what is in them, what each needs, what was taken.
+      without(below('operate.stockCase', 'operate.transactionAdditional', 'operate.pickAppeal', 'operate.refundRecord'), approvals),
       below('machine.vmChannelpz', 'operate.replNeedsMachine', 'operate.replRecord', 'report.productTradingDetail'),
       ['machine.machineManage', 'machine.machineManage.export'],
     ),

@@ -152,5 +152,7 @@ export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody
       happenedAt: momentOf(event),
       event: { ...named(event), body: event },
       empId,
+      fault: event.fault,
+      tradeNumber: event.tradeNumber ?? null,
     }));
 }

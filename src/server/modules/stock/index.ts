@@ -1,6 +1,7 @@
 // The door of stock. Verbs take (ctx, input) and work in the caller's transaction.
 export { asOf } from './as-of.ts';
 export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
+export { caseList, caseOfFault, findCase, type Case } from './cases.query.ts';
 export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
 export { count } from './count.ts';
 export { holdingsOf, knownPlaces } from './held.query.ts';
@@ -19,4 +20,5 @@ export { refreshStatistics } from './statistics.ts';
 export { eventsKnown, postAll } from './post-all.ts';
 export { expireAll, expireReservations, release, reserve } from './reserve.ts';
 export { correct, settleAbnormality } from './settle.ts';
+export { takeBack } from './take-back.ts';
 export { stockHandlers } from './stock.handlers.ts';

@@ -39,7 +39,7 @@ interface OldMove {
  * Refuses 'not-found', 'stock-corrected' (left) beyond what is left of it, 'not-allowed-now' for entries of suspense: settle those.
  */
 export async function correct(ctx: Ctx, input: z.input<typeof CorrectInput>): Promise<Posted> {
-  const { moveId, qty, document, kind } = z.parse(CorrectInput, input);
+  const { moveId, qty, document, kind, line } = z.parse(CorrectInput, input);
   const old = await findMove(ctx, moveId);
   if (old.fromKind === PLACE.suspense || old.toKind === PLACE.suspense) refuse('not-allowed-now', { state: '暂挂', action: '更正' });
   const from = { kind: old.toKind, ref: old.toRef };
@@ -66,7 +66,7 @@ export async function correct(ctx: Ctx, input: z.input<typeof CorrectInput>): Pr
         what: {
           productId: old.productId,
           kind: (kind ?? MOVE.correction) as MoveKind,
-          line: old.lineNo,
+          line: line ?? old.lineNo,
           unitCost: old.unitCost,
           corrects: moveId,
           forWhom: { employeeId: old.employeeId, departmentId: old.departmentId, projectId: old.projectId, costId: old.costId },

@@ -15,13 +15,18 @@ export interface Fault {
   happenedAt: string;
   event: { id: string; sequence?: number | null; body?: unknown };
   empId?: string | null;
+  /** What went wrong (DeviceFault). */
+  fault?: string | null;
+  /** The transaction that the machine charged for these goods, where it did. */
+  tradeNumber?: string | null;
 }
 
 /** Books a fault, once: from the channel into the machine's suspense, with an abnormality that waits to be settled. */
-export function recordFault(ctx: Ctx, fault: Fault): Promise<Posted> {
+export async function recordFault(ctx: Ctx, fault: Fault): Promise<Posted> {
   const { event, ...told } = fault;
-  return post(ctx, {
-    document: { kind: 'fault', id: newId() },
+  const id = newId();
+  const posted = await post(ctx, {
+    document: { kind: 'fault', id },
     happenedAt: fault.happenedAt,
     event: { source: eventSource(fault.vmId), id: event.id, sequence: event.sequence ?? null, body: event.body ?? told },
     moves: [
@@ -35,4 +40,23 @@ export function recordFault(ctx: Ctx, fault: Fault): Promise<Posted> {
       },
     ],
   });
+  const { vmId, channelId, productId, quantity, happenedAt, empId = null, fault: what = null, tradeNumber = null } = fault;
+  await ctx.db
+    .insertInto('vmFault')
+    .values({
+      nodeId: ctx.nodeId,
+      id,
+      vmId,
+      channelId,
+      productId,
+      empId,
+      fault: what,
+      tradeNumber,
+      eventId: event.id,
+      quantity,
+      happenedAt,
+    })
+    .onConflict((on) => on.columns(['nodeId', 'vmId', 'eventId']).doNothing())
+    .execute();
+  return posted;
 }

@@ -7,6 +7,7 @@ import { tradeLog } from './trade.query.ts';
 
 export { chargedLines, tradeConditions, tradeLog, tradeSorts, tradeTotals } from './trade.query.ts';
 export { refreshTradeStatistics, writeTrades, type TradeRecord } from './trade-write.ts';
+export { chargeCase, refundTrade } from './correct.ts';
 export { recordFault } from './fault.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';

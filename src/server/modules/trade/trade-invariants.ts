@@ -26,7 +26,8 @@ const tradeHasItsMoves: Invariant = {
       ${DOCUMENT}::text as document_kind, coalesce(t.document_id, t.id) as document_id, coalesce(sum(m.qty), 0) as books, t.trade_num as truth
     from (${lines(nodeId)}) as t
     left join (${documentMoves(nodeId, DOCUMENT)}) as m on m.document_id = t.document_id and m.line_no = t.line_no and m.product_id = t.product_id
-      and m.kind = t.trade_type and (t.channel_id is null or t.channel_id in (m.from_ref, m.to_ref))
+      and m.kind = t.trade_type and (t.channel_id is null or t.channel_id in (m.from_ref, m.to_ref)
+        or (m.from_kind = ${PLACE.suspense} and m.from_ref = t.vm_id))
     where t.sign <> 0
     group by t.id, t.document_id, t.channel_id, t.product_id, t.trade_num having coalesce(sum(m.qty), 0) <> t.trade_num`,
 };

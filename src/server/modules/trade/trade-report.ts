@@ -5,8 +5,8 @@ export interface TradeReport {
   vmId: string;
   /** The machine's own number of the transaction. */
   tradeNumber: string;
-  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new. */
-  tradeType: 10001 | 10002 | 10003 | 10010;
+  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new, 10012 entered afterwards. */
+  tradeType: 10001 | 10002 | 10003 | 10010 | 10012;
   /** ISO 8601. */
   happenedAt: string;
   /** Unique for this machine, for ever. `body` is what was sent, to know the same event again. */

@@ -4,7 +4,7 @@ import type { DB } from '../../../../db/types.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 
 /** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded) is left out. */
-export type TradeRecord = Omit<Selectable<DB['trade']>, 'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects'>;
+export type TradeRecord = Omit<Selectable<DB['trade']>, 'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects'> & { corrects?: string };
 
 const columns = new Map<string, string>();
 function columnOf(field: string): string {

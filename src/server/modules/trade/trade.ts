@@ -42,7 +42,7 @@ export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promi
 }
 
 /** A report, the document it becomes, and what its lines refer to. */
-interface Told {
+export interface Told {
   report: TradeReport;
   id: string;
   lines: readonly KnownLine[];
@@ -94,7 +94,8 @@ function legs({ tradeType, vmId, empId }: TradeReport, channelId: string): { fro
   return tradeType === 10003 ? { from: hand, to: channel } : { from: channel, to: consumed };
 }
 
-function recordsOf(ctx: Ctx, { report, id, lines }: Told): TradeRecord[] {
+/** The rows of a report whose goods are booked under `id`; `lines` are what its lines refer to. */
+export function recordsOf(ctx: Ctx, { report, id, lines }: Told): TradeRecord[] {
   const tradeDay = dayOf(new Date(report.happenedAt), ctx.timeZone);
   return lines.map((line, at) => {
     const { quantity = 0, price } = report.lines[at] ?? {};

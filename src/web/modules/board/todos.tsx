@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Right } from '../../../contract/menu.ts';
 import { needs } from '../../../contract/replenish/needs.ts';
-import { stock } from '../../../contract/stock/index.ts';
+import { desk } from '../../../contract/desk/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { go } from '../../kernel/router.tsx';
+import { go, writeScreen } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { Tile } from './parts.tsx';
@@ -22,7 +22,7 @@ interface Todo {
 export function Todos() {
   const t = useT();
   const mayRefill = useCan(needs.byVm.permit as Right);
-  const maySettle = useCan(stock.stockAbnormality.list.permit as readonly Right[]);
+  const maySettle = useCan(desk.stockCase.list.permit as Right);
   const unread = useSession((session) => session.unread);
   const refill = useQuery({
     queryKey: [needs.byVm.path, {}],
@@ -32,15 +32,23 @@ export function Todos() {
   });
   const open = { status: 0 as const, limit: 1 };
   const abnormal = useQuery({
-    queryKey: [stock.stockAbnormality.list.path, open],
-    queryFn: () => call(stock.stockAbnormality.list, open, { silent: true }),
+    queryKey: [desk.stockCase.list.path, open],
+    queryFn: () => call(desk.stockCase.list, open, { silent: true }),
     enabled: maySettle,
     refetchInterval: MINUTE,
   });
   const channels = refill.data?.reduce((sum, vm) => sum + vm.channels, 0);
   const todos: Todo[] = [
     ...(mayRefill ? [{ text: t('待补货货道'), count: channels, path: '/operate/replNeedsMachine' }] : []),
-    ...(maySettle ? [{ text: t('待处理库存异常'), count: abnormal.data?.total, path: undefined }] : []),
+    ...(maySettle
+      ? [
+          {
+            text: t('待处理库存异常'),
+            count: abnormal.data?.total,
+            path: `/operate/stockCase${writeScreen({ search: { status: 0 }, page: 1, limit: 15, sorts: [], open: undefined })}`,
+          },
+        ]
+      : []),
     { text: t('未读通知'), count: unread, path: '/system/listNotice' },
   ];
   return (

@@ -1,0 +1,14 @@
+import { errorTexts } from '../kernel/errors.ts';
+
+export const deskErrors = errorTexts({
+  'case-outcome': [
+    409,
+    '“{kind}”不能按“{outcome}”处理，请刷新后重新选择',
+    '{kind} cannot be settled as “{outcome}”: refresh and choose again',
+  ],
+  'case-nobody': [409, '这次出货没有记下员工，请选择是谁取走的', 'Nobody is known for this pick: say who took it'],
+  'trade-left': [409, '这笔交易只剩{left}可退，请改小数量', 'Only {left} of this trade can still be given back: enter less'],
+  'trade-not-charged': [409, '这笔交易没有收费，不用申诉', 'This trade charged nothing: there is nothing to appeal'],
+  'appeal-open': [409, '这笔交易已有待审核的申诉，请修改那一条', 'This trade has an open appeal: change that one'],
+  'additional-future': [400, '交易时间不能在将来', 'The time of the transaction cannot be in the future'],
+});

@@ -1,0 +1,97 @@
+// Transactions entered afterwards: a pick that no machine told of. Passed, it is booked at its own time, as if the machine had told of it.
+import { sql } from 'kysely';
+import type { desk } from '../../../contract/desk/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import { MOVE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { recordTrades } from '../trade/index.ts';
+import { operatorOf } from './operator.ts';
+import { reviewFlow } from './review.flow.ts';
+
+type Additional = typeof desk.tradeAdditional;
+
+/** Enters a transaction to be reviewed. Refuses 'not-found', 'channel-without-product', 'additional-future'. */
+export async function createAdditional(ctx: Ctx, input: In<Additional['create']>): Promise<{ id: string }> {
+  const { vmId, channelCode, empId, quantity, tradeTime, reason } = input;
+  if (Date.parse(tradeTime) > Date.now()) refuse('additional-future');
+  const channel = await from(ctx, 'vmChannel', 'c')
+    .select(['c.id', 'c.productId'])
+    .where('c.vmId', '=', vmId)
+    .where('c.channelCode', '=', channelCode.trim())
+    .executeTakeFirst();
+  if (!channel) return refuse('not-found', { thing: '货道' });
+  const productId = input.productId ?? channel.productId ?? refuse('channel-without-product', { channel: channelCode });
+  await requireRow(ctx, 'product', productId);
+  await requireRow(ctx, 'employee', empId);
+  const id = newId();
+  await ctx.db
+    .insertInto('tradeAdditional')
+    .values({
+      nodeId: ctx.nodeId,
+      id,
+      vmId,
+      channelId: channel.id,
+      productId,
+      empId,
+      quantity,
+      tradeTime,
+      reason,
+      creator: operatorOf(ctx),
+    })
+    .execute();
+  return { id };
+}
+
+async function requireRow(ctx: Ctx, table: 'product' | 'employee', id: string): Promise<void> {
+  const row = await from(ctx, table, 'x').select('x.id').where('x.id', '=', id).executeTakeFirst();
+  if (!row) refuse('not-found', { thing: table === 'product' ? '商品' : '员工' });
+}
+
+/** Passes or rejects; all of them or none. Refuses 'not-found', 'not-allowed-now' for what is decided. */
+export async function reviewAdditional(ctx: Ctx, { ids, reviewStatus, reviewRemark }: In<Additional['review']>): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) {
+    const row = await lockAdditional(ctx, id);
+    const status = move(reviewFlow, row.reviewStatus, reviewStatus === 1 ? 'passed' : 'rejected');
+    const tradeNumber = reviewStatus === 1 ? `BL-${id}` : null;
+    if (tradeNumber) await bookIt(ctx, { ...row, id, tradeNumber });
+    await ctx.db
+      .updateTable('tradeAdditional')
+      .set({ reviewStatus: status, reviewer: operatorOf(ctx), reviewedAt: sql`now()`, reviewRemark: reviewRemark ?? null, tradeNumber })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+type Row = Awaited<ReturnType<typeof lockAdditional>> & { id: string; tradeNumber: string };
+
+async function bookIt(ctx: Ctx, row: Row): Promise<void> {
+  const { id, vmId, channelId, productId, empId, quantity, tradeTime, tradeNumber, reason } = row;
+  await recordTrades(ctx, [
+    {
+      vmId,
+      tradeNumber,
+      tradeType: MOVE.additional,
+      happenedAt: new Date(tradeTime).toISOString(),
+      event: { id: `additional:${id}` },
+      empId,
+      remark: reason,
+      lines: [{ channelId, productId, quantity }],
+    },
+  ]);
+}
+
+async function lockAdditional(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'tradeAdditional', 'a')
+    .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
+    .select(['a.vmId', 'a.channelId', 'a.productId', 'a.empId', 'a.quantity', 'a.tradeTime', 'a.reason', 'a.reviewStatus'])
+    .where('a.id', '=', id)
+    .where(inScope(ctx, 'employee', 'e'))
+    .forUpdate('a')
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '交易补录' });
+}

@@ -1,0 +1,74 @@
+// Appeals: an employee says that less came out than was written down. Passed, just that much is given back.
+import { sql } from 'kysely';
+import type { desk } from '../../../contract/desk/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { refundTrade } from '../trade/index.ts';
+import { operatorOf } from './operator.ts';
+import { reviewFlow } from './review.flow.ts';
+
+type Appeals = typeof desk.saleAppeal;
+
+/** Enters an appeal. Refuses 'not-found', 'trade-not-charged', 'trade-left' (left), 'appeal-open' when one of this trade is pending. */
+export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason }: In<Appeals['create']>): Promise<{ id: string }> {
+  await requireLeft(ctx, tradeId, appealNum);
+  const id = newId();
+  const { numInsertedOrUpdatedRows: made } = await ctx.db
+    .insertInto('saleAppeal')
+    .values({ nodeId: ctx.nodeId, id, tradeId, appealNum, reason, creator: operatorOf(ctx) })
+    .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', 0).doNothing())
+    .executeTakeFirstOrThrow();
+  if (made === 0n) refuse('appeal-open');
+  return { id };
+}
+
+/** Changes an appeal that is still pending. Refuses 'not-found', 'not-allowed-now', 'trade-left'. */
+export async function updateAppeal(ctx: Ctx, { id, appealNum, reason }: In<Appeals['update']>): Promise<void> {
+  const row = await lockAppeal(ctx, id);
+  move(reviewFlow, row.reviewStatus, 'pending');
+  await requireLeft(ctx, row.tradeId, appealNum);
+  await ctx.db.updateTable('saleAppeal').set({ appealNum, reason }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  ctx.tell({ before: { appealNum: row.appealNum, reason: row.reason }, after: { appealNum, reason } });
+}
+
+/** Passes or rejects appeals; all of them or none. Refuses 'not-found', 'not-allowed-now' for what is decided, 'trade-left'. */
+export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemark }: In<Appeals['examine']>): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) {
+    const row = await lockAppeal(ctx, id);
+    const status = move(reviewFlow, row.reviewStatus, reviewStatus === 1 ? 'passed' : 'rejected');
+    const refundId =
+      reviewStatus === 1
+        ? await refundTrade(ctx, { tradeId: row.tradeId, quantity: row.appealNum, reason: row.reason, source: 2, sourceId: id })
+        : null;
+    await ctx.db
+      .updateTable('saleAppeal')
+      .set({ reviewStatus: status, examiner: operatorOf(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null, refundId })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function requireLeft(ctx: Ctx, tradeId: string, asked: number): Promise<void> {
+  const trade = await from(ctx, 'trade', 't')
+    .select(['t.sign', sql<number>`trade_left(t.node_id, t.id, t.trade_num)`.as('left')])
+    .where('t.id', '=', tradeId)
+    .executeTakeFirst();
+  if (!trade) refuse('not-found', { thing: '领料记录' });
+  if (trade.sign !== 1) refuse('trade-not-charged');
+  if (asked > trade.left) refuse('trade-left', { left: trade.left });
+}
+
+async function lockAppeal(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'trade', 't')
+    .innerJoin('saleAppeal as a', sameNode('a.tradeId', 't.id'))
+    .select(['a.tradeId', 'a.appealNum', 'a.reason', 'a.reviewStatus'])
+    .where('a.id', '=', id)
+    .forUpdate('a')
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '领料申诉' });
+}

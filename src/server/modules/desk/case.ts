@@ -1,0 +1,123 @@
+// The failed-vend desk: what became of goods that stand in suspense, or that were taken beyond the books. A charge for goods that never came is
+// given back with it; nothing of it changes a row that stands.
+import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { desk } from '../../../contract/desk/index.ts';
+import { CaseOutcome } from '../../../contract/desk/codes.ts';
+import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';
+import { chargeCase, refundTrade } from '../trade/index.ts';
+import { operatorOf } from './operator.ts';
+
+type Settle = In<typeof desk.stockCase.settle>;
+
+const OUT = 1;
+const BACK = 2;
+const SCRAPPED = 3;
+const LOST = 4;
+const FOUND = 5;
+/** What can be said of a case: of goods in suspense, and of more taken than the books had. */
+const OUTCOMES: Readonly<Record<number, readonly number[]>> = { 1: [FOUND], 2: [OUT, BACK, SCRAPPED, LOST] };
+
+/**
+ * Settles a case, all that is left of it or a part. Refuses 'not-found', 'case-outcome', 'stock-settled' (left) when less is left,
+ * 'case-nobody' when what went out must be charged and nobody is known.
+ */
+export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle): Promise<void> {
+  const first = await findCase(ctx, id);
+  await lockCells(ctx, first);
+  const found = await findCase(ctx, id);
+  if (!OUTCOMES[found.kind]?.includes(outcome)) {
+    refuse('case-outcome', { kind: labelOfCode(AbnormalityKind, found.kind), outcome: labelOfCode(CaseOutcome, outcome) });
+  }
+  const qty = quantity ?? found.left;
+  if (found.left === 0 || qty > found.left) refuse('stock-settled', { left: found.left });
+  const asked = { id: newId(), found, qty, remark: remark ?? null, empId: empId ?? found.empId };
+  const tradeId = outcome === OUT ? await wentOut(ctx, asked) : await didNot(ctx, asked, outcome);
+  await ctx.db
+    .insertInto('caseOutcome')
+    .values({
+      nodeId: ctx.nodeId,
+      id: asked.id,
+      caseId: id,
+      outcome,
+      quantity: qty,
+      tradeId,
+      operator: operatorOf(ctx),
+      remark: asked.remark,
+    })
+    .execute();
+  ctx.tell({ outcome: labelOfCode(CaseOutcome, outcome), quantity: qty, tradeId });
+}
+
+/** The cells that it may change, in the one order of all callers, before the first of them is changed. */
+async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId, chargedTradeId }: Case): Promise<void> {
+  const home: Place = { kind: placeKind, ref: channelId, ...(vmId ? { owner: vmId } : {}) };
+  const charged = chargedTradeId
+    ? await from({ ...ctx, scope: {} }, 'trade', 't')
+        .select('t.empId')
+        .where('t.id', '=', chargedTradeId)
+        .executeTakeFirst()
+    : undefined;
+  const hand = charged?.empId ? [{ place: { kind: PLACE.employee, ref: charged.empId }, productId }] : [];
+  await lockAhead(ctx, [{ place: home, productId }, ...hand]);
+}
+
+interface Asked {
+  /** Of the outcome. */
+  id: string;
+  found: Case;
+  qty: number;
+  remark: string | null;
+  empId: string | null;
+}
+
+/** The goods are gone: who took them is charged, unless the machine has charged them already; then its second exit is taken back. */
+async function wentOut(ctx: Ctx, { id, found, qty, remark, empId }: Asked): Promise<string | null> {
+  if (found.chargedTradeId) {
+    await settleAbnormality(ctx, { id: found.id, qty, document: { kind: 'case', id }, remark });
+    return null;
+  }
+  if (!empId) return refuse('case-nobody');
+  const report = {
+    vmId: found.vmId ?? refuse('not-found', { thing: '设备' }),
+    tradeNumber: `YC-${id}`,
+    tradeType: MOVE.pick,
+    happenedAt: new Date(found.happenedAt).toISOString(),
+    event: { id: `case:${id}` },
+    empId,
+    remark,
+    lines: [{ channelId: found.channelId, productId: found.productId, quantity: qty }],
+  };
+  return chargeCase(ctx, { caseId: found.id, report });
+}
+
+const WHERE: Readonly<Record<number, { kind: typeof MOVE.scrap | typeof MOVE.count; place: Place }>> = {
+  [SCRAPPED]: { kind: MOVE.scrap, place: { kind: PLACE.scrapped, ref: NO_REF } },
+  [LOST]: { kind: MOVE.count, place: { kind: PLACE.countDifference, ref: NO_REF } },
+};
+
+/** Nobody got them: what was charged is given back, and they go to where they are. Gives the refund, where there was one. */
+async function didNot(ctx: Ctx, { id, found, qty, remark }: Asked, outcome: number): Promise<string | null> {
+  const tradeId = found.chargedTradeId && found.kind === 2 ? await giveBack(ctx, { found, tradeId: found.chargedTradeId, qty }) : null;
+  await settleAbnormality(ctx, { id: found.id, qty, document: { kind: 'case', id }, ...WHERE[outcome], remark });
+  return tradeId;
+}
+
+async function giveBack(ctx: Ctx, { found, tradeId, qty }: { found: Case; tradeId: string; qty: number }): Promise<string> {
+  // What the machine charged is no matter of who may see which department.
+  const all = { ...ctx, scope: {} };
+  const trade = await from(all, 'trade', 't').select('t.tradeNum').where('t.id', '=', tradeId).executeTakeFirstOrThrow();
+  return refundTrade(all, {
+    tradeId,
+    quantity: Math.min(qty, trade.tradeNum),
+    reason: '出货异常，未取到商品',
+    source: 1,
+    sourceId: found.id,
+  });
+}

@@ -1,0 +1,166 @@
+// Reads of the desk: what was decided of a case, appeals, transactions entered afterwards, refunds.
+import { sql } from 'kysely';
+import { desk } from '../../../contract/desk/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { equals, list, withinDays } from '../../kernel/list.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { findCase } from '../stock/index.ts';
+
+/** What was decided of a case, the first first; refuses 'not-found'. */
+export async function caseOutcomes(ctx: Ctx, { id }: In<typeof desk.stockCase.outcomes>): Promise<Given<typeof desk.stockCase.outcomes>> {
+  await findCase(ctx, id);
+  return from(ctx, 'caseOutcome', 'o')
+    .leftJoin('trade as t', sameNode('t.id', 'o.tradeId'))
+    .select(['o.id', 'o.outcome', 'o.quantity', 'o.operator', 'o.decidedAt', 'o.remark'])
+    .select(sql<number | null>`t.sign * t.total_price`.as('amount'))
+    .where('o.caseId', '=', id)
+    .orderBy('o.decidedAt')
+    .orderBy('o.id')
+    .execute();
+}
+
+const taken = [
+  't.tradeNumber',
+  't.tradeTime',
+  't.vmName',
+  't.channelCode',
+  't.tradeEmpCode',
+  't.tradeEmpName',
+  't.tradeEmpOrgName',
+  't.productCode',
+  't.productName',
+] as const;
+const left = sql<number>`trade_left(t.node_id, t.id, t.trade_num)`;
+
+export const appealList = list(desk.saleAppeal.list, {
+  query: (ctx) =>
+    from(ctx, 'trade', 't')
+      .innerJoin('saleAppeal as a', sameNode('a.tradeId', 't.id'))
+      .select(['a.id', 'a.tradeId', 'a.reviewStatus', ...taken, 't.tradeNum', left.as('leftNum'), 'a.appealNum', 't.productPrice'])
+      .select(sql<number>`a.appeal_num * t.product_price`.as('appealAmount'))
+      .select(['a.reason', 'a.creator', 'a.createdAt', 'a.examiner', 'a.examinedAt', 'a.examineRemark']),
+  filters: {
+    reviewStatus: equals('a.reviewStatus'),
+    vmId: equals('t.vmId'),
+    empId: equals('t.empId'),
+    productId: equals('t.productId'),
+    tradeNumber: equals('t.tradeNumber'),
+    created: withinDays('a.createdAt'),
+  },
+  sorts: {
+    reviewStatus: 'a.reviewStatus',
+    tradeTime: 't.tradeTime',
+    tradeEmpCode: 't.tradeEmpCode',
+    productCode: 't.productCode',
+    appealNum: 'a.appealNum',
+    appealAmount: 'appealAmount',
+    createdAt: 'a.createdAt',
+    examinedAt: 'a.examinedAt',
+  },
+  order: [
+    ['a.createdAt', 'desc'],
+    ['a.id', 'asc'],
+  ],
+});
+
+const SHOWN = 20;
+const DAYS = 90;
+
+/** Picks that can be appealed against, the newest first: by trade number, employee or product; or those with these ids. */
+export async function appealable(
+  ctx: Ctx,
+  { keyword, ids }: In<typeof desk.saleAppeal.appealable>,
+): Promise<Given<typeof desk.saleAppeal.appealable>> {
+  let query = from(ctx, 'trade', 't')
+    .select('t.id')
+    .select(
+      sql<string>`concat_ws(' ', to_char(t.trade_time at time zone ${ctx.timeZone}, 'MM-DD HH24:MI'), t.trade_emp_name, t.product_name, '×' || t.trade_num)`.as(
+        'name',
+      ),
+    )
+    .select(sql<string>`concat_ws(' ', t.vm_name, t.channel_code, t.trade_number)`.as('hint'))
+    .where('t.sign', '=', 1)
+    .orderBy('t.tradeTime', 'desc')
+    .orderBy('t.id')
+    .limit(SHOWN);
+  if (ids && ids.length > 0) return query.where('t.id', 'in', ids).execute();
+  query = query.where(sql<boolean>`t.trade_time > now() - ${DAYS} * interval '1 day'`).where(sql<boolean>`${left} > 0`);
+  const words = (keyword ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 5);
+  for (const word of words) {
+    const pattern = `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+    query = query.where(
+      sql<boolean>`(t.trade_number ilike ${pattern} or t.trade_emp_name ilike ${pattern} or t.trade_emp_code ilike ${pattern}
+        or t.product_name ilike ${pattern} or t.product_code ilike ${pattern})`,
+    );
+  }
+  return query.execute();
+}
+
+export const additionalList = list(desk.tradeAdditional.list, {
+  query: (ctx) =>
+    from(ctx, 'tradeAdditional', 'a')
+      .innerJoin('vm as v', sameNode('v.id', 'a.vmId'))
+      .innerJoin('vmChannel as c', sameNode('c.id', 'a.channelId'))
+      .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
+      .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .innerJoin('product as p', sameNode('p.id', 'a.productId'))
+      .where(inScope(ctx, 'employee', 'e'))
+      .select(['a.id', 'a.reviewStatus', 'a.tradeTime', 'v.vmName', 'c.channelCode', 'e.empCode', 'e.empName', 'd.departmentName'])
+      .select(['p.productCode', 'p.productName', 'p.unit', 'a.quantity', 'p.unitPrice as price'])
+      .select(sql<number>`a.quantity * p.unit_price`.as('amount'))
+      .select(['a.reason', 'a.creator', 'a.createdAt', 'a.reviewer', 'a.reviewedAt', 'a.reviewRemark', 'a.tradeNumber']),
+  filters: {
+    reviewStatus: equals('a.reviewStatus'),
+    vmId: equals('a.vmId'),
+    empId: equals('a.empId'),
+    productId: equals('a.productId'),
+    tradeTime: withinDays('a.tradeTime'),
+    created: withinDays('a.createdAt'),
+  },
+  sorts: {
+    reviewStatus: 'a.reviewStatus',
+    tradeTime: 'a.tradeTime',
+    empCode: 'e.empCode',
+    productCode: 'p.productCode',
+    quantity: 'a.quantity',
+    createdAt: 'a.createdAt',
+    reviewedAt: 'a.reviewedAt',
+  },
+  order: [
+    ['a.createdAt', 'desc'],
+    ['a.id', 'asc'],
+  ],
+});
+
+export const refundList = list(desk.refundRecord.list, {
+  query: (ctx) =>
+    from(ctx, 'trade', 't')
+      .innerJoin('refundRecord as r', sameNode('r.id', 't.id'))
+      .select(['r.id', 'r.createdAt', 'r.source', ...taken, 't.tradeNum', 't.productPrice', 't.totalPrice', 't.remark', 'r.operator'])
+      .select('r.id as documentId'),
+  filters: {
+    created: withinDays('r.createdAt'),
+    source: equals('r.source'),
+    vmId: equals('t.vmId'),
+    empId: equals('t.empId'),
+    productId: equals('t.productId'),
+    tradeNumber: equals('t.tradeNumber'),
+  },
+  sorts: {
+    createdAt: 'r.createdAt',
+    tradeTime: 't.tradeTime',
+    tradeEmpCode: 't.tradeEmpCode',
+    productCode: 't.productCode',
+    tradeNum: 't.tradeNum',
+    totalPrice: 't.totalPrice',
+  },
+  order: [
+    ['r.createdAt', 'desc'],
+    ['r.id', 'asc'],
+  ],
+  totals: {
+    tradeNum: sql<number>`coalesce(sum(t.trade_num), 0)`,
+    totalPrice: sql<string>`to_char(coalesce(sum(t.total_price), 0) / 100.0, 'FM999999999999990.00')`,
+  },
+});

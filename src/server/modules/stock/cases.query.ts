@@ -1,0 +1,162 @@
+// Cases: what a fact showed to be wrong, as the desk lists it; goods in suspense with the fault that brought them there.
+import { sql } from 'kysely';
+import { desk } from '../../../contract/desk/index.ts';
+import type { PlaceKind } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { equals, list, withinDays } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { inScope, sameNode } from '../../kernel/scope.ts';
+import { stockTables } from './ledger.ts';
+import { placeNames } from './place-names.ts';
+import { visiblePlace } from './scope.ts';
+
+const left = sql<number>`a.qty - a.settled`;
+/** A charge of the transaction that the machine named, of which something is left. */
+const chargedTrade = sql`select t.id from trade t where t.node_id = f.node_id and t.trade_number = f.trade_number and t.vm_id = f.vm_id
+  and t.channel_id = f.channel_id and t.product_id = f.product_id and t.sign = 1 and t.corrects is null
+  and trade_left(t.node_id, t.id, t.trade_num) > 0 order by t.id limit 1`;
+
+const cases = (ctx: Ctx) =>
+  stockTables(ctx.db)
+    .selectFrom('stockAbnormality as a')
+    .innerJoin('product as p', sameNode('p.id', 'a.productId'))
+    .innerJoin('stockMove as m', sameNode('m.id', 'a.moveId'))
+    .leftJoin('vmChannel as c', sameNode('c.id', 'a.placeRef'))
+    .leftJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .leftJoin('vmFault as f', sameNode('f.id', 'm.documentId'))
+    .leftJoin('trade as w', (join) => sameNode('w.id', 'm.documentId')(join).on('m.documentKind', '=', 'trade'))
+    // Who it was is not shown to whom may not see that department. What suspense lent names nobody; the trade that took it does.
+    .leftJoin('employee as e', (join) =>
+      join
+        .onRef('e.nodeId', '=', 'a.nodeId')
+        .on(sql<boolean>`e.id = coalesce(m.employee_id, w.emp_id)`)
+        .on(inScope(ctx, 'employee', 'e')),
+    )
+    .where('a.nodeId', '=', ctx.nodeId)
+    .where(visiblePlace(ctx, 'a.placeKind', 'a.placeRef'))
+    .select([
+      'a.id',
+      'a.kind',
+      'a.status',
+      'a.happenedAt',
+      'a.openedAt',
+      'v.id as vmId',
+      'v.vmCode',
+      'v.vmName',
+      'a.placeKind',
+      'a.placeRef as channelId',
+      'c.channelCode',
+      'f.fault',
+      'e.id as empId',
+      'e.empCode',
+      'e.empName',
+      'a.productId',
+      'p.productCode',
+      'p.productName',
+      'p.unit',
+      'a.qty',
+      left.as('leftNum'),
+      'p.unitPrice as price',
+      sql<number>`(${left}) * p.unit_price`.as('leftAmount'),
+      'f.tradeNumber',
+      sql<boolean>`exists (${chargedTrade})`.as('charged'),
+      'a.settledAt',
+      'a.settledBy',
+      'a.remark',
+      'm.documentKind',
+      'm.documentId',
+    ]);
+
+/** Cases, those that happened last first. */
+export const caseList = list(desk.stockCase.list, {
+  query: cases,
+  filters: {
+    status: equals('a.status'),
+    kind: equals('a.kind'),
+    vmId: equals('v.id'),
+    fault: equals('f.fault'),
+    productId: equals('a.productId'),
+    empId: equals('e.id'),
+    happened: withinDays('a.happenedAt'),
+  },
+  sorts: {
+    status: 'a.status',
+    happenedAt: 'a.happenedAt',
+    vmName: 'v.vmName',
+    productCode: 'p.productCode',
+    qty: 'a.qty',
+    leftNum: 'leftNum',
+    leftAmount: 'leftAmount',
+  },
+  order: [
+    ['a.status', 'asc'],
+    ['a.happenedAt', 'desc'],
+    ['a.id', 'asc'],
+  ],
+  totals: {
+    leftNum: sql<number>`coalesce(sum(${left}), 0)`,
+    leftAmount: sql<string>`to_char(coalesce(sum((${left}) * p.unit_price), 0) / 100.0, 'FM999999999999990.00')`,
+  },
+  // A smart warehouse's or warehouse's place is named by the ledger; a machine and its channel have their own columns.
+  finish: async (ctx, rows) => {
+    const others = rows.filter(({ vmName }) => vmName === null).map((row) => ({ kind: row.placeKind, ref: row.channelId }));
+    const nameOf = await placeNames(ctx, others);
+    return rows.map(({ placeKind, ...row }) => ({ ...row, vmName: row.vmName ?? nameOf(placeKind, row.channelId) })) as never;
+  },
+});
+
+/** What the desk must know of a case before it decides. */
+export interface Case {
+  id: string;
+  kind: number;
+  productId: string;
+  placeKind: PlaceKind;
+  /** Of the place: a machine's channel, where there is a machine. */
+  channelId: string;
+  vmId: string | null;
+  empId: string | null;
+  /** Not yet settled. */
+  left: number;
+  happenedAt: string;
+  /** The trade that charged these goods already. */
+  chargedTradeId: string | null;
+}
+
+/** A case within the data permission; refuses 'not-found'. Not locked: look again under the lock of its cell (`lockAhead`). */
+export async function findCase(ctx: Ctx, id: string): Promise<Case> {
+  const row = await stockTables(ctx.db)
+    .selectFrom('stockAbnormality as a')
+    .innerJoin('stockMove as m', sameNode('m.id', 'a.moveId'))
+    .leftJoin('vmChannel as c', sameNode('c.id', 'a.placeRef'))
+    .leftJoin('vmFault as f', sameNode('f.id', 'm.documentId'))
+    .where('a.nodeId', '=', ctx.nodeId)
+    .where('a.id', '=', id)
+    .where(visiblePlace(ctx, 'a.placeKind', 'a.placeRef'))
+    .select([
+      'a.id',
+      'a.kind',
+      'a.productId',
+      sql<PlaceKind>`a.place_kind`.as('placeKind'),
+      'a.placeRef as channelId',
+      'c.vmId',
+      'm.employeeId as empId',
+      left.as('left'),
+      'a.happenedAt',
+      sql<string | null>`(${chargedTrade})`.as('chargedTradeId'),
+    ])
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '库存异常' });
+}
+
+/** The case of a fault, by the fault's key. */
+export async function caseOfFault(ctx: Ctx, faultId: string): Promise<string | undefined> {
+  const row = await stockTables(ctx.db)
+    .selectFrom('stockAbnormality as a')
+    .innerJoin('stockMove as m', sameNode('m.id', 'a.moveId'))
+    .select('a.id')
+    .where('a.nodeId', '=', ctx.nodeId)
+    .where('m.documentKind', '=', 'fault')
+    .where('m.documentId', '=', faultId)
+    .executeTakeFirst();
+  return row?.id;
+}

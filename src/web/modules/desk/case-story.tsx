@@ -1,0 +1,91 @@
+// The story of a case: what the machine told, what was decided, and the moves of its goods.
+import { useState } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { CaseOutcome } from '../../../contract/desk/codes.ts';
+import { desk } from '../../../contract/desk/index.ts';
+import { stock } from '../../../contract/stock/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { listColumns } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { MovesDialog } from '../../kit/moves-dialog.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+
+const { list, outcomes } = desk.stockCase;
+type CaseRow = Row<typeof list>;
+
+const facts = listColumns<CaseRow>(list.output, [
+  'happenedAt',
+  'openedAt',
+  'fault',
+  'qty',
+  'leftNum',
+  'empName',
+  'empCode',
+  'productCode',
+  'tradeNumber',
+]);
+
+export function CaseStory({ row }: { row: CaseRow | undefined }) {
+  const t = useT();
+  if (!row) return <p>{t('选择一条异常，查看设备说了什么、如何处理。')}</p>;
+  return <Story key={row.id} row={row} />;
+}
+
+function Story({ row }: { row: CaseRow }) {
+  const t = useT();
+  const mayOpen = useCan(stock.stockMove.list.permit as 'report.onlineStockReport');
+  const [open, setOpen] = useState(false);
+  const found = useQuery({
+    queryKey: [outcomes.path, row.id, row.leftNum],
+    queryFn: () => call(outcomes, { id: row.id }, { silent: true }),
+  });
+  const title = [row.vmName, row.channelCode, row.productName].filter(Boolean).join(' ');
+  return (
+    <>
+      <p>
+        <b>{title}</b>
+      </p>
+      {row.charged && (
+        <p className="kit-tag kit-tone-warning">
+          {t('设备已按交易{number}收费；未出货的处理会退还费用和额度。', { number: row.tradeNumber ?? '' })}
+        </p>
+      )}
+      <dl className="kit-facts">
+        {facts
+          .filter(({ text }) => text(row) !== '')
+          .map(({ name, title: of, render }) => (
+            <div key={name}>
+              <dt>{t(of)}</dt>
+              <dd>{render(row)}</dd>
+            </div>
+          ))}
+      </dl>
+      <h3>{t('处理经过')}</h3>
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {!found.data && !found.error && <Skeleton rows={2} />}
+      {found.data?.length === 0 && <p>{t('还没有处理。')}</p>}
+      {found.data?.map((one) => (
+        <p key={one.id}>
+          <b>{t(labelOfCode(CaseOutcome, one.outcome))}</b> {figure(grouped(one.quantity))} {row.unit}
+          {one.amount !== null && <> · {t(Number(one.amount) < 0 ? '退还 {n}' : '收费 {n}', { n: one.amount.replace('-', '') })}</>}
+          <br />
+          <small>
+            {one.operator} {one.remark}
+          </small>
+        </p>
+      ))}
+      {mayOpen && <Button onClick={() => setOpen(true)}>{t('查看库存移动')}</Button>}
+      <MovesDialog
+        open={open}
+        close={() => setOpen(false)}
+        title={title}
+        of={{ documentKind: row.documentKind, documentId: row.documentId }}
+      />
+    </>
+  );
+}

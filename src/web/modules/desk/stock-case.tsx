@@ -1,0 +1,113 @@
+// 出货异常: what did not come out, or came out beyond the books; each case settled by one tap, its charge given back where nobody got the goods.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { desk } from '../../../contract/desk/index.ts';
+import { t as say } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, dateTime, money, quantity, tag } from '../../kit/columns.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { CaseStory } from './case-story.tsx';
+
+const { list, settle } = desk.stockCase;
+export type CaseRow = Row<typeof list>;
+
+const held = ({ kind, status }: CaseRow): boolean => kind === 2 && status === 0;
+const input = (outcome: 1 | 2 | 3 | 4 | 5) => ({
+  input: ({ id }: CaseRow) => ({ id, outcome }),
+});
+/** Nobody got them: what follows for the charge. */
+const follows = (sentence: string) => (row: CaseRow) =>
+  row.charged ? `${say(sentence)}${say('已收的费用和额度将退还。')}` : say(sentence);
+
+/** With a quantity, a remark, or whoever took it. */
+const parts: Action<CaseRow> = {
+  label: '部分处理',
+  permit: settle.permit,
+  when: held,
+  start: (row, place) =>
+    place.show((at) => (
+      <FormDialog
+        {...at}
+        title={`${say('部分处理')} ${row.productName}`}
+        endpoint={settle}
+        fields={[
+          'outcome',
+          'quantity',
+          { name: 'empId', whole: true, help: '“已出货”时记到这位员工；不填则记到当时的员工。' },
+          { name: 'remark', whole: true },
+        ]}
+        initial={{ quantity: row.leftNum, ...(row.empId ? { empId: row.empId } : {}) }}
+        fixed={{ id: row.id }}
+        done="已处理"
+      />
+    )),
+};
+
+/** The goods are gone after all: whoever stood there is charged; where nobody is known, the desk asks. */
+const wentOut: Action<CaseRow> = {
+  label: '已出货',
+  permit: settle.permit,
+  when: held,
+  start: (row, place) =>
+    row.empId || row.charged
+      ? action('已出货', settle, { ...input(1), done: '已处理' }).start(row, place)
+      : place.show((at) => (
+          <FormDialog
+            {...at}
+            title={`${say('已出货')} ${row.productName}`}
+            endpoint={settle}
+            fields={[
+              { name: 'empId', whole: true },
+              { name: 'remark', whole: true },
+            ]}
+            fixed={{ id: row.id, outcome: 1 }}
+            done="已处理"
+          />
+        )),
+};
+
+export default listScreen(list, {
+  search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened'],
+  columns: [
+    tag('status', { fixed: 'left', width: 80 }),
+    { name: 'vmName', width: 136, align: 'left' },
+    { name: 'channelCode', width: 64 },
+    tag('kind', { width: 104 }),
+    { name: 'fault', width: 88 },
+    { name: 'productName', width: 168, align: 'left' },
+    quantity('leftNum', 'unit', { title: '数量', width: 80 }),
+    money('leftAmount', { title: '金额', width: 96 }),
+    { name: 'empName', width: 88 },
+    dateTime('happenedAt'),
+    column('charged', ({ charged }: CaseRow) => (charged ? <span className="kit-tag kit-tone-warning">{say('已收费')}</span> : ''), {
+      title: '收费',
+      width: 80,
+    }),
+    { name: 'empCode', width: 96, hidden: true },
+    { name: 'productCode', width: 128, hidden: true },
+    quantity('qty', 'unit', { title: '原数量', width: 88, hidden: true }),
+    { name: 'tradeNumber', width: 160, hidden: true },
+    dateTime('settledAt', { hidden: true }),
+    { name: 'settledBy', width: 96 },
+  ],
+  sorts: ['status', 'happenedAt', 'vmName', 'productCode', 'leftNum', 'leftAmount'],
+  toolbar: [exportButton(list)],
+  rowActions: [
+    wentOut,
+    action('退回货道', settle, { ...input(2), when: held, done: '已处理' }),
+    action('报废', settle, { ...input(3), when: held, danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
+    action('丢失', settle, { ...input(4), when: held, danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
+    parts,
+    action('账面少记', settle, {
+      ...input(5),
+      when: ({ kind, status }: CaseRow) => kind === 1 && status === 0,
+      confirm: ({ leftNum, unit }: CaseRow) => say('按盘盈补记{n}{unit}，账面与实物一致。', { n: grouped(leftNum), unit }),
+      done: '已处理',
+    }),
+  ],
+  panel: { title: '来龙去脉', render: (row) => <CaseStory row={row} /> },
+  nameOf: (row) => [row.vmName, row.channelCode, row.productName].filter(Boolean).join(' '),
+  empty: '没有出货异常。设备卡货、开门未取或取用多于账面时，会出现在这里。',
+});

@@ -1,0 +1,65 @@
+// 交易补录: picks that no machine told of; passed, they are booked at their own time.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { desk } from '../../../contract/desk/index.ts';
+import { createDialog } from '../../kit/form-actions.tsx';
+import { dateTime, money, quantity, tag } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { verdicts } from './verdicts.tsx';
+
+const { list, create, review } = desk.tradeAdditional;
+type Additional = Row<typeof list>;
+
+const pending = ({ reviewStatus }: Additional): boolean => reviewStatus === 0;
+const decide = verdicts<Additional>({
+  endpoint: review,
+  remark: 'reviewRemark',
+  pending,
+  follows: '按交易时间入账：扣减货道库存，计入员工的费用和额度。',
+});
+
+export default listScreen(list, {
+  search: ['reviewStatus', 'vmId', 'empId', 'productId', 'tradeTime', 'created'],
+  columns: [
+    tag('reviewStatus', { fixed: 'left', width: 88 }),
+    dateTime('tradeTime'),
+    { name: 'vmName', width: 136, align: 'left' },
+    { name: 'channelCode', width: 64 },
+    { name: 'empName', width: 96 },
+    { name: 'productName', width: 168, align: 'left' },
+    quantity('quantity', 'unit', { width: 80 }),
+    money('amount', { width: 96 }),
+    { name: 'reason', width: 200, align: 'left' },
+    { name: 'creator', width: 96 },
+    dateTime('createdAt'),
+    { name: 'reviewer', width: 96 },
+    { name: 'reviewRemark', width: 160, align: 'left' },
+    dateTime('reviewedAt', { hidden: true }),
+    { name: 'departmentName', width: 128, hidden: true },
+    { name: 'empCode', width: 96, hidden: true },
+    { name: 'productCode', width: 128, hidden: true },
+    money('price', { width: 88, hidden: true }),
+    { name: 'tradeNumber', width: 160, hidden: true },
+  ],
+  sorts: ['reviewStatus', 'tradeTime', 'empCode', 'productCode', 'quantity', 'createdAt', 'reviewedAt'],
+  toolbar: [
+    createDialog(
+      create,
+      [
+        'vmId',
+        { name: 'channelCode', help: '如 101；商品不填则按货道现在的商品。' },
+        'productId',
+        'quantity',
+        'empId',
+        'tradeTime',
+        { name: 'reason', whole: true },
+      ],
+      { title: '新增交易补录' },
+    ),
+    exportButton(list),
+  ],
+  rowActions: decide.row,
+  batchActions: decide.batch,
+  nameOf: (row) => `${row.empName} ${row.productName} ×${row.quantity}`,
+  empty: '还没有补录。设备断网或故障时手工领用的商品，在这里登记并审核。',
+});
