@@ -66,6 +66,7 @@ test('R054 R276 the table is plain here, and its columns are centred', async ({ 
 });
 
 test('R058 R272 a change of page scrolls to the top, in 800 ms', async ({ admin }) => {
+  await admin.emulateMedia({ reducedMotion: 'no-preference' });
   await admin.setViewportSize({ width: 1440, height: 560 });
   await open(admin, '&limit=30');
   await admin.locator('.kit-table').evaluate((element) => (element.scrollTop = 500));

@@ -273,6 +273,7 @@ test.describe('tabs', () => {
 
 test.describe('layout', () => {
   test('R049 R266 R267 R283 back to top appears after 200 px and goes up in half a second; the header stays', async ({ admin }) => {
+    await admin.emulateMedia({ reducedMotion: 'no-preference' });
     await admin.setViewportSize({ width: 1440, height: 500 });
     await admin.goto('/welcome');
     await expect(admin.locator('main h1')).toBeVisible();

@@ -19,7 +19,7 @@ export { openFiles } from './files-disk.ts';
 export { rangeOf } from './files-range.ts';
 export { checkPolicy, holderOf, linkTo, uploadPolicy } from './files-link.ts';
 
-export type Purpose = 'image' | 'video' | 'import' | 'export' | 'reject';
+export type Purpose = 'image' | 'face' | 'video' | 'import' | 'export' | 'reject';
 export interface StoredFile {
   id: string;
   objectName: string;
@@ -42,13 +42,16 @@ const QUOTA_BYTES = 2_000_000_000;
 const MAX_NAME = 200;
 const LIMITS: Record<Purpose, number> = {
   image: IMAGE_BYTES,
+  face: IMAGE_BYTES,
   video: VIDEO_BYTES,
   import: IMPORT_BYTES,
   export: Infinity,
   reject: Infinity,
 };
+const PICTURE: [kind: string, said: string] = ['image', 'jpg、jpeg、png、bmp、webp'];
 const KINDS: Partial<Record<Purpose, [kind: string, said: string]>> = {
-  image: ['image', 'jpg、jpeg、png、bmp、webp'],
+  image: PICTURE,
+  face: PICTURE,
   video: ['video', 'mp4、mkv、avi、mov、wmv、rmvb'],
 };
 
@@ -103,7 +106,7 @@ async function quotaLeft(ctx: Ctx, purpose: Purpose): Promise<number> {
   const row = await from(ctx, 'storedFile', 'f')
     .select(sql<number>`coalesce(sum(f.size), 0)`.as('used'))
     .where('f.ownerId', '=', ctx.actor.userId)
-    .where('f.purpose', 'in', ['image', 'video', 'import'])
+    .where('f.purpose', 'in', ['image', 'face', 'video', 'import'])
     .executeTakeFirstOrThrow();
   return QUOTA_BYTES - row.used;
 }
@@ -131,13 +134,14 @@ async function spool(stream: Readable, path: string, { purpose, left }: { purpos
 async function check(path: string, purpose: Purpose): Promise<ContentType> {
   const handle = await openPath(path);
   try {
-    const whole = purpose === 'image' ? IMAGE_BYTES : HEAD_BYTES;
+    const picture = purpose === 'image' || purpose === 'face';
+    const whole = picture ? IMAGE_BYTES : HEAD_BYTES;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(whole), 0, whole, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const content = typeOfContent(bytes.subarray(0, HEAD_BYTES));
     const wanted = KINDS[purpose];
     if (wanted && content.kind !== wanted[0]) refuse('file-kind', { kinds: wanted[1] });
-    if (purpose !== 'image') return content;
+    if (!picture) return content;
     const size = imageSize(bytes) ?? refuse('file-kind', { kinds: wanted?.[1] ?? '' });
     if (size.width * size.height > IMAGE_PIXELS) refuse('file-pixels', { limit: IMAGE_PIXELS / 1_000_000 });
     return content;
@@ -165,9 +169,9 @@ export async function findFile(ctx: Ctx, by: { objectName: string } | { id: stri
   return file;
 }
 
-// Pictures and videos stand in texts that everybody of the node reads; all else is its owner's alone.
+// Pictures and videos stand in texts that everybody of the node reads, a face where its rule says; all else is its owner's alone.
 async function mayRead(ctx: Ctx, file: StoredFile): Promise<boolean> {
-  const shared = file.purpose === 'image' || file.purpose === 'video';
+  const shared = file.purpose === 'image' || file.purpose === 'video' || (file.purpose === 'face' && rules.has('face'));
   const own = ctx.actor.kind === 'system' || (ctx.actor.kind === 'user' && file.ownerId === ctx.actor.userId);
   return (shared || own) && (await (rules.get(file.purpose)?.(ctx, file) ?? true));
 }

@@ -30,6 +30,7 @@ import {
   departments,
   empList,
   employeeImport,
+  guardFaces,
   levels,
   orgHandlers,
   postList,
@@ -96,6 +97,8 @@ const transfer = openTransfer({
     tradeHistoryImport,
   ],
 });
+
+guardFaces();
 
 export const implementations: readonly Implementation[] = [
   authHandlers,

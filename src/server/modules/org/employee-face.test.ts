@@ -132,3 +132,13 @@ test('faces ask for their right; who is out of the data permission has no code h
   const elsewhere = people.as({ scope: { department: [] } });
   expect((await faces([{ name: 'F1.png', bytes: png(4, 4) }], elsewhere)).data.rows).toMatchObject([{ done: false, empName: null }]);
 });
+
+test('a face opens for those who see its employee, not for whoever has the address', async () => {
+  await faces([{ name: 'F4.png', bytes: png(40, 50) }]);
+  const address = await urlOf('F4');
+  expect(await people.admin.kind(address)).toBe('image/png');
+  expect(await people.as({ scope: { department: [departmentId] } }).kind(address)).toBe('image/png');
+  expect(await people.as({ scope: { department: [] } }).kind(address)).toMatch(/json/);
+  await people.admin.ok('deleteEmpFaceImage', { id: (await people.admin.ok('listEmp', { keyword: 'F4' })).rows[0].id });
+  expect(await people.admin.kind(address)).toMatch(/json/);
+});

@@ -12,7 +12,7 @@ import { IMAGE_BYTES } from '../../../contract/transfer/files.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withTemporary } from '../../kernel/files-disk.ts';
-import { removeFile, store } from '../../kernel/files.ts';
+import { guardFiles, removeFile, store } from '../../kernel/files.ts';
 import type { Wire } from '../../kernel/mount.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
@@ -63,6 +63,13 @@ export const importFaces = (ctx: Ctx, _: unknown, wire: Wire): Promise<Answer> =
       return { done, failed: rows.length - done, rows };
     }),
   );
+
+/** A face is for those whose data permission shows its employee; the address alone opens nothing (trust 23, 37). */
+export const guardFaces = (): void =>
+  guardFiles('face', async (ctx, { objectName }) => {
+    const owner = await from(ctx, 'employee', 'e').select('e.id').where('e.faceImageUrl', '=', ADDRESS + objectName).executeTakeFirst();
+    return owner !== undefined;
+  });
 
 function meter(limit: number): Transform {
   let size = 0;
@@ -153,7 +160,7 @@ async function takeEntry(ctx: Ctx, { zip, entry, owner, twice }: Taking): Promis
 
 /** Stores a picture, points the employee to it and forgets the one before. */
 async function keep(ctx: Ctx, owner: Owner, stream: Readable): Promise<string> {
-  const file = await store(ctx, stream, { name: owner.empCode, purpose: 'image' });
+  const file = await store(ctx, stream, { name: owner.empCode, purpose: 'face' });
   const address = ADDRESS + file.objectName;
   await point(ctx, owner.id, address);
   if (owner.faceImageUrl) await forget(ctx, owner.faceImageUrl);

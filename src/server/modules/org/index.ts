@@ -11,6 +11,7 @@ export { beginClearance } from './clearance.ts';
 export { departmentImport } from './department.import.ts';
 export { departments } from './department.query.ts';
 export { createDepartment, updateDepartment } from './department.ts';
+export { guardFaces } from './employee-face.ts';
 export { setEmployeeLock } from './employee-lock.ts';
 export { applyMoves, moveToDepartment } from './employee-move.ts';
 export { departmentEmpList, empList } from './employee.query.ts';

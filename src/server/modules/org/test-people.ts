@@ -9,7 +9,8 @@ import type { DataScope } from '../../kernel/ctx.ts';
 import { openFiles } from '../../kernel/files.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { mount } from '../../kernel/mount.ts';
-import { orgHandlers } from './index.ts';
+import { cdnHandlers } from '../transfer/cdn.ts';
+import { guardFaces, orgHandlers } from './index.ts';
 
 interface Answer {
   code: number;
@@ -27,6 +28,7 @@ interface Caller {
 export async function openPeople(database: TestDatabase) {
   const folder = mkdtempSync(join(tmpdir(), 'people-test-'));
   await openFiles({ dataDir: folder, s3: undefined });
+  guardFaces();
   const callers = new Map<string, Caller>();
   const app = await openApp();
   const sessionOf = (token: string) => {
@@ -45,7 +47,7 @@ export async function openPeople(database: TestDatabase) {
       expiresAt: '',
     });
   };
-  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, orgHandlers);
+  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, [...orgHandlers, cdnHandlers]);
   await app.ready();
   const as = (caller: Caller = {}) => {
     const token = newId();
@@ -64,7 +66,9 @@ export async function openPeople(database: TestDatabase) {
       if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.error} ${answer.msg}`);
       return answer.data;
     };
-    return { send, ok, refusal: async (path: string, body?: object) => (await send(path, body)).error };
+    /** What kind of content an address answers with: a refusal is JSON. */
+    const kind = async (url: string) => (await app.inject({ url, headers: { auth_token: token } })).headers['content-type'];
+    return { send, ok, kind, refusal: async (path: string, body?: object) => (await send(path, body)).error };
   };
   const close = async () => {
     await app.close();
