@@ -67,7 +67,10 @@ export const importFaces = (ctx: Ctx, _: unknown, wire: Wire): Promise<Answer> =
 /** A face is for those whose data permission shows its employee; the address alone opens nothing (trust 23, 37). */
 export const guardFaces = (): void =>
   guardFiles('face', async (ctx, { objectName }) => {
-    const owner = await from(ctx, 'employee', 'e').select('e.id').where('e.faceImageUrl', '=', ADDRESS + objectName).executeTakeFirst();
+    const owner = await from(ctx, 'employee', 'e')
+      .select('e.id')
+      .where('e.faceImageUrl', '=', ADDRESS + objectName)
+      .executeTakeFirst();
     return owner !== undefined;
   });
 
