@@ -32,6 +32,46 @@ export interface CaseOutcome {
   remark: string | null;
 }
 
+export interface CaveatCase {
+  nodeId: string;
+  id: string;
+  caveatId: string;
+  subject: string;
+  vmId: string | null;
+  empId: string | null;
+  about: string;
+  value: number;
+  mark: string;
+  toldMark: string | null;
+  state: Generated<number>;
+  openedAt: Generated<Moment>;
+  changedAt: Generated<Moment>;
+  endedAt: Moment | null;
+  escalatedAt: Moment | null;
+  acknowledgedBy: string | null;
+  acknowledgedAt: Moment | null;
+  remark: string | null;
+}
+
+export interface CaveatCenter {
+  nodeId: string;
+  id: string;
+  caveatName: string;
+  caveatKind: string;
+  threshold: number | null;
+  vmIds: Generated<string[]>;
+  shiftFrom: string | null;
+  shiftTo: string | null;
+  digestMinutes: Generated<number>;
+  channels: string[];
+  receivers: string[];
+  escalateMinutes: number | null;
+  escalateTo: Generated<string[]>;
+  statusFlag: Generated<boolean>;
+  toldAt: Moment | null;
+  createdAt: Generated<Moment>;
+}
+
 export interface CompanyGroupProduct {
   nodeId: string;
   id: string;
@@ -400,6 +440,8 @@ export interface Notice {
   vmModelIds: Generated<string[]>;
   publishBy: string;
   createdAt: Generated<Moment>;
+  receiverIds: string[] | null;
+  caveatFlag: Generated<boolean>;
 }
 
 export interface NoticeRead {
@@ -1526,6 +1568,8 @@ export interface Warehouse {
 export interface DB {
   borrowCycle: BorrowCycle;
   caseOutcome: CaseOutcome;
+  caveatCase: CaveatCase;
+  caveatCenter: CaveatCenter;
   companyGroupProduct: CompanyGroupProduct;
   cost: Cost;
   dataScopeEntity: DataScopeEntity;

@@ -15,6 +15,7 @@ import { stockErrors } from './stock/errors.ts';
 import { strategyErrors } from './strategy/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
+import { warningErrors } from './warning/errors.ts';
 import { warehouseErrors } from './warehouse/errors.ts';
 
 export const errorTexts = {
@@ -34,6 +35,7 @@ export const errorTexts = {
   ...strategyErrors,
   ...tradeErrors,
   ...transferErrors,
+  ...warningErrors,
   ...warehouseErrors,
 } as const;
 

@@ -19,6 +19,7 @@ import { system } from './system/index.ts';
 import { tool } from './tool/index.ts';
 import { trade } from './trade/index.ts';
 import { transfer } from './transfer/index.ts';
+import { warning } from './warning/index.ts';
 import { warehouse } from './warehouse/index.ts';
 
 export const contract = {
@@ -43,5 +44,6 @@ export const contract = {
   system,
   trade,
   ...transfer,
+  warning,
   ...warehouse,
 };

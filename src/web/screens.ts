@@ -44,6 +44,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'system.operateLog': () => import('./modules/system/operate-log.tsx'),
   'system.userRole': () => import('./modules/system/user-role.tsx'),
   'system.listNotice': () => import('./modules/notice/list-notice.tsx'),
+  'system.warningCenter': () => import('./modules/warning/warning-center.tsx'),
   'system.roleList': () => import('./modules/role/role-list.tsx'),
   'dataView.index': () => import('./modules/board/data-board.tsx'),
   'strategy.department': () => import('./modules/strategy/department.tsx'),

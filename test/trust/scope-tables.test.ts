@@ -19,6 +19,7 @@ const REASONS: Record<string, string> = {
   'prewhReplenishPlan.warehouseId': 'belongs to the smart warehouse; the name is joined with inScope',
   'uwhPickOrder.costId': 'an order is narrowed by its department and smart warehouse; the name is joined with inScope',
   'uwhPickOrder.projectId': 'an order is narrowed by its department and smart warehouse; the name is joined with inScope',
+  'caveatCase.vmId': 'a case that is of no machine is seen too; machine and employee are joined with inScope (casesInSight)',
   'openKey.vmId': 'a key without a machine is seen too; the machine is joined with inScope',
   'pickStrategy.costId': 'one of five subjects; strategies are narrowed by the subject they have (visible)',
   'pickStrategy.departmentId': 'one of five subjects; strategies are narrowed by the subject they have (visible)',

@@ -26,6 +26,7 @@ import { time } from './time.ts';
 import { tool } from './tool.ts';
 import { trade } from './trade.ts';
 import { transfer } from './transfer.ts';
+import { warning } from './warning.ts';
 import { warehouse } from './warehouse.ts';
 
 export const english: Record<string, string> = {
@@ -56,5 +57,6 @@ export const english: Record<string, string> = {
   ...system,
   ...proof,
   ...tool,
+  ...warning,
   ...warehouse,
 };

@@ -11,6 +11,7 @@ import { seeded } from './random.ts';
 import { makeSite, type Size } from './site.ts';
 import { makeStaffStory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
+import { makeWarnings } from './warnings.ts';
 
 export const DEMO_PASSWORD = 'Factory2026';
 
@@ -87,6 +88,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
   await makeDesk(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
+  await makeWarnings(ctx);
   await createNotice(ctx, {
     title: '欢迎使用',
     noticeType: 1,

@@ -20,7 +20,7 @@ import {
   vmStockCaveatList,
   vmStockList,
 } from './machine/index.ts';
-import { noticeHandlers, noticeList } from './notice/index.ts';
+import { noticeHandlers, noticeList, sweepWarned } from './notice/index.ts';
 import {
   applyMoves,
   cardList,
@@ -46,6 +46,7 @@ import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
+import { mailTask, sweepCases, warningHandlers, watchSite } from './warning/index.ts';
 import { warehouseHandlers, warehouseLists } from './warehouse/index.ts';
 
 const lists: readonly Exportable[] = [
@@ -119,6 +120,7 @@ export const implementations: readonly Implementation[] = [
   systemHandlers,
   tradeHandlers,
   ...transfer.implementations,
+  warningHandlers,
   ...warehouseHandlers,
 ];
 
@@ -126,14 +128,21 @@ const sweep = defineTask('auth.sweep', (ctx) => sweepSignIn(ctx.db));
 const spent = defineTask('device.sweep', sweepDevices);
 const moves = defineTask('org.moves', applyMoves);
 const expire = defineTask('stock.expire', expireAll);
+const watch = defineTask('warning.watch', watchSite);
+const told = defineTask('warning.sweep', async (ctx) => {
+  await sweepCases(ctx);
+  await sweepWarned(ctx);
+});
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
 /** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight; what is reserved ends within a
- * quarter of an hour. */
-export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, expire, moves, rehearseTask];
+ * quarter of an hour; warnings are looked for every minute. */
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, expire, moves, watch, told, mailTask, rehearseTask];
 export const nightly: readonly Nightly[] = [
   ...transfer.nightly,
   { task: moves, at: '7 * * * *' },
+  { task: watch, at: '* * * * *' },
+  { task: told, at: '55 18 * * *' },
   { task: expire, at: '*/15 * * * *' },
   { task: sweep, at: '40 18 * * *' },
   { task: prove, at: '5 19 * * *' },

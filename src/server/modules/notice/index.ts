@@ -5,7 +5,7 @@ import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
 import { createFeedback, createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
 
 export { noticeList } from './notice.query.ts';
-export { createNotice } from './notice.ts';
+export { createNotice, sweepWarned, tellPeople } from './notice.ts';
 export const noticeHandlers = implement(notice, {
   unreadCount,
   popups,

@@ -11,10 +11,13 @@ import { from } from '../../kernel/scope.ts';
 
 const reader = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : NIL);
 
+// A notice for some people alone is nobody else's, whoever publishes.
 const all = (ctx: Ctx) =>
-  from(ctx, 'notice', 'n').leftJoin('noticeRead as r', (join) =>
-    join.onRef('r.nodeId', '=', 'n.nodeId').onRef('r.noticeId', '=', 'n.id').on('r.userId', '=', reader(ctx)),
-  );
+  from(ctx, 'notice', 'n')
+    .leftJoin('noticeRead as r', (join) =>
+      join.onRef('r.nodeId', '=', 'n.nodeId').onRef('r.noticeId', '=', 'n.id').on('r.userId', '=', reader(ctx)),
+    )
+    .where(sql<boolean>`(n.receiver_ids is null or ${reader(ctx)}::uuid = any(n.receiver_ids))`);
 const holding = (ctx: Ctx) => all(ctx).where('n.enabledAt', '<=', sql<string>`now()`);
 
 // Who publishes must find again what holds only later; nobody else sees it.

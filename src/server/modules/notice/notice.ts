@@ -1,5 +1,6 @@
 // Notices: what everybody at a site is told, and who has read it. Feedback goes the other way.
 // Reading is the reader's own: the account comes from the session, whatever is sent (ambiguity 27).
+import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { notice } from '../../../contract/notice/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -25,6 +26,27 @@ export async function createNotice(
     })
     .execute();
   return { noticeId: id };
+}
+
+/** Tells some people alone what was found: an unread notice at their bell. `content` is HTML whose texts are escaped already. */
+export async function tellPeople(
+  ctx: Ctx,
+  { userIds, ...said }: { userIds: readonly string[]; title: string; noticeType: number; content: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('notice')
+    .values({ nodeId: ctx.nodeId, id: newId(), ...said, receiverIds: [...userIds], caveatFlag: true, publishBy: '预警中心' })
+    .execute();
+}
+
+/** What warnings told goes after 30 days. Runs each night. */
+export async function sweepWarned(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .deleteFrom('notice')
+    .where('nodeId', '=', ctx.nodeId)
+    .where('caveatFlag', '=', true)
+    .where('enabledAt', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
 }
 
 /** Changes what is said of a notice; who has read it, has. Refuses 'not-found'. */

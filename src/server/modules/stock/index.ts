@@ -22,3 +22,4 @@ export { expireAll, expireReservations, release, reserve } from './reserve.ts';
 export { correct, settleAbnormality } from './settle.ts';
 export { takeBack } from './take-back.ts';
 export { stockHandlers } from './stock.handlers.ts';
+export { expiringLots, oldReservations, openAbnormalities, overdueHolders } from './watch.query.ts';

@@ -1,0 +1,56 @@
+// Warnings: what the product watches by itself, whom it tells, and what became of it. Of a case people hear once; again only when it has
+// become another, or when nobody has acknowledged it.
+import { codes, words } from '../kernel/codes.ts';
+
+/** What is watched. Each kind is one of the specification's types. */
+export const CaveatKind = words('caveatKind', {
+  stock: '库存不足',
+  offline: '设备失联',
+  gap: '事件缺失',
+  clock: '时钟异常',
+  fault: '设备报障',
+  temperature: '温度过高',
+  abnormal: '账实不符',
+  overuse: '领用过量',
+  overdue: '借用超期',
+  expiry: '临近效期',
+  reservation: '占用过久',
+});
+export type Kind = keyof typeof kinds;
+
+interface KindFacts {
+  /** The specification's caveatType. */
+  type: number;
+  /** From where on it warns when the rule does not say; null where each thing has a point of its own. */
+  usual: number | null;
+  /** What the threshold means. */
+  means: string;
+  /** How a case is said; {about} and {value} are filled. */
+  sentence: string;
+}
+const facts = <T extends Record<string, KindFacts>>(all: T): T => all;
+
+export const kinds = facts({
+  stock: { type: 1, usual: null, means: '库存不多于多少件；留空按货道的预警点', sentence: '{about} 只剩 {value} 件' },
+  offline: { type: 2, usual: 10, means: '多少分钟没有心跳；留空为10分钟', sentence: '{about} 已 {value} 分钟没有消息' },
+  gap: { type: 4, usual: 1, means: '缺失和待处理的消息有多少条；留空为1条', sentence: '{about} 有 {value} 条消息缺失或待处理' },
+  clock: { type: 3, usual: 60, means: '时钟相差多少秒；留空为60秒', sentence: '{about} 的时钟相差 {value} 秒' },
+  fault: { type: 3, usual: 1, means: '报出多少项故障；留空为1项', sentence: '{about}，共 {value} 项' },
+  temperature: { type: 8, usual: 30, means: '多少摄氏度以上；留空为30度', sentence: '{about} 温度 {value} 度' },
+  abnormal: { type: 4, usual: 1, means: '有多少项未处理的库存异常；留空为1项', sentence: '{about} 有 {value} 项库存异常未处理' },
+  overuse: { type: 7, usual: 3, means: '达到平日用量的多少倍；留空为3倍', sentence: '{about}，达到平日的 {value} 倍' },
+  overdue: { type: 6, usual: 0, means: '逾期满多少天；留空为一逾期就预警', sentence: '{about} 逾期 {value} 天未还' },
+  expiry: { type: 5, usual: 30, means: '离到期还有多少天；留空为30天', sentence: '{about} 离到期还有 {value} 天' },
+  reservation: { type: 4, usual: 24, means: '占用满多少小时；留空为24小时', sentence: '{about} 已占用 {value} 小时' },
+});
+
+export const CaveatChannel = words('caveatChannel', { notice: '系统通知', mail: '邮件' });
+export const CaveatState = codes('caveatState', { 0: ['未确认', 'danger'], 1: ['已确认', 'primary'], 2: ['已恢复', 'success'] });
+/** How long what was found is gathered before people are told. */
+export const CaveatDigest = codes('caveatDigest', { 0: '立即', 60: '每小时汇总', 480: '每班汇总', 1440: '每天汇总' });
+
+/** A case in words; `fill` puts the values in, in the reader's language. */
+export const caseSentence = (
+  { caveatKind, about, value }: { caveatKind: string; about: string; value: number },
+  fill: (text: string, params: Record<string, string | number>) => string,
+): string => fill(kinds[caveatKind as Kind]?.sentence ?? '{about}', { about, value });

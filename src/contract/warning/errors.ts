@@ -1,0 +1,13 @@
+// What can be refused of warnings.
+import { errorTexts } from '../kernel/errors.ts';
+
+export const warningErrors = errorTexts({
+  'caveat-receiver-unknown': [
+    400,
+    '有{n}名接收人不存在或已停用，请重新选择',
+    '{n} of the receivers do not exist or are locked: choose again',
+  ],
+  'caveat-machine-unknown': [400, '有{n}台设备不存在，请重新选择', '{n} of the machines do not exist: choose again'],
+  'caveat-half-shift': [400, '通知时段的两头都要填写，或都留空', 'Give both ends of the time in which people are told, or none'],
+  'caveat-half-escalation': [400, '上报需要同时填写多少分钟后和上报给谁', 'To escalate, say after how many minutes and to whom'],
+});

@@ -1,0 +1,217 @@
+// What is the matter at a site now: one query for each kind, whatever the number of machines and rules.
+import { sql } from 'kysely';
+import type { Kind } from '../../../contract/warning/codes.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { stockedChannels } from '../machine/index.ts';
+import { expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
+
+/** Something that is the matter. People hear of it once for each `mark`. */
+export interface Found {
+  subject: string;
+  vmId: string | null;
+  empId: string | null;
+  about: string;
+  value: number;
+  mark: string;
+  /** A channel stands at a warning point of its own. */
+  ownPoint?: boolean;
+}
+/** Finds what reaches a point; `point` is the one that the most watchful rule asks for. */
+type Find = (ctx: Ctx, point: number) => Promise<Found[]>;
+
+// Small steps are no news: a case becomes another when its figure has another number of digits.
+const steps = (value: number): string => String(Math.abs(value)).length.toString();
+
+const states = (ctx: Ctx) =>
+  from(ctx, 'vm', 'v')
+    .innerJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
+    .where('v.lockFlag', '=', false)
+    .select(['v.id as vmId', 'v.vmName']);
+
+async function stock(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = await stockedChannels(ctx)
+    .select(['c.id', 'c.vmId', 'v.vmName', 'c.channelCode', 'p.productName', 's.onHand'])
+    .select(sql<boolean>`s.on_hand <= c.warn_num`.as('ownPoint'))
+    .where('v.lockFlag', '=', false)
+    .where(sql<boolean>`c.merged_into is null and c.product_id is not null and c.freeze_status = 0`)
+    .where(sql<boolean>`(s.on_hand <= c.warn_num or s.on_hand <= ${point})`)
+    .execute();
+  return rows.map(({ id, vmId, vmName, channelCode, productName, onHand, ownPoint }) => ({
+    subject: id,
+    vmId,
+    empId: null,
+    about: `${vmName} ${channelCode} ${productName ?? ''}`.trim(),
+    value: onHand ?? 0,
+    mark: (onHand ?? 0) <= 0 ? 'empty' : 'low',
+    ownPoint,
+  }));
+}
+
+// A machine that was never heard of is not silent: nobody has connected it yet.
+async function offline(ctx: Ctx, point: number): Promise<Found[]> {
+  const minutes = sql<number>`floor(extract(epoch from now() - v.last_heartbeat_at) / 60)::int`;
+  const rows = await from(ctx, 'vm', 'v')
+    .select(['v.id', 'v.vmName', minutes.as('minutes')])
+    .where('v.lockFlag', '=', false)
+    .where(sql<boolean>`v.last_heartbeat_at < now() - ${point} * interval '1 minute'`)
+    .execute();
+  return rows.map(({ id, vmName, minutes: value }) => ({
+    subject: id,
+    vmId: id,
+    empId: null,
+    about: vmName,
+    value,
+    mark: value < 1440 ? 'now' : value < 10_080 ? 'day' : 'week',
+  }));
+}
+
+async function gap(ctx: Ctx, point: number): Promise<Found[]> {
+  const lacking = sql<number>`s.missing_events + (select count(*) from device_event e
+    where e.node_id = v.node_id and e.vm_id = v.id and e.state = 1)`;
+  const rows = await states(ctx)
+    .select(lacking.as('value'))
+    .where(sql<boolean>`${lacking} >= ${Math.max(1, point)}`)
+    .execute();
+  return rows.map(({ vmId, vmName, value }) => ({ subject: vmId, vmId, empId: null, about: vmName, value, mark: steps(value) }));
+}
+
+async function clock(ctx: Ctx, point: number): Promise<Found[]> {
+  const off = sql<number>`round(abs(coalesce(s.clock_skew_ms, 0)) / 1000.0)::int`;
+  const rows = await states(ctx)
+    .select([off.as('value'), sql<boolean>`coalesce(s.clock_skew_ms, 0) > 0`.as('fast')])
+    .where(sql<boolean>`${off} >= ${Math.max(1, point)}`)
+    .execute();
+  return rows.map(({ vmId, vmName, value, fast }) => ({
+    subject: vmId,
+    vmId,
+    empId: null,
+    about: vmName,
+    value,
+    mark: `${fast ? 'fast' : 'slow'}${steps(value)}`,
+  }));
+}
+
+async function fault(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = await states(ctx)
+    .select('s.faults')
+    .where(sql<boolean>`cardinality(s.faults) >= ${Math.max(1, point)}`)
+    .execute();
+  return rows.map(({ vmId, vmName, faults }) => {
+    const said = faults.toSorted().join('、');
+    return { subject: vmId, vmId, empId: null, about: `${vmName} 报告 ${said}`, value: faults.length, mark: said };
+  });
+}
+
+async function temperature(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = await states(ctx)
+    .select(sql<number>`round(s.temperature / 10.0)::int`.as('value'))
+    .where(sql<boolean>`s.temperature >= ${point * 10}`)
+    .execute();
+  return rows.map(({ vmId, vmName, value }) => ({
+    subject: vmId,
+    vmId,
+    empId: null,
+    about: vmName,
+    value,
+    mark: String(Math.floor(value / 5)),
+  }));
+}
+
+async function abnormal(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = (await openAbnormalities(ctx)).filter(({ count }) => count >= Math.max(1, point));
+  return rows.map(({ vmId, vmName, count }) => ({
+    subject: vmId ?? 'elsewhere',
+    vmId,
+    empId: null,
+    about: vmName ?? '仓库',
+    value: count,
+    mark: steps(count),
+  }));
+}
+
+/** From so many pieces on a day may be out of the usual at all. */
+const LEAST_PIECES = 10;
+const USUAL_DAYS = 30;
+
+async function overuse(ctx: Ctx, point: number): Promise<Found[]> {
+  const today = dayOf(new Date(), ctx.timeZone);
+  const taken = sql<number>`coalesce(sum(d.trade_num) filter (where d.day = ${today}::date), 0)`;
+  const usual = sql<number>`greatest(coalesce(sum(d.trade_num) filter (where d.day < ${today}::date), 0), 0)`;
+  const times = sql<number>`least(999, floor(${taken} * ${USUAL_DAYS}::numeric / greatest(${usual}, ${USUAL_DAYS}::numeric)))::int`;
+  const rows = await from(ctx, 'tradeDay', 'd')
+    .innerJoin('vm as v', sameNode('v.id', 'd.vmId'))
+    .innerJoin('product as p', sameNode('p.id', 'd.productId'))
+    .select(['d.vmId', 'd.productId', 'v.vmName', 'p.productName', taken.as('taken'), times.as('value')])
+    .where(sql<boolean>`d.day > ${today}::date - ${USUAL_DAYS + 1}::int`)
+    .groupBy(['d.vmId', 'd.productId', 'v.vmName', 'p.productName'])
+    .having(sql<boolean>`${taken} >= ${LEAST_PIECES} and ${times} >= ${Math.max(2, point)}`)
+    .execute();
+  return rows.map(({ vmId, productId, vmName, productName, taken: pieces, value }) => ({
+    subject: `${vmId}/${productId}`,
+    vmId,
+    empId: null,
+    about: `${vmName} ${productName} 今天领用 ${pieces} 件`,
+    value,
+    mark: `${today} ${Math.floor(Math.log2(value))}`,
+  }));
+}
+
+async function overdue(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = await overdueHolders(ctx, point);
+  return rows.map(({ empId, empCode, empName, qty, days }) => ({
+    subject: empId,
+    vmId: null,
+    empId,
+    about: `${empName}（${empCode}）${qty} 件`,
+    value: days,
+    // On the first day, then week by week.
+    mark: String(Math.floor(days / 7)),
+  }));
+}
+
+async function expiry(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = await expiringLots(ctx, { within: point, today: dayOf(new Date(), ctx.timeZone) });
+  return rows.map(({ lotId, lotNo, productName, vmId, vmName, qty, days }) => ({
+    subject: `${lotId}/${vmId ?? 'store'}`,
+    vmId,
+    empId: null,
+    about: `${vmName ?? '仓库'} ${productName} 批次 ${lotNo} ${qty} 件`,
+    value: days,
+    mark: days < 0 ? 'gone' : days <= 7 ? 'week' : 'soon',
+  }));
+}
+
+async function reservation(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = await oldReservations(ctx, point);
+  return rows.map(({ documentId, ownerName, reason, qty, hours }) => ({
+    subject: documentId,
+    vmId: null,
+    empId: null,
+    about: `${ownerName} ${reason} ${qty} 件`,
+    value: hours,
+    mark: String(Math.floor(hours / 168)),
+  }));
+}
+
+export const finders: Record<Kind, Find> = {
+  stock,
+  offline,
+  gap,
+  clock,
+  fault,
+  temperature,
+  abnormal,
+  overuse,
+  overdue,
+  expiry,
+  reservation,
+};
+
+/** Whether what was found reaches a rule's point: of stock, reservations' end and expiry, less is worse. */
+export function reaches(kind: Kind, found: Found, threshold: number | null): boolean {
+  if (kind === 'stock') return threshold === null ? found.ownPoint === true : found.value <= threshold;
+  if (threshold === null) return true;
+  return kind === 'expiry' ? found.value <= threshold : found.value >= threshold;
+}

@@ -1,0 +1,118 @@
+// Rules of warnings, and what people do with the cases that they found.
+import { sql } from 'kysely';
+import { CaveatState } from '../../../contract/warning/codes.ts';
+import type { warning } from '../../../contract/warning/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { flow, move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { casesInSight } from './warning.query.ts';
+
+/** A case is over by itself, when what it was about is. */
+export const caseFlow = flow(
+  CaveatState,
+  { open: { code: 0, action: '重新提醒' }, acknowledged: { code: 1, action: '确认' }, over: { code: 2, action: '恢复' } },
+  { open: ['acknowledged', 'over'], acknowledged: ['open', 'over'], over: ['open', 'acknowledged'] },
+);
+
+type Whole = Pick<In<typeof warning.create>, 'shiftFrom' | 'shiftTo' | 'escalateMinutes' | 'escalateTo'>;
+
+/** Makes a rule; gives its id. Refuses 'conflict' for a name that is taken, 'caveat-receiver-unknown', 'caveat-machine-unknown', 'caveat-half-…'. */
+export async function createRule(ctx: Ctx, input: In<typeof warning.create>): Promise<{ id: string }> {
+  refuseHalf(input);
+  await requireFreeName(ctx, input.caveatName);
+  await requirePeople(ctx, [...input.receivers, ...(input.escalateTo ?? [])]);
+  await requireMachines(ctx, input.vmIds ?? []);
+  const id = newId();
+  const { vmIds, escalateTo, ...fields } = input;
+  await ctx.db
+    .insertInto('caveatCenter')
+    .values({ nodeId: ctx.nodeId, id, ...fields, vmIds: vmIds ?? [], escalateTo: escalateTo ?? [] })
+    .execute();
+  return { id };
+}
+
+/** Changes the fields that were said. Refuses as for a new one. */
+export async function updateRule(ctx: Ctx, { id, vmIds, escalateTo, ...fields }: In<typeof warning.update>): Promise<void> {
+  const before = await lockRule(ctx, id);
+  const lists = {
+    ...(vmIds === undefined ? {} : { vmIds: vmIds ?? [] }),
+    ...(escalateTo === undefined ? {} : { escalateTo: escalateTo ?? [] }),
+  };
+  const set = { ...fields, ...lists };
+  refuseHalf({ ...before, ...set });
+  if (fields.caveatName && fields.caveatName !== before.caveatName) await requireFreeName(ctx, fields.caveatName);
+  await requirePeople(ctx, [...(fields.receivers ?? []), ...(lists.escalateTo ?? [])]);
+  // Machines that the rule has already stay, also those that this person does not see.
+  await requireMachines(
+    ctx,
+    (lists.vmIds ?? []).filter((one) => !before.vmIds.includes(one)),
+  );
+  ctx.tell({ before });
+  if (Object.keys(set).length === 0) return;
+  await ctx.db.updateTable('caveatCenter').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+}
+
+/** Deletes a rule with what it found. Refuses 'not-found'. */
+export async function deleteRule(ctx: Ctx, { id }: In<typeof warning.delete>): Promise<void> {
+  ctx.tell({ before: await lockRule(ctx, id) });
+  await ctx.db.deleteFrom('caveatCenter').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+}
+
+/** Somebody sees to it: the cases are silent until they change. Cases that are over are passed over; refuses 'not-found' for what is not in sight. */
+export async function acknowledgeCases(ctx: Ctx, { ids, remark }: In<typeof warning.acknowledge>): Promise<void> {
+  const rows = await casesInSight(ctx)
+    .select(['c.id', 'c.state'])
+    .where('c.id', 'in', [...new Set(ids)].sort())
+    .forUpdate('c')
+    .execute();
+  if (rows.length < new Set(ids).size) refuse('not-found', { thing: '预警' });
+  const open = rows.filter(({ state }) => state === caseFlow.states.open.code);
+  if (open.length === 0) return;
+  await ctx.db
+    .updateTable('caveatCase')
+    .set({
+      state: move(caseFlow, caseFlow.states.open.code, 'acknowledged'),
+      acknowledgedBy: ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind,
+      acknowledgedAt: sql`now()`,
+      remark: remark ?? null,
+    })
+    .where('nodeId', '=', ctx.nodeId)
+    .where(
+      'id',
+      'in',
+      open.map(({ id }) => id),
+    )
+    .execute();
+}
+
+async function lockRule(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'caveatCenter', 'r').selectAll('r').where('r.id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '预警规则' });
+}
+
+function refuseHalf({ shiftFrom, shiftTo, escalateMinutes, escalateTo }: Whole): void {
+  if (!shiftFrom !== !shiftTo) refuse('caveat-half-shift');
+  if (!escalateMinutes !== !escalateTo?.length) refuse('caveat-half-escalation');
+}
+
+async function requireFreeName(ctx: Ctx, caveatName: string): Promise<void> {
+  const taken = await from(ctx, 'caveatCenter', 'r').select('r.id').where('r.caveatName', '=', caveatName).executeTakeFirst();
+  if (taken) refuse('conflict', { thing: '预警规则', value: caveatName });
+}
+
+async function requirePeople(ctx: Ctx, asked: readonly string[]): Promise<void> {
+  const ids = [...new Set(asked)];
+  if (ids.length === 0) return;
+  const found = await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', 'in', ids).where('u.lockFlag', '=', false).execute();
+  if (found.length < ids.length) refuse('caveat-receiver-unknown', { n: ids.length - found.length });
+}
+
+async function requireMachines(ctx: Ctx, asked: readonly string[]): Promise<void> {
+  const ids = [...new Set(asked)];
+  if (ids.length === 0) return;
+  const found = await from(ctx, 'vm', 'v').select('v.id').where('v.id', 'in', ids).execute();
+  if (found.length < ids.length) refuse('caveat-machine-unknown', { n: ids.length - found.length });
+}

@@ -1,0 +1,169 @@
+// Tells people what is new: a notice at the bell, a mail, or both; gathered where a rule says so, inside its shift alone. Each hears only of
+// what lies in his data permission. What nobody acknowledges is told to those above, once.
+import { sql } from 'kysely';
+import { caseSentence, kinds, type Kind } from '../../../contract/warning/codes.ts';
+import { formatDateTime } from '../../../contract/kernel/time.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { defineTask, enqueue, type UserNow } from '../../kernel/jobs.ts';
+import { userNow } from '../../kernel/jobs-user.ts';
+import { sendMail } from '../../kernel/mail.ts';
+import { from } from '../../kernel/scope.ts';
+import { tellPeople } from '../notice/index.ts';
+import type { Rule } from './rules-now.ts';
+
+const STOCK_WARNING = 4;
+const REMINDER = 5;
+/** Lines of a notice; the rest stand in the warning centre. */
+const MOST_LINES = 30;
+/** An evaluation a minute meets a gathering of an hour a little early or late. */
+const LENIENCE_MS = 20_000;
+
+/** Whether people are told at this moment: the clock of the site stands in the shift. */
+export function inShift({ shiftFrom, shiftTo }: Pick<Rule, 'shiftFrom' | 'shiftTo'>, now: string): boolean {
+  if (!shiftFrom || !shiftTo) return true;
+  return shiftFrom <= shiftTo ? now >= shiftFrom && now < shiftTo : now >= shiftFrom || now < shiftTo;
+}
+
+const isDue = ({ toldAt, digestMinutes }: Rule): boolean =>
+  !toldAt || Date.parse(toldAt) + digestMinutes * 60_000 - LENIENCE_MS <= Date.now();
+
+const openCases = (ctx: Ctx, ruleIds: readonly string[]) =>
+  from(ctx, 'caveatCase', 'c')
+    .select(['c.id', 'c.caveatId', 'c.vmId', 'c.empId', 'c.about', 'c.value', 'c.mark', 'c.toldMark', 'c.changedAt', 'c.escalatedAt'])
+    .where('c.state', '=', 0)
+    .where('c.caveatId', 'in', ruleIds)
+    .orderBy('c.changedAt')
+    .orderBy('c.about')
+    .execute();
+type Open = Awaited<ReturnType<typeof openCases>>[number];
+
+/** Tells what is due of these rules. */
+export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
+  if (rules.length === 0) return;
+  const now = formatDateTime(new Date(), ctx.timeZone, 'HH:mm');
+  const cases = Map.groupBy(
+    await openCases(
+      ctx,
+      rules.map(({ id }) => id),
+    ),
+    ({ caveatId }) => caveatId,
+  );
+  const people = await peopleOf(ctx, rules);
+  for (const rule of rules.filter((one) => inShift(one, now))) {
+    const open = cases.get(rule.id) ?? [];
+    const news = open.filter(({ mark, toldMark }) => mark !== toldMark);
+    if (news.length > 0 && isDue(rule)) {
+      await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, title: `${rule.caveatName}：${news.length} 项` });
+      await noteTold(ctx, rule.id, news);
+    }
+    const late = open.filter((one) => isLate(rule, one));
+    if (late.length === 0) continue;
+    const title = `${rule.caveatName}：${late.length} 项 ${rule.escalateMinutes} 分钟无人确认`;
+    await tell(ctx, { rule, cases: late, people: rule.escalateTo, known: people, title });
+    await setCases(ctx, late, { escalatedAt: sql`now()` });
+  }
+}
+
+const isLate = ({ escalateMinutes }: Rule, { changedAt, escalatedAt }: Open): boolean =>
+  escalateMinutes !== null && escalatedAt === null && Date.parse(changedAt) + escalateMinutes * 60_000 <= Date.now();
+
+async function noteTold(ctx: Ctx, ruleId: string, news: readonly Open[]): Promise<void> {
+  await setCases(ctx, news, { toldMark: sql.ref('mark') });
+  await ctx.db
+    .updateTable('caveatCenter')
+    .set({ toldAt: sql`now()` })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', ruleId)
+    .execute();
+}
+
+async function setCases(ctx: Ctx, cases: readonly Open[], set: Record<string, unknown>): Promise<void> {
+  const ids = cases.map(({ id }) => id);
+  await ctx.db.updateTable('caveatCase').set(set).where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+}
+
+interface Person {
+  now: UserNow;
+  email: string | null;
+}
+type People = ReadonlyMap<string, Person>;
+
+/** Who may be told as of now; whoever is gone or locked is not. A rule has a handful of receivers, each with an own data permission. */
+async function peopleOf(ctx: Ctx, rules: readonly Rule[]): Promise<People> {
+  const ids = [...new Set(rules.flatMap(({ receivers, escalateTo }) => [...receivers, ...escalateTo]))];
+  if (ids.length === 0) return new Map();
+  const mails = await from(ctx, 'loginUser', 'u').select(['u.id', 'u.email']).where('u.id', 'in', ids).execute();
+  const people = new Map<string, Person>();
+  for (const { id, email } of mails) {
+    const now = await userNow(ctx.db, { nodeId: ctx.nodeId, userId: id });
+    if (now) people.set(id, { now, email });
+  }
+  return people;
+}
+
+interface Telling {
+  rule: Rule;
+  cases: readonly Open[];
+  people: readonly string[];
+  known: People;
+  title: string;
+}
+
+async function tell(ctx: Ctx, { rule, cases, people, known, title }: Telling): Promise<void> {
+  const staff = await departmentsOf(ctx, cases);
+  const alike = Map.groupBy(
+    people.filter((id) => known.has(id)),
+    (id) => {
+      const seen = cases.filter((one) => maySee(known.get(id)!.now, one, staff));
+      return seen.map((one) => one.id).join();
+    },
+  );
+  for (const [key, userIds] of alike) {
+    if (key === '') continue;
+    const seen = new Set(key.split(','));
+    const its = cases.filter(({ id }) => seen.has(id));
+    const lines = linesOf(rule, its);
+    if (rule.channels.includes('notice'))
+      await tellPeople(ctx, {
+        userIds,
+        title,
+        noticeType: rule.caveatKind === 'stock' ? STOCK_WARNING : REMINDER,
+        content: contentOf(rule, lines),
+      });
+    if (rule.channels.includes('mail'))
+      for (const { email } of userIds.map((id) => known.get(id)!))
+        if (email) await enqueue(ctx, mailTask, { to: email, subject: title, text: lines.join('\n') });
+  }
+}
+
+/** The departments of those that cases are about. */
+async function departmentsOf(ctx: Ctx, cases: readonly Open[]): Promise<ReadonlyMap<string, string>> {
+  const ids = cases.flatMap(({ empId }) => empId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await from(ctx, 'employee', 'e').select(['e.id', 'e.departmentId']).where('e.id', 'in', ids).execute();
+  return new Map(rows.map(({ id, departmentId }) => [id, departmentId]));
+}
+
+function maySee({ scope, rights }: UserNow, { vmId, empId }: Open, staff: ReadonlyMap<string, string>): boolean {
+  if (rights.size === 0) return false;
+  if (vmId && scope.vm && !scope.vm.includes(vmId)) return false;
+  return !(empId && scope.department && !scope.department.includes(staff.get(empId) ?? ''));
+}
+
+const fill = (text: string, params: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+
+function linesOf({ caveatKind }: Rule, cases: readonly Open[]): string[] {
+  const lines = cases.slice(0, MOST_LINES).map((one) => caseSentence({ ...one, caveatKind }, fill));
+  return cases.length > MOST_LINES ? [...lines, `另有 ${cases.length - MOST_LINES} 项，见预警中心`] : lines;
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function contentOf({ caveatKind }: Rule, lines: readonly string[]): string {
+  const list = `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`;
+  return kinds[caveatKind as Kind]?.type === 1 ? `${list}<p><a data-stock-warning>查看库存预警</a></p>` : list;
+}
+
+/** A mail by itself, so that one address that does not work holds up nobody. */
+export const mailTask = defineTask('warning.mail', async (_ctx, mail: { to: string; subject: string; text: string }) => sendMail(mail));

@@ -1,0 +1,94 @@
+// Looks at a site once a minute: what is the matter by its rules, what has become another, what is over. People are told afterwards.
+// A case that comes and goes within half an hour is the same case and no news; one that was acknowledged is silent until it changes.
+import { sql } from 'kysely';
+import { kinds, type Kind } from '../../../contract/warning/codes.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { inTransaction } from '../../kernel/jobs.ts';
+import { finders, reaches, type Found } from './find.ts';
+import { activeRules, type Rule } from './rules-now.ts';
+import { tellDue } from './tell.ts';
+
+/** Two cases of one thing within so long are one. */
+const SAME_MINUTES = 30;
+
+/** Evaluates all rules of the site and tells whom it concerns. One at a time for a site. */
+export async function watchSite(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`caveat ${ctx.nodeId}`}))`.execute(inner.db);
+    const rules = await activeRules(inner);
+    await keep(inner, await findAll(inner, rules));
+    await tellDue(inner, rules);
+  });
+}
+
+interface Case extends Found {
+  caveatId: string;
+}
+
+async function findAll(ctx: Ctx, rules: readonly Rule[]): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const [kind, some] of Map.groupBy(rules, ({ caveatKind }) => caveatKind as Kind)) {
+    const { usual } = kinds[kind];
+    const pointOf = ({ threshold }: Rule): number | null => threshold ?? usual;
+    const points = some.map(pointOf).filter((point) => point !== null);
+    // Of stock and of days that are left a higher point finds more, of all others a lower one.
+    const widest = kind === 'stock' || kind === 'expiry' ? Math.max(-1, ...points) : Math.min(...points);
+    const found = await finders[kind](ctx, widest);
+    for (const rule of some) {
+      const here = new Set(rule.vmIds);
+      const its = found.filter(
+        (one) => reaches(kind, one, pointOf(rule)) && (here.size === 0 || (one.vmId !== null && here.has(one.vmId))),
+      );
+      cases.push(...its.map((one) => ({ ...one, caveatId: rule.id })));
+    }
+  }
+  return cases;
+}
+
+/** Keeps what was found and ends what was not found again, both in one statement each. */
+async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
+  const rows = JSON.stringify(
+    cases.map(({ caveatId, subject, vmId, empId, about, value, mark }) => ({
+      id: newId(),
+      caveat_id: caveatId,
+      subject,
+      vm_id: vmId,
+      emp_id: empId,
+      about,
+      value,
+      mark,
+    })),
+  );
+  const found = sql`jsonb_to_recordset(${rows}::jsonb) as f(id uuid, caveat_id uuid, subject text, vm_id uuid, emp_id uuid, about text, value bigint, mark text)`;
+  const anew = sql`(c.state = 2 and c.ended_at < now() - ${SAME_MINUTES} * interval '1 minute')`;
+  const news = sql`(${anew} or c.mark <> excluded.mark)`;
+  await sql`
+    insert into caveat_case as c (node_id, id, caveat_id, subject, vm_id, emp_id, about, value, mark)
+    select ${ctx.nodeId}::uuid, f.id, f.caveat_id, f.subject, f.vm_id, f.emp_id, f.about, f.value, f.mark from ${found}
+    on conflict (node_id, caveat_id, subject) do update set
+      about = excluded.about, value = excluded.value, mark = excluded.mark, ended_at = null,
+      state = case when ${news} or c.acknowledged_at is null then 0 else 1 end,
+      opened_at = case when ${anew} then now() else c.opened_at end,
+      changed_at = case when ${news} then now() else c.changed_at end,
+      told_mark = case when ${anew} then null else c.told_mark end,
+      escalated_at = case when ${news} then null else c.escalated_at end,
+      acknowledged_by = case when ${news} then null else c.acknowledged_by end,
+      acknowledged_at = case when ${news} then null else c.acknowledged_at end,
+      remark = case when ${news} then null else c.remark end
+    where c.state = 2 or (c.about, c.value, c.mark) is distinct from (excluded.about, excluded.value, excluded.mark)`.execute(ctx.db);
+  await sql`
+    update caveat_case c set state = 2, ended_at = now()
+    where c.node_id = ${ctx.nodeId} and c.state < 2
+      and not exists (select from ${found} where f.caveat_id = c.caveat_id and f.subject = c.subject)`.execute(ctx.db);
+}
+
+/** Cases that are long over go. Runs each night. */
+export async function sweepCases(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .deleteFrom('caveatCase')
+    .where('nodeId', '=', ctx.nodeId)
+    .where('state', '=', 2)
+    .where('endedAt', '<', sql<string>`now() - interval '90 days'`)
+    .execute();
+}

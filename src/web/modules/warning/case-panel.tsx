@@ -1,0 +1,92 @@
+// What is the matter now: of the chosen rule, or of all. Somebody says that they see to it, and it is silent until it changes.
+import { useState } from 'react';
+import { Button } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { caseSentence, warning } from '../../../contract/warning/index.ts';
+import { relativeTime } from '../../../contract/kernel/time.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
+import { action, useAllowed, type Action } from '../../kit/actions.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+
+type Rule = Row<typeof warning.list>;
+type Case = Row<typeof warning.cases>;
+
+const acknowledge: Action<Case[]>[] = [
+  action('确认', warning.acknowledge, { input: (rows: Case[]) => ({ ids: rows.map(({ id }) => id) }), done: '已确认，有变化时再提醒' }),
+];
+
+export function CasePanel({ rule }: { rule: Rule | undefined }) {
+  return <Cases key={rule?.id ?? 'all'} rule={rule} />;
+}
+
+function Cases({ rule }: { rule: Rule | undefined }) {
+  const t = useT();
+  const [page, setPage] = useState({ page: 1, limit: 10 });
+  const [all, setAll] = useState(false);
+  const [desk, dialog] = useDesk({ keyOf: ({ id }: Case) => id, nameOf: ({ about }: Case) => about });
+  const [button] = useAllowed(acknowledge);
+  const input = { ...page, ...(rule ? { caveatId: rule.id } : {}), ...(all ? {} : { state: 0 as const }) };
+  const found = useQuery({
+    queryKey: [warning.cases.path, input],
+    queryFn: () => call(warning.cases, input, { silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={5} />;
+  const { rows, total } = found.data;
+  const open = rows.filter(({ state }) => state === 0);
+  return (
+    <>
+      <div className="warning-head">
+        <b>{rule ? rule.caveatName : t('全部规则')}</b>
+        <Button size="small" onClick={() => setAll(!all)} aria-pressed={all}>
+          {all ? t('只看未确认') : t('也看已确认和已恢复')}
+        </Button>
+        {button && open.length > 1 && (
+          <Button size="small" onClick={() => button.start(open, desk)}>
+            {t('确认本页{n}条', { n: open.length })}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 && <Empty why={all ? t('还没有发现过问题。') : t('现在没有未确认的预警。')} />}
+      <ul className="warning-cases">
+        {rows.map((row) => (
+          <CaseLine key={row.id} row={row} {...(button ? { see: () => button.start([row], desk) } : {})} />
+        ))}
+      </ul>
+      {total > page.limit && <Pager {...page} total={total} change={setPage} />}
+      {dialog}
+    </>
+  );
+}
+
+function CaseLine({ row, see }: { row: Case; see?: () => void }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone) ?? undefined;
+  const [now] = useState(() => Date.now());
+  const when = (at: string) => relativeTime(now, at, { ...(zone ? { zone } : {}), t });
+  return (
+    <li className={`warning-case warning-${row.state}`}>
+      <p>{caseSentence(row, t)}</p>
+      <small>
+        {row.state === 2 && row.endedAt
+          ? t('已恢复 {when}', { when: when(row.endedAt) })
+          : row.state === 1
+            ? t('{name} 已确认', { name: row.acknowledgedBy ?? '' })
+            : t('{when} 开始', { when: when(row.openedAt) })}
+        {row.escalatedAt && row.state === 0 && ` · ${t('已上报')}`}
+        {row.remark && ` · ${row.remark}`}
+      </small>
+      {row.state === 0 && see && (
+        <Button size="small" onClick={see}>
+          {t('确认')}
+        </Button>
+      )}
+    </li>
+  );
+}

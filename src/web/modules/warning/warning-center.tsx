@@ -1,0 +1,81 @@
+// 预警中心: what the product watches by itself, whom it tells, and at the right what is the matter now.
+import { Form, Input } from 'antd';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { kinds, warning, type Kind } from '../../../contract/warning/index.ts';
+import { t as say, useT } from '../../kernel/i18n.ts';
+import { action } from '../../kit/actions.tsx';
+import { column, dateTime, tag } from '../../kit/columns.tsx';
+import type { Control, ControlProps } from '../../kit/control-props.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { remote } from '../../kit/picker-source.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { CasePanel } from './case-panel.tsx';
+import './warning.css';
+
+type Rule = Row<typeof warning.list>;
+
+const people = remote(warning.receivers);
+const peoplePicker: Control = (props) => <RemotePicker {...props} source={people} multiple />;
+
+/** The point from which a rule warns: what it means depends on what is watched. */
+function Threshold({ value, change, id, label }: ControlProps) {
+  const t = useT();
+  const kind = Form.useWatch<Kind | undefined>('caveatKind');
+  const typed = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  const take = (text: string) => change(text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : text);
+  return (
+    <>
+      <Input id={id} aria-label={label} inputMode="numeric" value={typed} onChange={(event) => take(event.target.value)} />
+      <small className="warning-means">{kind ? t(kinds[kind].means) : t('先选择预警内容')}</small>
+    </>
+  );
+}
+
+const fields: FormFields<typeof warning.create> = [
+  'caveatName',
+  'caveatKind',
+  { name: 'threshold', control: (props) => <Threshold {...props} /> },
+  'digestMinutes',
+  { name: 'vmIds', whole: true, help: '不选表示全部设备；借用超期和占用过久不分设备，请不要选。' },
+  'channels',
+  { name: 'receivers', control: peoplePicker },
+  { name: 'shiftFrom', help: '例如 08:00；都不填表示随时通知。' },
+  { name: 'shiftTo', help: '例如 20:00；比开始早表示到第二天。' },
+  { name: 'escalateMinutes', help: '不填表示不上报。' },
+  { name: 'escalateTo', control: peoplePicker },
+];
+
+const shiftOf = ({ shiftFrom, shiftTo }: Rule): string => (shiftFrom && shiftTo ? `${shiftFrom}–${shiftTo}` : say('随时'));
+
+export default listScreen(warning.list, {
+  search: ['keyword', 'caveatKind', 'caveatType', 'vmId', 'statusFlag'],
+  columns: [
+    { name: 'caveatName', width: 176, align: 'left', fixed: 'left' },
+    { name: 'openCases', width: 88 },
+    tag('caveatKind', { width: 104 }),
+    tag('caveatType', { width: 112, hidden: true }),
+    column('threshold', (row: Rule) => (row.threshold === null ? say('默认') : grouped(row.threshold)), { width: 80 }),
+    column('vmCount', (row: Rule) => (row.vmCount === 0 ? say('全部设备') : grouped(row.vmCount)), { width: 96 }),
+    { name: 'receiverNames', width: 184, align: 'left' },
+    column('channels', (row: Rule) => row.channels.map((one) => say(one === 'mail' ? '邮件' : '系统通知')).join('、'), { width: 136 }),
+    column('shiftFrom', shiftOf, { title: '通知时段', width: 120 }),
+    tag('digestMinutes', { width: 112 }),
+    { name: 'escalateMinutes', width: 96 },
+    column('statusFlag', (row: Rule) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
+    dateTime('toldAt'),
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['caveatName', 'caveatKind', 'toldAt', 'createdAt'],
+  toolbar: [createDialog(warning.create, fields, { title: '新增预警规则', initial: { channels: ['notice'], digestMinutes: 0 } })],
+  rowActions: [
+    editDialog<Rule, typeof warning.update>(warning.update, fields as FormFields<typeof warning.update>),
+    action('停用', warning.update, { when: (row: Rule) => row.statusFlag, input: ({ id }) => ({ id, statusFlag: false }) }),
+    action('启用', warning.update, { when: (row: Rule) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
+    action('删除', warning.delete, { confirm: '规则和它发现的预警都会删除，不能恢复。', danger: true }),
+  ],
+  panel: { title: '当前预警', render: (row) => <CasePanel rule={row} /> },
+  nameOf: (row) => row.caveatName,
+  empty: '还没有预警规则。新增一条，系统每分钟检查一次。',
+});
