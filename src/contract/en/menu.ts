@@ -223,6 +223,7 @@ export const menu: Record<string, string> = {
   停用密钥: 'End key',
   远程命令: 'Remote commands',
   处理设备消息: 'Settle messages',
+  确认预警: 'Acknowledge',
   登记领料: 'Record picks',
   离职清算: 'Clearance',
 };

@@ -77,7 +77,6 @@ export const warning: Record<string, string> = {
   修改预警规则: 'Change a warning rule',
   删除预警规则: 'Delete a warning rule',
   查询预警: 'List warnings',
-  确认预警: 'Acknowledge warnings',
   查找预警接收人: 'Find receivers of warnings',
   请至少选择一条预警: 'Choose at least one warning',
   一次最多1000条: 'At most 1000 at once',
