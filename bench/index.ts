@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { decisionPart } from './decision.ts';
+import { exportPart } from './export.ts';
+import { importPart } from './import.ts';
 import { listPart } from './list.ts';
 import { pickPart } from './pick.ts';
 import { reportPart } from './report.ts';
-import { sheetPart } from './sheet.ts';
 import { startPart } from './start.ts';
 import { ratioOf, type Figure, type Part } from './part.ts';
 import { tableOf } from './table.ts';
 
-const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart, startPart, sheetPart];
+const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart, startPart, exportPart, importPart];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 const only = values.only?.split(',');

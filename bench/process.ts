@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuOf } from './cpu.ts';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { SERVER_FLAGS } from '../scripts/lib/runtime.mjs';
 
@@ -12,6 +13,8 @@ export interface Running {
   readyMs: number;
   /** Megabytes of the process: now, and the most since `rest`. */
   memory(): { now: number; most: number };
+  /** Milliseconds of processor time so far. */
+  cpu(): number;
   /** Forgets the most so far. */
   rest(): void;
   stop(): Promise<void>;
@@ -36,6 +39,7 @@ export async function startProduct(env: Record<string, string>): Promise<Running
     url,
     readyMs,
     memory: () => ({ now: residentMb(child), most }),
+    cpu: () => cpuOf(child.pid ?? 0),
     rest: () => void (most = 0),
     async stop() {
       clearInterval(sample);

@@ -73,8 +73,29 @@ export function formatDateTime(at: Instant, zone = DEFAULT_ZONE, pattern = 'YYYY
   return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (place) => clock[PLACES[place] ?? ''] ?? '');
 }
 
-/** The day of a zone in which an instant lies, YYYY-MM-DD. */
-export const dayOf = (at: Instant, zone = DEFAULT_ZONE): string => formatDateTime(at, zone, 'YYYY-MM-DD');
+const dayFormatters = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  dayFormatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/** The day of a zone in which an instant lies, YYYY-MM-DD; an empty text for what is no instant. Asked for every row of a history: no parts, no clock. */
+export function dayOf(at: Instant, zone = DEFAULT_ZONE): string {
+  if (Number.isNaN(millis(at))) return '';
+  const [month, day, year = ''] = dayFormatterOf(zone).format(millis(at)).split('/');
+  return `${year.padStart(4, '0')}-${month}-${day}`;
+}
 
 /** A day so many days later (or earlier, when negative), YYYY-MM-DD. */
 export const addDays = (day: string, days: number): string =>

@@ -1,8 +1,21 @@
 // Keys are made by the application: uuid v7, so that they sort by the time they were made and need no database to make.
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 let lastMs = 0;
 let counter = 0;
+
+// Asking the system for chance costs more than all the rest: a page of it serves 512 ids.
+const ID_BYTES = 8;
+const chance = Buffer.alloc(4096);
+let used = chance.length;
+
+function eightOfChance(): Buffer {
+  if (used === chance.length) {
+    randomFillSync(chance);
+    used = 0;
+  }
+  return chance.subarray(used, (used += ID_BYTES));
+}
 
 /** A new uuid v7; rising within one process even inside a millisecond. */
 export function newId(): string {
@@ -12,11 +25,11 @@ export function newId(): string {
     lastMs += 1;
     counter = 0;
   } else lastMs = Math.max(now, lastMs);
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(lastMs, 0, 6);
-  bytes.writeUInt16BE(0x7000 | counter, 6);
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const bytes = eightOfChance();
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(0) & 0x3f), 0);
+  const time = lastMs.toString(16).padStart(12, '0');
+  const tail = bytes.toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
 /** The key that stands for "none" where a key column may not be null (no lot, no project …). */

@@ -13,7 +13,7 @@ import { planMove, type SeenCells } from './plan.ts';
 import { askedOf, bookingOf, post, postedOf, type Posted, type Posting } from './post.ts';
 import { writeDrafts, type Written } from './write.ts';
 
-const CHUNK = 400;
+const CHUNK = 2000;
 
 interface Told {
   input: z.output<typeof PostInput>;

@@ -1,5 +1,6 @@
 // Reads a history of trades line by line and decides what each line is: a new trade, one that is booked already, or a line with a fault.
 // Everything is kept by the words of the file: what the site lacks is collected as wishes, and nothing is written here.
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
@@ -103,15 +104,15 @@ export async function planHistory(ctx: Ctx, state: HistoryState, lines: readonly
 }
 
 async function bookedEvents(ctx: Ctx, { known }: HistoryState, resolved: readonly Resolved[]): Promise<Set<string>> {
-  const vmIds = [...new Set(resolved.map(({ row }) => known.vms.get(row.deviceCode)))].filter((id): id is string => id !== undefined);
-  if (vmIds.length === 0) return new Set();
+  const at = resolved.flatMap(({ row, eventId }) => {
+    const vmId = known.vms.get(row.deviceCode);
+    return vmId ? [{ vmId, eventId }] : [];
+  });
+  if (at.length === 0) return new Set();
   const rows = await from(ctx, 'trade', 't')
     .select(['t.vmId', 't.eventId'])
-    .where('t.vmId', 'in', vmIds)
     .where(
-      't.eventId',
-      'in',
-      resolved.map(({ eventId }) => eventId),
+      sql<boolean>`(t.vm_id, t.event_id) in (select * from unnest(${at.map(({ vmId }) => vmId)}::uuid[], ${at.map(({ eventId }) => eventId)}::text[]))`,
     )
     .execute();
   return new Set(rows.map(({ vmId, eventId }) => `${vmId} ${eventId}`));

@@ -22,8 +22,14 @@ export async function refreshTradeStatistics(ctx: Ctx): Promise<void> {
 
 /** Inserts what is not there yet (by machine, event and line) and adds it to the summaries. Gives how many rows are new. */
 export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Promise<number> {
-  if (records.length === 0) return 0;
-  const rows = records.map((record) => Object.fromEntries(Object.entries(record).map(([key, value]) => [columnOf(key), value])));
+  const [first] = records;
+  if (!first) return 0;
+  const fields = Object.keys(first).map((field) => [field as keyof TradeRecord, columnOf(field)] as const);
+  const rows = records.map((record) => {
+    const row: Record<string, unknown> = {};
+    for (const [field, column] of fields) row[column] = record[field];
+    return row;
+  });
   const { rows: written } = await sql<{ fresh: number }>`select trade_book(${ctx.nodeId}, ${JSON.stringify(rows)}::json) as fresh`.execute(
     ctx.db,
   );

@@ -14,6 +14,8 @@ import { refreshTradeStatistics } from './trade-write.ts';
 import { recordTrades } from './trade.ts';
 
 const PICK = 10001;
+/** Lines that are booked together: what they change in one channel and one month is written once for all of them. */
+const BATCH = 2000;
 
 function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
   const { row, key, empId, eventId } = resolved;
@@ -95,6 +97,7 @@ export const tradeHistoryImport = defineImport({
   module: 'katrade',
   permit: 'import.initialization.import',
   row: TradeHistoryRow,
+  batch: BATCH,
   options: TradeHistoryOptions,
   synonyms: {
     deviceCode: ['device id', 'device', '设备', '设备号', 'machine id'],

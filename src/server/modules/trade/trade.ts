@@ -6,6 +6,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
+import { meanwhile } from '../../kernel/meanwhile.ts';
 import { completePendingChange } from '../machine/index.ts';
 import { postAll, type Place, type Posted, type Posting } from '../stock/index.ts';
 import { knownLines, type KnownLine } from './trade-known.ts';
@@ -35,10 +36,10 @@ export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promi
   );
   let at = 0;
   const told = reports.map((report): Told => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
-  const posted = await postAll(ctx, told.map(postingOf));
+  const [posted, records] = await meanwhile(postAll(ctx, told.map(postingOf)), () => told.flatMap((one) => recordsOf(ctx, one)));
   const changing = new Set(known.flatMap(({ channelId, newProductId }) => (newProductId ? [channelId] : [])));
   for (const channelId of [...changing].sort()) await completePendingChange(ctx, channelId);
-  return { posted, records: told.flatMap((one) => recordsOf(ctx, one)) };
+  return { posted, records };
 }
 
 /** A report, the document it becomes, and what its lines refer to. */

@@ -26,7 +26,6 @@ export interface Batch {
   cells: Map<number, (string | null)[]>;
 }
 
-const BATCH = 1000;
 type Mapped = Field & Mapping[number];
 
 /** The lines of a file below its heading, in batches; the template's own example row is left out. Throws SheetError. */
@@ -43,7 +42,7 @@ export async function* batchesOf(source: Source): AsyncGenerator<Batch> {
       continue;
     }
     readLine(correctedBy(row, corrected.get(row.line)), mapped, { batch, timeZone: source.timeZone });
-    if (batch.good.length + batch.bad.length < BATCH) continue;
+    if (batch.good.length + batch.bad.length < source.importable.batch) continue;
     yield batch;
     batch = { good: [], bad: [], cells: new Map() };
   }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { badInput } from '../../kernel/answer.ts';
 import { findFile, store, withPath } from '../../kernel/files.ts';
 import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs.ts';
+import { ahead } from '../../kernel/meanwhile.ts';
 import { allow } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
@@ -88,7 +89,7 @@ async function carryOut(work: Work, skipBad: boolean): Promise<void> {
     if (tally.bad.size > 0 && !skipBad) refuse('import-bad-rows', { rows: tally.bad.size });
     const counts: Counts = { added: 0, changed: 0, same: 0 };
     let done = 0;
-    for await (const { good, bad } of batchesOf(work)) {
+    for await (const { good, bad } of ahead(batchesOf(work))) {
       const lines = good.filter(({ line }) => !tally.bad.has(line));
       add(counts, lines.length > 0 ? await begun.apply(tx, lines) : counts0);
       done += good.length + bad.length;
@@ -122,7 +123,7 @@ async function planAll(ctx: Ctx, work: Work): Promise<{ tally: Tally; begun: Imp
   await outer.db.deleteFrom('importProblem').where('nodeId', '=', outer.nodeId).where('importId', '=', importId).execute();
   const begun = await work.importable.begin(ctx, work.options);
   const tally: Tally = { total: 0, bad: new Set(), ...counts0 };
-  for await (const batch of batchesOf(work)) {
+  for await (const batch of ahead(batchesOf(work))) {
     const planned = batch.good.length > 0 ? await begun.plan(ctx, batch.good) : { ...counts0, problems: [] };
     const bad = [...batch.bad, ...refusedLines(planned, batch)];
     await writeProblems(work, bad);

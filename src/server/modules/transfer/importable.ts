@@ -59,8 +59,12 @@ export interface Importable {
   synonyms: Readonly<Record<string, readonly string[]>>;
   /** The example row of the template, as cells. */
   example: Readonly<Record<string, string>>;
+  /** Rows that are planned, and applied, together. */
+  batch: number;
   begin(ctx: Ctx, options: unknown): Promise<ImportRun<unknown>> | ImportRun<unknown>;
 }
+
+const BATCH = 1000;
 
 interface Definition<R extends RowSchema, O extends RowSchema> {
   template: TemplateCode;
@@ -70,12 +74,13 @@ interface Definition<R extends RowSchema, O extends RowSchema> {
   options: O;
   synonyms?: Partial<Record<keyof z.output<R> & string, readonly string[]>>;
   example: Partial<Record<keyof z.output<R> & string, string>>;
+  batch?: number;
   begin(ctx: Ctx, options: z.output<O>): Promise<ImportRun<z.output<R>>> | ImportRun<z.output<R>>;
 }
 
 /** Makes an importable; the types of its rows and options follow from their schemas. */
 export function defineImport<R extends RowSchema, O extends RowSchema>(definition: Definition<R, O>): Importable {
-  return { synonyms: {}, ...definition } as unknown as Importable;
+  return { synonyms: {}, batch: BATCH, ...definition } as unknown as Importable;
 }
 
 export type FieldKind = 'text' | 'number' | 'money' | 'date' | 'dateTime' | 'code' | 'yes';

@@ -1,0 +1,41 @@
+// Two ways to work while somebody else does: the database, or the disk.
+import { setImmediate } from 'node:timers/promises';
+
+/** Works while what was asked is under way: gives both. What was asked has ended when this ends, also when the work fails. */
+export async function meanwhile<A, B>(asked: Promise<A>, work: () => B): Promise<[A, B]> {
+  const ended = asked.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  try {
+    // A turn of the loop, so that the question is on its way before this thread is kept busy.
+    await setImmediate();
+    const made = work();
+    return [await asked, made];
+  } finally {
+    await ended;
+  }
+}
+
+/** The same, in the same order, read one ahead: the next is being read while the caller still works on this one. */
+export async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  const iterator = source[Symbol.asyncIterator]();
+  const read = () => {
+    const next = iterator.next();
+    // Whoever waits for it is told; until then nobody is to fall over it.
+    next.catch(() => undefined);
+    return next;
+  };
+  let next = read();
+  try {
+    for (;;) {
+      const now = await next;
+      if (now.done) return;
+      next = read();
+      yield now.value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await iterator.return?.();
+  }
+}
