@@ -89,6 +89,19 @@ export interface CompanyGroupProduct {
   toldAt: Generated<Moment>;
 }
 
+export interface ConglomerateVendor {
+  nodeId: string;
+  id: string;
+  vendorCode: string;
+  vendorName: string;
+  contact: string | null;
+  mobile: string | null;
+  email: string | null;
+  address: string | null;
+  lockFlag: Generated<boolean>;
+  syncTime: Generated<Moment>;
+}
+
 export interface Cost {
   nodeId: string;
   id: string;
@@ -98,6 +111,18 @@ export interface Cost {
   statusFlag: Generated<boolean>;
   budgetAmount: number | null;
   remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface CostEntity {
+  nodeId: string;
+  costId: string;
+  entityType: number;
+  empId: string | null;
+  vmId: string | null;
+  productId: string | null;
+  projectId: string | null;
+  entityId: Generated<string>;
   createdAt: Generated<Moment>;
 }
 
@@ -918,11 +943,28 @@ export interface Project {
   createdAt: Generated<Moment>;
 }
 
+export interface ProjectAttribute {
+  nodeId: string;
+  id: string;
+  projectId: string;
+  attrName: string;
+  attrValue: string | null;
+  sort: Generated<number>;
+}
+
 export interface ProjectEmp {
   nodeId: string;
   projectId: string;
   empId: string;
-  leader: Generated<boolean>;
+}
+
+export interface ProjectLeader {
+  nodeId: string;
+  id: string;
+  projectId: string;
+  empId: string;
+  mainFlag: Generated<boolean>;
+  createdAt: Generated<Moment>;
 }
 
 export interface RecoveryPosition {
@@ -1571,7 +1613,9 @@ export interface DB {
   caveatCase: CaveatCase;
   caveatCenter: CaveatCenter;
   companyGroupProduct: CompanyGroupProduct;
+  conglomerateVendor: ConglomerateVendor;
   cost: Cost;
+  costEntity: CostEntity;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
   department: Department;
@@ -1638,7 +1682,9 @@ export interface DB {
   productPicture: ProductPicture;
   productType: ProductType;
   project: Project;
+  projectAttribute: ProjectAttribute;
   projectEmp: ProjectEmp;
+  projectLeader: ProjectLeader;
   recoveryPosition: RecoveryPosition;
   refundRecord: RefundRecord;
   replenish: Replenish;

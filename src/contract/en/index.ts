@@ -1,4 +1,5 @@
 // The English catalogue: Chinese source text → English, one file a noun. Loaded only when somebody reads English.
+import { accounts } from './accounts.ts';
 import { authWeb } from './auth-web.ts';
 import { codes } from './codes.ts';
 import { desk } from './desk.ts';
@@ -51,6 +52,7 @@ export const english: Record<string, string> = {
   ...transfer,
   ...org,
   ...people,
+  ...accounts,
   ...replenish,
   ...role,
   ...strategy,

@@ -9,7 +9,21 @@ export const orgErrors = errorTexts({
   'card-held-elsewhere': [409, '卡{cardNo}已绑定给他人', 'Card {cardNo} is bound to somebody else'],
   'card-stopped': [409, '卡{cardNo}已停用，请先在卡片列表启用', 'Card {cardNo} is stopped: enable it in the list of cards first'],
   'card-none': [409, '{emp}没有绑定的卡', '{emp} has no card'],
-  'merge-self': [400, '不能并入自己，请选择另一个部门', 'It cannot be merged into itself: choose another department'],
+  'merge-self': [400, '不能并入自己，请选择另一个', 'It cannot be merged into itself: choose another'],
+  'cost-top-not-yours': [
+    403,
+    '您的数据权限限于部分成本中心，请选择上级成本中心',
+    'Your data permission is limited to some cost centres: choose a parent',
+  ],
+  'project-not-yours': [
+    403,
+    '您的数据权限限于部分项目，不能新增项目',
+    'Your data permission is limited to some projects: you cannot add one',
+  ],
+  'project-days': [400, '结束日期{end}早于开始日期{start}', 'It ends on {end}, before it begins on {start}'],
+  'no-default-cost': [400, '只有员工和设备有默认的成本中心', 'Only employees and machines have a default cost centre'],
+  'attribute-twice': [409, '项目已有属性“{name}”，请修改它', 'The project has the attribute “{name}” already: change that one'],
+  'leader-twice': [409, '{emp}已经是这个项目的负责人', '{emp} leads this project already'],
   'top-not-yours': [
     403,
     '您的数据权限限于部分部门，请选择上级部门',

@@ -5,10 +5,13 @@ import { label } from '../kernel/label.ts';
 import { id, text } from '../kernel/scalars.ts';
 import { nodeCard } from './card.ts';
 import { clearance } from './clearance.ts';
+import { cost, costEntity, listCost } from './cost.ts';
 import { department, listDepartment } from './department.ts';
 import { employee, face } from './employee.ts';
 import { empLevel } from './level.ts';
 import { post } from './post.ts';
+import { listProject, project, projectAttribute, projectEmp, projectLeader } from './project.ts';
+import { conglomerateVendor, vendor } from './vendor.ts';
 
 /** What a picker shows of an employee: the department tells twins apart. */
 export const EmpPick = z.object({
@@ -31,24 +34,8 @@ export const org = {
     input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
     output: z.array(EmpPick),
   }),
-  costs: read({
-    method: 'GET',
-    path: '/basic/listCost',
-    summary: '选择成本中心',
-    permit: 'signedIn',
-    exportCode: 'EXPORT_COST',
-    input: z.strictObject({}),
-    output: z.array(z.extend(Pick, { parentId: z.nullable(id) })),
-  }),
-  projects: read({
-    method: 'GET',
-    path: '/basic/listProject',
-    summary: '选择项目',
-    permit: 'signedIn',
-    exportCode: 'EXPORT_PROJECT',
-    input: z.strictObject({}),
-    output: z.array(Pick),
-  }),
+  costs: listCost,
+  projects: listProject,
   vendors: read({
     method: 'GET',
     path: '/basic/listVendorAll',
@@ -60,4 +47,21 @@ export const org = {
 };
 
 /** The nouns of the organisation by name, as the table of contents has them. */
-export const organisation = { org, employee, face, department, post, empLevel, nodeCard, clearance };
+export const organisation = {
+  org,
+  employee,
+  face,
+  department,
+  post,
+  empLevel,
+  nodeCard,
+  clearance,
+  cost,
+  costEntity,
+  project,
+  projectAttribute,
+  projectEmp,
+  projectLeader,
+  vendor,
+  conglomerateVendor,
+};

@@ -6,6 +6,7 @@ import { createNotice } from '../modules/notice/index.ts';
 import { refreshStatistics } from '../modules/stock/index.ts';
 import { refreshTradeStatistics } from '../modules/trade/index.ts';
 import { makeDesk } from './desk.ts';
+import { makeAccounts } from './accounts.ts';
 import { makeHistory } from './history.ts';
 import { seeded } from './random.ts';
 import { makeSite, type Size } from './site.ts';
@@ -83,6 +84,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
       if (percent > shown) log(`  ${done} 天的交易 ${(shown = percent)} %`);
     },
   });
+  await makeAccounts(ctx);
   await makeStaffStory(ctx, seed);
   await makeStrategies(ctx, site);
   await makeDesk(ctx);

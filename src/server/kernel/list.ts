@@ -5,6 +5,7 @@ import type { Endpoint, Given, In } from '../../contract/kernel/endpoint.ts';
 import type { Ctx } from './ctx.ts';
 import type { Database } from './database.ts';
 import { refuse } from './refusal.ts';
+import type { TreeTable } from './tree.ts';
 
 // The builder is generic over every table that a list joins; what a list selects is checked against its contract row.
 // oxlint-disable-next-line typescript/no-explicit-any -- see above
@@ -200,7 +201,7 @@ export const withinDays = (column: string) => (span: { from?: string | null; to?
 };
 
 /** The column names a node of a tree (departments, product types, cost centres) or anything below it. */
-export const withinBranch = (table: 'department' | 'productType' | 'cost', column: string) => (id: string, ctx: Ctx) => {
+export const withinBranch = (table: TreeTable, column: string) => (id: string, ctx: Ctx) => {
   const tree = sql.table(table);
   return sql<SqlBool>`${ref(column)} in (
     with recursive branch as (

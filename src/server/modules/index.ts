@@ -22,8 +22,10 @@ import {
 } from './machine/index.ts';
 import { noticeHandlers, noticeList, sweepWarned } from './notice/index.ts';
 import {
+  accountLists,
   applyMoves,
   cardList,
+  costImport,
   costs,
   departmentEmpList,
   departmentImport,
@@ -34,7 +36,7 @@ import {
   levels,
   orgHandlers,
   postList,
-  projects,
+  projectImport,
 } from './org/index.ts';
 import { pickHandlers } from './pick/index.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
@@ -50,6 +52,7 @@ import { mailTask, sweepCases, warningHandlers, watchSite } from './warning/inde
 import { warehouseHandlers, warehouseLists } from './warehouse/index.ts';
 
 const lists: readonly Exportable[] = [
+  ...accountLists,
   ...productLists,
   abnormalityList,
   cardList,
@@ -83,15 +86,16 @@ const lists: readonly Exportable[] = [
   exportableRows(org.departments, (ctx) => departments(ctx), 'organization.department.export'),
   exportableRows(empLevel.list, (ctx) => levels(ctx), 'organization.staffLevel.export'),
   exportableRows(org.costs, (ctx) => costs(ctx), 'organization.cost.export'),
-  exportableRows(org.projects, (ctx) => projects(ctx), 'organization.project.export'),
 ];
 
 const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
   importables: [
     strategyImport,
+    costImport,
     departmentImport,
     employeeImport,
+    projectImport,
     channelImport,
     stockAlarmImport,
     ...productImportables,

@@ -1,4 +1,6 @@
 // Records as a picker shows them, made of whatever an endpoint answers.
+import { t } from '../kernel/i18n.ts';
+
 /** A record to choose: its code, its name, and what tells twins apart. */
 export interface Choice {
   value: string;
@@ -9,7 +11,7 @@ export interface Choice {
 
 type Fields = Record<string, unknown>;
 
-/** A record of a picker's answer: its `id`, the field that ends in Code, the one that ends in Name; the rest tells twins apart. */
+/** A record of a picker's answer: its `id`, the field that ends in Code, the one that ends in Name; the rest tells twins apart, and that it is stopped. */
 export function choiceOf(row: Fields): Choice {
   const names = Object.keys(row);
   const code = names.find((name) => /code$/i.test(name)) ?? '';
@@ -20,7 +22,7 @@ export function choiceOf(row: Fields): Choice {
     value: String(row['id']),
     code: name === code ? '' : text(code),
     name: text(name),
-    hint: rest.map(text).filter(Boolean).join(' · '),
+    hint: [...rest.map(text), row['statusFlag'] === false ? t('停用') : ''].filter(Boolean).join(' · '),
   };
 }
 

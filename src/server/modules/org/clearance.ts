@@ -58,10 +58,9 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .orderBy('d.departmentCode')
       .execute(),
     from(ctx, 'project', 'p')
-      .innerJoin('projectEmp as x', sameNode('x.projectId', 'p.id'))
+      .innerJoin('projectLeader as x', sameNode('x.projectId', 'p.id'))
       .select(['p.projectCode as code', 'p.projectName as name'])
       .where('x.empId', '=', empId)
-      .where('x.leader', '=', true)
       .where('p.statusFlag', '=', true)
       .orderBy('p.projectCode')
       .execute(),

@@ -1,19 +1,20 @@
 // The tree of departments: never a cycle, also when two callers move at once; what has a history is stopped, not deleted.
-import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { department } from '../../../contract/org/department.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
 import { recordMoves } from './employee-history.ts';
+import { requireFreeCode } from './free-code.ts';
 import { deleting, departmentHolds, departmentTies, tiesOf } from './ties.ts';
 
 /** Makes a department; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent or manager out of sight. */
 export async function createDepartment(ctx: Ctx, input: In<typeof department.create>): Promise<{ id: string }> {
   await requireParent(ctx, input.parentId);
   if (input.managerEmpId) await requireEmployee(ctx, input.managerEmpId);
-  await requireFreeCode(ctx, input.departmentCode);
+  await requireFreeCode(ctx, 'department', input.departmentCode);
   const id = newId();
   await ctx.db
     .insertInto('department')
@@ -26,11 +27,12 @@ export async function createDepartment(ctx: Ctx, input: In<typeof department.cre
 export async function updateDepartment(ctx: Ctx, { id, ...fields }: In<typeof department.update>): Promise<void> {
   if (fields.parentId !== undefined) await lockTree(ctx);
   const before = await lockDepartment(ctx, id);
-  if (fields.departmentCode && fields.departmentCode !== before.departmentCode) await requireFreeCode(ctx, fields.departmentCode);
+  if (fields.departmentCode && fields.departmentCode !== before.departmentCode)
+    await requireFreeCode(ctx, 'department', fields.departmentCode);
   if (fields.managerEmpId) await requireEmployee(ctx, fields.managerEmpId);
   if (fields.parentId !== undefined && fields.parentId !== before.parentId) {
     await requireParent(ctx, fields.parentId);
-    if (fields.parentId && (await isWithin(ctx, fields.parentId, id))) refuse('tree-cycle', { thing: before.departmentName });
+    if (fields.parentId) await refuseCycle(ctx, { table: 'department', id, into: fields.parentId, thing: before.departmentName });
   }
   await ctx.db.updateTable('department').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   ctx.tell({ before });
@@ -56,14 +58,9 @@ export async function mergeDepartment(ctx: Ctx, { id, intoId }: In<typeof depart
   await lockTree(ctx);
   const source = await lockDepartment(ctx, id);
   const target = await requireDepartment(ctx, intoId);
-  if (await isWithin(ctx, intoId, id)) refuse('tree-cycle', { thing: source.departmentName });
+  await refuseCycle(ctx, { table: 'department', id, into: intoId, thing: source.departmentName });
   const employees = await moveAll(ctx, source, target);
-  const branches = await ctx.db
-    .updateTable('department')
-    .set({ parentId: intoId })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('parentId', '=', id)
-    .executeTakeFirst();
+  const branches = await moveChildren(ctx, { table: 'department', id, into: intoId });
   // Whoever was to come here goes there.
   await ctx.db
     .updateTable('empMove')
@@ -77,7 +74,7 @@ export async function mergeDepartment(ctx: Ctx, { id, intoId }: In<typeof depart
     await ctx.db.updateTable('department').set({ statusFlag: false }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   else await remove(ctx, id);
   ctx.tell({ from: source.departmentName, into: target.departmentName, employees });
-  return { employees, branches: Number(branches.numUpdatedRows), deleted: !tied };
+  return { employees, branches, deleted: !tied };
 }
 
 type Named = { id: string; departmentName: string };
@@ -101,12 +98,6 @@ async function moveAll(ctx: Ctx, source: Named, target: Named): Promise<number> 
 }
 
 const remove = (ctx: Ctx, id: string) => ctx.db.deleteFrom('department').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
-
-/**
- * One caller at a time changes the shape of a node's tree: of two who each move the other's branch below their own, the second sees
- * what the first did. The row of the node is the lock; it does not hinder rows that refer to it.
- */
-const lockTree = (ctx: Ctx) => from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().executeTakeFirst();
 
 async function lockDepartment(ctx: Ctx, id: string) {
   const row = await from(ctx, 'department', 'd')
@@ -138,21 +129,4 @@ async function requireParent(ctx: Ctx, parentId: string | null | undefined): Pro
 
 async function requireEmployee(ctx: Ctx, id: string): Promise<void> {
   if (!(await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', id).executeTakeFirst())) refuse('not-found', { thing: '员工' });
-}
-
-// Codes are the node's: one that the data permission hides is taken all the same.
-async function requireFreeCode(ctx: Ctx, code: string): Promise<void> {
-  const { rows } = await sql`select from department where node_id = ${ctx.nodeId} and department_code = ${code}`.execute(ctx.db);
-  if (rows.length > 0) refuse('conflict', { thing: '部门编码', value: code });
-}
-
-/** Whether a department is `branch` or stands below it; asked of the whole tree, also where it is out of sight. */
-async function isWithin(ctx: Ctx, id: string, branch: string): Promise<boolean> {
-  const { rows } = await sql`
-    with recursive up as (
-      select id, parent_id from department where node_id = ${ctx.nodeId} and id = ${id}
-      union
-      select d.id, d.parent_id from department d join up on d.node_id = ${ctx.nodeId} and d.id = up.parent_id
-    ) select from up where id = ${branch}`.execute(ctx.db);
-  return rows.length > 0;
 }

@@ -9,6 +9,7 @@ import { initialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { bindCards } from './card.ts';
+import { requireCost } from './cost.ts';
 import { requireDepartment } from './department.ts';
 import { moveToDepartment, moveToPost } from './employee-move.ts';
 import { requireLevel } from './level.ts';
@@ -134,8 +135,7 @@ async function requireParts(ctx: Ctx, { departmentId, postId, levelId, costId, v
   if (departmentId) await requireDepartment(ctx, departmentId);
   if (postId) await requirePost(ctx, postId);
   if (levelId) await requireLevel(ctx, levelId);
-  if (costId && !(await from(ctx, 'cost', 'c').select('c.id').where('c.id', '=', costId).executeTakeFirst()))
-    refuse('not-found', { thing: '成本中心' });
+  if (costId) await requireCost(ctx, costId);
   if (!vendorId) return;
   const vendor = await from(ctx, 'vendor', 'v').select(['v.vendorName', 'v.lockFlag']).where('v.id', '=', vendorId).executeTakeFirst();
   if (!vendor) return refuse('not-found', { thing: '供应商' });

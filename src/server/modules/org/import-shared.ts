@@ -26,9 +26,11 @@ export function directoryOf<K extends Known>(rows: readonly K[]): Directory<K> {
   return { byCode, add, find: (said) => byCode.get(said) ?? byName.get(said) };
 }
 
+const codeColumns = { employee: 'emp_code', department: 'department_code', cost: 'cost_code', project: 'project_code' } as const;
+
 /** Which of these codes the node has, whether the actor may see them or not: one that is hidden is taken all the same. */
-export async function takenCodes(ctx: Ctx, table: 'employee' | 'department', codes: readonly string[]): Promise<Set<string>> {
-  const column = sql.ref(table === 'employee' ? 'emp_code' : 'department_code');
+export async function takenCodes(ctx: Ctx, table: keyof typeof codeColumns, codes: readonly string[]): Promise<Set<string>> {
+  const column = sql.ref(codeColumns[table]);
   const { rows } = await sql<{ code: string }>`select ${column} as code from ${sql.table(table)} where node_id = ${ctx.nodeId}
     and ${column} = any(${[...codes]}::text[])`.execute(ctx.db);
   return new Set(rows.map(({ code }) => code));

@@ -2,12 +2,21 @@
 import { org } from '../../../contract/org/index.ts';
 import { implement, type Implementation } from '../../kernel/mount.ts';
 import { departments } from './department.query.ts';
-import { costs, projects, searchEmployees, vendors } from './org.query.ts';
+import { accountHandlers } from './accounts.handlers.ts';
+import { costs } from './cost.query.ts';
+import { searchEmployees } from './org.query.ts';
 import { peopleHandlers } from './people.handlers.ts';
+import { projects } from './project.query.ts';
+import { vendors } from './vendor.ts';
 
+export { accountLists } from './accounts.handlers.ts';
 export { cardList } from './card.query.ts';
 export { bindCard, unbindCard } from './card.ts';
 export { beginClearance } from './clearance.ts';
+export { bindCost } from './cost-entity.ts';
+export { costs } from './cost.query.ts';
+export { costImport } from './cost.import.ts';
+export { createCost, requireCost, updateCost } from './cost.ts';
 export { departmentImport } from './department.import.ts';
 export { departments } from './department.query.ts';
 export { createDepartment, updateDepartment } from './department.ts';
@@ -18,11 +27,14 @@ export { departmentEmpList, empList } from './employee.query.ts';
 export { employeeImport } from './employee.import.ts';
 export { createEmployees } from './employee.ts';
 export { createLevel, levels } from './level.ts';
-export { costs, projects } from './org.query.ts';
-export { createCost, createProject, createVendor } from './org.ts';
+export { syncConglomerateVendors } from './group-vendor.ts';
 export { createPost, postList } from './post.ts';
+export { projectImport } from './project.import.ts';
+export { addProjectEmps, createAttribute, createLeader, createProject, requireProject, updateProject } from './project.ts';
+export { createVendor, lockVendor, updateVendor } from './vendor.ts';
 
 export const orgHandlers: readonly Implementation[] = [
   implement(org, { departments, searchEmp: searchEmployees, costs, projects, vendors }),
   ...peopleHandlers,
+  ...accountHandlers,
 ];

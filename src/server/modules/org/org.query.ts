@@ -14,27 +14,3 @@ export async function searchEmployees(ctx: Ctx, { keyword, ids }: In<typeof org.
   if (keyword) query = query.where(contains('e.empCode', 'e.empName', 'e.initials')(keyword));
   return query.where('e.lockFlag', '=', false).orderBy('e.empCode').limit(20).execute();
 }
-
-/** Cost centres in use, for pickers. */
-export const costs = (ctx: Ctx): Promise<Given<typeof org.costs>> =>
-  from(ctx, 'cost', 'c')
-    .select(['c.id', 'c.costCode as code', 'c.costName as name', 'c.parentId'])
-    .where('c.statusFlag', '=', true)
-    .orderBy('c.costCode')
-    .execute();
-
-/** Projects in use, for pickers. */
-export const projects = (ctx: Ctx): Promise<Given<typeof org.projects>> =>
-  from(ctx, 'project', 'p')
-    .select(['p.id', 'p.projectCode as code', 'p.projectName as name'])
-    .where('p.statusFlag', '=', true)
-    .orderBy('p.projectCode')
-    .execute();
-
-/** Vendors that are not stopped, for pickers. */
-export const vendors = (ctx: Ctx): Promise<Given<typeof org.vendors>> =>
-  from(ctx, 'vendor', 'v')
-    .select(['v.id', 'v.vendorCode as code', 'v.vendorName as name'])
-    .where('v.lockFlag', '=', false)
-    .orderBy('v.vendorCode')
-    .execute();

@@ -31,6 +31,7 @@ export const empTies: readonly Tie[] = [
   tie('绑卡记录{n}条', '{n} card bindings', ['node_card_bind', 'emp_id']),
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'emp_id']),
   tie('负责的部门{n}个', '{n} departments to answer for', ['department', 'manager_emp_id']),
+  tie('负责的项目{n}个', '{n} projects to answer for', ['project_leader', 'emp_id']),
   tie('离职清算{n}次', '{n} clearances', ['emp_clearance', 'emp_id']),
 ];
 /** What must go elsewhere before a department can be deleted. */
@@ -50,6 +51,28 @@ export const postTies: readonly Tie[] = [
   tie('员工{n}人', '{n} employees', ['employee', 'post_id']),
   tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'post_id']),
   tie('调动记录{n}条', '{n} moves', ['emp_move', 'to_id']),
+];
+/** What must go elsewhere before a cost centre can be deleted. */
+export const costHolds: readonly Tie[] = [
+  tie('下级成本中心{n}个', '{n} branches', ['cost', 'parent_id']),
+  tie('默认的员工{n}人', '{n} employees charged to it', ['employee', 'cost_id']),
+  tie('默认的设备{n}台', '{n} machines charged to it', ['vm', 'cost_id']),
+];
+const accountTies = (column: 'cost_id' | 'project_id'): readonly Tie[] => [
+  tie('领料记录{n}条', '{n} picks', ['trade', column]),
+  tie('领料策略{n}条', '{n} strategies', ['pick_strategy', column]),
+  tie('领料单{n}张', '{n} pick orders', ['pick_order', column]),
+  tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', column]),
+  tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']),
+];
+export const costTies: readonly Tie[] = [
+  ...accountTies('cost_id'),
+  tie('设备结算{n}处', '{n} settlements of machines', ['vm_pick_settlement', 'cost_id']),
+];
+export const projectTies = accountTies('project_id');
+export const vendorTies: readonly Tie[] = [
+  tie('员工{n}人', '{n} employees', ['employee', 'vendor_id']),
+  tie('商品{n}种', '{n} products', ['product', 'vendor_id']),
 ];
 export const levelTies: readonly Tie[] = [tie('员工{n}人', '{n} employees', ['employee', 'level_id'])];
 export const cardTies: readonly Tie[] = [tie('绑定记录{n}条', '{n} bindings', ['node_card_bind', 'card_id'])];

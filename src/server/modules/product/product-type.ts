@@ -7,6 +7,7 @@ import { sqlState } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
 import { orConflict, said } from './rows.ts';
 
 /** Makes a type; gives its id. Refuses 'conflict' for a code that the node has. */
@@ -29,7 +30,10 @@ export async function createProductType(ctx: Ctx, input: In<typeof product.creat
 export async function updateProductType(ctx: Ctx, { id, ...fields }: In<typeof product.updateType>): Promise<void> {
   await lockTree(ctx);
   await lockType(ctx, id);
-  if (fields.parentId) await refuseCycle(ctx, id, fields.parentId);
+  if (fields.parentId) {
+    await lockType(ctx, fields.parentId, '上级分类');
+    await refuseCycle(ctx, { table: 'productType', id, into: fields.parentId, thing: '商品分类' });
+  }
   if (Object.keys(said(fields)).length === 0) return;
   const update = ctx.db.updateTable('productType').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id);
   await orConflict(update.execute(), '分类编码', fields.productTypeCode ?? '');
@@ -47,27 +51,19 @@ export async function mergeProductType(
   await lockTree(ctx);
   await lockType(ctx, id);
   await lockType(ctx, intoId);
-  await refuseCycle(ctx, id, intoId);
+  await refuseCycle(ctx, { table: 'productType', id, into: intoId, thing: '商品分类' });
   const moved = await ctx.db
     .updateTable('product')
     .set({ productTypeId: intoId, updatedAt: new Date() })
     .where('nodeId', '=', ctx.nodeId)
     .where('productTypeId', '=', id)
     .executeTakeFirst();
-  const branches = await ctx.db
-    .updateTable('productType')
-    .set({ parentId: intoId })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('parentId', '=', id)
-    .executeTakeFirst();
+  const branches = await moveChildren(ctx, { table: 'productType', id, into: intoId });
   await sql`update borrow_cycle c set product_type_id = ${intoId} where c.node_id = ${ctx.nodeId} and c.product_type_id = ${id}
     and not exists (select from borrow_cycle o where o.node_id = c.node_id and o.product_type_id = ${intoId})`.execute(ctx.db);
   await deleteProductType(ctx, { id });
-  return { products: Number(moved.numUpdatedRows), branches: Number(branches.numUpdatedRows) };
+  return { products: Number(moved.numUpdatedRows), branches };
 }
-
-/** Moves and merges take turns: two at once could close a circle. */
-const lockTree = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`product_type ${ctx.nodeId}`}, 0))`.execute(ctx.db);
 
 /** Deletes an empty type; refuses 'in-use' otherwise. */
 export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.deleteType>): Promise<void> {
@@ -80,18 +76,7 @@ export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.dele
   }
 }
 
-async function lockType(ctx: Ctx, id: string) {
+async function lockType(ctx: Ctx, id: string, thing = '商品分类') {
   const row = await from(ctx, 'productType', 't').select('t.id').where('t.id', '=', id).forUpdate().executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '商品分类' });
-}
-
-async function refuseCycle(ctx: Ctx, id: string, parentId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive above as (
-      select id, parent_id from product_type where node_id = ${ctx.nodeId} and id = ${parentId}
-      union all
-      select t.id, t.parent_id from product_type t join above a on t.node_id = ${ctx.nodeId} and t.id = a.parent_id
-    ) select id from above`.execute(ctx.db);
-  if (rows.length === 0) refuse('not-found', { thing: '上级分类' });
-  if (rows.some((row) => row.id === id)) refuse('tree-cycle', { thing: '商品分类' });
+  return row ?? refuse('not-found', { thing });
 }

@@ -2,6 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { requireCost, requireProject } from '../org/index.ts';
 
 interface OrderFor {
   empId: string;
@@ -15,13 +16,11 @@ export async function requireEmployee(ctx: Ctx, empId: string) {
   return row ?? refuse('not-found', { thing: '员工' });
 }
 
-/** The columns of an order: its employee's department now, and the cost centre that was said, else the employee's own. */
+/** The columns of an order: its employee's department now, and the cost centre that was said, else the employee's own. Refuses 'stopped'. */
 export async function accountsOf(ctx: Ctx, { empId, costId, projectId }: OrderFor) {
   const employee = await requireEmployee(ctx, empId);
-  if (costId && !(await from(ctx, 'cost', 'c').select('c.id').where('c.id', '=', costId).executeTakeFirst()))
-    refuse('not-found', { thing: '成本中心' });
-  if (projectId && !(await from(ctx, 'project', 'j').select('j.id').where('j.id', '=', projectId).executeTakeFirst()))
-    refuse('not-found', { thing: '项目' });
+  if (costId) await requireCost(ctx, costId);
+  if (projectId) await requireProject(ctx, projectId);
   return { empId, departmentId: employee.departmentId, costId: costId ?? employee.costId, projectId: projectId ?? null };
 }
 

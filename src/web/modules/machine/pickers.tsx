@@ -2,6 +2,7 @@
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { org } from '../../../contract/org/index.ts';
+import { t } from '../../kernel/i18n.ts';
 import type { Control } from '../../kit/control-props.ts';
 import { pathsOf } from '../../kit/choices.ts';
 import { remote, whole, type PickerSource } from '../../kit/picker-source.ts';
@@ -11,8 +12,8 @@ const models = whole(machine.vm.listModel, (rows: Out<typeof machine.vm.listMode
   rows.map((row) => ({ value: row.id, code: row.modelCode, name: row.modelName, hint: `${row.rows}×${row.columns}` })),
 );
 const costs = whole(org.costs, (rows: Out<typeof org.costs>) => {
-  const paths = pathsOf(rows, (row) => row.name);
-  return rows.map((row) => ({ value: row.id, code: row.code, name: paths.get(row.id) ?? '', hint: '' }));
+  const paths = pathsOf(rows, (row) => row.costName);
+  return rows.map((row) => ({ value: row.id, code: row.costCode, name: paths.get(row.id) ?? '', hint: row.statusFlag ? '' : t('停用') }));
 });
 
 const one =

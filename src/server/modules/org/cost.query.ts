@@ -1,0 +1,75 @@
+// Reads of cost centres: the tree with what is bound to each, and what of it was used this year.
+import { sql } from 'kysely';
+import type { Given } from '../../../contract/kernel/endpoint.ts';
+import type { CostEntityType } from '../../../contract/org/cost.ts';
+import type { org } from '../../../contract/org/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+
+/** The columns that say what a thing of each kind is called, and which of its columns holds the cost centre that is charged by default. */
+export const costThings = {
+  1: { table: 'employee', code: 't.empCode', name: 't.empName', initials: 't.initials', main: 't.costId', key: 'empId' },
+  2: { table: 'vm', code: 't.vmCode', name: 't.vmName', initials: 't.initials', main: 't.costId', key: 'vmId' },
+  3: { table: 'product', code: 't.productCode', name: 't.productName', initials: 't.initials', main: undefined, key: 'productId' },
+  4: { table: 'project', code: 't.projectCode', name: 't.projectName', initials: undefined, main: undefined, key: 'projectId' },
+} as const satisfies Record<CostEntityType, object>;
+
+/** Everything of a kind in sight, as `t`; the kinds have the columns in common that `costThings` names. */
+export const thingsOf = (ctx: Ctx, type: number) => from(ctx, costThings[type as CostEntityType].table as 'employee', 't');
+
+/** The tree of cost centres as rows. A parent that may not be seen is no parent; budget and use are for those who keep the centres. */
+export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
+  const figures = ctx.rights.has('organization.cost');
+  const [rows, emps, vms, products, projects, used] = await Promise.all([
+    from(ctx, 'cost', 'c')
+      .leftJoin('cost as p', (join) => sameNode('p.id', 'c.parentId')(join).on(inScope(ctx, 'cost', 'p')))
+      .select(['c.id', 'p.id as parentId', 'c.costCode', 'c.costName', 'c.statusFlag', 'c.budgetAmount', 'c.remark'])
+      .orderBy('c.costCode')
+      .execute(),
+    boundTo(ctx, 1),
+    boundTo(ctx, 2),
+    boundTo(ctx, 3),
+    boundTo(ctx, 4),
+    figures ? usedThisYear(ctx) : new Map<string, number>(),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    budgetAmount: figures ? row.budgetAmount : null,
+    usedAmount: figures ? (used.get(row.id) ?? 0) : null,
+    empCount: emps.get(row.id) ?? 0,
+    vmCount: vms.get(row.id) ?? 0,
+    productCount: products.get(row.id) ?? 0,
+    projectCount: projects.get(row.id) ?? 0,
+  }));
+}
+
+/** How many things of a kind are bound to each cost centre: by default or beside it, each once. */
+async function boundTo(ctx: Ctx, type: CostEntityType): Promise<Map<string, number>> {
+  const { main } = costThings[type];
+  const beside = thingsOf(ctx, type)
+    .innerJoin('costEntity as x', sameNode('x.entityId', 't.id'))
+    .where('x.entityType', '=', type)
+    .select(['x.costId as costId', 't.id as thingId']);
+  const all = main
+    ? thingsOf(ctx, type)
+        .where(main, 'is not', null)
+        .select([sql<string>`${sql.ref(main)}`.as('costId'), 't.id as thingId'])
+        .union(beside)
+    : beside;
+  const counted = await from(ctx, 'cost', 'c')
+    .innerJoin(all.as('b'), 'b.costId', 'c.id')
+    .select(['c.id', sql<number>`count(*)`.as('amount')])
+    .groupBy('c.id')
+    .execute();
+  return new Map(counted.map(({ id, amount }) => [id, amount]));
+}
+
+/** What was charged to each cost centre since the year began by the site's calendar, in fen. */
+async function usedThisYear(ctx: Ctx): Promise<Map<string, number>> {
+  const rows = await from(ctx, 'tradeMonth', 'm')
+    .select(['m.costId', sql<number>`sum(m.total_price)::bigint`.as('amount')])
+    .where('m.month', '>=', sql<string>`date_trunc('year', now() at time zone ${ctx.timeZone})::date`)
+    .groupBy('m.costId')
+    .execute();
+  return new Map(rows.map(({ costId, amount }) => [costId, amount]));
+}

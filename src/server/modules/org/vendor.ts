@@ -1,0 +1,96 @@
+// Vendors of the site. One that people, goods or documents name is stopped, not deleted; a stopped one takes nobody and nothing new.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { org } from '../../../contract/org/index.ts';
+import { idsOf } from '../../../contract/org/people-shared.ts';
+import { vendor } from '../../../contract/org/vendor.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { contains, equals, list } from '../../kernel/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { requireFreeCode } from './free-code.ts';
+import { syncState } from './group-vendor.ts';
+import { deleting, tiesOf, vendorTies } from './ties.ts';
+
+const counted = (table: 'employee' | 'product') =>
+  sql<number>`(select count(*) from ${sql.table(table)} x where x.node_id = v.node_id and x.vendor_id = v.id)`;
+
+export const vendorList = list(vendor.list, {
+  query: (ctx) =>
+    from(ctx, 'vendor', 'v')
+      .leftJoin('conglomerateVendor as g', (join) => join.onRef('g.nodeId', '=', 'v.nodeId').onRef('g.vendorCode', '=', 'v.vendorCode'))
+      .select(['v.id', 'v.vendorCode', 'v.vendorName', 'v.contact', 'v.mobile', 'v.email', 'v.address', 'v.lockFlag', 'v.createdAt'])
+      .select([counted('employee').as('empCount'), counted('product').as('productCount'), syncState.as('syncState')]),
+  filters: {
+    keyword: contains('v.vendorCode', 'v.vendorName', 'v.contact', 'v.mobile'),
+    lockFlag: equals('v.lockFlag'),
+    syncState: (wanted) => sql<boolean>`${syncState} = ${wanted}`,
+  },
+  sorts: { vendorCode: 'v.vendorCode', vendorName: 'v.vendorName', contact: 'v.contact', createdAt: 'v.createdAt' },
+  order: [
+    ['v.vendorCode', 'asc'],
+    ['v.id', 'asc'],
+  ],
+});
+
+/** Vendors that are not stopped, for pickers. */
+export const vendors = (ctx: Ctx): Promise<Given<typeof org.vendors>> =>
+  from(ctx, 'vendor', 'v')
+    .select(['v.id', 'v.vendorCode as code', 'v.vendorName as name'])
+    .where('v.lockFlag', '=', false)
+    .orderBy('v.vendorCode')
+    .execute();
+
+/** Makes a vendor; gives its id. Refuses 'conflict' for a code that the node has. */
+export async function createVendor(ctx: Ctx, input: In<typeof vendor.create>): Promise<{ id: string }> {
+  await requireFreeCode(ctx, 'vendor', input.vendorCode);
+  const id = newId();
+  await ctx.db
+    .insertInto('vendor')
+    .values({ nodeId: ctx.nodeId, id, ...input })
+    .execute();
+  return { id };
+}
+
+/** Changes a vendor. */
+export async function updateVendor(ctx: Ctx, { id, ...fields }: In<typeof vendor.update>): Promise<void> {
+  const [before] = await lockVendors(ctx, [id]);
+  if (fields.vendorCode && fields.vendorCode !== before?.vendorCode) await requireFreeCode(ctx, 'vendor', fields.vendorCode);
+  if (Object.keys(fields).length === 0) return;
+  await ctx.db.updateTable('vendor').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  ctx.tell({ before });
+}
+
+/** Deletes a vendor that nothing refers to; refuses 'has-history' (stop it instead). */
+export async function deleteVendor(ctx: Ctx, { id }: In<typeof vendor.delete>): Promise<void> {
+  const [row] = await lockVendors(ctx, [id]);
+  const vendorName = row?.vendorName ?? '';
+  const tied = await tiesOf(ctx, vendorTies, [id]);
+  if (tied) refuse('has-history', { thing: vendorName, ties: tied.ties });
+  await deleting(ctx, vendorName, ctx.db.deleteFrom('vendor').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute());
+  ctx.tell({ vendorName });
+}
+
+/** Stops vendors or lets them in again: a stopped one is in no picker. Its people and goods stay as they are. */
+export async function lockVendor(ctx: Ctx, input: In<typeof vendor.lock>): Promise<void> {
+  const rows = await lockVendors(ctx, idsOf(input));
+  await ctx.db
+    .updateTable('vendor')
+    .set({ lockFlag: input.lockFlag })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', 'in', idsOf(input))
+    .execute();
+  ctx.tell({ vendors: rows.map(({ vendorName }) => vendorName) });
+}
+
+async function lockVendors(ctx: Ctx, ids: readonly string[]) {
+  const rows = await from(ctx, 'vendor', 'v')
+    .select(['v.id', 'v.vendorCode', 'v.vendorName', 'v.lockFlag'])
+    .where('v.id', 'in', [...ids])
+    .orderBy('v.id')
+    .forUpdate()
+    .execute();
+  if (rows.length < ids.length) refuse('not-found', { thing: '供应商' });
+  return rows;
+}
