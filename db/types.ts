@@ -72,6 +72,37 @@ export interface CaveatCenter {
   createdAt: Generated<Moment>;
 }
 
+export interface ComboPickOrder {
+  nodeId: string;
+  id: string;
+  orderNo: string;
+  empId: string;
+  departmentId: string;
+  costId: string | null;
+  projectId: string | null;
+  bomId: string | null;
+  bomNum: number | null;
+  comboStatus: Generated<number>;
+  validUntil: Moment;
+  creator: string;
+  remark: string | null;
+  applyTime: Generated<Moment>;
+  approver: string | null;
+  approvedAt: Moment | null;
+  approveRemark: string | null;
+  pickedAt: Moment | null;
+}
+
+export interface ComboPickOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  productId: string;
+  vmId: string | null;
+  num: number;
+  pickedNum: Generated<number>;
+}
+
 export interface CompanyGroupProduct {
   nodeId: string;
   id: string;
@@ -139,6 +170,32 @@ export interface DataScopeTemplate {
   templateName: string;
   remark: string | null;
   createdAt: Generated<Moment>;
+}
+
+export interface DeliveryOrder {
+  nodeId: string;
+  id: string;
+  deliveryNo: string;
+  orderId: string;
+  deliveryStatus: Generated<number>;
+  deliveryDate: string | null;
+  carrier: string | null;
+  trackingNo: string | null;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  receiver: string | null;
+  receivedAt: Moment | null;
+}
+
+export interface DeliveryOrderLine {
+  nodeId: string;
+  deliveryId: string;
+  lineNo: number;
+  num: number;
+  receivedNum: number | null;
+  lotNo: string | null;
+  expiryDate: string | null;
 }
 
 export interface Department {
@@ -967,6 +1024,31 @@ export interface ProjectLeader {
   createdAt: Generated<Moment>;
 }
 
+export interface PurchaseOrder {
+  nodeId: string;
+  id: string;
+  poNo: string;
+  vendorId: string;
+  warehouseId: string;
+  orderStatus: Generated<number>;
+  orderDate: string;
+  needDate: string | null;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  endedAt: Moment | null;
+}
+
+export interface PurchaseOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  productId: string;
+  num: number;
+  receivedNum: Generated<number>;
+  price: number;
+}
+
 export interface RecoveryPosition {
   nodeId: string;
   id: string;
@@ -1011,12 +1093,13 @@ export interface ReplenishPlan {
   id: string;
   planNo: string;
   vmId: string;
-  warehouseId: string;
+  warehouseId: string | null;
   status: Generated<number>;
   creator: string;
   remark: string | null;
   createdAt: Generated<Moment>;
   endedAt: Moment | null;
+  kittedAt: Moment | null;
 }
 
 export interface ReplenishPlanLine {
@@ -1498,6 +1581,28 @@ export interface Vendor {
   createdAt: Generated<Moment>;
 }
 
+export interface VirtualOrder {
+  nodeId: string;
+  id: string;
+  orderNo: string;
+  vendorId: string;
+  vmId: string;
+  virtualOrderStatus: Generated<number>;
+  planId: string | null;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  endedAt: Moment | null;
+}
+
+export interface VirtualOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  productId: string;
+  num: number;
+}
+
 export interface Vm {
   nodeId: string;
   id: string;
@@ -1612,12 +1717,16 @@ export interface DB {
   caseOutcome: CaseOutcome;
   caveatCase: CaveatCase;
   caveatCenter: CaveatCenter;
+  comboPickOrder: ComboPickOrder;
+  comboPickOrderLine: ComboPickOrderLine;
   companyGroupProduct: CompanyGroupProduct;
   conglomerateVendor: ConglomerateVendor;
   cost: Cost;
   costEntity: CostEntity;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
+  deliveryOrder: DeliveryOrder;
+  deliveryOrderLine: DeliveryOrderLine;
   department: Department;
   deviceCommand: DeviceCommand;
   deviceConfig: DeviceConfig;
@@ -1685,6 +1794,8 @@ export interface DB {
   projectAttribute: ProjectAttribute;
   projectEmp: ProjectEmp;
   projectLeader: ProjectLeader;
+  purchaseOrder: PurchaseOrder;
+  purchaseOrderLine: PurchaseOrderLine;
   recoveryPosition: RecoveryPosition;
   refundRecord: RefundRecord;
   replenish: Replenish;
@@ -1711,6 +1822,8 @@ export interface DB {
   uwhPickOrder: UwhPickOrder;
   uwhPickOrderDetail: UwhPickOrderDetail;
   vendor: Vendor;
+  virtualOrder: VirtualOrder;
+  virtualOrderLine: VirtualOrderLine;
   vm: Vm;
   vmChannel: VmChannel;
   vmChannelAuth: VmChannelAuth;

@@ -8,6 +8,7 @@ import { machineErrors } from './machine/errors.ts';
 import { orgErrors } from './org/errors.ts';
 import { productErrors } from './product/errors.ts';
 import { pickErrors } from './pick/errors.ts';
+import { purchaseErrors } from './purchase/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
@@ -28,6 +29,7 @@ export const errorTexts = {
   ...orgErrors,
   ...productErrors,
   ...pickErrors,
+  ...purchaseErrors,
   ...replenishErrors,
   ...reportErrors,
   ...roleErrors,

@@ -9,6 +9,7 @@ import { organisation } from './org/index.ts';
 import { goods } from './product/goods.ts';
 import { pick } from './pick/index.ts';
 import { product } from './product/index.ts';
+import { purchase } from './purchase/index.ts';
 import { replenish } from './replenish/index.ts';
 import { report } from './report/index.ts';
 import { dataScope } from './role/data-scope.ts';
@@ -35,6 +36,7 @@ export const contract = {
   product,
   ...goods,
   ...tool,
+  ...purchase,
   ...replenish,
   report,
   dataScope,

@@ -13,6 +13,8 @@ import { machine } from './machine.ts';
 import { menu } from './menu.ts';
 import { notice } from './notice.ts';
 import { org } from './org.ts';
+import { purchase } from './purchase.ts';
+import { replenishMore } from './replenish-more.ts';
 import { replenish } from './replenish.ts';
 import { report } from './report.ts';
 import { people } from './people.ts';
@@ -54,6 +56,8 @@ export const english: Record<string, string> = {
   ...people,
   ...accounts,
   ...replenish,
+  ...replenishMore,
+  ...purchase,
   ...role,
   ...strategy,
   ...system,

@@ -10,3 +10,6 @@ export const OrderStatus = codes('orderStatus', {
   4: '失败',
 });
 export const OrderStatusShort = codes('orderStatusShort', { 0: '未完成', 1: '已完成', 2: '已关闭' });
+export const DeliveryStatus = codes('deliveryStatus', { 0: ['在途', 'primary'], 1: ['已收货', 'success'], 2: ['已取消', 'info'] });
+/** Of a settlement cycle: the reconciliation day has closed it, or deliveries may still be counted to it. */
+export const SettlementStatus = codes('settlementStatus', { 0: ['未结', 'primary'], 1: ['已结', 'info'] });

@@ -13,6 +13,18 @@ export const replenishErrors = errorTexts({
     '设备{vm}货道{channel}最多再补{room}件，填写了{asked}件',
     'Machine {vm}, channel {channel}: at most {room} fit, {asked} were asked for',
   ],
+  'plan-kitted': [409, '补货计划{plan}已备货出库', 'Plan {plan} has been fetched from the warehouse already'],
+  'plan-direct': [
+    409,
+    '补货计划{plan}由供应商直送，不从仓库备货',
+    'Plan {plan} is brought by the vendor: nothing is fetched from a warehouse',
+  ],
+  'virtual-no-room': [
+    409,
+    '设备{vm}的“{product}”最多还能放{room}件，订了{asked}件：请减少数量，或先配置货道',
+    'Machine {vm} has room for {room} of “{product}”, {asked} were ordered: order fewer, or set up a channel',
+  ],
+  'virtual-planned': [409, '虚拟订单{order}已下发补货计划', 'A plan was issued for virtual order {order} already'],
   'plan-short': [
     409,
     '第{line}行（设备{vm}货道{channel}）“{product}”库存不足：需要{asked}，可用{free}',

@@ -12,13 +12,15 @@ export const PlanRow = z.object({
   vmId: id,
   vmCode: label('设备编码', z.string()),
   vmName: label('设备名称', z.string()),
-  warehouseName: label('备货仓库', z.string()),
+  /** None where a vendor brings the goods straight to the machine. */
+  warehouseName: label('备货仓库', z.nullable(z.string())),
   status: label('状态', ReplenishPlanStatus),
   lineCount: label('货道数', z.int()),
   planNum: label('计划数量', quantity),
   filledNum: label('已补数量', quantity),
   creator: label('创建人', z.string()),
   createdAt: label('创建时间', dateTime),
+  kittedAt: label('备货出库时间', z.nullable(dateTime)),
   endedAt: label('结束时间', z.nullable(dateTime)),
   remark: label('备注', z.nullable(z.string())),
 });
@@ -40,6 +42,44 @@ export const PlanLineRow = z.object({
   filledNum: label('已补数量', quantity),
 });
 
+/** What must be fetched for a trip, product by product. */
+export const KitRow = z.object({
+  warehouseName: label('备货仓库', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  num: label('备货数量', quantity),
+  channels: label('货道数', z.int()),
+});
+const StopLine = z.object({
+  lineNo: label('行号', z.int()),
+  channelCode: label('货道', z.string()),
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  stockNum: label('现有库存', quantity),
+  capacity: label('容量', quantity),
+  planNum: label('计划数量', quantity),
+  filledNum: label('已补数量', quantity),
+  /** What of the rest fits now. */
+  roomNum: label('现可放', quantity),
+});
+/** A machine of a trip, with what is put into each channel, in walking order. */
+export const StopRow = z.object({
+  planId: id,
+  planNo: label('计划单号', z.string()),
+  status: label('状态', ReplenishPlanStatus),
+  vmCode: label('设备编码', z.string()),
+  vmName: label('设备名称', z.string()),
+  address: label('位置', z.nullable(z.string())),
+  kittedAt: label('备货出库时间', z.nullable(dateTime)),
+  directFlag: label('供应商直送', z.boolean()),
+  lines: z.array(StopLine),
+});
+
 /** The most lines that are planned at once. */
 export const MOST_LINES = 1000;
 
@@ -49,6 +89,7 @@ const needsPage = 'operate.replNeedsMachine';
 const plansPage = 'wms.operate.replPlan';
 const readers = [needsPage, plansPage] as const;
 const one = z.strictObject({ id });
+const ids = z.array(id).check(z.minLength(1, '请至少选择一张补货计划'), z.maxLength(50, '一次最多50张'));
 
 export const plan = {
   /** One plan for each machine among the lines: issued, its goods reserved; or nothing at all. */
@@ -105,5 +146,39 @@ export const plan = {
     permit: [`${needsPage}.createPlan`, `${plansPage}.close`],
     input: one,
     output: nothing,
+  }),
+  /** The trip of these plans: what to fetch, then machine by machine what goes where. */
+  trip: read({
+    method: 'POST',
+    path: '/replenishplan/findRefillTrip',
+    summary: '查看补货行程',
+    permit: readers,
+    input: z.strictObject({ ids }),
+    output: z.object({ kit: z.array(KitRow), stops: z.array(StopRow) }),
+  }),
+  /** Reserved goods leave the warehouse for the trip, all plans or none. */
+  kit: write({
+    method: 'POST',
+    path: '/replenishplan/kitReplenishPlan',
+    summary: '备货出库',
+    permit: `${needsPage}.fill`,
+    input: z.strictObject({ ids }),
+    output: nothing,
+  }),
+  /** What was put into the channels, as a person says it; `finishFlag` ends the plan, and what is left over goes back. */
+  fill: write({
+    method: 'POST',
+    path: '/replenishplan/fillReplenishPlan',
+    summary: '登记补货',
+    permit: `${needsPage}.fill`,
+    input: z.strictObject({
+      id,
+      lines: z.array(z.strictObject({ lineNo: z.int(), num: label('补货数量', quantity.check(z.lte(1_000_000, '数量过大'))) })).check(
+        z.maxLength(MOST_LINES, `一次最多${MOST_LINES}行`),
+        z.refine((rows) => new Set(rows.map(({ lineNo }) => lineNo)).size === rows.length, '同一行只能出现一次'),
+      ),
+      finishFlag: label('结束计划', z.nullish(z.boolean())),
+    }),
+    output: z.object({ status: ReplenishPlanStatus, filledNum: quantity, planNum: quantity }),
   }),
 };

@@ -13,6 +13,7 @@ import { makeSite, type Size } from './site.ts';
 import { makeStaffStory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
 import { makeWarnings } from './warnings.ts';
+import { makeSupply } from './supply.ts';
 
 export const DEMO_PASSWORD = 'Factory2026';
 
@@ -88,6 +89,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
   await makeStaffStory(ctx, seed);
   await makeStrategies(ctx, site);
   await makeDesk(ctx);
+  await makeSupply(ctx, seed);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await makeWarnings(ctx);

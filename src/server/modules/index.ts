@@ -40,7 +40,8 @@ import {
 } from './org/index.ts';
 import { pickHandlers } from './pick/index.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
-import { needList, planLineList, planList, replenishHandlers } from './replenish/index.ts';
+import { purchaseHandlers, purchaseLists } from './purchase/index.ts';
+import { replenishHandlers, replenishLists } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
 import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
 import { abnormalityList, expireAll, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
@@ -64,11 +65,8 @@ const lists: readonly Exportable[] = [
   loanList,
   itemList,
   moveList,
-  needList,
   noticeList,
   operateLogList,
-  planLineList,
-  planList,
   privilegeList,
   recoveryList,
   roleList,
@@ -80,6 +78,8 @@ const lists: readonly Exportable[] = [
   vmStockCaveatList,
   vmStockList,
   ...deskLists,
+  ...purchaseLists,
+  ...replenishLists,
   ...reportLists,
   ...warehouseLists,
   exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
@@ -115,6 +115,7 @@ export const implementations: readonly Implementation[] = [
   ...orgHandlers,
   pickHandlers,
   ...productHandlers,
+  ...purchaseHandlers,
   ...replenishHandlers,
   reportHandlers,
   dataScopeHandlers,

@@ -46,6 +46,9 @@ const SEED = {
       // The machines that they fill: what is in them, what each needs, what was taken.
       without(below('operate.stockCase', 'operate.transactionAdditional', 'operate.pickAppeal', 'operate.refundRecord'), approvals),
       below('machine.vmChannelpz', 'operate.replNeedsMachine', 'operate.replRecord', 'report.productTradingDetail'),
+      // What was ordered for them, and what comes.
+      below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
+      without(below('operate.comboPickList'), approvals),
       ['machine.machineManage', 'machine.machineManage.export'],
     ),
   },
@@ -54,7 +57,9 @@ const SEED = {
     rights: all(
       everyday,
       ['machine.machineManage', 'machine.vmChannelpz', 'wms.wmsList', 'product.productList'],
-      below('operate.replNeedsMachine', 'operate.replRecord', 'wms.operate.wmsReplNeeds', 'wms.operate.replPlan'),
+      without(below('operate.replNeedsMachine'), ['operate.replNeedsMachine.points']),
+      below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
+      below('operate.replRecord', 'wms.operate.wmsReplNeeds', 'wms.operate.replPlan'),
       below('wms.operate.wmsReplenishment', 'wms.cabin.cabinReplenishment', 'report.onlineStockReport', 'inventory.inventoryRecord'),
     ),
   },

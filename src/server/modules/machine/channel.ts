@@ -1,5 +1,6 @@
 // Channels: where each stands in its machine and what it may hold.
 // A place of a tray belongs to one channel; a merged channel has the places of those that were merged into it.
+import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -99,6 +100,18 @@ export async function batchUpdateChannels(ctx: Ctx, { ids, ...fields }: In<typeo
       rows.map(({ id }) => id),
       said,
     );
+}
+
+/** Gives each channel its own capacity and points, all or none; refuses as `batchUpdateChannels` does. */
+export async function setPoints(ctx: Ctx, points: readonly (Omit<Points, 'channelCode'> & { channelId: string })[]): Promise<void> {
+  const said = new Map(points.map((one) => [one.channelId, one]));
+  const rows = await lockWholeChannels(ctx, [...said.keys()]);
+  for (const { id, channelCode } of rows) requirePoints({ ...said.get(id)!, channelCode });
+  const json = JSON.stringify(points.map((one) => ({ id: one.channelId, c: one.capacity, w: one.warnNum, r: one.remindNum })));
+  await sql`update vm_channel as v set capacity = a.c, warn_num = a.w, remind_num = a.r
+    from json_to_recordset(${json}::json) as a (id uuid, c bigint, w bigint, r bigint) where v.node_id = ${ctx.nodeId} and v.id = a.id`.execute(
+    ctx.db,
+  );
 }
 
 /** Deletes channels that never held anything; refuses 'channel-has-history' otherwise, and a merged one. */

@@ -2,7 +2,7 @@
 export { machineHandlers } from './machine.handlers.ts';
 export { createVmModel } from './vm-model.ts';
 export { createVm, lockVm } from './vm.ts';
-export { addChannels, mergeChannels } from './channel.ts';
+export { addChannels, mergeChannels, setPoints } from './channel.ts';
 export { bindProducts, changeProduct, completePendingChange, noteProduct } from './channel-product.ts';
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';
 export { createRecovery, savePickMode, savePickSettlement } from './vm-settings.ts';

@@ -1,14 +1,24 @@
 // The door of replenishment.
 import { replenish } from '../../../contract/replenish/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { fillPlan } from './fill.ts';
+import { kitPlans } from './kit.ts';
 import { needList, needsByVm } from './need.query.ts';
 import { addPlans, closePlan, completePlan } from './plan.ts';
 import { planLineList, planList } from './plan.query.ts';
+import { applyPoints, substitutes, suggestPoints } from './points.ts';
+import { refillTrip } from './trip.query.ts';
+import { createVirtualOrder, deleteVirtualOrder, issueVirtualPlan, setVirtualStatus, updateVirtualOrder } from './virtual.ts';
+import { virtualLineList, virtualOrderList } from './virtual.query.ts';
 
-export { needList } from './need.query.ts';
-export { planLineList, planList } from './plan.query.ts';
-export { addPlans } from './plan.ts';
+export { fillPlan } from './fill.ts';
+export { kitPlans } from './kit.ts';
+export { needList, needsByProduct } from './need.query.ts';
+export { addPlans, closePlan, completePlan } from './plan.ts';
 export { recordRefill } from './refill.ts';
+export { createVirtualOrder, issueVirtualPlan, setVirtualStatus } from './virtual.ts';
+/** What can be exported. */
+export const replenishLists = [needList, planList, planLineList, virtualOrderList, virtualLineList] as const;
 export const replenishHandlers = [
   implement(replenish.replenishNeeds, { list: needList.page, byVm: needsByVm }),
   implement(replenish.replenishPlan, {
@@ -17,5 +27,18 @@ export const replenishHandlers = [
     lines: planLineList.page,
     complete: completePlan,
     close: closePlan,
+    trip: refillTrip,
+    kit: kitPlans,
+    fill: fillPlan,
   }),
+  implement(replenish.virtualOrder, {
+    list: virtualOrderList.page,
+    lines: virtualLineList.page,
+    create: createVirtualOrder,
+    update: updateVirtualOrder,
+    delete: deleteVirtualOrder,
+    status: setVirtualStatus,
+    plan: issueVirtualPlan,
+  }),
+  implement(replenish.channelPoints, { suggest: suggestPoints, apply: applyPoints, substitutes }),
 ] as const;

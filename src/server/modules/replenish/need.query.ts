@@ -119,3 +119,17 @@ export async function needsByVm(ctx: Ctx, input: In<typeof needs.byVm>): Promise
     .orderBy('v.vmCode')
     .execute();
 }
+
+/** Needs summed by warehouse and product, with what is free there: what buying begins with. Only what is at its reminder point unless all is asked for. */
+export function needsByProduct(ctx: Ctx, { allFlag }: { allFlag: boolean }) {
+  const query = wanting(ctx).where('h.id', 'is not', null);
+  return (allFlag ? query : query.where(atReminder))
+    .select([
+      sql<string>`h.id`.as('warehouseId'),
+      sql<string>`c.product_id`.as('productId'),
+      sql<number>`count(*)`.as('channels'),
+      sql<number>`sum(g.need_num)`.as('needNum'),
+      sql<number>`coalesce(max(f.free), 0)`.as('freeNum'),
+    ])
+    .groupBy([sql`h.id`, sql`c.product_id`]);
+}

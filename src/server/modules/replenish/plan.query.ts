@@ -16,7 +16,7 @@ export const planList = list(plan.list, {
   query: (ctx) =>
     from(ctx, 'vm', 'v')
       .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
-      .innerJoin('warehouse as h', sameNode('h.id', 'n.warehouseId'))
+      .leftJoin('warehouse as h', sameNode('h.id', 'n.warehouseId'))
       .where(inScope(ctx, 'replenishPlan', 'n'))
       .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
       .select([
@@ -32,6 +32,7 @@ export const planList = list(plan.list, {
         't.filledNum',
         'n.creator',
         'n.createdAt',
+        'n.kittedAt',
         'n.endedAt',
         'n.remark',
       ]),

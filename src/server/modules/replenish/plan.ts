@@ -1,10 +1,10 @@
 // Plans: made of needs, one for each machine, their goods reserved in its warehouse until they are filled in or given up.
 import { sql } from 'kysely';
-import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
@@ -12,10 +12,10 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
+import { bookBack } from './kit.ts';
+import { planDocument } from './plan-document.ts';
 import { planFlow } from './plan.flow.ts';
-
-/** The document that a plan's reservations are for. */
-export const planDocument = (id: string) => ({ kind: 'replenish_plan', id });
+import { virtualFlow } from './virtual.flow.ts';
 
 type Asked = In<typeof plan.add>['lines'][number] & { at: number };
 type Wanted = Awaited<ReturnType<typeof readWanted>>[number] & Asked;
@@ -27,11 +27,9 @@ type Wanted = Awaited<ReturnType<typeof readWanted>>[number] & Asked;
 export async function addPlans(ctx: Ctx, { lines, remark }: In<typeof plan.add>): Promise<Given<typeof plan.add>> {
   const wanted = await wantedLines(ctx, lines);
   const made: Given<typeof plan.add> = [];
-  const numbers = await planNumbers(ctx);
   const byVm = [...Map.groupBy(wanted, ({ vmId }) => vmId).values()].sort(([a], [b]) => (a!.vmCode < b!.vmCode ? -1 : 1));
   for (const rows of byVm) {
-    const planNo = numbers(made.length);
-    const id = await issuePlan(ctx, { rows, planNo, remark: remark ?? null });
+    const { id, planNo } = await issuePlan(ctx, { rows, remark: remark ?? null });
     made.push({
       id,
       planNo,
@@ -81,37 +79,17 @@ async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promi
   return wanted;
 }
 
-/** Numbers of the day: BH20261120-001. The node's row is locked, so that no two plans get the same. */
-async function planNumbers(ctx: Ctx): Promise<(nth: number) => string> {
-  await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
-  const start = `BH${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
-  // Plans that the actor may not see have numbers too.
-  const { last } = await from({ ...ctx, scope: {} }, 'replenishPlan', 'n')
-    .select(sql<number>`coalesce(max(substr(n.plan_no, ${start.length + 1})::integer), 0)`.as('last'))
-    .where('n.planNo', 'like', `${start}%`)
-    .executeTakeFirstOrThrow();
-  return (nth) => `${start}${String(last + nth + 1).padStart(3, '0')}`;
-}
+type Issued = { id: string; planNo: string };
 
-async function issuePlan(ctx: Ctx, { rows, planNo, remark }: { rows: Wanted[]; planNo: string; remark: string | null }): Promise<string> {
-  const id = newId();
-  const { nodeId } = ctx;
+async function issuePlan(ctx: Ctx, { rows, remark }: { rows: Wanted[]; remark: string | null }): Promise<Issued> {
   const { vmId, warehouseId } = rows[0]!;
-  const creator = ctx.actor.kind === 'user' ? ctx.actor.userName : '系统';
-  await ctx.db
-    .insertInto('replenishPlan')
-    .values({ nodeId, id, planNo, vmId, warehouseId: warehouseId!, status: planFlow.states.pending.code, creator, remark })
-    .execute();
-  const lines = rows.map(({ id: channelId, productId, quantity }, at) => ({ channelId, productId: productId!, quantity, lineNo: at + 1 }));
-  await ctx.db
-    .insertInto('replenishPlanLine')
-    .values(lines.map((line) => ({ nodeId, planId: id, ...line })))
-    .execute();
+  const lines = rows.map(({ id: channelId, productId, quantity }) => ({ channelId, productId: productId!, quantity }));
+  const { id, planNo } = await insertPlan(ctx, { vmId, warehouseId: warehouseId!, remark, lines });
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
   const reserving = {
     document: planDocument(id),
     reason: `补货计划 ${planNo}`,
-    lines: lines.map(({ productId, quantity, lineNo }) => ({ place, productId, qty: quantity, line: lineNo })),
+    lines: lines.map(({ productId, quantity }, at) => ({ place, productId, qty: quantity, line: at + 1 })),
   };
   await reserve(ctx, reserving).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.key !== 'stock-short') throw error;
@@ -119,7 +97,38 @@ async function issuePlan(ctx: Ctx, { rows, planNo, remark }: { rows: Wanted[]; p
     return refuse('plan-short', { ...error.params, line: at, vm, channel, product: productName ?? '' });
   });
   await setStatus(ctx, id, move(planFlow, planFlow.states.pending.code, 'issued'));
-  return id;
+  return { id, planNo };
+}
+
+interface NewPlan {
+  vmId: string;
+  /** Null when a vendor brings the goods straight to the machine. */
+  warehouseId: string | null;
+  remark: string | null;
+  lines: readonly { channelId: string; productId: string; quantity: number }[];
+}
+
+async function insertPlan(ctx: Ctx, { vmId, warehouseId, remark, lines }: NewPlan): Promise<Issued> {
+  const id = newId();
+  const { nodeId } = ctx;
+  const planNo = await nextDocumentNumber(ctx, { letters: 'BH', table: 'replenishPlan', column: 'planNo' });
+  const status = planFlow.states.pending.code;
+  await ctx.db
+    .insertInto('replenishPlan')
+    .values({ nodeId, id, planNo, vmId, warehouseId, status, creator: creatorOf(ctx), remark })
+    .execute();
+  await ctx.db
+    .insertInto('replenishPlanLine')
+    .values(lines.map((line, at) => ({ nodeId, planId: id, lineNo: at + 1, ...line })))
+    .execute();
+  return { id, planNo };
+}
+
+/** Issues a plan for goods that a vendor brings straight to a machine: nothing is reserved; the caller holds the machine locked. */
+export async function issueDirectPlan(ctx: Ctx, plan: Omit<NewPlan, 'warehouseId'>): Promise<Issued> {
+  const made = await insertPlan(ctx, { ...plan, warehouseId: null });
+  await setStatus(ctx, made.id, move(planFlow, planFlow.states.pending.code, 'issued'));
+  return made;
 }
 
 /** Ends a plan as done: what was filled in is booked already, what was not is free again (R161). */
@@ -129,18 +138,19 @@ export const completePlan = (ctx: Ctx, { id }: In<typeof plan.complete>): Promis
 export const closePlan = (ctx: Ctx, { id }: In<typeof plan.close>): Promise<void> => endPlan(ctx, id, 'closed');
 
 async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promise<void> {
-  const { planNo, status } = await lockPlan(ctx, id);
+  const plan = await lockPlan(ctx, id);
+  const { planNo, status } = plan;
   const code = move(planFlow, status, to);
-  const { released } = await release(ctx, { document: planDocument(id) });
+  const { released } = plan.kittedAt ? { released: await bookBack(ctx, plan) } : await release(ctx, { document: planDocument(id) });
   await setStatus(ctx, id, code);
   ctx.tell({ planNo, before: { status }, after: { status: code }, released });
 }
 
 /** The plan of a machine and a warehouse that the actor may see, locked; refuses 'not-found'. */
-async function lockPlan(ctx: Ctx, id: string) {
+export async function lockPlan(ctx: Ctx, id: string) {
   const row = await from(ctx, 'vm', 'v')
     .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
-    .select(['n.planNo', 'n.status'])
+    .select(['n.id', 'n.planNo', 'n.status', 'n.vmId', 'n.warehouseId', 'n.kittedAt'])
     .where('n.id', '=', id)
     .where(inScope(ctx, 'replenishPlan', 'n'))
     .forUpdate('n')
@@ -156,5 +166,17 @@ export async function setStatus(ctx: Ctx, id: string, status: number): Promise<v
     .set({ status, ...(ended ? { endedAt: sql<string>`now()` } : {}) })
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
+    .execute();
+  if (status === planFlow.states.completed.code) await completeOrderOf(ctx, id);
+}
+
+/** What a vendor has brought all of is done: the confirmed order that the plan was issued for. */
+async function completeOrderOf(ctx: Ctx, planId: string): Promise<void> {
+  await ctx.db
+    .updateTable('virtualOrder')
+    .set({ virtualOrderStatus: virtualFlow.states.completed.code, endedAt: sql<string>`now()` })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('planId', '=', planId)
+    .where('virtualOrderStatus', '=', virtualFlow.states.confirmed.code)
     .execute();
 }

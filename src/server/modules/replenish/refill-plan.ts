@@ -1,7 +1,11 @@
 // What a refill fills of the plans that its machine has: the oldest plan first. The rest of it was not planned.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import { NIL } from '../../kernel/ids.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import type { Place } from '../stock/index.ts';
+import { transitOf } from './kit.ts';
 import { planFlow } from './plan.flow.ts';
 import { setStatus } from './plan.ts';
 
@@ -13,8 +17,8 @@ export interface RefillLine {
 /** What is booked together: out of one plan's reservations, or (planId undefined) out of what is free. */
 export interface Share {
   planId: string | undefined;
-  /** Where the plan had its goods reserved. */
-  warehouseId: string | undefined;
+  /** Where the plan has its goods; undefined where the machine has them from. */
+  source: Place | undefined;
   lines: (RefillLine & { lineNo: number })[];
 }
 
@@ -24,7 +28,17 @@ const { issued, abnormal } = planFlow.states;
 const openLines = (ctx: Ctx, vmId: string) =>
   from(ctx, 'replenishPlan', 'n')
     .innerJoin('replenishPlanLine as l', sameNode('l.planId', 'n.id'))
-    .select(['n.id as planId', 'n.warehouseId', 'n.status', 'l.lineNo', 'l.channelId', 'l.productId', 'l.quantity', 'l.filled'])
+    .select([
+      'n.id as planId',
+      'n.warehouseId',
+      'n.kittedAt',
+      'n.status',
+      'l.lineNo',
+      'l.channelId',
+      'l.productId',
+      'l.quantity',
+      'l.filled',
+    ])
     .where('n.vmId', '=', vmId)
     .where('n.status', 'in', [issued.code, abnormal.code])
     .orderBy('n.createdAt')
@@ -35,9 +49,16 @@ const openLines = (ctx: Ctx, vmId: string) =>
 
 type PlanLine = Awaited<ReturnType<typeof openLines>>[number];
 
+interface Told {
+  vmId: string;
+  lines: readonly RefillLine[];
+  /** The plan that is being carried out comes before the older ones. */
+  planId?: string | undefined;
+}
+
 /** Counts a refill against the machine's plans and gives its shares, plans first. A plan that is filled is completed; one that got something else is abnormal. */
-export async function shareRefill(ctx: Ctx, vmId: string, lines: readonly RefillLine[]): Promise<Share[]> {
-  const open = await openLines(ctx, vmId);
+export async function shareRefill(ctx: Ctx, { vmId, lines, planId: own }: Told): Promise<Share[]> {
+  const open = (await openLines(ctx, vmId)).sort((a, b) => Number(b.planId === own) - Number(a.planId === own));
   const { shares, filled } = split(open, lines);
   for (const { planId, lineNo, filled: now } of filled) {
     await ctx.db
@@ -52,12 +73,18 @@ export async function shareRefill(ctx: Ctx, vmId: string, lines: readonly Refill
   return shares;
 }
 
+/** Fetched goods come out of transit, planned ones out of the plan's warehouse, what a vendor brings from outside. */
+function sourceOf({ planId, warehouseId, kittedAt }: PlanLine): Place {
+  if (kittedAt) return transitOf(planId);
+  return warehouseId ? { kind: PLACE.warehouse, ref: warehouseId } : { kind: PLACE.supplier, ref: NIL };
+}
+
 /** How the lines of a refill fall to plan lines; changes `filled` of those that it takes. */
 function split(open: PlanLine[], lines: readonly RefillLine[]): { shares: Share[]; filled: PlanLine[] } {
   const shares = new Map<string | undefined, Share>();
   const filled = new Set<PlanLine>();
   const put = (line: Share['lines'][number], plan?: PlanLine) => {
-    const share = shares.get(plan?.planId) ?? { planId: plan?.planId, warehouseId: plan?.warehouseId, lines: [] };
+    const share: Share = shares.get(plan?.planId) ?? { planId: plan?.planId, source: plan && sourceOf(plan), lines: [] };
     shares.set(plan?.planId, share);
     share.lines.push(line);
   };

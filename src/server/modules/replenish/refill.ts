@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { post, type Place } from '../stock/index.ts';
 import { eventSource } from '../trade/index.ts';
-import { planDocument } from './plan.ts';
+import { planDocument } from './plan-document.ts';
 import { shareRefill, type RefillLine, type Share } from './refill-plan.ts';
 
 export interface Refill {
@@ -19,6 +19,8 @@ export interface Refill {
   /** `body` is what was sent, to know the same event again. */
   event: { id: string; sequence?: number | null; body?: unknown };
   lines: readonly RefillLine[];
+  /** The plan that somebody carries out. */
+  planId?: string;
 }
 
 /**
@@ -36,8 +38,8 @@ export async function recordRefill(ctx: Ctx, refill: Refill): Promise<void> {
     .where('r.vmId', '=', vmId)
     .where('r.eventId', '=', event.id)
     .executeTakeFirst();
-  const unplanned = { planId: undefined, warehouseId: undefined, lines: refill.lines.map((line, at) => ({ ...line, lineNo: at + 1 })) };
-  const shares = known ? [unplanned] : await shareRefill(ctx, vmId, refill.lines);
+  const unplanned: Share = { planId: undefined, source: undefined, lines: refill.lines.map((line, at) => ({ ...line, lineNo: at + 1 })) };
+  const shares = known ? [unplanned] : await shareRefill(ctx, refill);
   for (const [at, share] of shares.entries()) await bookShare(ctx, { refill, id, at, share, warehouseId: vm.warehouseId });
   if (known) return;
   await ctx.db
@@ -70,8 +72,8 @@ interface Booking {
 /** Books what falls to one plan, or to none. The first share carries the event itself, the others are parts of it. */
 async function bookShare(ctx: Ctx, { refill, id, at, share, ...vm }: Booking): Promise<void> {
   const { event, ...told } = refill;
-  const warehouseId = share.warehouseId ?? vm.warehouseId;
-  const source: Place = warehouseId ? { kind: PLACE.warehouse, ref: warehouseId } : { kind: PLACE.supplier, ref: NIL };
+  const { warehouseId } = vm;
+  const source: Place = share.source ?? (warehouseId ? { kind: PLACE.warehouse, ref: warehouseId } : { kind: PLACE.supplier, ref: NIL });
   await post(ctx, {
     document: { kind: 'replenish', id },
     happenedAt: refill.happenedAt,

@@ -6,7 +6,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { openApp } from '../../kernel/app.ts';
 import type { Ctx, DataScope } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
-import { mount } from '../../kernel/mount.ts';
+import { mount, type Implementation } from '../../kernel/mount.ts';
 import { bindProducts } from '../machine/index.ts';
 import { onHand, openingEntry } from '../stock/index.ts';
 import { replenishHandlers } from './index.ts';
@@ -25,7 +25,7 @@ interface Caller {
 }
 
 /** Callers of the endpoints, each with the rights, data permission and node that a test asks for. */
-export async function openPlans(database: TestDatabase) {
+export async function openPlans(database: TestDatabase, handlers: readonly Implementation[] = replenishHandlers) {
   const sessions = new Map<string, Caller>();
   const app = await openApp();
   const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'test', userName: '测试', empId: null, loginSys: 'fms' };
@@ -36,7 +36,7 @@ export async function openPlans(database: TestDatabase) {
     const base = { nodeId, timeZone: 'Asia/Shanghai', actor, rights: new Set<string>(rights), scope };
     return Promise.resolve({ ...base, tokenHash: Buffer.from(token), expiresAt: '' });
   };
-  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, replenishHandlers);
+  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, handlers);
   await app.ready();
   const as = (caller: Caller = {}) => {
     const token = newId();

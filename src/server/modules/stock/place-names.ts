@@ -21,6 +21,8 @@ const NAMES: Record<number, (nodeId: string, refs: readonly string[]) => ReturnT
     join vm v on v.node_id = c.node_id and v.id = c.vm_id where c.node_id = ${node} and c.id = any(${refs}::uuid[])`,
   [PLACE.prewhChannel]: (node, refs) => sql`select c.id, p.prewh_name || ' ' || c.channel_code as name from prewh_channel c
     join prewh p on p.node_id = c.node_id and p.id = c.prewh_id where c.node_id = ${node} and c.id = any(${refs}::uuid[])`,
+  [PLACE.transit]: (node, refs) =>
+    sql`select id, plan_no as name from replenish_plan where node_id = ${node} and id = any(${refs}::uuid[])`,
   [PLACE.suspense]: (node, refs) => sql`select id, vm_name as name from vm where node_id = ${node} and id = any(${refs}::uuid[])`,
 };
 
@@ -37,6 +39,6 @@ export async function placeNames(ctx: Ctx, places: readonly Asked[]): Promise<Pl
     if (kind === null) return '';
     const known = names.get(`${kind}/${ref}`);
     const word = labelOfCode(StockPlaceKind, kind);
-    return known ? (kind === PLACE.suspense ? `${word} ${known}` : known) : word;
+    return known ? (kind === PLACE.suspense || kind === PLACE.transit ? `${word} ${known}` : known) : word;
   };
 }

@@ -12,6 +12,7 @@ export function visiblePlace(ctx: Ctx, kind: string, ref: string): RawBuilder<bo
     ...(vm
       ? [
           sql`(${k} <> ${PLACE.vmChannel} or ${r} in (select id from vm_channel where node_id = ${ctx.nodeId} and vm_id = any(${[...vm]}::uuid[])))`,
+          sql`(${k} <> ${PLACE.transit} or ${r} in (select id from replenish_plan where node_id = ${ctx.nodeId} and vm_id = any(${[...vm]}::uuid[])))`,
           sql`(${k} <> ${PLACE.suspense} or ${r} = any(${[...vm, ...(warehouse ?? [])]}::uuid[]))`,
         ]
       : []),

@@ -1,33 +1,18 @@
-// Numbers of documents by the day of the site: LL20261120-001.
-import { sql } from 'kysely';
-import { dayOf } from '../../../contract/kernel/time.ts';
+// The documents that are numbered here: what each number begins with, and the table and column that hold it.
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from } from '../../kernel/scope.ts';
+import { nextDocumentNumber } from '../../kernel/document-number.ts';
 
-/** The documents that are numbered here: what each number begins with, and the table and column that hold it. */
+export { creatorOf } from '../../kernel/document-number.ts';
+
 const NUMBERED = {
-  pickOrder: ['LL', 'pickOrder', 'pickNo'],
-  uwhPickOrder: ['WL', 'uwhPickOrder', 'orderNo'],
-  prewhInventory: ['PD', 'prewhInventory', 'inventoryNo'],
-  prewhReplenishPlan: ['ZB', 'prewhReplenishPlan', 'planNo'],
-  prewhReplenish: ['BC', 'prewhOrder', 'orderNo'],
-  prewhReturn: ['TC', 'prewhOrder', 'orderNo'],
-  prewhRetreat: ['TH', 'prewhOrder', 'orderNo'],
+  pickOrder: { letters: 'LL', table: 'pickOrder', column: 'pickNo' },
+  uwhPickOrder: { letters: 'WL', table: 'uwhPickOrder', column: 'orderNo' },
+  prewhInventory: { letters: 'PD', table: 'prewhInventory', column: 'inventoryNo' },
+  prewhReplenishPlan: { letters: 'ZB', table: 'prewhReplenishPlan', column: 'planNo' },
+  prewhReplenish: { letters: 'BC', table: 'prewhOrder', column: 'orderNo' },
+  prewhReturn: { letters: 'TC', table: 'prewhOrder', column: 'orderNo' },
+  prewhRetreat: { letters: 'TH', table: 'prewhOrder', column: 'orderNo' },
 } as const;
 
-/** The next number of a kind of document. The node's row is locked, so that no two documents get the same. */
-export async function nextNumber(ctx: Ctx, kind: keyof typeof NUMBERED): Promise<string> {
-  const [letters, table, column] = NUMBERED[kind];
-  await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
-  const start = `${letters}${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
-  const number = sql.ref(`o.${column}`);
-  // Numbers are the node's: also those of documents that the actor does not see.
-  const { last } = (await from({ ...ctx, scope: {} }, table, 'o')
-    .select(sql<number>`coalesce(max(substr(${number}, ${start.length + 1})::integer), 0)`.as('last'))
-    .where(sql<boolean>`${number} like ${`${start}%`}`)
-    .executeTakeFirstOrThrow()) as { last: number };
-  return `${start}${String(last + 1).padStart(3, '0')}`;
-}
-
-/** Who makes a document, as it is kept on it. */
-export const creatorOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userName : '系统');
+/** The next number of a kind of document of smart warehouses. */
+export const nextNumber = (ctx: Ctx, kind: keyof typeof NUMBERED): Promise<string> => nextDocumentNumber(ctx, NUMBERED[kind]);

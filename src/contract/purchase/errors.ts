@@ -1,0 +1,22 @@
+// What can be refused of purchase orders and deliveries.
+import { errorTexts } from '../kernel/errors.ts';
+
+export const purchaseErrors = errorTexts({
+  'purchase-nothing': [409, '没有可以采购的行：请填写数量', 'Nothing to order: enter a quantity'],
+  'purchase-no-vendor': [
+    409,
+    '商品“{product}”没有供应商，请在商品资料里指定，或在这里选择',
+    'Product “{product}” has no vendor: name one on the product, or choose one here',
+  ],
+  'purchase-over': [
+    409,
+    '第{line}行“{product}”最多还能收{open}件，填写了{asked}件',
+    'Line {line}, “{product}”: at most {open} are still open, {asked} were entered',
+  ],
+  'purchase-on-way': [
+    409,
+    '采购订单{order}还有在途的送货单{delivery}，请先收货或取消它',
+    'Order {order} has delivery {delivery} on its way: receive it or cancel it first',
+  ],
+  'purchase-started': [409, '采购订单{order}已有送货，不能再修改', 'Order {order} has deliveries already and cannot be changed'],
+});

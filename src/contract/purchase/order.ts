@@ -1,0 +1,207 @@
+// Purchase orders (采购订单): what was ordered of a vendor for a warehouse, and how much of it has come.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { atLeastOne, date, dateTime, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { OrderStatus } from './codes.ts';
+
+export const PurchaseRow = z.object({
+  id,
+  poNo: label('采购订单号', z.string()),
+  orderStatus: label('状态', OrderStatus),
+  vendorId: id,
+  vendorName: label('供应商', z.string()),
+  warehouseId: id,
+  warehouseName: label('收货仓库', z.string()),
+  orderDate: label('订购日期', date),
+  needDate: label('要求到货', z.nullable(date)),
+  /** Still open, and the day it was wanted is past. */
+  lateDays: label('逾期天数', quantity),
+  lineCount: label('商品种数', z.int()),
+  num: label('订购数量', quantity),
+  receivedNum: label('已交数量', quantity),
+  onWayNum: label('在途数量', quantity),
+  amount: label('金额', money),
+  creator: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+  endedAt: label('结束时间', z.nullable(dateTime)),
+  remark: label('备注', z.nullable(z.string())),
+});
+
+export const PurchaseLineRow = z.object({
+  orderId: id,
+  poNo: label('采购订单号', z.string()),
+  orderStatus: label('订单状态', OrderStatus),
+  vendorName: label('供应商', z.string()),
+  warehouseName: label('收货仓库', z.string()),
+  lineNo: label('行号', z.int()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  num: label('订购数量', quantity),
+  receivedNum: label('已交数量', quantity),
+  onWayNum: label('在途数量', quantity),
+  /** Of a closed order nothing is open. */
+  openNum: label('未交数量', quantity),
+  price: label('单价', money),
+  amount: label('金额', money),
+  orderDate: label('订购日期', date),
+  needDate: label('要求到货', z.nullable(date)),
+});
+
+/** What the machines behind a warehouse want of a product, less what lies free there and what is ordered already. */
+export const PurchaseNeedRow = z.object({
+  warehouseId: id,
+  warehouseName: label('收货仓库', z.string()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  vendorId: z.nullable(id),
+  vendorName: label('供应商', z.nullable(z.string())),
+  channels: label('货道数', z.int()),
+  needNum: label('设备需补', quantity),
+  freeNum: label('仓库可用', quantity),
+  orderedNum: label('已订未到', quantity),
+  suggestNum: label('建议采购', quantity),
+});
+
+const page = 'operate.purchasingOrder';
+const detailPage = 'operate.purchasingOrderDtl';
+const needsPage = 'operate.replNeedsMachine';
+const amount = atLeastOne.check(z.lte(1_000_000, '数量过大'));
+const lines = z
+  .array(z.strictObject({ productId: label('商品', id), num: label('数量', amount), price: label('单价', z.nullish(moneyInput)) }))
+  .check(
+    z.minLength(1, '请至少选择一个商品'),
+    z.maxLength(500, '一次最多500个商品'),
+    z.refine((rows) => new Set(rows.map(({ productId }) => productId)).size === rows.length, '同一商品只能出现一次'),
+  );
+const head = {
+  vendorId: label('供应商', id),
+  warehouseId: label('收货仓库', id),
+  needDate: label('要求到货', z.nullish(date)),
+  remark: label('备注', z.nullish(text(500))),
+};
+const one = z.strictObject({ id });
+
+/** What came of each line, with its lot where it has one. */
+export const receivedLines = z
+  .array(
+    z.strictObject({
+      lineNo: z.int(),
+      num: label('实收数量', quantity.check(z.lte(1_000_000, '数量过大'))),
+      lotNo: label('批号', z.nullish(text(50))),
+      expiryDate: label('有效期至', z.nullish(date)),
+    }),
+  )
+  .check(
+    z.minLength(1, '至少一行'),
+    z.maxLength(500, '最多500行'),
+    z.refine((rows) => new Set(rows.map(({ lineNo }) => lineNo)).size === rows.length, '同一行只能出现一次'),
+    z.refine((rows) => rows.every(({ lotNo, expiryDate }) => lotNo || !expiryDate), '填写有效期时请填写批号'),
+  );
+
+export const purchaseOrder = {
+  list: read({
+    method: 'POST',
+    path: '/vreplenish/listPurchaseOrder',
+    summary: '查询采购订单',
+    permit: page,
+    exportCode: 'EXPORT_PURCHASE_ORDER',
+    input: pageQuery({
+      poNo: label('采购订单号', text(50)),
+      vendorId: label('供应商', id),
+      warehouseId: label('收货仓库', id),
+      orderStatus: label('状态', OrderStatus),
+      productId: label('商品', id),
+      lateFlag: label('只看逾期', yes),
+      createdAt: label('创建时间', dateSpan),
+    }),
+    output: pageOf(PurchaseRow),
+  }),
+  lines: read({
+    method: 'POST',
+    path: '/vreplenish/listPurchaseOrderDetail',
+    summary: '查询采购订单明细',
+    permit: [detailPage, page],
+    exportCode: 'EXPORT_PURCHASE_ORDER_DETAIL',
+    input: pageQuery({
+      orderId: label('采购订单', id),
+      poNo: label('采购订单号', text(50)),
+      vendorId: label('供应商', id),
+      orderStatus: label('订单状态', OrderStatus),
+      keyword: label('商品', text(100)),
+      openFlag: label('只看未交', yes),
+      createdAt: label('创建时间', dateSpan),
+    }),
+    output: pageOf(PurchaseLineRow),
+  }),
+  needs: read({
+    method: 'POST',
+    path: '/vreplenish/listPurchaseNeeds',
+    summary: '查询采购需求',
+    permit: [page, needsPage],
+    input: z.strictObject({ warehouseId: label('收货仓库', z.nullish(id)), allFlag: label('含提醒点以上', z.nullish(yes)) }),
+    output: z.array(PurchaseNeedRow),
+  }),
+  create: write({
+    method: 'POST',
+    path: '/vreplenish/createPurchaseOrder',
+    summary: '新增采购订单',
+    permit: `${page}.create`,
+    input: z.strictObject({ ...head, lines: label('商品和数量', lines) }),
+    output: z.object({ id, poNo: z.string() }),
+  }),
+  /** One order for each warehouse and vendor among the lines, all or none. */
+  createFromNeeds: write({
+    method: 'POST',
+    path: '/vreplenish/createPurchaseOrderByNeeds',
+    summary: '按需求生成采购订单',
+    permit: `${page}.create`,
+    input: z.strictObject({
+      lines: z
+        .array(
+          z.strictObject({
+            warehouseId: id,
+            productId: id,
+            num: label('数量', amount),
+            vendorId: label('供应商', z.nullish(id)),
+          }),
+        )
+        .check(z.minLength(1, '请至少填写一行数量'), z.maxLength(1000, '一次最多1000行')),
+      needDate: head.needDate,
+      remark: head.remark,
+    }),
+    output: z.array(z.object({ id, poNo: z.string(), vendorName: z.string(), lineCount: z.int(), num: quantity })),
+  }),
+  update: write({
+    method: 'POST',
+    path: '/vreplenish/updatePurchaseOrder',
+    summary: '修改采购订单',
+    permit: `${page}.update`,
+    input: z.strictObject({ id, needDate: head.needDate, remark: head.remark, lines: label('商品和数量', z.optional(lines)) }),
+    output: nothing,
+  }),
+  /** A delivery that came without having been announced: announced and received at once. */
+  receive: write({
+    method: 'POST',
+    path: '/vreplenish/receivePurchaseOrder',
+    summary: '采购收货',
+    permit: `${page}.receive`,
+    input: z.strictObject({ id, lines: receivedLines, remark: head.remark }),
+    output: z.object({ id, deliveryNo: z.string() }),
+  }),
+  close: write({
+    method: 'POST',
+    path: '/vreplenish/closePurchaseOrder',
+    summary: '关闭采购订单',
+    permit: `${page}.close`,
+    input: one,
+    output: nothing,
+  }),
+};

@@ -1,0 +1,29 @@
+// Numbers of documents by the day of the site: CG20261120-001.
+import { sql } from 'kysely';
+import { dayOf } from '../../contract/kernel/time.ts';
+import type { DB } from '../../../db/types.ts';
+import type { Ctx } from './ctx.ts';
+import { from } from './scope.ts';
+
+interface Numbered {
+  /** What each number begins with. */
+  letters: string;
+  table: keyof DB & string;
+  column: string;
+}
+
+/** The next number of a kind of document. The node's row is locked, so that no two documents get the same. */
+export async function nextDocumentNumber(ctx: Ctx, { letters, table, column }: Numbered): Promise<string> {
+  await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
+  const start = `${letters}${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
+  const number = sql.ref(`o.${column}`);
+  // Numbers are the node's: also those of documents that the actor does not see.
+  const { last } = (await from({ ...ctx, scope: {} }, table, 'o')
+    .select(sql<number>`coalesce(max(substr(${number}, ${start.length + 1})::integer), 0)`.as('last'))
+    .where(sql<boolean>`${number} like ${`${start}%`}`)
+    .executeTakeFirstOrThrow()) as { last: number };
+  return `${start}${String(last + 1).padStart(3, '0')}`;
+}
+
+/** Who makes a document, as it is kept on it. */
+export const creatorOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userName : '系统');

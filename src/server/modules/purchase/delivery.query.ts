@@ -1,0 +1,170 @@
+// Reads of deliveries, and of what came in each settlement cycle: a month of the site, cut at its last day.
+import { sql } from 'kysely';
+import { addDays, dayRange } from '../../../contract/kernel/time.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { delivery } from '../../../contract/purchase/delivery.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { asTable, contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { productKeyword } from '../product/index.ts';
+import { closingsUpTo } from '../stock/index.ts';
+
+const late = (ctx: Ctx) => sql<number>`case when d.delivery_status = 0 and d.delivery_date is not null
+  then greatest((now() at time zone ${ctx.timeZone})::date - d.delivery_date, 0) else 0 end`;
+
+const sums = (ctx: Ctx) =>
+  from(ctx, 'deliveryOrderLine', 'l')
+    .select([
+      sql<number>`count(*)`.as('lineCount'),
+      sql<number>`sum(l.num)`.as('num'),
+      sql<number | null>`sum(l.received_num)`.as('receivedNum'),
+    ])
+    .where(sql<boolean>`l.delivery_id = d.id`);
+
+/** Deliveries `d` of orders `o` whose warehouse `h` the actor sees, with their vendor `v`. */
+const deliveries = (ctx: Ctx) =>
+  from(ctx, 'purchaseOrder', 'o')
+    .innerJoin('deliveryOrder as d', sameNode('d.orderId', 'o.id'))
+    .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
+    .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
+    .where(inScope(ctx, 'warehouse', 'h'));
+
+export const deliveryList = list(delivery.list, {
+  query: (ctx) =>
+    deliveries(ctx)
+      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+      .select([
+        'd.id',
+        'd.deliveryNo',
+        'd.deliveryStatus',
+        'd.orderId',
+        'o.poNo',
+        'o.vendorId',
+        'v.vendorName',
+        'h.warehouseName',
+        'd.deliveryDate',
+        late(ctx).as('lateDays'),
+        'd.carrier',
+        'd.trackingNo',
+        't.lineCount',
+        't.num',
+        't.receivedNum',
+        'd.creator',
+        'd.createdAt',
+        'd.receiver',
+        'd.receivedAt',
+        'd.remark',
+      ]),
+  filters: {
+    deliveryNo: contains('d.deliveryNo', 'd.trackingNo'),
+    poNo: contains('o.poNo'),
+    orderId: equals('o.id'),
+    vendorId: equals('o.vendorId'),
+    deliveryStatus: equals('d.deliveryStatus'),
+    lateFlag: (only, ctx) => (only ? sql<boolean>`${late(ctx)} > 0` : undefined),
+    createdAt: withinDays('d.createdAt'),
+  },
+  sorts: {
+    deliveryNo: 'd.deliveryNo',
+    poNo: 'o.poNo',
+    vendorName: 'v.vendorName',
+    deliveryDate: 'd.deliveryDate',
+    createdAt: 'd.createdAt',
+    receivedAt: 'd.receivedAt',
+  },
+  order: [
+    ['d.createdAt', 'desc'],
+    ['d.id', 'asc'],
+  ],
+});
+
+const withLines = (ctx: Ctx) =>
+  deliveries(ctx)
+    .innerJoin('deliveryOrderLine as l', sameNode('l.deliveryId', 'd.id'))
+    .innerJoin('purchaseOrderLine as n', (join) => sameNode('n.orderId', 'o.id')(join).onRef('n.lineNo', '=', 'l.lineNo'))
+    .innerJoin('product as p', sameNode('p.id', 'n.productId'));
+
+export const deliveryLineList = list(delivery.lines, {
+  query: (ctx) =>
+    withLines(ctx).select([
+      'd.id as deliveryId',
+      'd.deliveryNo',
+      'd.deliveryStatus',
+      'o.poNo',
+      'v.vendorName',
+      'l.lineNo',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+      'l.num',
+      'l.receivedNum',
+      sql<number | null>`l.received_num - l.num`.as('differNum'),
+      'l.lotNo',
+      'l.expiryDate',
+    ]),
+  filters: { deliveryId: equals('d.id'), keyword: productKeyword },
+  sorts: { productCode: 'p.productCode', productName: 'p.productName', num: 'l.num' },
+  order: [
+    ['d.createdAt', 'desc'],
+    ['d.id', 'asc'],
+    ['l.lineNo', 'asc'],
+  ],
+});
+
+const received = (ctx: Ctx) => withLines(ctx).where('d.deliveryStatus', '=', 1);
+const amount = sql<number>`coalesce(sum(l.received_num * n.price), 0)`;
+const pieces = sql<number>`coalesce(sum(l.received_num), 0)`;
+
+export const cycleList = list(delivery.cycles, {
+  query: (ctx, { vendorId }) => {
+    const month = sql`date_trunc('month', d.received_at at time zone ${ctx.timeZone})`;
+    const rows = vendorId ? received(ctx).where('o.vendorId', '=', vendorId) : received(ctx);
+    return asTable(
+      ctx,
+      rows
+        .select([
+          sql<string>`to_char(${month}, 'YYYY-MM')`.as('cycleName'),
+          sql<string>`(${month})::date`.as('startDate'),
+          sql<string>`(${month} + interval '1 month' - interval '1 day')::date`.as('endDate'),
+          sql<number>`count(distinct d.id)`.as('deliveryCount'),
+          pieces.as('num'),
+          amount.as('amount'),
+        ])
+        .groupBy(sql`1, 2, 3`),
+      'c',
+    );
+  },
+  filters: { vendorId: () => undefined },
+  sorts: { cycleName: 'c.cycleName', amount: 'c.amount' },
+  order: [['c.cycleName', 'desc']],
+  finish: async (ctx, rows) => {
+    const [last = 0] = await closingsUpTo(ctx, { at: new Date(), most: 1 });
+    return rows.map((row) => ({
+      ...row,
+      reconciliationDay: row.endDate,
+      settlementStatus: dayRange(row.endDate, ctx.timeZone).to.getTime() < last ? 1 : 0,
+    }));
+  },
+});
+
+/** What came from each vendor between two days of the site, both included; the dearest first. */
+export async function cycleTotals(
+  ctx: Ctx,
+  { startDate, endDate }: In<typeof delivery.cycleTotals>,
+): Promise<Given<typeof delivery.cycleTotals>> {
+  const days = withinDays('d.receivedAt')({ from: startDate, to: endDate < startDate ? addDays(startDate, -1) : endDate }, ctx);
+  return received(ctx)
+    .where(days ?? sql<boolean>`true`)
+    .select([
+      'v.id as vendorId',
+      'v.vendorName',
+      sql<number>`count(distinct d.id)`.as('deliveryCount'),
+      pieces.as('num'),
+      amount.as('amount'),
+    ])
+    .groupBy(['v.id', 'v.vendorName'])
+    .orderBy('amount', 'desc')
+    .orderBy('v.id')
+    .execute();
+}

@@ -1,0 +1,214 @@
+// Deliveries of purchase orders: announced, received into the order's warehouse, or cancelled. The receipt is the document of the moves.
+import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { delivery } from '../../../contract/purchase/delivery.ts';
+import type { purchaseOrder } from '../../../contract/purchase/order.ts';
+import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { lotsOf, postIntent } from '../stock/index.ts';
+import { deliveryFlow, purchaseFlow } from './purchase.flow.ts';
+import { lockPurchase, setPurchaseStatus } from './purchase.ts';
+
+type Received = In<typeof purchaseOrder.receive>['lines'];
+type Made = { id: string; deliveryNo: string };
+
+/** What is ordered in each line, what came of it, and what of it is on its way; the caller holds the order locked. */
+async function linesOf(ctx: Ctx, orderId: string) {
+  const rows = await from(ctx, 'purchaseOrderLine', 'l')
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select(['l.lineNo', 'l.productId', 'p.productName', 'l.num', 'l.receivedNum', 'l.price'])
+    .where('l.orderId', '=', orderId)
+    .orderBy('l.lineNo')
+    .execute();
+  return new Map(rows.map((row) => [row.lineNo, row]));
+}
+type Lines = Awaited<ReturnType<typeof linesOf>>;
+
+const announced = async (ctx: Ctx, orderId: string): Promise<Map<number, number>> => {
+  const rows = await from(ctx, 'deliveryOrder', 'd')
+    .innerJoin('deliveryOrderLine as l', sameNode('l.deliveryId', 'd.id'))
+    .select(['l.lineNo', sql<number>`sum(l.num)`.as('num')])
+    .where('d.orderId', '=', orderId)
+    .where('d.deliveryStatus', '=', 0)
+    .groupBy('l.lineNo')
+    .execute();
+  return new Map(rows.map(({ lineNo, num }) => [lineNo, num]));
+};
+
+/** Refuses 'purchase-over' for a line that would bring more than is open, 'not-found' for one that the order has not. */
+function checkOpen(lines: Lines, asked: readonly { lineNo: number; num: number }[], onWay: ReadonlyMap<number, number>): void {
+  for (const { lineNo, num } of asked) {
+    const line = lines.get(lineNo) ?? refuse('not-found', { thing: '采购订单明细' });
+    const open = Math.max(0, line.num - line.receivedNum - (onWay.get(lineNo) ?? 0));
+    if (num > open) refuse('purchase-over', { line: lineNo, product: line.productName, open, asked: num });
+  }
+}
+
+/** Announces what a vendor has sent: at most what is open and not on its way. Refuses 'not-allowed-now', 'purchase-over'. */
+export async function createDelivery(ctx: Ctx, input: In<typeof delivery.create>): Promise<Made> {
+  const { orderId, lines, ...head } = input;
+  const order = await lockPurchase(ctx, orderId);
+  // What ends the order takes no deliveries either.
+  move(purchaseFlow, order.orderStatus, 'complete');
+  checkOpen(await linesOf(ctx, orderId), lines, await announced(ctx, orderId));
+  return announce(ctx, { orderId, head, lines });
+}
+
+interface Announcing {
+  orderId: string;
+  head: Omit<In<typeof delivery.create>, 'orderId' | 'lines'>;
+  lines: readonly { lineNo: number; num: number }[];
+}
+
+async function announce(ctx: Ctx, { orderId, head, lines }: Announcing): Promise<Made> {
+  const id = newId();
+  const deliveryNo = await nextDocumentNumber(ctx, { letters: 'SH', table: 'deliveryOrder', column: 'deliveryNo' });
+  const { deliveryDate = null, carrier = null, trackingNo = null, remark = null } = head;
+  await ctx.db
+    .insertInto('deliveryOrder')
+    .values({ nodeId: ctx.nodeId, id, deliveryNo, orderId, deliveryDate, carrier, trackingNo, remark, creator: creatorOf(ctx) })
+    .execute();
+  const rows = lines.map(({ lineNo, num }) => ({ nodeId: ctx.nodeId, deliveryId: id, lineNo, num }));
+  await ctx.db.insertInto('deliveryOrderLine').values(rows).execute();
+  ctx.tell({ deliveryNo, lines: lines.length });
+  return { id, deliveryNo };
+}
+
+/** Books an announced delivery into the warehouse: what came, also where that differs from what was announced. */
+export async function receiveDelivery(ctx: Ctx, { id, lines, remark }: In<typeof delivery.receive>): Promise<void> {
+  const { orderId, deliveryNo } = await findDelivery(ctx, id);
+  const order = await lockPurchase(ctx, orderId);
+  move(deliveryFlow, await lockDelivery(ctx, id), 'received');
+  const onWay = await announced(ctx, orderId);
+  const own = await from(ctx, 'deliveryOrderLine', 'l').select(['l.lineNo', 'l.num']).where('l.deliveryId', '=', id).execute();
+  // What this very delivery announced may come now.
+  for (const { lineNo, num } of own) onWay.set(lineNo, (onWay.get(lineNo) ?? 0) - num);
+  const all = own.map(({ lineNo }) => lines.find((line) => line.lineNo === lineNo) ?? { lineNo, num: 0 });
+  const more = lines.filter(({ lineNo }) => !own.some((line) => line.lineNo === lineNo));
+  await book(ctx, { id, deliveryNo, order, lines: [...all, ...more], onWay, remark: remark ?? null });
+}
+
+/** Books what came without an announcement. Refuses 'purchase-nothing', 'purchase-over', 'not-allowed-now'. */
+export async function receivePurchase(ctx: Ctx, { id, lines, remark }: In<typeof purchaseOrder.receive>): Promise<Made> {
+  const order = await lockPurchase(ctx, id);
+  move(purchaseFlow, order.orderStatus, 'complete');
+  const came = lines.filter(({ num }) => num > 0);
+  if (came.length === 0) refuse('purchase-nothing');
+  const onWay = await announced(ctx, id);
+  checkOpen(await linesOf(ctx, id), came, onWay);
+  const made = await announce(ctx, { orderId: id, head: { remark: remark ?? null }, lines: came });
+  await book(ctx, { ...made, order, lines: came, onWay, remark: remark ?? null });
+  return made;
+}
+
+interface Booking extends Made {
+  order: { id: string; warehouseId: string; orderStatus: number };
+  lines: Received;
+  onWay: ReadonlyMap<number, number>;
+  remark: string | null;
+}
+
+async function book(ctx: Ctx, { id, deliveryNo, order, lines, onWay, remark }: Booking): Promise<void> {
+  const ordered = await linesOf(ctx, order.id);
+  checkOpen(ordered, lines, onWay);
+  const came = lines.filter(({ num }) => num > 0);
+  await writeReceived(ctx, { id, lines, remark });
+  if (came.length > 0) {
+    const lots = await lotIds(ctx, came, ordered);
+    await postIntent(ctx, {
+      document: { kind: 'delivery_order', id },
+      moves: came.map(({ lineNo, num }) => ({
+        productId: ordered.get(lineNo)!.productId,
+        qty: num,
+        from: { kind: PLACE.supplier, ref: NO_REF },
+        to: { kind: PLACE.warehouse, ref: order.warehouseId },
+        kind: MOVE.entry,
+        line: lineNo,
+        unitCost: ordered.get(lineNo)!.price,
+        ...(lots.has(lineNo) ? { lotId: lots.get(lineNo)! } : {}),
+      })),
+    });
+  }
+  const rest = [...ordered.values()].map(
+    (line) => line.num - line.receivedNum - (came.find((one) => one.lineNo === line.lineNo)?.num ?? 0),
+  );
+  await countReceived(ctx, order.id, came);
+  if (came.length > 0)
+    await setPurchaseStatus(ctx, order.id, move(purchaseFlow, order.orderStatus, rest.some((num) => num > 0) ? 'partial' : 'complete'));
+  ctx.tell({ deliveryNo, pieces: came.reduce((sum, { num }) => sum + num, 0) });
+}
+
+async function lotIds(ctx: Ctx, came: Received, ordered: Lines): Promise<Map<number, string>> {
+  const named = came.flatMap(({ lineNo, lotNo, expiryDate }) =>
+    lotNo ? [{ lineNo, productId: ordered.get(lineNo)!.productId, lotNo, expiryDate: expiryDate ?? null }] : [],
+  );
+  if (named.length === 0) return new Map();
+  const ids = await lotsOf(ctx, named);
+  return new Map(named.map(({ lineNo }, at) => [lineNo, ids[at]!]));
+}
+
+async function writeReceived(ctx: Ctx, { id, lines, remark }: { id: string; lines: Received; remark: string | null }): Promise<void> {
+  const rows = lines.map(({ lineNo, num, lotNo, expiryDate }) => ({
+    nodeId: ctx.nodeId,
+    deliveryId: id,
+    lineNo,
+    num: 0,
+    receivedNum: num,
+    lotNo: lotNo ?? null,
+    expiryDate: expiryDate ?? null,
+  }));
+  await ctx.db
+    .insertInto('deliveryOrderLine')
+    .values(rows)
+    .onConflict((same) =>
+      same.columns(['nodeId', 'deliveryId', 'lineNo']).doUpdateSet((row) => ({
+        receivedNum: row.ref('excluded.receivedNum'),
+        lotNo: row.ref('excluded.lotNo'),
+        expiryDate: row.ref('excluded.expiryDate'),
+      })),
+    )
+    .execute();
+  await ctx.db
+    .updateTable('deliveryOrder')
+    .set({
+      deliveryStatus: deliveryFlow.states.received.code,
+      receiver: creatorOf(ctx),
+      receivedAt: sql<string>`now()`,
+      ...(remark ? { remark } : {}),
+    })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function countReceived(ctx: Ctx, orderId: string, came: Received): Promise<void> {
+  const sums = JSON.stringify(came.map(({ lineNo, num }) => ({ line_no: lineNo, num })));
+  await sql`update purchase_order_line as l set received_num = l.received_num + a.num
+    from json_to_recordset(${sums}::json) as a (line_no integer, num bigint)
+    where l.node_id = ${ctx.nodeId} and l.order_id = ${orderId} and l.line_no = a.line_no`.execute(ctx.db);
+}
+
+/** Cancels a delivery that has not come: what it announced is open again. */
+export async function cancelDelivery(ctx: Ctx, { id }: In<typeof delivery.cancel>): Promise<void> {
+  const { orderId, deliveryNo } = await findDelivery(ctx, id);
+  await lockPurchase(ctx, orderId);
+  const deliveryStatus = move(deliveryFlow, await lockDelivery(ctx, id), 'cancelled');
+  await ctx.db.updateTable('deliveryOrder').set({ deliveryStatus }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  ctx.tell({ deliveryNo });
+}
+
+async function findDelivery(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'deliveryOrder', 'd').select(['d.orderId', 'd.deliveryNo']).where('d.id', '=', id).executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '送货单' });
+}
+
+/** The state of a delivery whose order is locked already: all callers lock the order first. */
+async function lockDelivery(ctx: Ctx, id: string): Promise<number> {
+  const row = await from(ctx, 'deliveryOrder', 'd').select('d.deliveryStatus').where('d.id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return row.deliveryStatus;
+}

@@ -1,0 +1,33 @@
+// The door of buying.
+import { purchase } from '../../../contract/purchase/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
+import { cycleList, cycleTotals, deliveryLineList, deliveryList } from './delivery.query.ts';
+import { closePurchase, createPurchase, createPurchasesFromNeeds, updatePurchase } from './purchase.ts';
+import { purchaseLineList, purchaseList, purchaseNeeds } from './purchase.query.ts';
+
+export { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
+export { closePurchase, createPurchase, createPurchasesFromNeeds } from './purchase.ts';
+/** What can be exported. */
+export const purchaseLists = [purchaseList, purchaseLineList, deliveryList, deliveryLineList] as const;
+export const purchaseHandlers = [
+  implement(purchase.purchaseOrder, {
+    list: purchaseList.page,
+    lines: purchaseLineList.page,
+    needs: purchaseNeeds,
+    create: createPurchase,
+    createFromNeeds: createPurchasesFromNeeds,
+    update: updatePurchase,
+    receive: receivePurchase,
+    close: closePurchase,
+  }),
+  implement(purchase.delivery, {
+    list: deliveryList.page,
+    lines: deliveryLineList.page,
+    create: createDelivery,
+    receive: receiveDelivery,
+    cancel: cancelDelivery,
+    cycles: cycleList.page,
+    cycleTotals,
+  }),
+] as const;

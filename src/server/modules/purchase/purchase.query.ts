@@ -1,0 +1,174 @@
+// Reads of purchase orders, and what the machines' needs would have us order.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { purchaseOrder } from '../../../contract/purchase/order.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { productKeyword } from '../product/index.ts';
+import { needsByProduct } from '../replenish/index.ts';
+import { expecting } from './purchase.flow.ts';
+
+const onWayOf = (line: string) => sql<number>`coalesce((select sum(m.num) from delivery_order e join delivery_order_line m
+  on m.node_id = e.node_id and m.delivery_id = e.id
+  where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = 0 ${sql.raw(line)}), 0)`;
+const today = (ctx: Ctx) => sql`(now() at time zone ${ctx.timeZone})::date`;
+const expected = sql.join(expecting.map((code) => sql.lit(code)));
+const late = (ctx: Ctx) =>
+  sql<number>`case when o.order_status in (${expected}) and o.need_date is not null then greatest(${today(ctx)} - o.need_date, 0) else 0 end`;
+
+const sums = (ctx: Ctx) =>
+  from(ctx, 'purchaseOrderLine', 'l')
+    .select([
+      sql<number>`count(*)`.as('lineCount'),
+      sql<number>`sum(l.num)`.as('num'),
+      sql<number>`sum(l.received_num)`.as('receivedNum'),
+      sql<number>`sum(l.num * l.price)`.as('amount'),
+    ])
+    .where(sql<boolean>`l.order_id = o.id`);
+
+export const purchaseList = list(purchaseOrder.list, {
+  query: (ctx) =>
+    from(ctx, 'purchaseOrder', 'o')
+      .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
+      .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
+      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+      .where(inScope(ctx, 'warehouse', 'h'))
+      .select([
+        'o.id',
+        'o.poNo',
+        'o.orderStatus',
+        'o.vendorId',
+        'v.vendorName',
+        'o.warehouseId',
+        'h.warehouseName',
+        'o.orderDate',
+        'o.needDate',
+        late(ctx).as('lateDays'),
+        't.lineCount',
+        't.num',
+        't.receivedNum',
+        onWayOf('').as('onWayNum'),
+        't.amount',
+        'o.creator',
+        'o.createdAt',
+        'o.endedAt',
+        'o.remark',
+      ]),
+  filters: {
+    poNo: contains('o.poNo'),
+    vendorId: equals('o.vendorId'),
+    warehouseId: equals('o.warehouseId'),
+    orderStatus: equals('o.orderStatus'),
+    productId: (id) =>
+      sql<boolean>`exists (select from purchase_order_line l where l.node_id = o.node_id and l.order_id = o.id and l.product_id = ${id})`,
+    lateFlag: (only, ctx) => (only ? sql<boolean>`${late(ctx)} > 0` : undefined),
+    createdAt: withinDays('o.createdAt'),
+  },
+  sorts: {
+    poNo: 'o.poNo',
+    orderStatus: 'o.orderStatus',
+    vendorName: 'v.vendorName',
+    needDate: 'o.needDate',
+    amount: 't.amount',
+    createdAt: 'o.createdAt',
+  },
+  order: [
+    ['o.createdAt', 'desc'],
+    ['o.id', 'asc'],
+  ],
+});
+
+const open = sql<number>`case when o.order_status in (${expected}) then l.num - l.received_num else 0 end`;
+
+export const purchaseLineList = list(purchaseOrder.lines, {
+  query: (ctx) =>
+    from(ctx, 'purchaseOrder', 'o')
+      .innerJoin('purchaseOrderLine as l', sameNode('l.orderId', 'o.id'))
+      .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+      .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
+      .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
+      .where(inScope(ctx, 'warehouse', 'h'))
+      .select([
+        'o.id as orderId',
+        'o.poNo',
+        'o.orderStatus',
+        'v.vendorName',
+        'h.warehouseName',
+        'l.lineNo',
+        'l.productId',
+        'p.productCode',
+        'p.productName',
+        'p.spec',
+        'p.unit',
+        'l.num',
+        'l.receivedNum',
+        onWayOf('and m.line_no = l.line_no').as('onWayNum'),
+        open.as('openNum'),
+        'l.price',
+        sql<number>`l.num * l.price`.as('amount'),
+        'o.orderDate',
+        'o.needDate',
+      ]),
+  filters: {
+    orderId: equals('o.id'),
+    poNo: contains('o.poNo'),
+    vendorId: equals('o.vendorId'),
+    orderStatus: equals('o.orderStatus'),
+    keyword: productKeyword,
+    openFlag: (only) => (only ? sql<boolean>`${open} > 0` : undefined),
+    createdAt: withinDays('o.createdAt'),
+  },
+  sorts: { poNo: 'o.poNo', productCode: 'p.productCode', productName: 'p.productName', num: 'l.num', needDate: 'o.needDate' },
+  order: [
+    ['o.createdAt', 'desc'],
+    ['o.id', 'asc'],
+    ['l.lineNo', 'asc'],
+  ],
+  totals: {
+    num: sql<number>`coalesce(sum(l.num), 0)`,
+    receivedNum: sql<number>`coalesce(sum(l.received_num), 0)`,
+    openNum: sql<number>`coalesce(sum(${open}), 0)`,
+  },
+});
+
+const MOST_NEEDS = 1000;
+
+/** What the machines want, product by product: their needs, less what is free in the warehouse and what is ordered already. The scarcest first. */
+export async function purchaseNeeds(ctx: Ctx, input: In<typeof purchaseOrder.needs>): Promise<Given<typeof purchaseOrder.needs>> {
+  const ordered = from(ctx, 'purchaseOrder', 'o')
+    .innerJoin('purchaseOrderLine as l', sameNode('l.orderId', 'o.id'))
+    .select(['o.warehouseId', 'l.productId', sql<number>`sum(l.num - l.received_num)`.as('ordered')])
+    .where('o.orderStatus', 'in', expecting)
+    .groupBy(['o.warehouseId', 'l.productId']);
+  const suggest = sql<number>`greatest(n.need_num - n.free_num - coalesce(r.ordered, 0), 0)`;
+  let query = from(ctx, 'product', 'p')
+    .innerJoin(needsByProduct(ctx, { allFlag: input.allFlag ?? false }).as('n'), 'n.productId', 'p.id')
+    .innerJoin('warehouse as h', (join) => join.onRef('h.id', '=', 'n.warehouseId').onRef('h.nodeId', '=', 'p.nodeId'))
+    .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
+    .leftJoin(ordered.as('r'), (join) => join.onRef('r.warehouseId', '=', 'n.warehouseId').onRef('r.productId', '=', 'n.productId'))
+    .where(inScope(ctx, 'warehouse', 'h'));
+  if (input.warehouseId) query = query.where('n.warehouseId', '=', input.warehouseId);
+  return query
+    .select([
+      'h.id as warehouseId',
+      'h.warehouseName',
+      'p.id as productId',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+      'v.id as vendorId',
+      'v.vendorName',
+      'n.channels',
+      'n.needNum',
+      'n.freeNum',
+      sql<number>`coalesce(r.ordered, 0)`.as('orderedNum'),
+      suggest.as('suggestNum'),
+    ])
+    .orderBy(suggest, 'desc')
+    .orderBy('p.productCode')
+    .orderBy('h.id')
+    .limit(MOST_NEEDS)
+    .execute();
+}

@@ -1,0 +1,165 @@
+// Purchase orders and deliveries: out of needs to the goods in the warehouse; a partly delivered one is closed; two at once.
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import { createVendor } from '../org/index.ts';
+import { inWarehouse, makeMachine, openPlans } from '../replenish/test-floor.ts';
+import { replenishHandlers } from '../replenish/index.ts';
+import { closePeriod, proof } from '../stock/index.ts';
+import { purchaseHandlers } from './index.ts';
+
+const database = testDatabase();
+let floor: Awaited<ReturnType<typeof openPlans>>;
+let vendorId: string;
+beforeAll(async () => {
+  floor = await openPlans(database, [...purchaseHandlers, ...replenishHandlers]);
+  vendorId = (await database.run((ctx) => createVendor(ctx, { vendorCode: 'V1', vendorName: '山特' }))).id;
+});
+
+type Machine = Awaited<ReturnType<typeof makeMachine>>;
+const machineOf = (code: string, free = 0) => database.run((ctx) => makeMachine(ctx, code, free));
+const stockOf = ({ warehouseId }: Machine) => database.run((ctx) => inWarehouse(ctx, warehouseId));
+const order = async (machine: Machine, ...nums: number[]): Promise<string> => {
+  const products = [machine.drill, machine.glove];
+  const lines = nums.map((num, at) => ({ productId: products[at], num }));
+  return (await floor.admin.ok('/vreplenish/createPurchaseOrder', { vendorId, warehouseId: machine.warehouseId, lines })).id;
+};
+const orderOf = async (id: string) =>
+  (await floor.admin.ok('/vreplenish/listPurchaseOrder', { limit: 200 })).rows.find((row: { id: string }) => row.id === id);
+const deliver = async (orderId: string, num: number, lineNo = 1) =>
+  (await floor.admin.ok('/replenishplan/createFmsDelivery', { orderId, lines: [{ lineNo, num }] })).id as string;
+const receive = (id: string, lines: object[]) => floor.admin.post('/replenishplan/receiveFmsDelivery', { id, lines });
+const came = (id: string, ...lines: [lineNo: number, num: number][]) =>
+  floor.admin.post('/vreplenish/receivePurchaseOrder', { id, lines: lines.map(([lineNo, num]) => ({ lineNo, num })) });
+
+test('J11 what to order: the needs of the machines less what is free and what is ordered; an order for each vendor', async () => {
+  const machine = await machineOf('BUY', 3);
+  const needs = async () => floor.admin.ok('/vreplenish/listPurchaseNeeds', { warehouseId: machine.warehouseId });
+  // 8 and 6 are wanted, 3 lie free.
+  expect(await needs()).toMatchObject([{ productId: machine.drill, channels: 2, needNum: 14, freeNum: 3, orderedNum: 0, suggestNum: 11 }]);
+  const line = { warehouseId: machine.warehouseId, productId: machine.drill, num: 11 };
+  const refused = await floor.admin.post('/vreplenish/createPurchaseOrderByNeeds', { lines: [line] });
+  expect([refused.error, refused.msg]).toEqual(['purchase-no-vendor', '商品“钻头”没有供应商，请在商品资料里指定，或在这里选择']);
+  const [made] = await floor.admin.ok('/vreplenish/createPurchaseOrderByNeeds', { lines: [{ ...line, vendorId }] });
+  expect(made).toMatchObject({ vendorName: '山特', lineCount: 1, num: 11 });
+  expect(made.poNo).toMatch(/^CG\d{8}-\d{3}$/);
+  expect(await needs()).toMatchObject([{ orderedNum: 11, suggestNum: 0 }]);
+  expect(await orderOf(made.id)).toMatchObject({ orderStatus: 0, num: 11, receivedNum: 0, amount: '27.50', lateDays: 0 });
+});
+
+test('J5 a delivery that is announced and comes short: what came is in the warehouse at its price and lot, the rest stays open', async () => {
+  const machine = await machineOf('SHORT');
+  const id = await order(machine, 10, 4);
+  const delivery = await deliver(id, 10);
+  expect(await orderOf(id)).toMatchObject({ onWayNum: 10, orderStatus: 0 });
+  const over = await floor.admin.post('/replenishplan/createFmsDelivery', { orderId: id, lines: [{ lineNo: 1, num: 1 }] });
+  expect([over.error, over.msg]).toEqual(['purchase-over', '第1行“钻头”最多还能收0件，填写了1件']);
+  expect((await receive(delivery, [{ lineNo: 1, num: 7, lotNo: 'B1', expiryDate: '2199-01-31' }])).code).toBe(200);
+  expect(await stockOf(machine)).toEqual({ onHand: 7, reserved: 0 });
+  expect(await orderOf(id)).toMatchObject({ orderStatus: 1, receivedNum: 7, onWayNum: 0 });
+  const [line] = (await floor.admin.ok('/replenishplan/listFmsDeliveryDetail', { deliveryId: delivery })).rows;
+  expect(line).toMatchObject({ num: 10, receivedNum: 7, differNum: -3, lotNo: 'B1', expiryDate: '2199-01-31' });
+  const lines = (await floor.admin.ok('/vreplenish/listPurchaseOrderDetail', { orderId: id })).rows;
+  expect(lines.map((row: { openNum: number }) => row.openNum)).toEqual([3, 4]);
+  const cost = await database.pool.query('select unit_cost, kind from stock_move where document_id = $1', [delivery]);
+  expect(cost.rows).toMatchObject([{ kind: 20002 }]);
+  expect(Number(cost.rows[0].unit_cost)).toBe(250);
+});
+
+test('what came unannounced ends the order when it is all; more than is open is refused and books nothing', async () => {
+  const machine = await machineOf('ALL');
+  const id = await order(machine, 5, 2);
+  expect((await came(id, [1, 6])).error).toBe('purchase-over');
+  expect((await came(id, [1, 0])).error).toBe('purchase-nothing');
+  expect((await came(id, [3, 1])).error).toBe('not-found');
+  expect(await stockOf(machine)).toEqual({ onHand: 0, reserved: 0 });
+  expect((await came(id, [1, 5])).data.deliveryNo).toMatch(/^SH\d{8}-\d{3}$/);
+  expect((await came(id, [2, 2])).code).toBe(200);
+  expect(await orderOf(id)).toMatchObject({ orderStatus: 2, endedAt: expect.any(String) as string });
+  expect((await came(id, [1, 1])).error).toBe('not-allowed-now');
+});
+
+test('a partly delivered order is closed; while a delivery is on its way it is not', async () => {
+  const machine = await machineOf('PART');
+  const id = await order(machine, 10);
+  await came(id, [1, 4]);
+  const delivery = await deliver(id, 6);
+  const close = () => floor.admin.post('/vreplenish/closePurchaseOrder', { id });
+  expect((await close()).error).toBe('purchase-on-way');
+  await floor.admin.ok('/replenishplan/cancelFmsDelivery', { id: delivery });
+  expect((await close()).code).toBe(200);
+  expect(await orderOf(id)).toMatchObject({ orderStatus: 3, receivedNum: 4 });
+  const [line] = (await floor.admin.ok('/vreplenish/listPurchaseOrderDetail', { orderId: id })).rows;
+  expect(line.openNum).toBe(0);
+  expect([(await close()).error, (await came(id, [1, 1])).error]).toEqual(['not-allowed-now', 'not-allowed-now']);
+  expect(await stockOf(machine)).toEqual({ onHand: 4, reserved: 0 });
+});
+
+test('R170 of two who receive, close or cancel at once one succeeds, and the books agree', async () => {
+  const machine = await machineOf('RACE');
+  const pairs = [
+    ['receive', 'receive'],
+    ['receive', 'cancel'],
+    ['cancel', 'cancel'],
+  ] as const;
+  let pieces = 0;
+  for (const [first, second] of pairs) {
+    const id = await order(machine, 5);
+    const delivery = await deliver(id, 5);
+    const act = (verb: 'receive' | 'cancel') =>
+      verb === 'receive'
+        ? receive(delivery, [{ lineNo: 1, num: 5 }])
+        : floor.admin.post('/replenishplan/cancelFmsDelivery', { id: delivery });
+    const answers = await Promise.all([act(first), act(second)]);
+    expect(answers.map(({ code, error }) => error ?? code).sort()).toEqual([200, 'not-allowed-now']);
+    pieces += (await orderOf(id)).receivedNum;
+  }
+  const id = await order(machine, 5);
+  const both = await Promise.all([came(id, [1, 5]), came(id, [1, 5])]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+  expect(await stockOf(machine)).toEqual({ onHand: pieces + 5, reserved: 0 });
+});
+
+test('an order is changed while nothing was sent; who may not see the warehouse sees nothing of it', async () => {
+  const machine = await machineOf('SCOPE');
+  const id = await order(machine, 5);
+  const update = (num: number) =>
+    floor.admin.post('/vreplenish/updatePurchaseOrder', { id, needDate: '2020-01-01', lines: [{ productId: machine.glove, num }] });
+  expect((await update(9)).code).toBe(200);
+  const late = await orderOf(id);
+  expect([late.num, late.needDate, late.lateDays > 300]).toEqual([9, '2020-01-01', true]);
+  const delivery = await deliver(id, 2);
+  expect((await update(8)).error).toBe('purchase-started');
+  const other = await machineOf('SCOPE2');
+  for (const narrow of [floor.as({ scope: { warehouse: [other.warehouseId] } }), floor.as({ nodeId: newId() })]) {
+    const found = (await narrow.ok('/vreplenish/listPurchaseOrder')).rows.map((row: { id: string }) => row.id);
+    expect(found).not.toContain(id);
+    expect((await narrow.ok('/replenishplan/listFmsDelivery', { orderId: id })).total).toBe(0);
+    expect((await narrow.post('/vreplenish/closePurchaseOrder', { id })).error).toBe('not-found');
+    expect((await narrow.post('/replenishplan/cancelFmsDelivery', { id: delivery })).error).toBe('not-found');
+  }
+  const reader = floor.as({ rights: ['operate.purchasingOrder'] });
+  expect((await reader.post('/vreplenish/closePurchaseOrder', { id })).error).toBe('not-permitted');
+});
+
+test('a settlement cycle holds what came in its month, vendor by vendor; the reconciliation day closes it', async () => {
+  const [cycle] = (await floor.admin.ok('/replenishplan/listSettlementCycle')).rows;
+  const { startDate, endDate } = cycle;
+  expect([cycle.settlementStatus, endDate.slice(0, 7), startDate]).toEqual([0, cycle.cycleName, `${cycle.cycleName}-01`]);
+  const totals = await floor.admin.ok('/replenishplan/statSettlementCycle', { startDate, endDate });
+  expect(totals).toMatchObject([{ vendorName: '山特', num: cycle.num, amount: cycle.amount, deliveryCount: cycle.deliveryCount }]);
+  const sum = await database.pool.query("select sum(qty * unit_cost) as fen from stock_move where document_kind = 'delivery_order'");
+  expect(Number(cycle.amount) * 100).toBe(Number(sum.rows[0].fen));
+  const machine = await machineOf('CYCLE');
+  const { id } = (await came(await order(machine, 3), [1, 3])).data;
+  await database.pool.query("update delivery_order set received_at = received_at - interval '70 days' where id = $1", [id]);
+  await database.run((ctx) => closePeriod(ctx, { closedTo: new Date(Date.now() - 35 * 86_400_000).toISOString() }));
+  const cycles = (await floor.admin.ok('/replenishplan/listSettlementCycle')).rows;
+  expect(cycles.map((row: { settlementStatus: number; num: number }) => row.settlementStatus)).toEqual([0, 1]);
+  expect([cycles[0].num, cycles[1]]).toMatchObject([cycle.num, { num: 3, amount: '7.50', deliveryCount: 1 }]);
+});
+
+test('after all of it the books are true', async () => {
+  const { checks } = await proof(database.db, database.node);
+  expect(checks.filter(({ failing }) => failing > 0)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+// A plan carried out by hand: what a person put into the channels is a refill like a machine's own, with its record; the differences stay on the plan.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { plan } from '../../../contract/replenish/plan.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { lockVm } from '../machine/index.ts';
+import { completePlan, lockPlan } from './plan.ts';
+import { planFlow } from './plan.flow.ts';
+import { recordRefill } from './refill.ts';
+
+// Without a card: the person is signed in here.
+const BY_HAND = 3001;
+
+/** Books what was put in, and ends the plan where that is said. Gives how the plan then stands. Refuses 'not-found', 'not-allowed-now'. */
+export async function fillPlan(ctx: Ctx, { id, lines, finishFlag }: In<typeof plan.fill>): Promise<Given<typeof plan.fill>> {
+  const { vmId } = await from(ctx, 'replenishPlan', 'n')
+    .select('n.vmId')
+    .where('n.id', '=', id)
+    .executeTakeFirst()
+    .then((row) => row ?? refuse('not-found', { thing: '补货计划' }));
+  // The machine first, as refills do.
+  await lockVm(ctx, vmId);
+  const { planNo, status } = await lockPlan(ctx, id);
+  move(planFlow, status, 'completed');
+  const planned = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
+  const filled = lines
+    .filter(({ num }) => num > 0)
+    .map(({ lineNo, num }) => {
+      const { channelId, productId } = planned.get(lineNo) ?? refuse('not-found', { thing: '补货计划明细' });
+      return { channelId, productId, quantity: num };
+    });
+  const empId = ctx.actor.kind === 'user' ? ctx.actor.empId : null;
+  if (filled.length > 0)
+    await recordRefill(ctx, {
+      vmId,
+      replenishType: BY_HAND,
+      empId,
+      happenedAt: new Date().toISOString(),
+      event: { id: newId() },
+      lines: filled,
+      planId: id,
+    });
+  // A plan of which all was filled in has ended by itself.
+  const now = await lockPlan(ctx, id);
+  if (finishFlag && now.status !== planFlow.states.completed.code) await completePlan(ctx, { id });
+  ctx.tell({ planNo, pieces: filled.reduce((sum, { quantity }) => sum + quantity, 0) });
+  const sums = await from(ctx, 'replenishPlanLine', 'l')
+    .select([sql<number>`sum(l.filled)`.as('filledNum'), sql<number>`sum(l.quantity)`.as('planNum')])
+    .where('l.planId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...sums, status: (await lockPlan(ctx, id)).status };
+}
+
+const linesOf = (ctx: Ctx, planId: string) =>
+  from(ctx, 'replenishPlanLine', 'l').select(['l.lineNo', 'l.channelId', 'l.productId']).where('l.planId', '=', planId).execute();

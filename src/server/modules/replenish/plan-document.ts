@@ -1,0 +1,2 @@
+/** The document that a plan's reservations are for. */
+export const planDocument = (id: string) => ({ kind: 'replenish_plan', id });

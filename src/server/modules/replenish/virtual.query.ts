@@ -1,0 +1,89 @@
+// Reads of virtual orders. Whether a plan was issued, and whether it went wrong, follows from the plan itself.
+import { sql } from 'kysely';
+import { virtualOrder } from '../../../contract/replenish/virtual.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { productKeyword } from '../product/index.ts';
+import { planFlow } from './plan.flow.ts';
+
+const planStatus = sql<number>`case when n.id is null then 0 when n.status = ${sql.lit(planFlow.states.abnormal.code)} then 2 else 1 end`;
+const filledOf = (line: string) => sql<number>`coalesce((select sum(x.filled) from replenish_plan_line x
+  where x.node_id = o.node_id and x.plan_id = o.plan_id ${sql.raw(line)}), 0)`;
+
+const orders = (ctx: Ctx) =>
+  from(ctx, 'virtualOrder', 'o')
+    .innerJoin('vm as v', sameNode('v.id', 'o.vmId'))
+    .innerJoin('vendor as s', sameNode('s.id', 'o.vendorId'))
+    .leftJoin('replenishPlan as n', sameNode('n.id', 'o.planId'))
+    .where(inScope(ctx, 'vm', 'v'));
+
+const sums = (ctx: Ctx) =>
+  from(ctx, 'virtualOrderLine', 'l')
+    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.num)`.as('num')])
+    .where(sql<boolean>`l.order_id = o.id`);
+
+export const virtualOrderList = list(virtualOrder.list, {
+  query: (ctx) =>
+    orders(ctx)
+      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+      .select([
+        'o.id',
+        'o.orderNo',
+        'o.virtualOrderStatus',
+        planStatus.as('virtualPlanStatus'),
+        'o.vendorId',
+        's.vendorName',
+        'o.vmId',
+        'v.vmCode',
+        'v.vmName',
+        't.lineCount',
+        't.num',
+        filledOf('').as('filledNum'),
+        'n.planNo',
+        'o.creator',
+        'o.createdAt',
+        'o.endedAt',
+        'o.remark',
+      ]),
+  filters: {
+    orderNo: contains('o.orderNo'),
+    vendorId: equals('o.vendorId'),
+    vmId: equals('o.vmId'),
+    virtualOrderStatus: equals('o.virtualOrderStatus'),
+    virtualPlanStatus: (status) => sql<boolean>`${planStatus} = ${status}`,
+    createdAt: withinDays('o.createdAt'),
+  },
+  sorts: { orderNo: 'o.orderNo', vendorName: 's.vendorName', vmName: 'v.vmName', num: 't.num', createdAt: 'o.createdAt' },
+  order: [
+    ['o.createdAt', 'desc'],
+    ['o.id', 'asc'],
+  ],
+});
+
+export const virtualLineList = list(virtualOrder.lines, {
+  query: (ctx) =>
+    orders(ctx)
+      .innerJoin('virtualOrderLine as l', sameNode('l.orderId', 'o.id'))
+      .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+      .select([
+        'o.id as orderId',
+        'o.orderNo',
+        'v.vmName',
+        'l.lineNo',
+        'l.productId',
+        'p.productCode',
+        'p.productName',
+        'p.spec',
+        'p.unit',
+        'l.num',
+        filledOf('and x.product_id = l.product_id').as('filledNum'),
+      ]),
+  filters: { orderId: equals('o.id'), keyword: productKeyword },
+  sorts: { productCode: 'p.productCode', productName: 'p.productName', num: 'l.num' },
+  order: [
+    ['o.createdAt', 'desc'],
+    ['o.id', 'asc'],
+    ['l.lineNo', 'asc'],
+  ],
+});
