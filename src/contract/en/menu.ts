@@ -226,4 +226,8 @@ export const menu: Record<string, string> = {
   确认预警: 'Acknowledge',
   登记领料: 'Record picks',
   离职清算: 'Clearance',
+  登记补货: 'Record refill',
+  采用建议点位: 'Apply proposed points',
+  登记发货: 'Announce delivery',
+  下发计划: 'Issue plan',
 };

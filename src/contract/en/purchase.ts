@@ -28,7 +28,6 @@ export const purchase: Record<string, string> = {
   查询送货单: 'Search deliveries',
   查询送货单明细: 'Search lines of deliveries',
   只看逾期: 'Late only',
-  登记发货: 'Announce delivery',
   送货单收货: 'Receive delivery',
   取消送货单: 'Cancel delivery',
   查询结算周期: 'Search settlement cycles',

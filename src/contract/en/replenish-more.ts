@@ -21,7 +21,6 @@ export const replenishMore: Record<string, string> = {
   建议货道点位: 'Propose channel points',
   参考天数: 'Days looked at',
   补货需要天数: 'Days until a refill',
-  采用建议点位: 'Apply proposed points',
   查询替代商品: 'Search substitutes',
   虚拟订单号: 'Order no.',
   计划状态: 'Plan status',
@@ -32,5 +31,4 @@ export const replenishMore: Record<string, string> = {
   变更虚拟订单状态: 'Change the state of virtual orders',
   请至少选择一张虚拟订单: 'Choose at least one virtual order',
   下发虚拟订单补货计划: 'Issue the plan of a virtual order',
-  下发计划: 'Issue plan',
 };

@@ -187,7 +187,6 @@ export const warehouse: Record<string, string> = {
   查询退仓单: 'Search returns',
   生成智能仓补货计划: 'Create refill plans of smart warehouses',
   登记智能仓补货: 'Record a refill',
-  登记补货: 'Record refill',
   补货单号: 'Refill no.',
   补货员: 'Refilled by',
   补货方式: 'Way of refilling',

@@ -196,7 +196,7 @@ test('R170 each state of a virtual order from two callers at once; each way has 
 test('points out of demand: fewer stock-outs or less stock on days that were not learnt from, applied in one go', async () => {
   const machine = await machineOf('DEMAND', 0);
   const day = 86_400_000;
-  await database.pool.query('update vm_channel set capacity = 60, remind_num = 2, warn_num = 1 where id = $1', [machine.first]);
+  await database.pool.query('update vm_channel set capacity = 60, remind_num = 0, warn_num = 0 where id = $1', [machine.first]);
   const reports = Array.from({ length: 89 }, (_, at) => ({
     vmId: machine.vmId,
     tradeNumber: `T${at}`,
