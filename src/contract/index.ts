@@ -1,6 +1,7 @@
 // The whole API as one object: the table of contents.
 import { auth } from './auth/index.ts';
 import { desk } from './desk/index.ts';
+import { deviceBoard } from './device/board.ts';
 import { device, open } from './device/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { machine } from './machine/index.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...desk,
   device,
   open,
+  deviceBoard,
   dashboard,
   ...machine,
   notice,

@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { openApp } from './kernel/app.ts';
+import type { Right } from '../contract/menu.ts';
 import type { Database } from './kernel/database.ts';
+import { serveLive } from './kernel/live.ts';
 import { mount } from './kernel/mount.ts';
 import { observe } from './kernel/observe.ts';
 import { openApi } from './kernel/openapi.ts';
@@ -10,6 +12,9 @@ import { serveWeb } from './kernel/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
 import { callerOf } from './modules/device/index.ts';
+
+/** Whose screens show machines that change by themselves. */
+const watching: readonly Right[] = ['dataView.device', 'dataView.index', 'machine.machineManage', 'machine.vmChannelpz', 'report.onlineStockReport'];
 
 interface Parts {
   pool: pg.Pool;
@@ -33,6 +38,7 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   };
   guardSessions(app, db);
   mount(app, kernel, implementations);
+  serveLive(app, { pool, sessionOf: kernel.sessionOf, rights: watching });
   const document = openApi(implementations);
   app.get('/gateway/openapi.json', () => document);
   await serveWeb(app);

@@ -46,6 +46,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'system.listNotice': () => import('./modules/notice/list-notice.tsx'),
   'system.warningCenter': () => import('./modules/warning/warning-center.tsx'),
   'system.roleList': () => import('./modules/role/role-list.tsx'),
+  'dataView.device': () => import('./modules/board/device-board.tsx'),
   'dataView.index': () => import('./modules/board/data-board.tsx'),
   'strategy.department': () => import('./modules/strategy/department.tsx'),
   'strategy.staff': () => import('./modules/strategy/staff.tsx'),

@@ -1,5 +1,17 @@
 // English for machines that talk.
 export const device: Record<string, string> = {
+  查看设备看板: 'Show the device board',
+  实时: 'Live',
+  未接通: 'Never connected',
+  '另有{n}台没有列出': '{n} more are not listed',
+  '{n}度': '{n} °C',
+  库存充足: 'Well stocked',
+  '{n}天没有消息': 'Silent for {n} days',
+  '{n}小时没有消息': 'Silent for {n} h',
+  '{n}分钟没有消息': 'Silent for {n} min',
+  '{n}个事件未上传': '{n} events not sent',
+  '{n}条待处理': '{n} set aside',
+  '数字可能有变：{why}': 'This figure may change: {why}',
   // what happened, what went wrong
   出货失败: 'Failed pick',
   换品: 'Product change',

@@ -6,6 +6,7 @@ import { pageOf, pageQuery } from '../kernel/page.ts';
 import { id, money, nothing, quantity, text } from '../kernel/scalars.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
 import { FreezeStatus } from './codes.ts';
+import { Talk } from './talk.ts';
 import { LevelCounts, vmRef } from './vm.ts';
 
 export const VmStockRow = z.object({
@@ -31,6 +32,7 @@ export const VmStockRow = z.object({
   freezeStatus: label('冻结状态', FreezeStatus),
   productPrice: label('单价', money),
   totalPrice: label('库存金额', money),
+  talk: Talk,
 });
 const filters = {
   vmId: label('设备', id),

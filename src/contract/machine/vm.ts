@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { LockFlag } from '../system/codes.ts';
+import { Talk } from './talk.ts';
 import { DeviceType, OnlineFlag, ScreenOrientation } from './codes.ts';
 
 /** A machine by its id or its code: one of them must be said. */
@@ -36,6 +37,7 @@ export const VmRow = z.object({
   remindChannels: label('提醒货道', z.int()),
   normalChannels: label('正常货道', z.int()),
   freezeChannels: label('冻结货道', z.int()),
+  talk: Talk,
   createdAt: label('创建时间', dateTime),
 });
 export const VmInput = z.strictObject({

@@ -1,5 +1,6 @@
 // The HTTP server: what Fastify's defaults get wrong for stock is set right here (trust 25, 40, section 2.2).
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { failure } from './answer.ts';
@@ -34,8 +35,10 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
   paceBodies(app);
   // Connections that clients keep are told to go ("try again", closed after the answer) before the idle ones are cut: a request that is on its
   // way to us just then would be broken off (trust 17).
+  const unused = unusedConnections(app);
   app.addHook('preClose', async () => {
     if (app.server.listening) await new Promise((done) => setTimeout(done, FAREWELL_MS));
+    for (const socket of unused) socket.destroy();
   });
   securityHeaders(app);
   app.setNotFoundHandler(notThere);
@@ -51,6 +54,17 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
     return reply.code(status).send(envelope);
   });
   return app;
+}
+
+/** Connections that never carried a request: browsers open some ahead, Node does not count them as idle, and the server's end would wait for them. */
+function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
 }
 
 function notThere(request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,8 @@
 // The door of machines that talk.
 import { device, open } from '../../../contract/device/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { deviceBoard } from '../../../contract/device/board.ts';
+import { boardOf } from './board.query.ts';
 import { askPick } from './ask.ts';
 import { acknowledge, cancelCommand, commandList, fetchCommands, sendCommand } from './command.ts';
 import { configFor } from './config.ts';
@@ -14,6 +16,7 @@ export { callerOf } from './sign-in.ts';
 export { sweepDevices } from './state.ts';
 export const deviceHandlers = [
   implement(open, { heartbeat, config: configFor, events: takeEvents, ask: askPick, commands: fetchCommands, acknowledge }),
+  implement(deviceBoard, { board: boardOf }),
   implement(device, {
     keys: keyList.page,
     createKey,

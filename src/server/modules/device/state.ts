@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { open } from '../../../contract/device/index.ts';
+import { announce } from '../../kernel/live.ts';
 import { addNumbers, holesOf, missingIn, type Ranges } from './sequences.ts';
 
 /** The machine that calls. Only calls that a machine signed come here. */
@@ -34,6 +35,7 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
     ctx.db,
   );
   const [state] = rows;
+  await announce(ctx, vmId);
   return { serverTime: new Date().toISOString(), commands: state?.commands ?? 0, gaps: holesOf(state?.received ?? []).slice(0, 100) };
 }
 
@@ -55,6 +57,7 @@ export async function noteBatch(
   await sql`update device_state set received = ${JSON.stringify(all)}::jsonb, missing_events = ${missingIn(all)}, last_event_at = now(),
       odd_clock_at = case when ${odd} then now() else odd_clock_at end
     where node_id = ${ctx.nodeId} and vm_id = ${vmId}`.execute(ctx.db);
+  await announce(ctx, vmId);
   return all;
 }
 

@@ -7,8 +7,9 @@ export { bindProducts, changeProduct, completePendingChange, noteProduct } from 
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';
 export { createRecovery, savePickMode, savePickSettlement } from './vm-settings.ts';
 export { channelAuthList, channelList, stockedChannels } from './channel.query.ts';
-export { onlineSql, vmList } from './vm.query.ts';
+export { channelFigures, onlineSql, vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';
+export { talkOf } from './talk.query.ts';
 export { channelLevelSql } from './level.ts';
 export { channelImport, stockAlarmImport } from './channel.import.ts';

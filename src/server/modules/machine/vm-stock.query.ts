@@ -8,6 +8,7 @@ import { sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { stockedChannels } from './channel.query.ts';
 import { channelLevelSql, levelCounts, levelsOf } from './level.ts';
+import { withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 import { vmKeyword } from './vm.query.ts';
 
@@ -80,6 +81,7 @@ export const vmStockList = list(vmStock.list, {
     ['c.position', 'asc'],
   ],
   totals,
+  finish: async (ctx, rows) => (await withTalk(ctx, rows)) as never,
 });
 
 /** What stands at its warning or reminder point; the lowest stock first. */
@@ -95,6 +97,7 @@ export const vmStockCaveatList = list(vmStock.listCaveat, {
     ['c.position', 'asc'],
   ],
   totals,
+  finish: async (ctx, rows) => (await withTalk(ctx, rows)) as never,
 });
 
 /** What one machine holds, by product; refuses 'not-found'. */

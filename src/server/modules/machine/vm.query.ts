@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from './channel.query.ts';
 import { levelCounts, levelsOf } from './level.ts';
+import { talkOf } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 
 /** A machine that said something of itself within the last minutes. */
@@ -68,12 +69,34 @@ async function withChannels<R extends { id: string }>(ctx: Ctx, rows: R[]): Prom
   });
 }
 
+/** How full machines are: levels, pieces and room of their channels, by machine. */
+export async function channelFigures(ctx: Ctx, vmIds: readonly string[]) {
+  const rows = await stockedChannels(ctx)
+    .select(['c.vmId', sql<number>`coalesce(sum(s.on_hand), 0)`.as('stockNum'), sql<number>`coalesce(sum(c.capacity), 0)`.as('capacity')])
+    .select([...levelCounts])
+    .where('c.vmId', 'in', vmIds)
+    .where('c.mergedInto', 'is', null)
+    .groupBy('c.vmId')
+    .execute();
+  return new Map(rows.map((row) => [row.vmId, { levels: levelsOf(row), stockNum: row.stockNum, capacity: row.capacity }]));
+}
+
 const countChannels = (ctx: Ctx, vmIds: readonly string[]) =>
   stockedChannels(ctx)
     .select(['c.vmId', sql<number>`count(*) filter (where c.merged_into is null)`.as('channelCount'), ...levelCounts])
     .where('c.vmId', 'in', vmIds)
     .groupBy('c.vmId')
     .execute();
+
+/** The rows with their channels, and with how sure all of it is. */
+async function withSureness<R extends { id: string }>(ctx: Ctx, rows: R[]) {
+  const counted = await withChannels(ctx, rows);
+  const talks = await talkOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return counted.map((row) => ({ ...row, talk: talks.get(row.id) ?? null }));
+}
 
 export const vmList = list(vm.list, {
   query: machines,
@@ -103,14 +126,14 @@ export const vmList = list(vm.list, {
     ['v.vmCode', 'asc'],
     ['v.id', 'asc'],
   ],
-  finish: withChannels,
+  finish: withSureness,
 });
 
 /** One machine by id or code; refuses 'vm-not-named', 'not-found' (R121). */
 export async function findVm(ctx: Ctx, named: In<typeof vm.find>): Promise<Given<typeof vm.find>> {
   const { id } = await requireVm(ctx, named);
   const row = await machines(ctx).select(['m.screenOrientation', 'm.rows', 'm.columns']).where('v.id', '=', id).executeTakeFirstOrThrow();
-  const [counted] = await withChannels(ctx, [row]);
+  const [counted] = await withSureness(ctx, [row]);
   return counted ?? refuse('not-found', { thing: '设备' });
 }
 

@@ -5,6 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
+import { Doubt } from '../../kit/doubt.tsx';
 import { Confirm } from '../../kit/lazy-dialogs.tsx';
 import type { ListNow } from '../../kit/list-options.ts';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
@@ -50,6 +51,7 @@ export function Head({ vm: machineRow, rows, desk, face, setFace }: HeadProps) {
           {deviceCode} · {model} {machineRow.rows}×{places}
         </span>
         <Online online={machineRow.onlineFlag} stopped={machineRow.lockFlag} />
+        <Doubt talk={machineRow.talk} words />
       </div>
       <div className="vm-end" role="toolbar" aria-label={t('操作')}>
         <fieldset className="vm-switch">

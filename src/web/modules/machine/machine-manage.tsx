@@ -1,12 +1,15 @@
 // 设备管理: the machines of the site, how each stands, and the way to all that belongs to it.
 import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import { device } from '../../../contract/device/index.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call, download } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { useLive } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
 import { action, type Action, type Desk } from '../../kit/actions.tsx';
 import { column, dateTime, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { Doubt } from '../../kit/doubt.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -44,6 +47,13 @@ const levelsOf = (row: VmRow) => ({
   DEFAULT: row.normalChannels,
   FREEZE: row.freezeChannels,
 });
+
+const Levels = ({ row }: { row: VmRow }) => (
+  <>
+    <LevelBar levels={levelsOf(row)} />
+    <Doubt talk={row.talk} />
+  </>
+);
 
 interface Settings<W> {
   label: string;
@@ -87,7 +97,7 @@ const configExport: Action<VmRow | VmRow[]> = {
   start: (target) => void download(vm.configExport, { vmIds: vmIdsOf(target) }, t('设备配置.xlsx')).catch(() => undefined),
 };
 
-export default listScreen(vm.list, {
+const Machines = listScreen(vm.list, {
   search: [
     'keyword',
     'onlineFlag',
@@ -101,7 +111,7 @@ export default listScreen(vm.list, {
     { name: 'vmName', width: 180, align: 'left' },
     { name: 'deviceCode', width: 130 },
     column('onlineFlag', (row: VmRow) => <Online online={row.onlineFlag} stopped={row.lockFlag} />, { width: 88 }),
-    column('warnChannels', (row: VmRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 270, align: 'left' }),
+    column('warnChannels', (row: VmRow) => <Levels row={row} />, { title: '库存状态', width: 290, align: 'left' }),
     { name: 'channelCount', width: 80 },
     { name: 'remindChannels', width: 96, hidden: true },
     { name: 'freezeChannels', width: 96, hidden: true },
@@ -151,3 +161,11 @@ export default listScreen(vm.list, {
   nameOf: (row) => `${row.vmCode} ${row.vmName}`,
   empty: '还没有设备。先新增设备型号，再新增设备。',
 });
+
+/** The list and the panel hear what machines say, and ask again then. */
+const followed = [vm.list.path, device.states.path];
+
+export default function MachineManage() {
+  useLive(followed);
+  return <Machines />;
+}

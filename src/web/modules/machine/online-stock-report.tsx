@@ -5,8 +5,10 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { useLive } from '../../kernel/live.ts';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { column, money, tag } from '../../kit/columns.tsx';
+import { Doubt } from '../../kit/doubt.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
@@ -40,7 +42,7 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
       'stockNum',
       (row: StockRow) => (
         <button type="button" className="kit-opens" onClick={() => open(row)}>
-          {grouped(row.stockNum)} {row.unit}
+          <Doubt talk={row.talk} /> {grouped(row.stockNum)} {row.unit}
           <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}</span>
         </button>
       ),
@@ -86,6 +88,7 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
 
 export default function OnlineStockReport() {
   const list = useList(stocks);
+  useLive([stocks.path, stat.path]);
   const [desk, dialog] = useDesk(names);
   const input = { vmId: typeof list.state.search['vmId'] === 'string' ? list.state.search['vmId'] : null };
   const options = useMemo(() => optionsFor((row) => desk.show((place) => <ChannelMoves {...place} channel={row} />)), [desk]);

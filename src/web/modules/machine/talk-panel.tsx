@@ -16,7 +16,6 @@ type VmRow = Row<typeof vm.list>;
 type StateRow = Row<typeof device.states>;
 type EventRow = Row<typeof device.events>;
 type CommandRow = Row<typeof device.commands>;
-const AGAIN = 10_000;
 const SHOWN = 5;
 
 const facts = listColumns<StateRow>(device.states.output, [
@@ -76,7 +75,7 @@ const load = async (vmId: string) => {
 
 function Talk({ vmId, name }: { vmId: string; name: string }) {
   const t = useT();
-  const found = useQuery({ queryKey: [device.states.path, vmId], queryFn: () => load(vmId), refetchInterval: AGAIN });
+  const found = useQuery({ queryKey: [device.states.path, vmId], queryFn: () => load(vmId) });
   const [desk, dialog] = useDesk({ keyOf: ({ id }: { id: string }) => id, nameOf: () => name });
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={6} />;

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
+import { useLive } from '../../kernel/live.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/actions.tsx';
@@ -38,6 +39,7 @@ export default function VmChannels() {
     queryKey: [vmChannel.all.path, { vmId: id }],
     queryFn: () => call(vmChannel.all, { vmId: id }, { silent: true }),
   });
+  useLive([vm.find.path, vmChannel.all.path], id);
   const error = found.error ?? all.error;
   const retry = () => void Promise.all([found.refetch(), all.refetch()]);
   if (!found.data || !all.data)
