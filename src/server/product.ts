@@ -14,7 +14,13 @@ import { guardSessions, sessionOf } from './modules/auth/index.ts';
 import { callerOf } from './modules/device/index.ts';
 
 /** Whose screens show machines that change by themselves. */
-const watching: readonly Right[] = ['dataView.device', 'dataView.index', 'machine.machineManage', 'machine.vmChannelpz', 'report.onlineStockReport'];
+const watching: readonly Right[] = [
+  'dataView.device',
+  'dataView.index',
+  'machine.machineManage',
+  'machine.vmChannelpz',
+  'report.onlineStockReport',
+];
 
 interface Parts {
   pool: pg.Pool;

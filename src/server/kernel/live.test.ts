@@ -52,7 +52,13 @@ async function beat(vmId: string): Promise<void> {
   const [timestamp, nonce] = [String(Date.now()), randomUUID()];
   const bodyHash = createHash('sha256').update('{}').digest('hex');
   const sign = signOf({ method: 'POST', path, query: '', timestamp, nonce, bodyHash }, key.secret);
-  const headers = { 'content-type': 'application/json', 'x-app-key': key.appKey, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign': sign };
+  const headers = {
+    'content-type': 'application/json',
+    'x-app-key': key.appKey,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-sign': sign,
+  };
   const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: '{}' });
   expect(((await answer.json()) as { code: number }).code).toBe(200);
 }
@@ -79,7 +85,9 @@ it('who is not signed in, or holds no right to any such screen, hears nothing; o
   await nobody.text();
   expect(nobody.status).toBe(401);
   const clerk = await site.hire({ rights: ['system.roleList'] });
-  expect((await (await fetch(`${url}/gateway/live`, { headers: { auth_token: clerk.token } })).json()) as object).toMatchObject({ code: 403 });
+  expect((await (await fetch(`${url}/gateway/live`, { headers: { auth_token: clerk.token } })).json()) as object).toMatchObject({
+    code: 403,
+  });
   const one = await site.hire();
   const streams = [];
   for (let at = 0; at < 12; at += 1) streams.push(await stream(one.token));

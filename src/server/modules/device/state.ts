@@ -55,6 +55,7 @@ export async function noteBatch(
 ): Promise<Ranges> {
   const all = addNumbers(received, numbers);
   await sql`update device_state set received = ${JSON.stringify(all)}::jsonb, missing_events = ${missingIn(all)}, last_event_at = now(),
+      unsent_events = greatest(0, unsent_events - ${numbers.length}),
       odd_clock_at = case when ${odd} then now() else odd_clock_at end
     where node_id = ${ctx.nodeId} and vm_id = ${vmId}`.execute(ctx.db);
   await announce(ctx, vmId);

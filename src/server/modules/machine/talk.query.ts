@@ -10,7 +10,9 @@ export async function talkOf(ctx: Ctx, vmIds: readonly string[]): Promise<Map<st
   if (ids.length === 0) return new Map();
   const rows = await from(ctx, 'deviceState', 's')
     .select(['s.vmId', 's.heartbeatAt', 's.missingEvents', 's.unsentEvents', 's.clockSkewMs', 's.oddClockAt'])
-    .select(sql<number>`(select count(*) from device_event e where e.node_id = s.node_id and e.vm_id = s.vm_id and e.state = 1)`.as('aside'))
+    .select(
+      sql<number>`(select count(*) from device_event e where e.node_id = s.node_id and e.vm_id = s.vm_id and e.state = 1)`.as('aside'),
+    )
     .where('s.vmId', 'in', ids)
     .execute();
   return new Map(
