@@ -95,9 +95,9 @@ function open(reply: FastifyReply, { session, streams, again }: Opening): void {
   const beat = setInterval(() => {
     again().then(
       (now) => {
-        if (!now) return reply.raw.end();
-        stream.session = now;
-        reply.raw.write(': \n\n');
+        if (now) stream.session = now;
+        if (now) reply.raw.write(': \n\n');
+        else reply.raw.end();
       },
       () => reply.raw.end(),
     );
@@ -135,11 +135,11 @@ function send(stream: Stream): void {
 function listen(pool: pg.Pool, hear: (heard: Heard | null) => void): { start: () => void; stop: () => Promise<void> } {
   let running: Promise<void> | undefined;
   let end: (() => void) | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
   const once = async () => {
     const client = await pool.connect();
     try {
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       const broken = new Promise<void>((resolve) => {
         end = resolve;
         client.once('error', () => resolve());
@@ -158,15 +158,15 @@ function listen(pool: pg.Pool, hear: (heard: Heard | null) => void): { start: ()
     }
   };
   const forever = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await once().catch(() => undefined);
-      if (!stopped) await new Promise((done) => setTimeout(done, AGAIN_MS));
+      if (!stopping.signal.aborted) await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   };
   return {
     start: () => void (running ??= forever()),
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       end?.();
       await running;
     },

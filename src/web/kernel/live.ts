@@ -115,7 +115,9 @@ const EVERY = 1_000;
  */
 export function useLive(keys: readonly string[], of?: string): LiveState {
   const wanted = useRef({ keys, of });
-  wanted.current = { keys, of };
+  useEffect(() => {
+    wanted.current = { keys, of };
+  });
   useEffect(() => {
     let dirty = false;
     let busy = false;
