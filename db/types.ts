@@ -157,6 +157,24 @@ export interface CostEntity {
   createdAt: Generated<Moment>;
 }
 
+export interface CutterStatusLog {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  channelId: string | null;
+  productId: string;
+  empId: string | null;
+  cutterCode: string | null;
+  status: number;
+  checkResult: Generated<number>;
+  quantity: number;
+  remark: string | null;
+  tradeNumber: string | null;
+  eventId: string;
+  lineNo: number;
+  happenedAt: Moment;
+}
+
 export interface DataScopeEntity {
   nodeId: string;
   templateId: string;
@@ -354,6 +372,17 @@ export interface ExportTask {
   jobId: string;
   fileId: string | null;
   createdAt: Generated<Moment>;
+}
+
+export interface FactoryDevice {
+  nodeId: string;
+  id: string;
+  deviceNo: string;
+  deviceName: string;
+  workshop: string | null;
+  productionLine: string | null;
+  model: string | null;
+  statusFlag: Generated<boolean>;
 }
 
 export interface Feedback {
@@ -1668,6 +1697,38 @@ export interface VmFault {
   happenedAt: Moment;
 }
 
+export interface VmInventory {
+  nodeId: string;
+  id: string;
+  inventoryNo: string;
+  vmId: string;
+  source: number;
+  status: Generated<number>;
+  empId: string | null;
+  eventId: string | null;
+  thresholdAmount: number | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+  submittedBy: string | null;
+  finishedAt: Moment | null;
+  finishedBy: string | null;
+  remark: string | null;
+}
+
+export interface VmInventoryLine {
+  nodeId: string;
+  inventoryId: string;
+  lineNo: number;
+  channelId: string;
+  productId: string;
+  bookNum: number | null;
+  realNum: number | null;
+  diffNum: number | null;
+  rounds: Generated<number>;
+  countedAt: Moment | null;
+  countedBy: string | null;
+}
+
 export interface VmModel {
   nodeId: string;
   id: string;
@@ -1723,6 +1784,7 @@ export interface DB {
   conglomerateVendor: ConglomerateVendor;
   cost: Cost;
   costEntity: CostEntity;
+  cutterStatusLog: CutterStatusLog;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
   deliveryOrder: DeliveryOrder;
@@ -1738,6 +1800,7 @@ export interface DB {
   empPickPermission: EmpPickPermission;
   employee: Employee;
   exportTask: ExportTask;
+  factoryDevice: FactoryDevice;
   feedback: Feedback;
   filePart: FilePart;
   idempotency: Idempotency;
@@ -1829,6 +1892,8 @@ export interface DB {
   vmChannelAuth: VmChannelAuth;
   vmEmp: VmEmp;
   vmFault: VmFault;
+  vmInventory: VmInventory;
+  vmInventoryLine: VmInventoryLine;
   vmModel: VmModel;
   vmPickMode: VmPickMode;
   vmPickSettlement: VmPickSettlement;

@@ -3,6 +3,7 @@ import { authErrors } from './auth/errors.ts';
 import { deskErrors } from './desk/errors.ts';
 import { deviceErrors } from './device/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
+import { inventoryErrors } from './inventory/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { orgErrors } from './org/errors.ts';
@@ -25,6 +26,7 @@ export const errorTexts = {
   ...deskErrors,
   ...deviceErrors,
   ...dashboardErrors,
+  ...inventoryErrors,
   ...machineErrors,
   ...orgErrors,
   ...productErrors,

@@ -3,6 +3,7 @@ import { auth } from './auth/index.ts';
 import { desk } from './desk/index.ts';
 import { deviceBoard } from './device/board.ts';
 import { device, open } from './device/index.ts';
+import { inventory } from './inventory/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
@@ -31,6 +32,7 @@ export const contract = {
   open,
   deviceBoard,
   dashboard,
+  ...inventory,
   ...machine,
   notice,
   ...organisation,

@@ -17,6 +17,8 @@ const heading = {
 /** Who stood before the machine: a staff number or a card. */
 const person = { empCode: z.nullish(code), cardNo: z.nullish(code) };
 const goods = { channelCode: code, productCode: z.nullish(code), quantity: atLeastOne };
+/** A tool with a code of its own, what the machine's check of it found, what its user said of it. */
+const tool = { cutterCode: z.nullish(text(80)), check: z.nullish(z.literal([0, 1, 2, 3])), remark: z.nullish(text(200)) };
 const linesOf = <S extends z.core.$ZodType>(line: S) => z.array(line).check(z.minLength(1, '至少一行'), z.maxLength(200, '最多200行'));
 
 const PickEvent = z.strictObject({
@@ -28,14 +30,14 @@ const PickEvent = z.strictObject({
   tradeType: z._default(z.literal([10001, 10002, 10010]), 10001),
   costCode: z.nullish(code),
   projectCode: z.nullish(code),
-  lines: linesOf(z.strictObject({ ...goods, price: z.nullish(moneyInput) })),
+  lines: linesOf(z.strictObject({ ...goods, cutterCode: z.nullish(text(80)), price: z.nullish(moneyInput) })),
 });
 const ReturnEvent = z.strictObject({
   ...heading,
   kind: z.literal('return'),
   ...person,
   tradeNumber: text(60),
-  lines: linesOf(z.strictObject(goods)),
+  lines: linesOf(z.strictObject({ ...goods, ...tool })),
 });
 const FailedPickEvent = z.strictObject({
   ...heading,

@@ -6,6 +6,7 @@ import { desk } from './desk.ts';
 import { device } from './device.ts';
 import { dashboard } from './dashboard.ts';
 import { importWeb } from './import-web.ts';
+import { floorLogs } from './floor-logs.ts';
 import { goods } from './goods.ts';
 import { goodsWeb } from './goods-web.ts';
 import { kit } from './kit.ts';
@@ -42,6 +43,7 @@ export const english: Record<string, string> = {
   ...notice,
   ...authWeb,
   ...desk,
+  ...floorLogs,
   ...device,
   ...machine,
   ...stock,

@@ -28,6 +28,8 @@ export const VmStockRow = z.object({
   capacity: label('容量', quantity),
   warnNum: label('预警点', quantity),
   remindNum: label('提醒点', quantity),
+  /** Points of 100; how they come about says findStockConfidence. */
+  confidence: label('可信度', z.nullable(z.int())),
   warningLevel: label('预警级别', StockWarningLevel),
   freezeStatus: label('冻结状态', FreezeStatus),
   productPrice: label('单价', money),

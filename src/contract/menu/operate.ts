@@ -112,7 +112,13 @@ export const operate = {
 
 export const inventory = {
   inventory: group('盘点管理'),
-  'inventory.inventoryRecord': page('盘点记录', '查询设备上的盘点，查看账面、实盘和差异数量。', report),
+  'inventory.inventoryRecord': page('盘点记录', '查询设备上的盘点，查看账面、实盘和差异数量。', {
+    create: '新增',
+    count: '盘点',
+    approve: '审批',
+    cancel: '取消',
+    ...report,
+  }),
 } as const;
 
 export const cardMgr = {

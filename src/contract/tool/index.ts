@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, quantity } from '../kernel/scalars.ts';
 import { BorrowStatus } from './codes.ts';
+import { cutterTools } from './cutter.ts';
 
 const noText = z.nullable(z.string());
 
@@ -51,4 +52,4 @@ export const borrow = {
   }),
 };
 
-export const tool = { borrow };
+export const tool = { borrow, ...cutterTools };

@@ -119,6 +119,17 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_SALE_APPEAL: '领料申诉导出',
   EXPORT_TRADE_ADDITIONAL: '交易补录导出',
   EXPORT_REFUND_RECORD: '退款记录导出',
+  EXPORT_CLAIMED_NO_RETURN: '已领未还导出',
+  EXPORT_CUTTER_CHECK_ERROR: '刀具核验异常导出',
+  EXPORT_CUTTER_STATUS: '刀具状态记录导出',
+  EXPORT_TOOL_BORROW_STATUS: '工具借还记录导出',
+  EXPORT_FACTORY_DEVICE: '工厂设备导出',
+  EXPORT_REPLENISH_LOG: '补货记录导出',
+  EXPORT_REPLENISH_LOG_DETAIL: '补货记录明细导出',
+  EXPORT_RETREAT_LOG: '撤货记录导出',
+  EXPORT_RETREAT_LOG_DETAIL: '撤货记录明细导出',
+  EXPORT_INVENTORY_LOG: '盘点记录导出',
+  EXPORT_INVENTORY_LOG_DETAIL: '盘点明细导出',
 });
 export type ExportTaskCode = z.infer<typeof ExportTaskCode>;
 export const ImageFileType = words('imageFileType', {

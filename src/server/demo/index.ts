@@ -7,6 +7,7 @@ import { refreshStatistics } from '../modules/stock/index.ts';
 import { refreshTradeStatistics } from '../modules/trade/index.ts';
 import { makeDesk } from './desk.ts';
 import { makeAccounts } from './accounts.ts';
+import { makeFloorLogs } from './floor-logs.ts';
 import { makeHistory } from './history.ts';
 import { seeded } from './random.ts';
 import { makeSite, type Size } from './site.ts';
@@ -90,6 +91,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
   await makeStrategies(ctx, site);
   await makeDesk(ctx);
   await makeSupply(ctx, seed);
+  await makeFloorLogs(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await makeWarnings(ctx);

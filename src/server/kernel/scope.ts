@@ -8,6 +8,7 @@ type Table = keyof DB & string;
 
 /** Which column of a table holds which kind of narrowed entity. A table that is absent is narrowed by its node alone. */
 export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, string>>>> = {
+  cutterStatusLog: { vm: 'vmId' },
   department: { department: 'id' },
   employee: { department: 'departmentId' },
   cost: { cost: 'id' },
@@ -23,6 +24,7 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   deviceEvent: { vm: 'vmId' },
   deviceState: { vm: 'vmId' },
   vmFault: { vm: 'vmId' },
+  vmInventory: { vm: 'vmId' },
   vmPickSettlement: { vm: 'vmId' },
   recoveryPosition: { vm: 'vmId' },
   projectEmp: { project: 'projectId' },

@@ -21,6 +21,7 @@ import {
   vmStockList,
 } from './machine/index.ts';
 import { noticeHandlers, noticeList, sweepWarned } from './notice/index.ts';
+import { inventoryHandlers, inventoryLists } from './inventory/index.ts';
 import {
   accountLists,
   applyMoves,
@@ -44,9 +45,19 @@ import { purchaseHandlers, purchaseLists } from './purchase/index.ts';
 import { replenishHandlers, replenishLists } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
 import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
-import { abnormalityList, expireAll, loanList, moveList, proveNode, stockHandlers } from './stock/index.ts';
+import {
+  abnormalityList,
+  expireAll,
+  loanList,
+  moveList,
+  proveNode,
+  retreatLogLines,
+  retreatLogList,
+  stockHandlers,
+} from './stock/index.ts';
 import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyList } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
+import { toolHandlers, toolLists } from './tool/index.ts';
 import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
 import { mailTask, sweepCases, warningHandlers, watchSite } from './warning/index.ts';
@@ -69,6 +80,8 @@ const lists: readonly Exportable[] = [
   operateLogList,
   privilegeList,
   recoveryList,
+  retreatLogLines,
+  retreatLogList,
   roleList,
   strategyList,
   tradeLog,
@@ -80,6 +93,8 @@ const lists: readonly Exportable[] = [
   ...deskLists,
   ...purchaseLists,
   ...replenishLists,
+  ...inventoryLists,
+  ...toolLists,
   ...reportLists,
   ...warehouseLists,
   exportableRows(product.listType, (ctx) => productTypes(ctx), 'product.productCategory.export'),
@@ -108,6 +123,7 @@ guardFaces();
 export const implementations: readonly Implementation[] = [
   authHandlers,
   ...deskHandlers,
+  inventoryHandlers,
   ...deviceHandlers,
   dashboardHandlers,
   ...machineHandlers,
@@ -123,6 +139,7 @@ export const implementations: readonly Implementation[] = [
   ...stockHandlers,
   ...strategyHandlers,
   systemHandlers,
+  ...toolHandlers,
   tradeHandlers,
   ...transfer.implementations,
   warningHandlers,

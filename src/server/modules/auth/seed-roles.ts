@@ -15,7 +15,7 @@ const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn
   'inventory.inventoryRecord',
 ]);
 // Buttons of reports that change something: who only looks has none of them.
-const changes = /\.(caveat|create|update|delete|settle|approve|import)$/;
+const changes = /\.(factoryDevice|caveat|create|update|delete|settle|approve|import)$/;
 // What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.
 const reserved = without(below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'), [
   'system.roleList',
@@ -42,7 +42,8 @@ const SEED = {
       everyday,
       looksAt,
       without(below('wms'), all(approvals, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
-      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'inventory', 'import.importList', 'dataView.wmsView'),
+      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'import.importList', 'dataView.wmsView'),
+      without(below('inventory'), approvals),
       // The machines that they fill: what is in them, what each needs, what was taken.
       without(below('operate.stockCase', 'operate.transactionAdditional', 'operate.pickAppeal', 'operate.refundRecord'), approvals),
       below('machine.vmChannelpz', 'operate.replNeedsMachine', 'operate.replRecord', 'report.productTradingDetail'),
@@ -60,7 +61,8 @@ const SEED = {
       without(below('operate.replNeedsMachine'), ['operate.replNeedsMachine.points']),
       below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
       below('operate.replRecord', 'wms.operate.wmsReplNeeds', 'wms.operate.replPlan'),
-      below('wms.operate.wmsReplenishment', 'wms.cabin.cabinReplenishment', 'report.onlineStockReport', 'inventory.inventoryRecord'),
+      below('wms.operate.wmsReplenishment', 'wms.cabin.cabinReplenishment', 'report.onlineStockReport'),
+      without(below('inventory.inventoryRecord'), approvals),
     ),
   },
   APPROVER: { name: '审批人', rights: all(everyday, approvals, approvals.map(pageOf), ['operate.trackingOrder']) },

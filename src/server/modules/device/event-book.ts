@@ -5,9 +5,11 @@ import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { recordCount } from '../inventory/index.ts';
 import { noteProduct } from '../machine/index.ts';
 import { recordRefill } from '../replenish/index.ts';
-import { count, post, type Place } from '../stock/index.ts';
+import { post, type Place } from '../stock/index.ts';
+import { recordCutters } from '../tool/index.ts';
 import { bookTrades, eventSource, recordFault, type TradeRecord, type TradeReport } from '../trade/index.ts';
 import { goodsOf, type KnownCodes } from './event-known.ts';
 
@@ -77,20 +79,26 @@ async function bookRetreat(ctx: Ctx, machine: Machine, event: Of<'retreat'>): Pr
     event: { source: eventSource(machine.vmId), ...named(event), body: event },
     moves: event.lines.map((line, at) => {
       const { channelId, productId } = lineOf(machine, line);
-      return { productId, qty: line.quantity, from: channelPlace(machine.vmId, channelId), to, kind: MOVE.retreat, line: at + 1 };
+      return {
+        productId,
+        qty: line.quantity,
+        from: channelPlace(machine.vmId, channelId),
+        to,
+        kind: MOVE.retreat,
+        line: at + 1,
+        forWhom: { employeeId: machine.known.emp(event) ?? null },
+      };
     }),
   });
 }
 
 async function bookCount(ctx: Ctx, machine: Machine, event: Of<'count'>): Promise<void> {
-  await count(ctx, {
-    document: { kind: 'vm_count', id: newId() },
+  await recordCount(ctx, {
+    vmId: machine.vmId,
+    empId: machine.known.emp(event) ?? null,
     happenedAt: momentOf(event),
     event: { source: eventSource(machine.vmId), ...named(event), body: event },
-    lines: event.lines.map((line, at) => {
-      const { channelId, productId } = lineOf(machine, line);
-      return { place: channelPlace(machine.vmId, channelId), productId, counted: line.counted, line: at + 1 };
-    }),
+    lines: event.lines.map((line) => ({ ...lineOf(machine, line), counted: line.counted })),
   });
 }
 
@@ -106,7 +114,32 @@ export async function bookTogether(ctx: Ctx, machine: Machine, events: readonly 
     events.map((event) => tradeOf(machine, event)),
   );
   machine.trades.push(...records);
+  for (const event of events) await noteCutters(ctx, machine, event);
 }
+
+/** What was said of single tools beside the trade. */
+async function noteCutters(ctx: Ctx, machine: Machine, event: Of<'pick'> | Of<'return'>): Promise<void> {
+  if (!event.lines.some((line) => line.cutterCode || ('check' in line && (line.check || line.remark)))) return;
+  await recordCutters(ctx, {
+    vmId: machine.vmId,
+    empId: machine.known.emp(event) ?? null,
+    status: event.kind === 'return' ? 1 : 0,
+    tradeNumber: event.tradeNumber,
+    eventId: event.eventId,
+    happenedAt: momentOf(event),
+    lines: event.lines.map((line) => ({ ...lineOf(machine, line), quantity: line.quantity, ...toolOf(line) })),
+  });
+}
+
+const toolOf = (line: {
+  cutterCode?: string | null | undefined;
+  check?: number | null | undefined;
+  remark?: string | null | undefined;
+}) => ({
+  cutterCode: line.cutterCode,
+  check: line.check,
+  remark: line.remark,
+});
 
 /** Every cell that a batch may change, as far as it is known here. */
 export function touchesOf({ vmId, known }: Machine, events: readonly DeviceEventBody[]): { place: Place; productId: string }[] {

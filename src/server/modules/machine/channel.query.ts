@@ -7,6 +7,7 @@ import { contains, equals, list, oneOf } from '../../kernel/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { ofChannel } from './channel-stock.ts';
+import { withConfidence } from './confidence.ts';
 import { channelLevelSql } from './level.ts';
 import { requireVm } from './vm.ts';
 
@@ -85,12 +86,13 @@ export const channelList = list(vmChannel.list, {
     ['c.tray', 'asc'],
     ['c.position', 'asc'],
   ],
+  finish: withConfidence,
 });
 
 /** All channels of one machine in the order that they stand; refuses 'not-found'. */
 export async function allChannels(ctx: Ctx, named: In<typeof vmChannel.all>): Promise<Given<typeof vmChannel.all>> {
   const { id } = await requireVm(ctx, named);
-  return channels(ctx).where('c.vmId', '=', id).orderBy('c.tray').orderBy('c.position').execute();
+  return withConfidence(ctx, await channels(ctx).where('c.vmId', '=', id).orderBy('c.tray').orderBy('c.position').execute());
 }
 
 export const channelAuthList = list(vmChannel.listAuth, {

@@ -13,6 +13,7 @@ import {
   setSaleType,
   unmergeAll,
 } from './channel.ts';
+import { findConfidence } from './confidence.ts';
 import { exportConfig } from './config-export.ts';
 import { createVmModel, deleteVmModel, updateVmModel } from './vm-model.ts';
 import { findPickMode, findPickSettlement, recoveryList, vmEmpList } from './vm-settings.query.ts';
@@ -65,6 +66,7 @@ export const machineHandlers = [
     find: findVmStock,
     stat: vmStockStat,
   }),
+  implement(machine.confidence, { find: findConfidence }),
   implement(machine.vmSettings, {
     findPickMode,
     savePickMode,

@@ -7,6 +7,7 @@ import { equals, list, withinBranch } from '../../kernel/list.ts';
 import { sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { stockedChannels } from './channel.query.ts';
+import { withConfidence } from './confidence.ts';
 import { channelLevelSql, levelCounts, levelsOf } from './level.ts';
 import { withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
@@ -81,7 +82,7 @@ export const vmStockList = list(vmStock.list, {
     ['c.position', 'asc'],
   ],
   totals,
-  finish: async (ctx, rows) => (await withTalk(ctx, rows)) as never,
+  finish: async (ctx, rows) => (await withTalk(ctx, await withConfidence(ctx, rows))) as never,
 });
 
 /** What stands at its warning or reminder point; the lowest stock first. */
@@ -97,7 +98,7 @@ export const vmStockCaveatList = list(vmStock.listCaveat, {
     ['c.position', 'asc'],
   ],
   totals,
-  finish: async (ctx, rows) => (await withTalk(ctx, rows)) as never,
+  finish: async (ctx, rows) => (await withTalk(ctx, await withConfidence(ctx, rows))) as never,
 });
 
 /** What one machine holds, by product; refuses 'not-found'. */

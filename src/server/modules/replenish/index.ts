@@ -3,6 +3,8 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { fillPlan } from './fill.ts';
 import { kitPlans } from './kit.ts';
+import { retreatLogLines, retreatLogList } from '../stock/index.ts';
+import { replenishLogLines, replenishLogList } from './log.query.ts';
 import { needList, needsByVm } from './need.query.ts';
 import { addPlans, closePlan, completePlan } from './plan.ts';
 import { planLineList, planList } from './plan.query.ts';
@@ -18,8 +20,18 @@ export { addPlans, closePlan, completePlan } from './plan.ts';
 export { recordRefill } from './refill.ts';
 export { createVirtualOrder, issueVirtualPlan, setVirtualStatus } from './virtual.ts';
 /** What can be exported. */
-export const replenishLists = [needList, planList, planLineList, virtualOrderList, virtualLineList] as const;
+export const replenishLists = [
+  needList,
+  planList,
+  planLineList,
+  virtualOrderList,
+  virtualLineList,
+  replenishLogList,
+  replenishLogLines,
+] as const;
 export const replenishHandlers = [
+  implement(replenish.replenishLog, { list: replenishLogList.page, lines: replenishLogLines.page }),
+  implement(replenish.retreatLog, { list: retreatLogList.page, lines: retreatLogLines.page }),
   implement(replenish.replenishNeeds, { list: needList.page, byVm: needsByVm }),
   implement(replenish.replenishPlan, {
     add: addPlans,

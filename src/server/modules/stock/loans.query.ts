@@ -1,7 +1,7 @@
 // Loans: what is in whose hand, since when and until when. A loan is overdue from the moment after its due time until all of it is back.
 import { sql } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { borrow } from '../../../contract/tool/index.ts';
+import { borrow, tool } from '../../../contract/tool/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinBranch, withinDays } from '../../kernel/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
@@ -11,7 +11,8 @@ import { visiblePlace } from './scope.ts';
 const open = sql<boolean>`l.returned < l.qty`;
 const overdue = sql<boolean>`(${open} and l.due_at < now())`;
 
-const loans = (ctx: Ctx) =>
+/** Loans `l` that the actor may see, with employee `e`, department `d`, product `p` and the trade `t` that began them. */
+const visibleLoans = (ctx: Ctx) =>
   stockTables(ctx.db)
     .selectFrom('stockLoan as l')
     .innerJoin('employee as e', sameNode('e.id', 'l.employeeId'))
@@ -21,28 +22,30 @@ const loans = (ctx: Ctx) =>
     .leftJoin('trade as t', (join) => sameNode('t.id', 'm.documentId')(join).on('m.documentKind', '=', 'trade'))
     .where('l.nodeId', '=', ctx.nodeId)
     .where(inScope(ctx, 'employee', 'e'))
-    .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
-    .select([
-      'l.id',
-      'l.employeeId as empId',
-      'e.empCode',
-      'e.empName',
-      'd.departmentName',
-      'l.productId',
-      'p.productCode',
-      'p.productName',
-      'p.spec',
-      'p.unit',
-      'l.qty as borrowNum',
-      'l.returned as returnNum',
-      'l.borrowedAt as borrowTime',
-      'l.dueAt as dueTime',
-      'l.returnedAt as returnTime',
-      sql<number>`case when not ${open} then 1 when ${overdue} then 2 else 0 end`.as('borrowStatus'),
-      sql<number | null>`case when ${overdue} then floor(extract(epoch from now() - l.due_at) / 3600)::int end`.as('overdueHours'),
-      't.vmName',
-      't.tradeNumber',
-    ]);
+    .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'));
+
+const loans = (ctx: Ctx) =>
+  visibleLoans(ctx).select([
+    'l.id',
+    'l.employeeId as empId',
+    'e.empCode',
+    'e.empName',
+    'd.departmentName',
+    'l.productId',
+    'p.productCode',
+    'p.productName',
+    'p.spec',
+    'p.unit',
+    'l.qty as borrowNum',
+    'l.returned as returnNum',
+    'l.borrowedAt as borrowTime',
+    'l.dueAt as dueTime',
+    'l.returnedAt as returnTime',
+    sql<number>`case when not ${open} then 1 when ${overdue} then 2 else 0 end`.as('borrowStatus'),
+    sql<number | null>`case when ${overdue} then floor(extract(epoch from now() - l.due_at) / 3600)::int end`.as('overdueHours'),
+    't.vmName',
+    't.tradeNumber',
+  ]);
 
 /** Loans, the newest first. */
 export const loanList = list(borrow.list, {
@@ -73,6 +76,42 @@ export const loanList = list(borrow.list, {
     ['l.borrowedAt', 'desc'],
     ['l.id', 'desc'],
   ],
+});
+
+/** What is still out, the longest first. */
+export const claimedList = list(tool.claimed.list, {
+  query: (ctx) =>
+    visibleLoans(ctx)
+      .where(open)
+      .select(['l.id', 'l.employeeId as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'l.productId'])
+      .select(['p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.unitPrice as price'])
+      .select([
+        sql<number>`l.qty - l.returned`.as('outNum'),
+        sql<number>`(l.qty - l.returned) * p.unit_price`.as('outAmount'),
+        'l.borrowedAt as borrowTime',
+        sql<number>`greatest(0, floor(extract(epoch from now() - l.borrowed_at) / 86400))::int`.as('outDays'),
+        'l.dueAt as dueTime',
+        sql<number>`case when ${overdue} then 2 else 0 end`.as('borrowStatus'),
+        't.vmName',
+        't.tradeNumber',
+      ]),
+  filters: {
+    empId: equals('l.employeeId'),
+    departmentId: withinBranch('department', 'e.departmentId'),
+    productId: equals('l.productId'),
+    productTypeId: withinBranch('productType', 'p.productTypeId'),
+    overdueFlag: (only) => (only ? sql<boolean>`coalesce(${overdue}, false)` : undefined),
+    borrowTime: withinDays('l.borrowedAt'),
+  },
+  sorts: { empCode: 'e.empCode', productCode: 'p.productCode', borrowTime: 'l.borrowedAt', dueTime: 'l.dueAt', outAmount: 'outAmount' },
+  order: [
+    ['l.borrowedAt', 'asc'],
+    ['l.id', 'asc'],
+  ],
+  totals: {
+    outNum: sql<number>`coalesce(sum(l.qty - l.returned), 0)`,
+    outAmount: sql<string>`to_char(coalesce(sum((l.qty - l.returned) * p.unit_price), 0) / 100.0, 'FM999999999999990.00')`,
+  },
 });
 
 /** Holders within the data permission. */

@@ -9,7 +9,7 @@ import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { count, onHand } from '../stock/index.ts';
+import { countAt, onHand } from '../stock/index.ts';
 import { inventoryFlow } from './inventory.flow.ts';
 import { creatorOf, nextNumber } from './order-number.ts';
 import { requireEmployee } from './order-for.ts';
@@ -108,23 +108,18 @@ async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: str
   const lines = await linesOf(ctx, id);
   const open = lines.filter(({ realNum }) => realNum === null).length;
   if (open > 0) refuse('inventory-uncounted', { n: open });
-  const document = { kind: 'prewh_inventory', id };
-  for (const [, group] of Map.groupBy(lines, ({ countedAt }) => String(countedAt))) {
-    const counted = await count(ctx, {
-      document,
-      happenedAt: new Date(group[0]!.countedAt!).toISOString(),
-      lines: group.map(({ channelId, productId, realNum, lineNo }) => ({
-        place: { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId },
-        productId,
-        counted: realNum!,
-        line: lineNo,
-      })),
-    });
-    await sql`update prewh_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num
-      from unnest(${group.map((line) => line.lineNo)}::integer[], ${counted.lines.map((line) => line.book)}::bigint[],
-        ${counted.lines.map((line) => line.difference)}::bigint[]) as w (line_no, book_num, diff_num)
-      where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
-  }
+  const seen = lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
+    place: { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId },
+    productId,
+    counted: realNum!,
+    line: lineNo,
+    at: countedAt!,
+  }));
+  const posted = await countAt(ctx, { kind: 'prewh_inventory', id }, seen);
+  await sql`update prewh_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num
+    from unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
+      ${posted.map(({ difference }) => difference)}::bigint[]) as w (line_no, book_num, diff_num)
+    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
 }
 
 /** Deletes a count of which nothing was posted; refuses 'not-allowed-now' for a finished one (R237). */

@@ -1,6 +1,9 @@
 // 出货异常: what did not come out, or came out beyond the books; each case settled by one tap, its charge given back where nobody got the goods.
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { DeviceFault } from '../../../contract/device/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
+import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/actions.tsx';
 import { column, dateTime, money, quantity, tag } from '../../kit/columns.tsx';
@@ -72,19 +75,19 @@ export default listScreen(list, {
   search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened'],
   columns: [
     tag('status', { fixed: 'left', width: 80 }),
+    dateTime('happenedAt'),
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
-    tag('kind', { width: 104 }),
-    { name: 'fault', width: 88 },
-    { name: 'productName', width: 168, align: 'left' },
-    quantity('leftNum', 'unit', { title: '数量', width: 80 }),
-    money('leftAmount', { title: '金额', width: 96 }),
-    { name: 'empName', width: 88 },
-    dateTime('happenedAt'),
+    column('fault', (row: CaseRow) => say(labelOfCode(DeviceFault, row.fault) || labelOfCode(AbnormalityKind, row.kind)), { width: 112 }),
+    { name: 'productName', width: 152, align: 'left' },
+    quantity('leftNum', 'unit', { title: '数量', width: 72 }),
+    money('leftAmount', { title: '金额', width: 88 }),
+    { name: 'empName', width: 80 },
     column('charged', ({ charged }: CaseRow) => (charged ? <span className="kit-tag kit-tone-warning">{say('已收费')}</span> : ''), {
       title: '收费',
       width: 80,
     }),
+    tag('kind', { width: 104, hidden: true }),
     { name: 'empCode', width: 96, hidden: true },
     { name: 'productCode', width: 128, hidden: true },
     quantity('qty', 'unit', { title: '原数量', width: 88, hidden: true }),

@@ -3,6 +3,7 @@ import { ChannelRow } from '../../../contract/machine/channel.ts';
 import { column, columnsOf, quantity, tag } from '../../kit/columns.tsx';
 import { shapeOf } from '../../kit/fields.ts';
 import type { Channel } from './channels.ts';
+import { Confidence } from './confidence.tsx';
 
 export const channelColumns = columnsOf<Channel>(shapeOf(ChannelRow), [
   { name: 'channelCode', width: 80, fixed: 'left' },
@@ -13,6 +14,7 @@ export const channelColumns = columnsOf<Channel>(shapeOf(ChannelRow), [
   { name: 'remindNum', width: 80 },
   { name: 'warnNum', width: 80 },
   tag('warningLevel', { width: 124 }),
+  column('confidence', (row: Channel) => <Confidence percent={row.confidence} />, { width: 96 }),
   { name: 'newProductName', width: 150 },
   tag('freezeStatus', { width: 96 }),
   tag('saleType', { width: 88 }),

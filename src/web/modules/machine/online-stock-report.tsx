@@ -17,6 +17,7 @@ import { useDesk } from '../../kit/use-desk.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { LevelChips } from '../../kit/levels.tsx';
 import { ChannelMoves } from './channel-moves.tsx';
+import { Confidence, ConfidenceDialog } from './confidence.tsx';
 import { vmPicker } from './pickers.tsx';
 import '../../kit/floor.css';
 import './machine.css';
@@ -31,24 +32,42 @@ const points = (rows: StockRow[]) => {
   return { ...all('warnNum'), ...all('remindNum') };
 };
 
-const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> => ({
+/** What lies there, which opens its moves. */
+const stockColumn = (open: (row: StockRow) => void) =>
+  column(
+    'stockNum',
+    (row: StockRow) => (
+      <button type="button" className="kit-opens" onClick={() => open(row)}>
+        <Doubt talk={row.talk} /> {grouped(row.stockNum)} {row.unit}
+        <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}</span>
+      </button>
+    ),
+    { width: 104, align: 'right' },
+  );
+
+/** How sure that is, which opens why. */
+const sureColumn = (why: (row: StockRow) => void) =>
+  column(
+    'confidence',
+    (row: StockRow) => (
+      <button type="button" className="kit-opens" onClick={() => why(row)}>
+        <Confidence percent={row.confidence} />
+        <span className="sr-only">{t('查看{name}的可信度', { name: `${row.vmCode} ${row.channelCode}` })}</span>
+      </button>
+    ),
+    { width: 96 },
+  );
+
+const optionsFor = (open: (row: StockRow) => void, why: (row: StockRow) => void): ListOptions<typeof stocks> => ({
   search: [{ name: 'vmId', control: vmPicker }, 'keyword', 'productTypeId', 'warningLevel'],
   columns: [
     { name: 'vmCode', width: 120 },
     { name: 'channelCode', width: 96 },
     { name: 'productName', width: 200, align: 'left' },
     { name: 'spec', width: 120 },
-    column(
-      'stockNum',
-      (row: StockRow) => (
-        <button type="button" className="kit-opens" onClick={() => open(row)}>
-          <Doubt talk={row.talk} /> {grouped(row.stockNum)} {row.unit}
-          <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}</span>
-        </button>
-      ),
-      { width: 104, align: 'right' },
-    ),
+    stockColumn(open),
     tag('warningLevel', { width: 124 }),
+    sureColumn(why),
     { name: 'capacity', width: 88 },
     { name: 'warnNum', width: 88 },
     { name: 'remindNum', width: 88 },
@@ -91,7 +110,14 @@ export default function OnlineStockReport() {
   useLive([stocks.path, stat.path]);
   const [desk, dialog] = useDesk(names);
   const input = { vmId: typeof list.state.search['vmId'] === 'string' ? list.state.search['vmId'] : null };
-  const options = useMemo(() => optionsFor((row) => desk.show((place) => <ChannelMoves {...place} channel={row} />)), [desk]);
+  const options = useMemo(
+    () =>
+      optionsFor(
+        (row) => desk.show((place) => <ChannelMoves {...place} channel={row} />),
+        (row) => desk.show((place) => <ConfidenceDialog {...place} channelId={row.id} name={names.nameOf(row)} />),
+      ),
+    [desk],
+  );
   const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
   return (
     <div className="vm-report">

@@ -21,6 +21,7 @@ import { channelColumns } from './channel-columns.tsx';
 import { Head, type Face, type Vm } from './channel-head.tsx';
 import { PointsSection, StateSection } from './channel-sections.tsx';
 import { idsOf, type Channel } from './channels.ts';
+import { ConfidenceSection } from './confidence.tsx';
 import { LayoutSection } from './layout-section.tsx';
 import { LevelChips, type LevelCounts } from '../../kit/levels.tsx';
 import { ProductSection, thingOf } from './product-section.tsx';
@@ -184,6 +185,7 @@ function Side({ rows, desk, warehouse, all }: SideProps) {
   return (
     <div className="vm-side" key={key}>
       <ProductSection rows={rows} desk={desk} warehouse={warehouse} />
+      <ConfidenceSection rows={rows} />
       <PointsSection rows={rows} />
       <StateSection rows={rows} />
       <AuthSection rows={rows} />

@@ -1,0 +1,13 @@
+// Counts at machines (盘点): blind, differing channels counted twice, a large difference approved by somebody else. Each counted line is an
+// observation at its own moment, so picks go on meanwhile.
+import { codes } from '../kernel/codes.ts';
+
+export const VmInventoryStatus = codes('vmInventoryStatus', {
+  0: ['待盘点', 'info'],
+  1: ['盘点中', 'primary'],
+  2: ['待审批', 'warning'],
+  3: ['已完成', 'success'],
+  4: ['已取消', 'info'],
+});
+/** Who told of it: the machine itself, or somebody with a list in his hand. */
+export const VmInventorySource = codes('vmInventorySource', { 1: '设备上报', 2: '后台盘点' });

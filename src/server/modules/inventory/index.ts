@@ -1,0 +1,18 @@
+// The door of counts at machines.
+import { inventory } from '../../../contract/inventory/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { approveInventory, cancelInventory, countInventory, createInventory, submitInventory } from './inventory.ts';
+import { inventoryLineList, inventoryLogList } from './inventory.query.ts';
+
+export { countInventory, createInventory, submitInventory } from './inventory.ts';
+export { recordCount } from './told.ts';
+export const inventoryLists = [inventoryLogList, inventoryLineList];
+export const inventoryHandlers = implement(inventory.vmInventory, {
+  list: inventoryLogList.page,
+  lines: inventoryLineList.page,
+  create: createInventory,
+  count: countInventory,
+  submit: submitInventory,
+  approve: approveInventory,
+  cancel: cancelInventory,
+});

@@ -1,0 +1,210 @@
+// Counts at machines through their endpoints: blind, counted twice where they differ, approved beyond the threshold, right while picks go on.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { fill, lying } from '../../../../test/machine-floor.ts';
+import { confidenceLevel, confidenceOf } from '../../../contract/machine/confidence.ts';
+import { allRights } from '../../../contract/menu.ts';
+import { newId } from '../../kernel/ids.ts';
+import { bindProducts } from '../machine/index.ts';
+import { machineHandlers } from '../machine/machine.handlers.ts';
+import { proof } from '../stock/index.ts';
+import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
+import { recordFault, recordTrades } from '../trade/index.ts';
+import { inventoryHandlers, recordCount } from './index.ts';
+
+const database = testDatabase();
+let as: Awaited<ReturnType<typeof openPlant>>;
+let plant: Awaited<ReturnType<typeof furnishPlant>>;
+let admin: ReturnType<typeof as>;
+let first = '';
+let second = '';
+let n = 0;
+
+beforeAll(async () => {
+  as = await openPlant(database, [inventoryHandlers, ...machineHandlers]);
+  admin = as();
+});
+beforeEach(async () => {
+  n += 1;
+  plant = await database.run(async (ctx) => {
+    const made = await furnishPlant(ctx, `C${n}`);
+    [first = '', second = ''] = made.channels;
+    await bindProducts(ctx, [
+      { channelId: first, productId: made.glove },
+      { channelId: second, productId: made.drill },
+    ]);
+    await fill(ctx, { vmId: made.vmId, channelId: first, productId: made.glove, qty: 10 });
+    await fill(ctx, { vmId: made.vmId, channelId: second, productId: made.drill, qty: 6 });
+    return made;
+  });
+});
+// oxlint-disable-next-line vitest/no-standalone-expect -- said after each test, of each
+afterEach(async () => expect((await proof(database.db, database.node)).failures).toEqual([]));
+
+const inside = (ref: string) => database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref }));
+const begin = async (more: object = {}) => (await admin.ok('/kaetl/createInventory', { vmId: plant.vmId, ...more })).id as string;
+const saw = (id: string, nums: Record<number, number>) =>
+  admin.post('/kaetl/countInventory', {
+    id,
+    lines: Object.entries(nums).map(([lineNo, realNum]) => ({ lineNo: Number(lineNo), realNum })),
+  });
+const submit = (id: string) => admin.post('/kaetl/submitInventory', { id });
+const head = async (id: string) =>
+  (await admin.ok('/kaetl/listInventoryLog', { vmId: plant.vmId })).rows.find((row: { id: string }) => row.id === id);
+const lines = async (id: string) => (await admin.ok('/kaetl/listInventoryLogDetail', { id })).rows;
+const pick = (quantity: number) =>
+  database.run((ctx) =>
+    recordTrades(ctx, [
+      {
+        vmId: plant.vmId,
+        tradeNumber: newId(),
+        tradeType: 10001,
+        happenedAt: new Date().toISOString(),
+        event: { id: newId() },
+        empId: plant.zhang,
+        lines: [{ channelId: first, productId: plant.glove, quantity }],
+      },
+    ]),
+  );
+
+test('a count is blind: neither book nor difference is told before it ends', async () => {
+  const id = await begin();
+  expect(await head(id)).toMatchObject({
+    status: 0,
+    lineCount: 2,
+    countedLines: 0,
+    differLines: null,
+    diffAmount: null,
+    thresholdAmount: '100.00',
+  });
+  expect((await saw(id, { 1: 8 })).data).toEqual({ again: [1] });
+  const [line] = await lines(id);
+  expect(line).toMatchObject({ realNum: 8, bookNum: null, diffNum: null, diffAmount: null, again: true, countedBy: '测试' });
+  expect(await head(id)).toMatchObject({ status: 1, countedLines: 1, againLines: 1, differLines: null });
+});
+
+test('what differs is counted a second time; a small difference is posted at once', async () => {
+  const id = await begin();
+  await saw(id, { 1: 8 });
+  expect(await submit(id)).toMatchObject({ error: 'count-uncounted', msg: '还有1个货道没有盘点' });
+  await saw(id, { 2: 6 });
+  expect(await submit(id)).toMatchObject({ error: 'count-again' });
+  expect((await saw(id, { 1: 9 })).data).toEqual({ again: [] });
+  expect((await submit(id)).data).toEqual({ status: 3 });
+  expect(await head(id)).toMatchObject({ status: 3, differLines: 1, diffNum: -1, diffAmount: '10.00', finishedBy: '测试' });
+  expect((await lines(id))[0]).toMatchObject({ bookNum: 10, realNum: 9, diffNum: -1, rounds: 2, again: false });
+  expect([await inside(first), await inside(second)]).toEqual([9, 6]);
+  for (const path of ['submitInventory', 'cancelInventory']) expect(await admin.refusal(`/kaetl/${path}`, { id })).toBe('not-allowed-now');
+  expect((await saw(id, { 1: 1 })).error).toBe('not-allowed-now');
+});
+
+test('beyond the threshold somebody else approves; sent back, only what differs is counted again', async () => {
+  const id = await begin({ thresholdAmount: '5' });
+  await saw(id, { 1: 9, 2: 6 });
+  await saw(id, { 1: 9 });
+  expect((await submit(id)).data).toEqual({ status: 2 });
+  expect([await inside(first), (await head(id)).diffAmount]).toEqual([10, '10.00']);
+  // Everybody is the same user here: the one who submitted.
+  expect((await admin.post('/kaetl/approveInventory', { id, passFlag: true })).error).toBe('count-own');
+  await database.pool.query('update vm_inventory set submitted_by = $2 where id = $1', [id, newId()]);
+  expect(
+    (await as({ rights: allRights.filter((right) => !right.endsWith('.approve')) }).post('/kaetl/approveInventory', { id, passFlag: true }))
+      .code,
+  ).toBe(403);
+  await admin.ok('/kaetl/approveInventory', { id, passFlag: false, remark: '请再数' });
+  expect(await head(id)).toMatchObject({ status: 1, countedLines: 1, remark: '请再数' });
+  await saw(id, { 1: 8 });
+  await saw(id, { 1: 8 });
+  await submit(id);
+  await database.pool.query('update vm_inventory set submitted_by = $2 where id = $1', [id, newId()]);
+  await admin.ok('/kaetl/approveInventory', { id, passFlag: true });
+  expect([await inside(first), (await head(id)).status]).toEqual([8, 3]);
+});
+
+test('picks go on while counting: what is taken after a channel was counted is no difference', async () => {
+  const id = await begin({ channelIds: [first] });
+  await saw(id, { 1: 8 });
+  await saw(id, { 1: 8 });
+  await pick(3);
+  await submit(id);
+  expect((await lines(id))[0]).toMatchObject({ bookNum: 10, realNum: 8, diffNum: -2 });
+  expect(await inside(first)).toBe(5);
+});
+
+test('R170 two callers at once: posted once', async () => {
+  const id = await begin();
+  await saw(id, { 1: 9, 2: 6 });
+  await saw(id, { 1: 9 });
+  const answers = await Promise.all([submit(id), submit(id), admin.post('/kaetl/cancelInventory', { id })]);
+  expect(answers.map(({ error }) => error ?? 'ok').sort()).toEqual(['not-allowed-now', 'not-allowed-now', 'ok']);
+  expect([await inside(first)]).toEqual([(await head(id)).status === 3 ? 9 : 10]);
+});
+
+test('what a machine counted stands in the same log, with its difference', async () => {
+  const told = {
+    vmId: plant.vmId,
+    empId: plant.zhang,
+    happenedAt: new Date().toISOString(),
+    event: { source: `vm:${plant.vmId}`, id: newId(), sequence: null, body: {} },
+    lines: [{ channelId: first, productId: plant.glove, counted: 12 }],
+  };
+  await database.run((ctx) => recordCount(ctx, told));
+  await database.run((ctx) => recordCount(ctx, told));
+  const { rows } = await admin.ok('/kaetl/listInventoryLog', { vmId: plant.vmId });
+  expect(rows).toMatchObject([{ source: 1, status: 3, differLines: 1, diffNum: 2, diffAmount: '20.00', empName: '张三' }]);
+  expect(await inside(first)).toBe(12);
+});
+
+test('what is not there is refused: machine, channels, lines, data permission', async () => {
+  expect(await admin.refusal('/kaetl/createInventory', { vmId: newId() })).toBe('not-found');
+  expect(await admin.refusal('/kaetl/createInventory', { vmId: plant.vmId, channelIds: [newId()] })).toBe('count-empty');
+  const id = await begin();
+  expect((await saw(id, { 9: 1 })).error).toBe('count-no-line');
+  const other = as({ scope: { vm: [newId()] } });
+  expect((await other.ok('/kaetl/listInventoryLog')).rows).toEqual([]);
+  expect((await other.ok('/kaetl/listInventoryLogDetail', { id })).rows).toEqual([]);
+  expect(await other.refusal('/kaetl/cancelInventory', { id })).toBe('not-found');
+});
+
+const sure = async (channelId: string) => admin.read(`/vm/findStockConfidence?channelId=${channelId}`);
+
+test('confidence: a channel says how sure its stock is, and why; a count of the doubtful ones makes it sure', async () => {
+  await database.run((ctx) =>
+    recordFault(ctx, {
+      vmId: plant.vmId,
+      channelId: first,
+      productId: plant.glove,
+      quantity: 1,
+      happenedAt: new Date().toISOString(),
+      event: { id: newId() },
+    }),
+  );
+  expect(await sure(first)).toMatchObject({
+    confidence: 45,
+    confidenceLevel: 'low',
+    countedAt: null,
+    why: [
+      { reason: 'neverCounted', points: 30, n: 0 },
+      { reason: 'openCase', points: 25, n: 1 },
+    ],
+  });
+  const id = await begin({ doubtfulFlag: true });
+  expect((await head(id)).lineCount).toBe(2);
+  await saw(id, { 1: 9, 2: 6 });
+  await submit(id);
+  expect(await sure(second)).toMatchObject({ confidence: 100, confidenceLevel: 'high', why: [] });
+  const { rows } = await admin.ok('/vm/listVmStockPage', { vmId: plant.vmId });
+  expect(rows.map((row: { channelCode: string; confidence: number }) => [row.channelCode, row.confidence])).toEqual([
+    ['101', 75],
+    ['102', 100],
+  ]);
+});
+
+test('confidence falls with age, a difference, and what the machine has not sent', () => {
+  const sound = { countedDays: 0, lastDifference: 0, openCases: 0, missingEvents: 0, unsentEvents: 0, asideEvents: 0 };
+  const of = (more: object) => confidenceOf({ ...sound, ...more }).percent;
+  expect([of({}), of({ countedDays: 7 }), of({ countedDays: 17 }), of({ countedDays: 400 })]).toEqual([100, 100, 90, 70]);
+  expect([of({ lastDifference: -2 }), of({ missingEvents: 3 }), of({ unsentEvents: 1 }), of({ asideEvents: 1 })]).toEqual([85, 80, 90, 90]);
+  expect(of({ countedDays: null, lastDifference: 1, openCases: 2, missingEvents: 1, unsentEvents: 1, asideEvents: 1 })).toBe(0);
+  expect([100, 80, 79, 60, 59].map(confidenceLevel)).toEqual(['high', 'high', 'middle', 'middle', 'low']);
+});

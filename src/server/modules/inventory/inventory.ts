@@ -1,0 +1,197 @@
+// Counts at machines: made, counted blind, counted again where it differs, approved where much differs. Posting is against the ledger at the
+// moment of each line, so what is picked meanwhile stays picked.
+import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
+import type { vmInventory } from '../../../contract/inventory/index.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { doubtfulChannels } from '../machine/index.ts';
+import { countAt, onHand } from '../stock/index.ts';
+import { vmInventoryFlow as states } from './inventory.flow.ts';
+
+type Endpoints = typeof vmInventory;
+
+export const actorName = ({ actor }: Ctx): string =>
+  actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+const userId = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.userId : null);
+
+/** Makes a count; gives its id and number. Refuses 'not-found' for machine or employee, 'count-empty'. */
+export async function createInventory(ctx: Ctx, input: In<Endpoints['create']>): Promise<{ id: string; inventoryNo: string }> {
+  const { vmId, empId, thresholdAmount, remark } = input;
+  const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();
+  if (!vm) refuse('not-found', { thing: '设备' });
+  const emp = empId ? await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', empId).executeTakeFirst() : undefined;
+  if (empId && !emp) refuse('not-found', { thing: '员工' });
+  const channels = await channelsToCount(ctx, input);
+  if (channels.length === 0) refuse('count-empty');
+  const id = newId();
+  const inventoryNo = await nextNumber(ctx);
+  const { nodeId } = ctx;
+  await ctx.db
+    .insertInto('vmInventory')
+    .values({
+      nodeId,
+      id,
+      inventoryNo,
+      vmId,
+      source: 2,
+      empId: empId ?? null,
+      thresholdAmount,
+      creator: actorName(ctx),
+      remark: remark ?? null,
+    })
+    .execute();
+  await ctx.db
+    .insertInto('vmInventoryLine')
+    .values(
+      channels.map((channel, at) => ({ nodeId, inventoryId: id, lineNo: at + 1, channelId: channel.id, productId: channel.productId })),
+    )
+    .execute();
+  return { id, inventoryNo };
+}
+
+/** In the order that they stand. */
+async function channelsToCount(ctx: Ctx, { vmId, channelIds, doubtfulFlag }: In<Endpoints['create']>) {
+  const rows = await from(ctx, 'vmChannel', 'c')
+    .select(['c.id', 'c.productId'])
+    .where('c.vmId', '=', vmId)
+    .where('c.productId', 'is not', null)
+    .orderBy('c.tray')
+    .orderBy('c.position')
+    .execute();
+  const wanted = channelIds && new Set(channelIds);
+  const doubtful = doubtfulFlag ? await doubtfulChannels(ctx, vmId) : undefined;
+  return rows
+    .flatMap(({ id, productId }) => (productId ? [{ id, productId }] : []))
+    .filter(({ id }) => (!wanted || wanted.has(id)) && (!doubtful || doubtful.has(id)));
+}
+
+/** PD and the day of the site: the node's row is locked, so that no two get the same. */
+export async function nextNumber(ctx: Ctx): Promise<string> {
+  await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
+  const start = `SP${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
+  const { last } = await from({ ...ctx, scope: {} }, 'vmInventory', 'i')
+    .select(sql<number>`coalesce(max(substr(i.inventory_no, ${start.length + 1})::integer), 0)`.as('last'))
+    .where(sql<boolean>`i.inventory_no like ${`${start}%`}`)
+    .executeTakeFirstOrThrow();
+  return `${start}${String(last + 1).padStart(3, '0')}`;
+}
+
+/** Keeps what was seen; a line that was seen before is seen once more. Tells which lines differ and must be counted again. */
+export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['count']>): Promise<{ again: number[] }> {
+  const row = await lockInventory(ctx, id);
+  const status = move(states, row.status, 'counting');
+  const known = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
+  const seen = lines.map((line) => ({ ...(known.get(line.lineNo) ?? refuse('count-no-line', { line: line.lineNo })), ...line }));
+  const books = await onHand(ctx, { places: seen.map(({ channelId }) => ({ kind: PLACE.vmChannel, ref: channelId })) });
+  const bookOf = ({ channelId, productId }: { channelId: string; productId: string }) =>
+    books.find((one) => one.placeRef === channelId && one.productId === productId)?.onHand ?? 0;
+  await sql`update vm_inventory_line as l set real_num = w.real_num, book_num = w.book_num, rounds = l.rounds + 1,
+      counted_at = ${new Date().toISOString()}::timestamptz, counted_by = ${actorName(ctx)}
+    from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[], ${seen.map(bookOf)}::bigint[])
+      as w (line_no, real_num, book_num)
+    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+  await change(ctx, id, { status });
+  return { again: againOf(await linesOf(ctx, id)) };
+}
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+/** Who is wrong, the books or the count? What differs and was seen once is seen again. */
+const againOf = (lines: readonly Line[]): number[] =>
+  lines.filter(({ rounds, realNum, bookNum }) => rounds === 1 && realNum !== bookNum).map(({ lineNo }) => lineNo);
+
+/** Ends the counting. Refuses 'count-uncounted', 'count-again' (n), 'not-allowed-now'. Gives the state it has now. */
+export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>): Promise<{ status: number }> {
+  const row = await lockInventory(ctx, id);
+  move(states, row.status, 'review');
+  const lines = await linesOf(ctx, id);
+  const open = lines.filter(({ realNum }) => realNum === null).length;
+  if (open > 0) refuse('count-uncounted', { n: open });
+  const again = againOf(lines).length;
+  if (again > 0) refuse('count-again', { n: again });
+  const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
+  const status = move(states, row.status, amount > (row.thresholdAmount ?? 0) ? 'review' : 'finished');
+  if (status === states.states.finished.code) await finish(ctx, row, lines);
+  else await change(ctx, id, { status, submittedBy: userId(ctx) });
+  ctx.tell({ inventoryNo: row.inventoryNo, status });
+  return { status };
+}
+
+/** Posts the differences, or has what differs counted again. Refuses 'count-own' to whom submitted it, 'not-allowed-now'. */
+export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<Endpoints['approve']>): Promise<void> {
+  const row = await lockInventory(ctx, id);
+  if (row.status !== states.states.review.code)
+    refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.status), action: '审批' });
+  if (row.submittedBy !== null && row.submittedBy === userId(ctx)) refuse('count-own');
+  const status = move(states, row.status, passFlag ? 'finished' : 'counting');
+  if (remark) await change(ctx, id, { remark });
+  if (passFlag) return finish(ctx, row, await linesOf(ctx, id));
+  await sql`update vm_inventory_line set real_num = null, book_num = null, counted_at = null, counted_by = null, rounds = 0
+    where node_id = ${ctx.nodeId} and inventory_id = ${id} and real_num is distinct from book_num`.execute(ctx.db);
+  await change(ctx, id, { status, submittedBy: null });
+}
+
+/** Ends a count of which nothing was posted. Refuses 'not-allowed-now' for one that is over. */
+export async function cancelInventory(ctx: Ctx, { id }: In<Endpoints['cancel']>): Promise<void> {
+  const row = await lockInventory(ctx, id);
+  await change(ctx, id, { status: move(states, row.status, 'cancelled') });
+  ctx.tell({ inventoryNo: row.inventoryNo });
+}
+
+type Row = Awaited<ReturnType<typeof lockInventory>>;
+
+async function finish(ctx: Ctx, { id, vmId }: Row, lines: readonly Line[]): Promise<void> {
+  const posted = await countAt(
+    ctx,
+    { kind: 'vm_inventory', id },
+    lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
+      place: { kind: PLACE.vmChannel, ref: channelId, owner: vmId },
+      productId,
+      counted: realNum ?? 0,
+      line: lineNo,
+      at: countedAt ?? '',
+    })),
+  );
+  await sql`update vm_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num
+    from unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
+      ${posted.map(({ difference }) => difference)}::bigint[]) as w (line_no, book_num, diff_num)
+    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+  await change(ctx, id, { status: states.states.finished.code, finishedAt: sql<string>`now()`, finishedBy: actorName(ctx) });
+}
+
+type Change = Partial<{
+  status: number;
+  submittedBy: string | null;
+  finishedAt: ReturnType<typeof sql<string>>;
+  finishedBy: string;
+  remark: string;
+}>;
+
+const change = (ctx: Ctx, id: string, to: Change) =>
+  ctx.db.updateTable('vmInventory').set(to).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+
+const linesOf = (ctx: Ctx, id: string) =>
+  from(ctx, 'vmInventoryLine', 'l')
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select(['l.lineNo', 'l.channelId', 'l.productId', 'l.realNum', 'l.bookNum', 'l.rounds', 'l.countedAt', 'p.unitPrice as price'])
+    .where('l.inventoryId', '=', id)
+    .orderBy('l.lineNo')
+    .execute();
+
+async function lockInventory(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'vmInventory', 'i')
+    .innerJoin('vm as v', sameNode('v.id', 'i.vmId'))
+    .select(['i.id', 'i.inventoryNo', 'i.vmId', 'i.status', 'i.thresholdAmount', 'i.submittedBy'])
+    .where('i.id', '=', id)
+    .where(inScope(ctx, 'vm', 'v'))
+    .forUpdate('i')
+    .executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '盘点单' });
+}

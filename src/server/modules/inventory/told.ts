@@ -1,0 +1,63 @@
+// Counts that a machine told of: booked by the ledger as observations at the machine's own position, and kept in the log of counts.
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { count } from '../stock/index.ts';
+import { actorName, nextNumber } from './inventory.ts';
+
+interface Told {
+  vmId: string;
+  empId: string | null;
+  /** ISO 8601. */
+  happenedAt: string;
+  event: { source: string; id: string; sequence: number | null; body: unknown };
+  lines: readonly { channelId: string; productId: string; counted: number }[];
+}
+
+/** Books a count of a machine and writes it into the log; one that was booked before has no second effect. */
+export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, lines }: Told): Promise<void> {
+  const { nodeId } = ctx;
+  const id = newId();
+  const { lines: booked } = await count(ctx, {
+    document: { kind: 'vm_count', id },
+    happenedAt,
+    event,
+    lines: lines.map(({ channelId, productId, counted }, at) => ({
+      place: { kind: PLACE.vmChannel, ref: channelId, owner: vmId },
+      productId,
+      counted,
+      line: at + 1,
+    })),
+  });
+  const by = actorName(ctx);
+  const head = {
+    source: 1,
+    status: 3,
+    empId,
+    eventId: event.id,
+    creator: by,
+    createdAt: happenedAt,
+    finishedAt: happenedAt,
+    finishedBy: by,
+  };
+  const { numInsertedOrUpdatedRows: made } = await ctx.db
+    .insertInto('vmInventory')
+    .values({ nodeId, id, inventoryNo: await nextNumber(ctx), vmId, ...head })
+    .onConflict((on) => on.columns(['nodeId', 'vmId', 'eventId']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (made === 0n) return;
+  const rows = lines.map(({ channelId, productId, counted: realNum }, at) => ({
+    nodeId,
+    inventoryId: id,
+    lineNo: at + 1,
+    channelId,
+    productId,
+    realNum,
+    bookNum: booked[at]?.book ?? null,
+    diffNum: booked[at]?.difference ?? null,
+    rounds: 1,
+    countedAt: happenedAt,
+    countedBy: by,
+  }));
+  await ctx.db.insertInto('vmInventoryLine').values(rows).execute();
+}

@@ -1,0 +1,44 @@
+// Production machines of the factory that use the cutters.
+import type { tool } from '../../../contract/tool/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+
+type Device = typeof tool.factoryDevice;
+
+async function requireFreeNo(ctx: Ctx, deviceNo: string, except?: string): Promise<void> {
+  const known = await from(ctx, 'factoryDevice', 'f').select('f.id').where('f.deviceNo', '=', deviceNo).executeTakeFirst();
+  if (known && known.id !== except) refuse('conflict', { thing: '设备编号', value: deviceNo });
+}
+
+/** Makes one; gives its id. Refuses 'conflict' for a number that the node has. */
+export async function createFactoryDevice(ctx: Ctx, input: In<Device['create']>): Promise<{ id: string }> {
+  await requireFreeNo(ctx, input.deviceNo);
+  const id = newId();
+  await ctx.db
+    .insertInto('factoryDevice')
+    .values({ nodeId: ctx.nodeId, id, ...input })
+    .execute();
+  return { id };
+}
+
+/** Changes one. Refuses 'not-found', 'conflict'. */
+export async function updateFactoryDevice(ctx: Ctx, { id, ...fields }: In<Device['update']>): Promise<void> {
+  const row = await from(ctx, 'factoryDevice', 'f').select('f.id').where('f.id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) refuse('not-found', { thing: '工厂设备' });
+  await requireFreeNo(ctx, fields.deviceNo, id);
+  await ctx.db.updateTable('factoryDevice').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+}
+
+/** Deletes all of them or none. Refuses 'not-found'. */
+export async function deleteFactoryDevices(ctx: Ctx, { ids }: In<Device['delete']>): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('factoryDevice')
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', 'in', wanted)
+    .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) !== wanted.length) refuse('not-found', { thing: '工厂设备' });
+}

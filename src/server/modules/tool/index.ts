@@ -1,0 +1,21 @@
+// The door of tools: cutters, their checks, and the production machines that use them. Loans are kept by stock.
+import { tool } from '../../../contract/tool/index.ts';
+import { implement } from '../../kernel/mount.ts';
+import { claimedList } from '../stock/index.ts';
+import { createFactoryDevice, deleteFactoryDevices, updateFactoryDevice } from './factory-device.ts';
+import { cutterErrorList, cutterList, factoryDeviceList, toolBorrowList } from './tool.query.ts';
+
+export { recordCutters } from './cutter.ts';
+export { createFactoryDevice } from './factory-device.ts';
+export const toolLists = [claimedList, cutterErrorList, cutterList, toolBorrowList, factoryDeviceList];
+export const toolHandlers = [
+  implement(tool.cutter, { errors: cutterErrorList.page, log: cutterList.page }),
+  implement(tool.toolBorrow, { list: toolBorrowList.page }),
+  implement(tool.claimed, { list: claimedList.page }),
+  implement(tool.factoryDevice, {
+    list: factoryDeviceList.page,
+    create: createFactoryDevice,
+    update: updateFactoryDevice,
+    delete: deleteFactoryDevices,
+  }),
+] as const;

@@ -1,0 +1,142 @@
+// 盘点记录: counts at machines, what they found, and the next step of each: count, count again, approve.
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { vmInventory } from '../../../contract/inventory/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t as say, useT } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, dateTime, money, tag } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { createDialog } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { CountDialog } from './count-dialog.tsx';
+import './inventory.css';
+
+const { list, lines, create, count, approve, cancel } = vmInventory;
+export type Inventory = Row<typeof list>;
+
+const open = ({ status }: Inventory): boolean => status < 2;
+const waiting = ({ status }: Inventory): boolean => status === 2;
+
+const counting: Action<Inventory> = {
+  label: '盘点',
+  permit: count.permit,
+  when: open,
+  start: (row, desk) => desk.show((place) => <CountDialog {...place} row={row} />),
+};
+const sendBack: Action<Inventory> = {
+  label: '退回复盘',
+  permit: approve.permit,
+  when: waiting,
+  danger: true,
+  start: (row, desk) =>
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={`${say('退回复盘')} ${row.inventoryNo}`}
+        endpoint={approve}
+        fields={[{ name: 'remark', whole: true, help: '有差异的货道要重新盘点。' }]}
+        fixed={{ id: row.id, passFlag: false }}
+        done="已退回"
+      />
+    )),
+};
+
+const signed = (n: number): string => (n > 0 ? `+${grouped(n)}` : n < 0 ? `−${grouped(-n)}` : '0');
+
+/** What differs in the chosen count; while it is blind, what is to be counted again. */
+function Panel({ row }: { row: Inventory | undefined }) {
+  const t = useT();
+  const id = row?.id ?? '';
+  const input = { id, differFlag: true, limit: 200 };
+  const found = useQuery({
+    queryKey: [lines.path, input, row?.status, row?.countedLines],
+    queryFn: () => call(lines, input, { silent: true }),
+    enabled: row !== undefined,
+  });
+  if (!row) return <p>{t('选择一张盘点单，在这里看差异。')}</p>;
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={4} />;
+  const { rows } = found.data;
+  return (
+    <>
+      <p>
+        <b>{row.inventoryNo}</b> {row.vmName}
+      </p>
+      {row.remark && <p>{row.remark}</p>}
+      {rows.length === 0 && <p>{row.status < 2 ? t('盘点结束后显示账面和差异。') : t('全部货道与账面一致。')}</p>}
+      <ul className="inv-lines">
+        {rows.map((line) => (
+          <li key={line.lineNo}>
+            <span>
+              <b>{line.channelCode}</b> {line.productName}
+            </span>
+            {line.diffNum === null ? (
+              <span>{t('待复盘')}</span>
+            ) : (
+              <span className={line.diffNum < 0 ? 'inv-short' : ''}>
+                {figure(signed(line.diffNum))} {line.unit}
+              </span>
+            )}
+            {line.diffNum !== null && <small>{t('账面{book}，实盘{real}', { book: line.bookNum ?? 0, real: line.realNum ?? 0 })}</small>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export default listScreen(list, {
+  search: ['status', 'vmId', 'source', 'productId', 'created', 'inventoryNo'],
+  columns: [
+    { name: 'inventoryNo', width: 144, fixed: 'left' },
+    tag('status', { width: 88 }),
+    { name: 'vmName', width: 152, align: 'left' },
+    column('countedLines', (row: Inventory) => figure(`${grouped(row.countedLines)} / ${grouped(row.lineCount)}`), { width: 96 }),
+    { name: 'againLines', width: 96 },
+    { name: 'differLines', width: 88 },
+    column('diffNum', (row: Inventory) => (row.diffNum === null ? '' : figure(signed(row.diffNum))), { width: 88 }),
+    money('diffAmount', { width: 96 }),
+    tag('source', { width: 96 }),
+    { name: 'empName', width: 88 },
+    { name: 'creator', width: 96 },
+    dateTime('createdAt'),
+    dateTime('finishedAt'),
+    { name: 'finishedBy', width: 96 },
+    money('thresholdAmount', { width: 96, hidden: true }),
+    { name: 'vmCode', width: 112, hidden: true },
+    { name: 'remark', width: 180, hidden: true },
+  ],
+  sorts: ['inventoryNo', 'vmCode', 'vmName', 'status', 'diffAmount', 'createdAt', 'finishedAt'],
+  toolbar: [
+    createDialog(
+      create,
+      [
+        'vmId',
+        'empId',
+        { name: 'thresholdAmount', help: '差异金额超过它时要审批。' },
+        { name: 'doubtfulFlag', help: '久未盘点、有异常或有差异的货道。' },
+        { name: 'remark', whole: true },
+      ],
+      { title: '新增盘点单', initial: { thresholdAmount: '100.00' } },
+    ),
+    exportButton(list),
+  ],
+  rowActions: [
+    counting,
+    action('通过', approve, {
+      when: waiting,
+      confirm: (row: Inventory) => say('按盘点时刻过账，差异金额{n}。', { n: row.diffAmount ?? '0' }),
+      input: ({ id }: Inventory) => ({ id, passFlag: true }),
+      done: '已过账',
+    }),
+    sendBack,
+    action('取消', cancel, { when: (row: Inventory) => row.status < 3, confirm: '已填写的数量将作废，库存不变。', danger: true }),
+  ],
+  panel: { title: '盘点差异', render: (row) => <Panel row={row} /> },
+  nameOf: (row) => `${row.inventoryNo} ${row.vmName}`,
+  empty: '还没有盘点。新增盘点单，或由设备上报。',
+});

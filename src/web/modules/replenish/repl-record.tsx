@@ -1,0 +1,120 @@
+// 补货记录: who filled which machine with what, and who took what out again; the lines of the chosen visit at the right.
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { replenishLog, retreatLog } from '../../../contract/replenish/log.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import type { Action } from '../../kit/actions.tsx';
+import { dateTime, money } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useList } from '../../kit/use-list.ts';
+import './replenish.css';
+
+type Refill = Row<typeof replenishLog.list>;
+type Retreat = Row<typeof retreatLog.list>;
+const MOST = 200;
+
+/** The lines of a visit; `ask` is what they are asked for by. */
+function Lines({
+  endpoint,
+  ask,
+}: {
+  endpoint: typeof replenishLog.lines | typeof retreatLog.lines;
+  ask: { id: string; vmId?: string } | undefined;
+}) {
+  const t = useT();
+  const input = { ...ask, limit: MOST } as { id: string; limit: number };
+  const found = useQuery({
+    queryKey: [endpoint.path, input],
+    queryFn: () => call(endpoint as typeof replenishLog.lines, input, { silent: true }),
+    enabled: ask !== undefined,
+  });
+  if (!ask) return <p>{t('选择一条记录，在这里看每个货道的数量。')}</p>;
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={4} />;
+  return (
+    <ul className="repl-visit">
+      {found.data.rows.map((line) => (
+        <li key={`${line.lineNo}/${line.id}`}>
+          <span>
+            <b>{line.channelCode}</b> {line.productName} <small>{line.spec}</small>
+          </span>
+          <span>
+            {figure(grouped(line.quantity))} {line.unit}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const refills: ListOptions<typeof replenishLog.list> = {
+  search: ['vmId', 'empId', 'productId', 'happened', 'replenishType'],
+  columns: [
+    dateTime('happenedAt', { fixed: 'left' }),
+    { name: 'vmName', width: 160, align: 'left' },
+    { name: 'empName', width: 96 },
+    { name: 'replenishType', width: 112 },
+    { name: 'lineCount', width: 80 },
+    { name: 'quantity', width: 88 },
+    money('amount', { width: 112 }),
+    { name: 'warehouseName', width: 136 },
+    { name: 'vmCode', width: 112, hidden: true },
+    { name: 'empCode', width: 96, hidden: true },
+    dateTime('recordedAt', { hidden: true }),
+    { name: 'eventId', width: 160, hidden: true },
+  ],
+  sorts: ['happenedAt', 'vmCode', 'vmName', 'quantity', 'amount'],
+  toolbar: [exportButton(replenishLog.list)],
+  panel: { title: '补货明细', render: (row: Refill | undefined) => <Lines endpoint={replenishLog.lines} ask={row && { id: row.id }} /> },
+  nameOf: (row) => row.vmName,
+  empty: '还没有补货记录。设备上报补货后，会出现在这里。',
+};
+
+const retreats: ListOptions<typeof retreatLog.list> = {
+  search: ['vmId', 'empId', 'productId', 'happened'],
+  columns: [
+    dateTime('happenedAt', { fixed: 'left' }),
+    { name: 'vmName', width: 160, align: 'left' },
+    { name: 'empName', width: 96 },
+    { name: 'actorName', width: 112 },
+    { name: 'lineCount', width: 80 },
+    { name: 'quantity', width: 88 },
+    money('amount', { width: 112 }),
+    { name: 'toName', width: 160, align: 'left' },
+    { name: 'vmCode', width: 112, hidden: true },
+    { name: 'empCode', width: 96, hidden: true },
+    dateTime('recordedAt', { hidden: true }),
+  ],
+  sorts: ['happenedAt', 'vmCode', 'vmName', 'quantity', 'amount'],
+  toolbar: [exportButton(retreatLog.list)],
+  panel: {
+    title: '撤货明细',
+    render: (row: Retreat | undefined) => <Lines endpoint={retreatLog.lines} ask={row && { id: row.id, vmId: row.vmId }} />,
+  },
+  rowKey: 'id',
+  nameOf: (row) => row.vmName,
+  empty: '还没有撤货记录。清空货道或设备上报退料后，会出现在这里。',
+};
+
+type Which = 'in' | 'out';
+const leading = (label: string, go: () => void): Action<unknown> => ({ label, permit: replenishLog.list.permit, start: go });
+
+function Refills({ turn }: { turn: (which: Which) => void }) {
+  const options = useMemo(() => ({ ...refills, toolbar: [leading('看撤货记录', () => turn('out')), ...(refills.toolbar ?? [])] }), [turn]);
+  return <ListView endpoint={replenishLog.list} options={options} list={useList(replenishLog.list)} />;
+}
+function Retreats({ turn }: { turn: (which: Which) => void }) {
+  const options = useMemo(() => ({ ...retreats, toolbar: [leading('看补货记录', () => turn('in')), ...(retreats.toolbar ?? [])] }), [turn]);
+  return <ListView endpoint={retreatLog.list} options={options} list={useList(retreatLog.list)} />;
+}
+
+export default function ReplRecord() {
+  const [which, setWhich] = useState<Which>('in');
+  return which === 'in' ? <Refills turn={setWhich} /> : <Retreats turn={setWhich} />;
+}

@@ -1,0 +1,29 @@
+// 已领未还: what is still in people's hands, the longest first, with what it is worth.
+import { tool } from '../../../contract/tool/index.ts';
+import { dateTime, money, quantity, tag } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+
+export default listScreen(tool.claimed.list, {
+  search: ['empId', 'departmentId', 'productId', 'overdueFlag', 'borrowTime', 'productTypeId'],
+  columns: [
+    tag('borrowStatus', { fixed: 'left', width: 88 }),
+    { name: 'empName', width: 96 },
+    { name: 'empCode', width: 96 },
+    { name: 'departmentName', width: 128 },
+    { name: 'productName', width: 184, align: 'left' },
+    { name: 'spec', width: 128 },
+    quantity('outNum', 'unit', { width: 88 }),
+    money('outAmount', { width: 104 }),
+    { name: 'outDays', width: 88 },
+    dateTime('borrowTime'),
+    dateTime('dueTime'),
+    { name: 'vmName', width: 136, align: 'left' },
+    { name: 'productCode', width: 128, hidden: true },
+    { name: 'tradeNumber', width: 160, hidden: true },
+  ],
+  sorts: ['empCode', 'productCode', 'borrowTime', 'dueTime', 'outAmount'],
+  toolbar: [exportButton(tool.claimed.list)],
+  nameOf: (row) => `${row.empName} ${row.productName}`,
+  empty: '没有未还的物品。',
+});

@@ -1,0 +1,45 @@
+// 刀具核验异常: returned cutters whose check failed; and the production machines that use them.
+import { lazy, Suspense } from 'react';
+import { tool } from '../../../contract/tool/index.ts';
+import type { Action } from '../../kit/actions.tsx';
+import { dateTime, tag } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+
+const FactoryDevices = lazy(() => import('./factory-devices.tsx'));
+const { errors } = tool.cutter;
+
+const devices: Action<unknown> = {
+  label: '工厂设备',
+  permit: tool.factoryDevice.list.permit,
+  start: (_, desk) =>
+    desk.show((place) => (
+      <Suspense>
+        <FactoryDevices {...place} />
+      </Suspense>
+    )),
+};
+
+export default listScreen(errors, {
+  search: ['checkResult', 'cutterCode', 'vmId', 'empId', 'productId', 'happened', 'departmentId'],
+  columns: [
+    tag('checkResult', { fixed: 'left', width: 104 }),
+    dateTime('happenedAt'),
+    { name: 'cutterCode', width: 136 },
+    { name: 'productName', width: 184, align: 'left' },
+    { name: 'spec', width: 128 },
+    { name: 'quantity', width: 72 },
+    { name: 'empName', width: 96 },
+    { name: 'departmentName', width: 128 },
+    { name: 'vmName', width: 136, align: 'left' },
+    { name: 'channelCode', width: 64 },
+    { name: 'remark', width: 200, align: 'left' },
+    { name: 'empCode', width: 96, hidden: true },
+    { name: 'productCode', width: 128, hidden: true },
+    { name: 'tradeNumber', width: 160, hidden: true },
+  ],
+  sorts: ['happenedAt', 'empCode', 'productCode', 'cutterCode'],
+  toolbar: [devices, exportButton(errors)],
+  nameOf: (row) => row.cutterCode ?? row.productName,
+  empty: '没有核验异常。设备上报还刀不符时，会出现在这里。',
+});

@@ -1,0 +1,75 @@
+// 工厂设备: the production machines that use the cutters, in a dialog over the page that asks for them.
+import { useMemo } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { tool } from '../../../contract/tool/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { action, useAllowed } from '../../kit/actions.tsx';
+import { listColumns, tag } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+
+const { list, create, update, delete: remove } = tool.factoryDevice;
+type Device = Row<typeof list>;
+const MOST = 200;
+
+const fields: FormFields<typeof create> = ['deviceNo', 'deviceName', 'workshop', 'productionLine', 'model', 'statusFlag'];
+const toolbar = [createDialog(create, fields, { title: '新增工厂设备' })];
+const rowActions = [
+  editDialog<Device, typeof update>(update, fields as FormFields<typeof update>),
+  action('删除', remove, { input: (row: Device) => ({ ids: [row.id] }), confirm: true, danger: true }),
+];
+const names = { keyOf: ({ id }: Device) => id, nameOf: ({ deviceNo, deviceName }: Device) => `${deviceNo} ${deviceName}` };
+
+export default function FactoryDevices({ open, close }: { open: boolean; close: () => void }) {
+  const t = useT();
+  const [desk, dialog] = useDesk(names);
+  const found = useQuery({ queryKey: [list.path, {}], queryFn: () => call(list, { limit: MOST }, { silent: true }), enabled: open });
+  const may = useAllowed(toolbar);
+  const can = useAllowed(rowActions);
+  const columns = useMemo(
+    () => listColumns<Device>(list.output, ['deviceNo', 'deviceName', 'workshop', 'productionLine', 'model', tag('statusFlag')]),
+    [],
+  );
+  return (
+    <Dialog open={open} close={close} title={t('工厂设备')} width={920}>
+      <p>
+        {may.map((one) => (
+          <Button key={one.label} type="primary" onClick={() => one.start(undefined, desk)}>
+            {t(one.label)}
+          </Button>
+        ))}
+      </p>
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {!found.data && !found.error && <Skeleton rows={4} />}
+      {found.data && (
+        <DataTable
+          label={t('工厂设备')}
+          rows={found.data.rows}
+          rowKey={names.keyOf}
+          columns={columns}
+          {...(can.length > 0
+            ? {
+                actions: {
+                  width: 120,
+                  render: (row: Device) =>
+                    can.map((one) => (
+                      <Button key={one.label} type="link" size="small" danger={one.danger ?? false} onClick={() => one.start(row, desk)}>
+                        {t(one.label)}
+                      </Button>
+                    )),
+                },
+              }
+            : {})}
+          empty={<Empty why={t('还没有工厂设备。')} />}
+        />
+      )}
+      {dialog}
+    </Dialog>
+  );
+}
