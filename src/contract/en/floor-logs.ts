@@ -19,7 +19,6 @@ export const floorLogs: Record<string, string> = {
   '久未盘点、有异常或有差异的货道。': 'Channels that were counted long ago, differed, or have open cases.',
   只盘可信度低的货道: 'Only doubtful channels',
   只看差异: 'Only differences',
-  只看逾期: 'Only overdue',
   待审批: 'To be approved',
   待复盘: 'Count again',
   待复盘货道: 'To count again',
