@@ -8,10 +8,10 @@ import type { Figure, Part, Setting } from './part.ts';
 import { pickByStatement, statementPool } from './pick-statement.ts';
 import { rates, type Rate } from './rounds.ts';
 
-const SIZE: Size = { products: 500, employees: 2000, vms: 20, channels: 100 };
+export const SIZE: Size = { products: 500, employees: 2000, vms: 20, channels: 100 };
 const LAST = SIZE.vms * SIZE.channels;
 
-async function fill({ run }: Floor): Promise<void> {
+export async function fill({ run }: Floor): Promise<void> {
   for (let from = 0; from < LAST; from += 500)
     await run((ctx) =>
       openingEntry(ctx, {
@@ -34,7 +34,7 @@ interface Pick {
   only?: number;
 }
 
-function report({ client, turn, lines, only }: Pick): TradeReport {
+export function report({ client, turn, lines, only }: Pick): TradeReport {
   const vm = (client * 7 + turn) % SIZE.vms;
   const first = only ?? vm * SIZE.channels + ((client * 13 + turn * 3) % (SIZE.channels - lines));
   return {
@@ -53,7 +53,7 @@ function report({ client, turn, lines, only }: Pick): TradeReport {
 }
 
 /** What the database does by itself in the first minutes of a site: it looks at tables that were empty when it planned. */
-async function warm({ pool, run }: Floor): Promise<void> {
+export async function warm({ pool, run }: Floor): Promise<void> {
   for (let turn = 0; turn < 300; turn += 1) await run((ctx) => recordTrades(ctx, [report({ client: 0, turn, lines: 1 })]));
   await pool.query('analyze');
 }

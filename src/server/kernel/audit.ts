@@ -1,6 +1,7 @@
 // The operation log: who did what, when, from where and with what. Secrets never reach it.
 import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../contract/kernel/endpoint.ts';
+import { later } from './connection.ts';
 import type { Ctx } from './ctx.ts';
 import { newId } from './ids.ts';
 
@@ -23,19 +24,17 @@ export function loggable(value: unknown): unknown {
 
 /** Writes one row of the operation log, in the transaction of the write that it tells of. */
 export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<void> {
-  await ctx.db
-    .insertInto('operateLog')
-    .values({
-      nodeId: ctx.nodeId,
-      id: newId(),
-      moduleCode: moduleOf(endpoint),
-      action: endpoint.summary,
-      path: `${endpoint.method} ${endpoint.path}`,
-      loginAccount: ctx.actor.kind === 'user' ? ctx.actor.loginAccount : ctx.actor.kind === 'device' ? ctx.actor.vmCode : ctx.actor.name,
-      userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
-      params: JSON.stringify(loggable(input) ?? null),
-      ip: ctx.ip,
-      result: '成功',
-    })
-    .execute();
+  const row = ctx.db.insertInto('operateLog').values({
+    nodeId: ctx.nodeId,
+    id: newId(),
+    moduleCode: moduleOf(endpoint),
+    action: endpoint.summary,
+    path: `${endpoint.method} ${endpoint.path}`,
+    loginAccount: ctx.actor.kind === 'user' ? ctx.actor.loginAccount : ctx.actor.kind === 'device' ? ctx.actor.vmCode : ctx.actor.name,
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    params: JSON.stringify(loggable(input) ?? null),
+    ip: ctx.ip,
+    result: '成功',
+  });
+  await later(ctx.db, row.compile());
 }

@@ -1,8 +1,8 @@
 // The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import type { DB } from '../../../db/types.ts';
+import { driverOver } from './connection.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -53,7 +53,12 @@ export function openPool(url: string, max = 20): pg.Pool {
 /** The typed query builder over a pool; columns are snake_case in SQL and camelCase in code. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driverOver(pool),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }

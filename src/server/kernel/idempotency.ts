@@ -1,6 +1,7 @@
 // Every write is safe to send twice: the same key and body gives the first answer again, another body is refused.
 // The row is written in the write's own transaction: a second copy that runs at the same time waits for the first at the unique key.
 import { createHash } from 'node:crypto';
+import { later } from './connection.ts';
 import type { Ctx } from './ctx.ts';
 import { refuse } from './refusal.ts';
 
@@ -39,12 +40,12 @@ export async function once<T>(ctx: Ctx, call: Call, work: () => Promise<T>): Pro
     return first.answer as T;
   }
   const answer = await work();
-  await ctx.db
+  const told = ctx.db
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer ?? null) })
     .where('nodeId', '=', ctx.nodeId)
     .where('userId', '=', userId)
-    .where('key', '=', call.key)
-    .execute();
+    .where('key', '=', call.key);
+  await later(ctx.db, told.compile());
   return answer;
 }

@@ -11,7 +11,7 @@ import { beginDraft, type Draft } from './draft.ts';
 import { cellAt, cellKey, eventKey, hasCell, lockCells, type Cell, type Locked, type Position } from './ledger.ts';
 import { planMove, type SeenCells } from './plan.ts';
 import { askedOf, bookingOf, post, postedOf, type Posted, type Posting } from './post.ts';
-import { writeDrafts, type Written } from './write.ts';
+import { writeSoon, type Written } from './write.ts';
 
 const CHUNK = 2000;
 
@@ -42,7 +42,7 @@ async function postSome(ctx: Ctx, inputs: readonly Posting[]): Promise<Posted[]>
   if (special === 0 && first) return [await post(ctx, first)];
   const plain = special < 0 ? told : told.slice(0, special);
   const { answers, written } = planAll(ctx, plain, locked);
-  if (written.length > 0) await writeDrafts(ctx, written);
+  if (written.length > 0) await writeSoon(ctx, written);
   return answers;
 }
 

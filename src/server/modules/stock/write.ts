@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { CONDITION, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { later } from '../../kernel/connection.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { actorOf } from './actor.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, MoveRow } from './draft.ts';
 import { stockTables } from './ledger.ts';
 
 export interface EventRow {
@@ -25,15 +26,30 @@ export interface Written {
   event: EventRow | null;
 }
 
+/** Writes drafts that nothing follows from: sent with the next statement of the transaction, or its commit. The others are written at once. */
+export async function writeSoon(ctx: Ctx, written: readonly Written[]): Promise<void> {
+  if (written.every(({ draft }) => isPlain(draft))) await later(ctx.db, booking(ctx, written).compile(ctx.db));
+  else await writeDrafts(ctx, written);
+}
+
+const isPlain = (draft: Draft): boolean =>
+  draft.touchedReservations.size + draft.touchedLacks.size + draft.opened.length === 0 &&
+  !draft.moves.some((move) => touches(move, PLACE.suspense) || touches(move, PLACE.employee));
+
+const touches = (move: MoveRow, kind: number): boolean => move.from_kind === kind || move.to_kind === kind;
+
+const booking = (ctx: Ctx, written: readonly Written[]) => {
+  const drafts = written.map(({ draft }) => draft);
+  return sql<{ at: string }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(drafts.flatMap(({ moves }) => moves))}::json,
+    ${json(drafts.flatMap(({ reserved }) => reserved))}::json, ${json(drafts.flatMap(({ lacking }) => [...lacking.values()]))}::json,
+    ${json(written.flatMap(({ event }) => event ?? []))}::json) as at`;
+};
+
 /** Writes all of these drafts; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */
 export async function writeDrafts(ctx: Ctx, written: readonly Written[]): Promise<string> {
   const drafts = written.map(({ draft }) => draft);
   await takeSuspense(ctx, drafts);
-  const { rows } = await sql<{
-    at: string;
-  }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(drafts.flatMap(({ moves }) => moves))}::json,
-    ${json(drafts.flatMap(({ reserved }) => reserved))}::json, ${json(drafts.flatMap(({ lacking }) => [...lacking.values()]))}::json,
-    ${json(written.flatMap(({ event }) => event ?? []))}::json) as at`.execute(ctx.db);
+  const { rows } = await booking(ctx, written).execute(ctx.db);
   const at = rows[0]?.at ?? new Date().toISOString();
   for (const draft of drafts) {
     await writeReservations(ctx, draft);
@@ -64,8 +80,7 @@ async function takeSuspense(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
 
 /** What went into somebody's hand is lent, and due by the borrow cycle of now; what left it is given back. */
 async function keepLoans(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  const { employee } = PLACE;
-  const moved = drafts.flatMap(({ moves }) => moves.filter((move) => move.to_kind === employee || move.from_kind === employee));
+  const moved = drafts.flatMap(({ moves }) => moves.filter((move) => touches(move, PLACE.employee)));
   if (moved.length === 0) return;
   await sql`select stock_custody(${ctx.nodeId}, ${ctx.timeZone}, ${moved.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
 }

@@ -1,6 +1,7 @@
 // Writes trades, and from the very rows that were written the summaries that reports read: one call of a function that is planned once.
 import { sql, type Selectable } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
+import { later } from '../../kernel/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 
 /** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded) is left out. */
@@ -20,18 +21,15 @@ export async function refreshTradeStatistics(ctx: Ctx): Promise<void> {
   await sql`analyze trade, trade_day, trade_month`.execute(ctx.db);
 }
 
-/** Inserts what is not there yet (by machine, event and line) and adds it to the summaries. Gives how many rows are new. */
-export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Promise<number> {
+/** Inserts what is not there yet (by machine, event and line) and adds it to the summaries: with the next statement of the transaction, or its commit. */
+export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Promise<void> {
   const [first] = records;
-  if (!first) return 0;
+  if (!first) return;
   const fields = Object.keys(first).map((field) => [field as keyof TradeRecord, columnOf(field)] as const);
   const rows = records.map((record) => {
     const row: Record<string, unknown> = {};
     for (const [field, column] of fields) row[column] = record[field];
     return row;
   });
-  const { rows: written } = await sql<{ fresh: number }>`select trade_book(${ctx.nodeId}, ${JSON.stringify(rows)}::json) as fresh`.execute(
-    ctx.db,
-  );
-  return written[0]?.fresh ?? 0;
+  await later(ctx.db, sql`select trade_book(${ctx.nodeId}, ${JSON.stringify(rows)}::json)`.compile(ctx.db));
 }

@@ -1,0 +1,99 @@
+import { CompiledQuery, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { later } from './connection.ts';
+import { attempt, sqlState, transact } from './database.ts';
+
+const database = testDatabase();
+
+const put = (word: string) => CompiledQuery.raw('insert into said (word) values ($1)', [word]);
+const words = async () =>
+  (await sql<{ word: string }>`select word from said order by at`.execute(database.db)).rows.map(({ word }) => word);
+const clear = () => sql`truncate said restart identity`.execute(database.db);
+
+test('the table that these tests write into', async () => {
+  await sql`create table said (at integer generated always as identity, word text primary key)`.execute(database.db);
+  expect(await words()).toEqual([]);
+});
+
+test('what is said later stands in its place: before the next statement, at the latest with the commit', async () => {
+  await clear();
+  const seen = await transact(database.db, async (tx) => {
+    await later(tx, put('first'));
+    await later(tx, put('second'));
+    await tx.executeQuery(put('third'));
+    await later(tx, put('fourth'));
+    return sql<{ word: string }>`select word from said order by at`.execute(tx);
+  });
+  expect(seen.rows.map(({ word }) => word)).toEqual(['first', 'second', 'third', 'fourth']);
+  await transact(database.db, (tx) => later(tx, put('last')));
+  expect(await words()).toEqual(['first', 'second', 'third', 'fourth', 'last']);
+});
+
+test('what fails is told with the next statement or the commit, and nothing of the transaction stays', async () => {
+  await clear();
+  const state = await transact(database.db, async (tx) => {
+    await later(tx, put('once'));
+    await later(tx, put('once'));
+  }).catch(sqlState);
+  expect(state).toBe('23505');
+  const next = await transact(database.db, async (tx) => {
+    await later(tx, put('once'));
+    await later(tx, put('once'));
+    await sql`select 1`.execute(tx);
+    await later(tx, put('never'));
+  }).catch(sqlState);
+  expect(next).toBe('23505');
+  await expect(transact(database.db, async (tx) => void (await sql`select no_such`.execute(tx).catch(() => undefined)))).rejects.toThrow(
+    'aborted',
+  );
+  expect(await words()).toEqual([]);
+});
+
+test('inside an attempt the failure stays inside; a transaction that says nothing, or throws before it speaks, leaves its connection clean', async () => {
+  await clear();
+  await transact(database.db, async (tx) => {
+    await later(tx, put('kept'));
+    const failed = await attempt(tx as never, async () => {
+      await later(tx, put('lost'));
+      await later(tx, put('kept'));
+    }).catch(sqlState);
+    expect(failed).toBe('23505');
+    await later(tx, put('after'));
+  });
+  await transact(database.db, () => Promise.resolve());
+  await expect(
+    transact(database.db, async (tx) => {
+      await later(tx, put('unsaid'));
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await later(database.db, put('at once'));
+  expect(await words()).toEqual(['kept', 'after', 'at once']);
+});
+
+test('answers, counts, isolation and rows in a stream are what they were', async () => {
+  await clear();
+  const long = 'x'.repeat(60_000);
+  await transact(database.db, async (tx) => {
+    await later(tx, put('short'));
+    const { numAffectedRows } = await tx.executeQuery(put(long));
+    expect(numAffectedRows).toBe(1n);
+  });
+  const level = await database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx));
+  expect(level.rows).toEqual([{ level: 'repeatable read' }]);
+  const read: number[] = [];
+  await transact(database.db, async (tx) => {
+    await later(tx, put('streamed'));
+    for await (const { length } of tx
+      .selectFrom('said' as never)
+      .select(sql<number>`length(word)`.as('length'))
+      .stream(2))
+      read.push(length as number);
+  });
+  expect(read).toHaveLength(3);
+});

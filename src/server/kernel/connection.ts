@@ -1,0 +1,143 @@
+// Connections that say much in one breath: a round trip costs both sides more than most statements do (docs/performance.md). `begin` goes with the
+// first statement of a transaction, and what need not be waited for (`later`) with the next one or with `commit`.
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+interface Connection extends DatabaseConnection {
+  client: pg.PoolClient;
+  inTransaction: boolean;
+  /** What is to be said before the next statement. */
+  waiting: Statement[];
+  /** A rollback that failed: nobody knows in what state it is. */
+  broken: boolean;
+}
+
+const unhurried = new WeakSet<CompiledQuery>();
+
+/**
+ * Runs a statement whose answer nobody waits for, in its place: it goes with the next one of the transaction, at the latest with the commit, and what
+ * the database has against it is told there. Outside of a transaction it runs at once.
+ */
+export async function later(db: { executeQuery(query: CompiledQuery): Promise<unknown> }, query: CompiledQuery): Promise<void> {
+  unhurried.add(query);
+  await db.executeQuery(query);
+}
+
+type Answer = pg.QueryResult<Record<string, unknown>>;
+type Told = (error: Error | undefined, answer: Answer | Answer[]) => void;
+
+/** Parts of the driver's own query and connection that its types do not show. */
+interface OwnQuery {
+  prepare(wire: object): void;
+  requiresPreparation(): boolean;
+}
+const queryOf = ({ text, values }: Statement, told?: Told): OwnQuery & pg.Submittable =>
+  new pg.Query({ text, values: [...values] }, undefined as never, told as never) as unknown as OwnQuery & pg.Submittable;
+
+/** Sends all in one go and gives the answer to the last. Where one fails, none after it runs, and its error is what is told. */
+function say(client: pg.PoolClient, before: readonly Statement[], last: Statement): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const query = queryOf(last, (error, answer) =>
+      error ? reject(error) : resolve(Array.isArray(answer) ? (answer.at(-1) as Answer) : answer),
+    );
+    if (before.length > 0) {
+      const prepare = query.prepare.bind(query);
+      query.requiresPreparation = () => true;
+      query.prepare = (wire) => {
+        // Only the last one ends the message: up to there the database answers nothing and stops at the first that fails.
+        const open = Object.create(wire, { sync: { value: () => undefined } }) as object;
+        for (const one of before) queryOf(one).prepare(open);
+        prepare(wire);
+      };
+    }
+    client.query(query);
+  });
+}
+
+function flush(connection: Connection, last: Statement): Promise<Answer> {
+  return say(connection.client, connection.waiting.splice(0), last);
+}
+
+// What is long keeps the database busy for a while: it had better begin.
+const LONG = 50_000;
+const isShort = ({ values }: Statement): boolean =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) < LONG;
+
+async function run<R>(connection: Connection, query: CompiledQuery): Promise<QueryResult<R>> {
+  const statement = { text: query.sql, values: query.parameters };
+  if (connection.inTransaction && unhurried.has(query) && isShort(statement)) {
+    connection.waiting.push(statement);
+    return { rows: [] };
+  }
+  const { command, rowCount, rows } = await flush(connection, statement);
+  const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+  return { rows: (rows ?? []) as R[], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+}
+
+async function* stream<R>(connection: Connection, query: CompiledQuery, batch: number): AsyncIterableIterator<QueryResult<R>> {
+  if (connection.waiting.length > 0) await flush(connection, { text: 'select', values: [] });
+  const cursor = connection.client.query(new Cursor(query.sql, [...query.parameters]));
+  try {
+    for (let rows = await cursor.read(batch); rows.length > 0; rows = await cursor.read(batch)) yield { rows: rows as R[] };
+  } finally {
+    await cursor.close();
+  }
+}
+
+function connectionOf(client: pg.PoolClient): Connection {
+  const connection: Connection = {
+    client,
+    inTransaction: false,
+    waiting: [],
+    broken: false,
+    executeQuery: (query) => run(connection, query),
+    streamQuery: (query, batch) => stream(connection, query, batch),
+  };
+  return connection;
+}
+
+function begin(connection: Connection, { isolationLevel, accessMode }: TransactionSettings): void {
+  const text = ['begin', ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])].join(' ');
+  connection.inTransaction = true;
+  connection.waiting.push({ text, values: [] });
+}
+
+/** Of a transaction that never said anything the database knows nothing. */
+const isSilent = ({ waiting }: Connection): boolean => waiting[0]?.text.startsWith('begin') === true;
+
+async function commit(connection: Connection): Promise<void> {
+  if (isSilent(connection) && connection.waiting.length === 1) connection.waiting = [];
+  else if ((await flush(connection, { text: 'commit', values: [] })).command === 'ROLLBACK')
+    throw new Error('the transaction was aborted by a statement before');
+  connection.inTransaction = false;
+}
+
+async function rollback(connection: Connection): Promise<void> {
+  const silent = isSilent(connection);
+  connection.waiting = [];
+  connection.inTransaction = false;
+  if (silent) return;
+  try {
+    await flush(connection, { text: 'rollback', values: [] });
+  } catch (error) {
+    connection.broken = true;
+    throw error;
+  }
+}
+
+/** The driver of the query builder over a pool. */
+export const driverOver = (pool: pg.Pool): Driver => ({
+  init: () => Promise.resolve(),
+  acquireConnection: async () => connectionOf(await pool.connect()),
+  beginTransaction: async (connection, settings) => begin(connection as Connection, settings),
+  commitTransaction: (connection) => commit(connection as Connection),
+  rollbackTransaction: (connection) => rollback(connection as Connection),
+  releaseConnection: async (connection) => (connection as Connection).client.release((connection as Connection).broken),
+  destroy: () => pool.end(),
+});
