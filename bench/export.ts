@@ -11,7 +11,7 @@ import { spreadOf } from './rounds.ts';
 const SIZE: Size = { products: 1000, employees: 2000, vms: 50, channels: 40 };
 const DAYS = 100;
 
-const exportMoves = (product: Running, filter: object) =>
+export const exportMoves = (product: Running, filter: object) =>
   timed(product, async () => {
     const { taskNumber } = await call<{ taskNumber: string }>(product, '/kaetl/exportExcel/async', {
       taskCode: 'EXPORT_STOCK_MOVE',
