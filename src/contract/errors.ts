@@ -2,6 +2,7 @@
 import { authErrors } from './auth/errors.ts';
 import { deskErrors } from './desk/errors.ts';
 import { deviceErrors } from './device/errors.ts';
+import { comboErrors } from './combo/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
 import { inventoryErrors } from './inventory/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
@@ -25,6 +26,7 @@ export const errorTexts = {
   ...authErrors,
   ...deskErrors,
   ...deviceErrors,
+  ...comboErrors,
   ...dashboardErrors,
   ...inventoryErrors,
   ...machineErrors,

@@ -4,6 +4,7 @@ import { desk } from './desk/index.ts';
 import { deviceBoard } from './device/board.ts';
 import { device, open } from './device/index.ts';
 import { inventory } from './inventory/index.ts';
+import { combo } from './combo/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { machine } from './machine/index.ts';
 import { notice } from './notice/index.ts';
@@ -31,6 +32,7 @@ export const contract = {
   device,
   open,
   deviceBoard,
+  combo,
   dashboard,
   ...inventory,
   ...machine,

@@ -4,6 +4,7 @@ import { authWeb } from './auth-web.ts';
 import { codes } from './codes.ts';
 import { desk } from './desk.ts';
 import { device } from './device.ts';
+import { combo } from './combo.ts';
 import { dashboard } from './dashboard.ts';
 import { importWeb } from './import-web.ts';
 import { floorLogs } from './floor-logs.ts';
@@ -48,6 +49,7 @@ export const english: Record<string, string> = {
   ...machine,
   ...stock,
   ...report,
+  ...combo,
   ...dashboard,
   ...trade,
   ...product,

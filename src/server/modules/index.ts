@@ -7,6 +7,7 @@ import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
 import { deskHandlers, deskLists } from './desk/index.ts';
 import { deviceHandlers, sweepDevices } from './device/index.ts';
+import { comboHandlers, comboList } from './combo/index.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
 import {
   channelAuthList,
@@ -91,6 +92,7 @@ const lists: readonly Exportable[] = [
   vmStockCaveatList,
   vmStockList,
   ...deskLists,
+  comboList,
   ...purchaseLists,
   ...replenishLists,
   ...inventoryLists,
@@ -125,6 +127,7 @@ export const implementations: readonly Implementation[] = [
   ...deskHandlers,
   inventoryHandlers,
   ...deviceHandlers,
+  comboHandlers,
   dashboardHandlers,
   ...machineHandlers,
   noticeHandlers,

@@ -10,9 +10,9 @@ import { figure, grouped } from '../../kit/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
+import { linesControl } from '../../kit/order-lines.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
-import { linesControl } from './order-lines.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { unmannedPicker } from './pickers.tsx';
 

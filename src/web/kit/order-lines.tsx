@@ -1,15 +1,16 @@
 // What an order asks for: a product and a number in each line, worked by keyboard; the control of the field `lines`.
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from 'antd';
-import { useT } from '../../kernel/i18n.ts';
-import type { Control, ControlProps } from '../../kit/control-props.ts';
-import { pickers } from '../../kit/pickers.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
-import './warehouse.css';
+import { useT } from '../kernel/i18n.ts';
+import type { Control, ControlProps } from './control-props.ts';
+import { pickers } from './pickers.ts';
+import { RemotePicker } from './remote-picker.tsx';
+import './order-lines.css';
 
 interface Line {
   productId?: string | undefined;
   num?: number | undefined;
+  vmId?: string | undefined;
 }
 
 /** A typed number; undefined for what is none. */
@@ -20,8 +21,10 @@ function numberOf(text: string): number | undefined {
 
 /** `[{ productId, num }]` as lines; a line without a product is not sent. */
 export const linesControl: Control = (props) => <Lines {...props} />;
+/** The same, each line with a machine where one is wanted: `[{ productId, num, vmId }]`. */
+export const machineLinesControl: Control = (props) => <Lines {...props} machines />;
 
-function Lines({ value, change, label }: ControlProps) {
+function Lines({ value, change, label, machines = false }: ControlProps & { machines?: boolean }) {
   const t = useT();
   const body = useRef<HTMLFieldSetElement>(null);
   // A line that is not complete lives here only.
@@ -31,7 +34,9 @@ function Lines({ value, change, label }: ControlProps) {
   });
   const set = (next: readonly Line[]) => {
     setLines(next);
-    const complete = next.filter(({ productId }) => productId).map(({ productId, num }) => ({ productId, num: num ?? 0 }));
+    const complete = next
+      .filter(({ productId }) => productId)
+      .map(({ productId, num, vmId }) => ({ productId, num: num ?? 0, ...(machines && vmId ? { vmId } : {}) }));
     change(complete.length > 0 ? complete : undefined);
   };
   const put = (at: number, part: Line) => set(lines.map((line, n) => (n === at ? { ...line, ...part } : line)));
@@ -53,6 +58,7 @@ function Lines({ value, change, label }: ControlProps) {
           key={at}
           line={line}
           at={at}
+          machines={machines}
           put={(part) => put(at, part)}
           remove={() => set(lines.length > 1 ? lines.filter((_, n) => n !== at) : [{}])}
           onKeyDown={(event) => onKeyDown(event, at)}
@@ -65,13 +71,14 @@ function Lines({ value, change, label }: ControlProps) {
 
 interface RowProps {
   line: Line;
+  machines: boolean;
   at: number;
   put: (part: Line) => void;
   remove: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function LineRow({ line, at, put, remove, onKeyDown }: RowProps) {
+function LineRow({ line, at, machines, put, remove, onKeyDown }: RowProps) {
   const t = useT();
   return (
     <div className="wh-line">
@@ -83,6 +90,17 @@ function LineRow({ line, at, put, remove, onKeyDown }: RowProps) {
           value={line.productId}
           change={(productId) => put({ productId: productId as string | undefined, num: line.num ?? 1 })}
         />
+      )}
+      {machines && pickers['vmId'] && (
+        <span className="wh-vm">
+          <RemotePicker
+            source={pickers['vmId']}
+            name="vmId"
+            label={t('第{n}行设备（可不选）', { n: at + 1 })}
+            value={line.vmId}
+            change={(vmId) => put({ vmId: vmId as string | undefined })}
+          />
+        </span>
       )}
       <input
         className="wh-num"

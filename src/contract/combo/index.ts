@@ -1,0 +1,156 @@
+// Combo pick orders (组合领料单): several goods out of several machines in one request, by hand or by a bill of materials; reserved when passed.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { ComboPickOrderStatus } from '../pick/codes.ts';
+
+export const ComboRow = z.object({
+  id,
+  orderNo: label('组合领料单号', z.string()),
+  comboStatus: label('状态', ComboPickOrderStatus),
+  empId: id,
+  empCode: label('工号', z.string()),
+  empName: label('领料人', z.string()),
+  departmentName: label('部门', z.string()),
+  costId: z.nullable(id),
+  costName: label('成本中心', z.nullable(z.string())),
+  projectId: z.nullable(id),
+  projectName: label('项目', z.nullable(z.string())),
+  bomId: z.nullable(id),
+  bomName: label('BOM', z.nullable(z.string())),
+  lineCount: label('行数', z.int()),
+  num: label('申请数量', quantity),
+  pickedNum: label('已领数量', quantity),
+  applyTime: label('申请时间', dateTime),
+  validUntil: label('有效期至', dateTime),
+  creator: label('创建人', z.string()),
+  approver: label('审批人', z.nullable(z.string())),
+  approvedAt: label('审批时间', z.nullable(dateTime)),
+  approveRemark: label('审批意见', z.nullable(z.string())),
+  pickedAt: label('领取时间', z.nullable(dateTime)),
+  remark: label('备注', z.nullable(z.string())),
+});
+export const ComboLine = z.object({
+  lineNo: label('行号', z.int()),
+  productId: id,
+  productCode: label('商品编码', z.string()),
+  productName: label('商品名称', z.string()),
+  spec: label('规格', z.nullable(z.string())),
+  unit: label('单位', z.string()),
+  vmId: z.nullable(id),
+  vmName: label('设备', z.nullable(z.string())),
+  num: label('申请数量', quantity),
+  pickedNum: label('已领数量', quantity),
+  freeNum: label('可用', quantity),
+  places: z.array(z.object({ channelId: id, vmName: z.string(), channelCode: label('货道', z.string()), held: label('已占用', quantity) })),
+});
+
+const page = 'operate.comboPickList';
+const amount = atLeastOne.check(z.lte(1_000_000, '数量过大'));
+const lines = z
+  .array(z.strictObject({ productId: label('商品', id), num: label('数量', amount), vmId: label('设备', z.nullish(id)) }))
+  .check(
+    z.maxLength(200, '一次最多200个商品'),
+    z.refine(
+      (rows) => new Set(rows.map(({ productId, vmId }) => `${productId}/${vmId ?? ''}`)).size === rows.length,
+      '同一设备的同一商品只能出现一次',
+    ),
+  );
+const head = {
+  empId: label('领料人', id),
+  costId: label('成本中心', z.nullish(id)),
+  projectId: label('项目', z.nullish(id)),
+  validUntil: label('有效期至', z.nullish(dateTime)),
+  remark: label('备注', z.nullish(text(500))),
+};
+const ids = z.array(id).check(z.minLength(1, '请至少选择一张领料单'), z.maxLength(100, '一次最多100张'));
+const one = z.strictObject({ id });
+
+export const combo = {
+  list: read({
+    method: 'POST',
+    path: '/vmbiz/listComboPickOrder',
+    summary: '查询组合领料单',
+    permit: page,
+    exportCode: 'EXPORT_COMBO_PICK_ORDER',
+    input: pageQuery({
+      orderNo: label('组合领料单号', text(50)),
+      empId: label('领料人', id),
+      vmId: label('设备', id),
+      comboStatus: label('状态', ComboPickOrderStatus),
+      applyTime: label('申请时间', dateSpan),
+    }),
+    output: pageOf(ComboRow),
+  }),
+  find: read({
+    method: 'GET',
+    path: '/vmbiz/findComboPickOrder',
+    summary: '查看组合领料单',
+    permit: page,
+    input: one,
+    output: z.extend(ComboRow, { lines: z.array(ComboLine) }),
+  }),
+  /** Lines, or a bill in force so many times; with both, the bill's goods come first. Valid for three days unless it says until when. */
+  create: write({
+    method: 'POST',
+    path: '/vmbiz/createComboPickOrder',
+    summary: '新增组合领料单',
+    permit: `${page}.create`,
+    input: z.strictObject({
+      ...head,
+      bomId: label('BOM', z.nullish(id)),
+      bomNum: label('套数', z.nullish(atLeastOne.check(z.lte(10_000, '最多10000')))),
+      lines: label('商品和数量', z.optional(lines)),
+    }),
+    output: z.object({ id, orderNo: z.string() }),
+  }),
+  update: write({
+    method: 'POST',
+    path: '/vmbiz/updateComboPickOrder',
+    summary: '修改组合领料单',
+    permit: `${page}.update`,
+    input: z.strictObject({ id, ...head, lines: label('商品和数量', lines) }),
+    output: nothing,
+  }),
+  delete: write({
+    method: 'POST',
+    path: '/vmbiz/deleteComboPickOrder',
+    summary: '删除组合领料单',
+    permit: `${page}.delete`,
+    input: one,
+    output: nothing,
+  }),
+  /** 0 → 1 passed (its goods are reserved in the machines until its end), 2 rejected; 0 or 1 → 4 cancelled (R166). All or none. */
+  approve: write({
+    method: 'POST',
+    path: '/vmbiz/approveComboPickOrder',
+    summary: '审批组合领料单',
+    permit: `${page}.approve`,
+    input: z.strictObject({
+      ids,
+      comboStatus: label('状态', ComboPickOrderStatus),
+      approveRemark: label('审批意见', z.nullish(text(500))),
+    }),
+    output: nothing,
+  }),
+  /** Whoever asked for it, or changes it, takes it back. */
+  cancel: write({
+    method: 'POST',
+    path: '/vmbiz/cancelComboPickOrder',
+    summary: '取消组合领料单',
+    permit: [`${page}.update`, `${page}.approve`],
+    input: one,
+    output: nothing,
+  }),
+  /** All that is reserved was handed out: picks like those of the machines, charged to the order's account. */
+  pick: write({
+    method: 'POST',
+    path: '/vmbiz/pickComboPickOrder',
+    summary: '登记组合领料',
+    permit: `${page}.pick`,
+    input: one,
+    output: nothing,
+  }),
+};

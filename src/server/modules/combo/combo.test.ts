@@ -1,0 +1,195 @@
+// Combo pick orders: asked for, passed, handed out; every state from two callers at once.
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { hire } from '../../../../test/machine-floor.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import { newId } from '../../kernel/ids.ts';
+import { changeBomStatus, createBom } from '../product/index.ts';
+import { makeMachine, openPlans } from '../replenish/test-floor.ts';
+import { expireReservations, onHand, proof } from '../stock/index.ts';
+import { comboHandlers } from './index.ts';
+
+const database = testDatabase();
+let floor: Awaited<ReturnType<typeof openPlans>>;
+let empId: string;
+beforeAll(async () => {
+  floor = await openPlans(database, [comboHandlers]);
+  empId = await database.run((ctx) => hire(ctx, 'E1'));
+});
+
+type Machine = Awaited<ReturnType<typeof makeMachine>>;
+/** Two drills lie in its first channel, four in its second. */
+const machineOf = (code: string) => database.run((ctx) => makeMachine(ctx, code, 0));
+const post = (verb: string, body: object, who = floor.admin) => who.post(`/vmbiz/${verb}ComboPickOrder`, body);
+const create = async (lines: object[], more: object = {}): Promise<string> => {
+  const answer = await post('create', { empId, lines, ...more });
+  if (answer.code !== 200) throw new Error(answer.msg);
+  return answer.data.id;
+};
+const decide = (id: string, comboStatus: number, who = floor.admin) => post('approve', { ids: [id], comboStatus }, who);
+const orderOf = async (id: string) =>
+  await database.db.selectFrom('comboPickOrder').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const linesOf = async (id: string) => {
+  const { rows } = await database.pool.query('select line_no, num, picked_num from combo_pick_order_line where order_id = $1 order by 1', [
+    id,
+  ]);
+  return rows.map(({ num, picked_num }) => [Number(num), Number(picked_num)]);
+};
+const standing = async ({ first, second }: Machine) => {
+  const places = [first, second].map((ref) => ({ kind: PLACE.vmChannel, ref }));
+  const rows = await database.run((ctx) => onHand(ctx, { places }));
+  const of = (ref: string) => rows.find((row) => row.placeRef === ref);
+  return [first, second].map((ref) => [of(ref)?.onHand ?? 0, of(ref)?.reserved ?? 0]);
+};
+
+test('R166 a combo pick order can be approved: its goods are reserved in the machines, then handed out as picks to its account', async () => {
+  const [a, b] = [await machineOf('C1'), await machineOf('C2')];
+  const id = await create([
+    { productId: a.drill, num: 5 },
+    { productId: b.drill, num: 3, vmId: b.vmId },
+  ]);
+  expect((await orderOf(id)).comboStatus).toBe(0);
+  expect((await decide(id, 1)).code).toBe(200);
+  // The fullest channel first.
+  expect([await standing(a), await standing(b)]).toEqual([
+    [
+      [2, 1],
+      [4, 4],
+    ],
+    [
+      [2, 0],
+      [4, 3],
+    ],
+  ]);
+  const reserved = await database.pool.query(
+    'select distinct reason, expires_at is not null as ends from stock_reservation where document_id = $1',
+    [id],
+  );
+  expect(reserved.rows).toEqual([{ reason: expect.stringMatching(/^组合领料单 ZH\d{8}-\d{3}$/), ends: true }]);
+  expect((await post('pick', { id })).code).toBe(200);
+  expect([await standing(a), await standing(b), await linesOf(id)]).toEqual([
+    [
+      [1, 0],
+      [0, 0],
+    ],
+    [
+      [2, 0],
+      [1, 0],
+    ],
+    [
+      [5, 5],
+      [3, 3],
+    ],
+  ]);
+  const { orderNo, comboStatus } = await orderOf(id);
+  const trades = await database.pool.query(
+    'select vm_code, trade_num, trade_emp_code from trade where trade_number = $1 order by vm_code, trade_num',
+    [orderNo],
+  );
+  expect([comboStatus, trades.rows.map((row) => [row.vm_code, Number(row.trade_num), row.trade_emp_code])]).toEqual([
+    3,
+    [
+      ['C1', 1, 'E1'],
+      ['C1', 4, 'E1'],
+      ['C2', 3, 'E1'],
+    ],
+  ]);
+});
+
+test('what is short is refused with the line, and nothing is half reserved; what is rejected or cancelled holds nothing', async () => {
+  const machine = await machineOf('C3');
+  const many = await create([{ productId: machine.drill, num: 7 }]);
+  const refused = await decide(many, 1);
+  expect([refused.error, refused.msg]).toEqual(['combo-short', '第1行“钻头”库存不足：申请7，设备里可用6']);
+  expect((await decide(many, 2)).code).toBe(200);
+  const id = await create([{ productId: machine.drill, num: 2, vmId: machine.vmId }]);
+  await decide(id, 1);
+  expect((await standing(machine))[1]).toEqual([4, 2]);
+  expect((await post('cancel', { id })).code).toBe(200);
+  expect((await standing(machine))[1]).toEqual([4, 0]);
+  expect((await post('delete', { id })).code).toBe(200);
+});
+
+test('past its end an order holds nothing and cannot be handed out', async () => {
+  const machine = await machineOf('C4');
+  const id = await create([{ productId: machine.drill, num: 1 }]);
+  expect((await post('create', { empId, lines: [{ productId: machine.drill, num: 1 }], validUntil: '2020-01-01T00:00:00Z' })).error).toBe(
+    'combo-end-past',
+  );
+  await decide(id, 1);
+  await database.pool.query("update stock_reservation set expires_at = now() - interval '1 minute' where document_id = $1", [id]);
+  await database.run((ctx) => expireReservations(ctx));
+  expect((await post('pick', { id })).error).toBe('combo-past');
+  expect(await standing(machine)).toEqual([
+    [2, 0],
+    [4, 0],
+  ]);
+});
+
+test('a bill of materials in force becomes lines, so many times', async () => {
+  const machine = await machineOf('C5');
+  const lines = [
+    { productId: machine.drill, num: 2 },
+    { productId: machine.glove, num: 1 },
+  ];
+  const bomId = await database.run(async (ctx) => (await createBom(ctx, { bomCode: 'B1', bomName: '钻孔套件', lines })).bomId);
+  expect((await post('create', { empId, bomId })).error).toBe('not-found');
+  await database.run((ctx) => changeBomStatus(ctx, { bomId, bomStatus: 1 }));
+  const { id } = (await post('create', { empId, bomId, bomNum: 3 })).data;
+  expect(await linesOf(id)).toEqual([
+    [6, 0],
+    [3, 0],
+  ]);
+  expect((await post('create', { empId })).error).toBe('combo-nothing');
+  const update = await post('update', { id, empId, lines: [{ productId: machine.drill, num: 1 }], remark: '少要' });
+  expect([update.code, await linesOf(id), (await orderOf(id)).remark]).toEqual([200, [[1, 0]], '少要']);
+});
+
+test('R170 each state of a combo order from two callers at once', async () => {
+  const machine = await machineOf('C6');
+  const allowed: Record<number, string[]> = { 0: ['pass', 'reject', 'cancel'], 1: ['pick', 'cancel'], 2: [], 3: [], 4: [] };
+  const act = (verb: string, id: string) => (verb === 'pass' ? decide(id, 1) : verb === 'reject' ? decide(id, 2) : post(verb, { id }));
+  const make = async (state: number) => {
+    const id = await create([{ productId: machine.drill, num: 1 }]);
+    if (state === 1 || state === 3) await decide(id, 1);
+    if (state === 3) await database.pool.query('update combo_pick_order set combo_status = 3 where id = $1', [id]);
+    if (state === 2) await decide(id, 2);
+    if (state === 4) await post('cancel', { id });
+    return id;
+  };
+  for (const state of [0, 1, 2, 3, 4])
+    for (const verb of ['pass', 'reject', 'cancel', 'pick']) {
+      const id = await make(state);
+      const answers = await Promise.all([act(verb, id), act(verb, id)]);
+      const may = allowed[state]!.includes(verb);
+      expect([state, verb, ...answers.map(({ code, error }) => error ?? code).sort()]).toEqual([
+        state,
+        verb,
+        ...(may ? [200, 'not-allowed-now'] : ['not-allowed-now', 'not-allowed-now']),
+      ]);
+      await database.pool.query('update combo_pick_order set combo_status = 1 where id = $1 and combo_status = 3 and picked_at is null', [
+        id,
+      ]);
+      await post('cancel', { id });
+    }
+  expect((await standing(machine)).map(([, reserved]) => reserved)).toEqual([0, 0]);
+});
+
+test('who may not see the department sees nothing of its orders; each button has its right', async () => {
+  const machine = await machineOf('C7');
+  const id = await create([{ productId: machine.drill, num: 1 }]);
+  for (const narrow of [floor.as({ scope: { department: [] } }), floor.as({ nodeId: newId() })]) {
+    expect((await post('list', {}, narrow)).data.total).toBe(0);
+    for (const verb of ['delete', 'cancel', 'pick']) expect((await post(verb, { id }, narrow)).error).toBe('not-found');
+    expect((await decide(id, 1, narrow)).error).toBe('not-found');
+  }
+  const clerk = floor.as({ rights: ['operate.comboPickList', 'operate.comboPickList.create'] });
+  expect((await decide(id, 1, clerk)).error).toBe('not-permitted');
+  expect((await post('list', {}, clerk)).data.total).toBeGreaterThan(0);
+  expect((await post('list', { vmId: machine.vmId })).data.total).toBe(0);
+});
+
+test('after all of it the books are true', async () => {
+  const { checks } = await proof(database.db, database.node);
+  expect(checks.filter(({ failing }) => failing > 0)).toEqual([]);
+});

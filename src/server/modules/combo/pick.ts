@@ -1,0 +1,54 @@
+// A combo order handed out: trades like those that machines tell, a report for each machine, out of what the order holds.
+import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { combo } from '../../../contract/combo/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { move } from '../../kernel/flow.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { holdingsOf, release } from '../stock/index.ts';
+import { recordTrades, type TradeReport } from '../trade/index.ts';
+import { comboFlow } from './combo.flow.ts';
+import { comboDocument, lockCombos } from './combo.ts';
+
+/** Books all that a passed order holds as picked. Refuses 'combo-past' when its reservations have ended, 'not-allowed-now'. */
+export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promise<void> {
+  const [order] = await lockCombos(ctx, [id]);
+  const { orderNo, empId, costId, projectId } = order!;
+  const comboStatus = move(comboFlow, order!.comboStatus, 'picked');
+  const held = await holdingsOf(ctx, { kind: comboDocument(id).kind, ids: [id] });
+  if (held.length === 0) refuse('combo-past', { order: orderNo });
+  const places = held.map(({ placeRef }) => placeRef);
+  const channels = await from({ ...ctx, scope: {} }, 'vmChannel', 'c')
+    .select(['c.id', 'c.vmId'])
+    .where('c.id', 'in', places)
+    .execute();
+  const vmOf = new Map(channels.map((channel) => [channel.id, channel.vmId]));
+  const happenedAt = new Date().toISOString();
+  const reports = [...Map.groupBy(held, ({ placeRef }) => vmOf.get(placeRef) ?? '')].map(([vmId, rows]): TradeReport => ({
+    vmId,
+    tradeNumber: orderNo,
+    tradeType: 10001,
+    happenedAt,
+    event: { id: `combo/${id}` },
+    empId,
+    costId,
+    projectId,
+    remark: `组合领料单 ${orderNo}`,
+    lines: rows.map((row) => ({ channelId: row.placeRef, productId: row.productId, quantity: row.held })),
+  }));
+  // The cells stay locked from here to the end: nobody else gets what is let go.
+  await release(ctx, { document: comboDocument(id) });
+  await recordTrades(ctx, reports);
+  const sums = JSON.stringify(held.map(({ lineNo, held: num }) => ({ line_no: lineNo, num })));
+  await sql`update combo_pick_order_line as l set picked_num = a.num
+    from (select line_no, sum(num) as num from json_to_recordset(${sums}::json) as r (line_no integer, num bigint) group by 1) a
+    where l.node_id = ${ctx.nodeId} and l.order_id = ${id} and l.line_no = a.line_no`.execute(ctx.db);
+  await ctx.db
+    .updateTable('comboPickOrder')
+    .set({ comboStatus, pickedAt: sql<string>`now()` })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+  ctx.tell({ orderNo, pieces: held.reduce((sum, row) => sum + row.held, 0) });
+}
