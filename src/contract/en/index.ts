@@ -26,6 +26,7 @@ import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { strategy } from './strategy.ts';
+import { supplyWeb } from './supply-web.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
 import { tool } from './tool.ts';
@@ -64,6 +65,7 @@ export const english: Record<string, string> = {
   ...purchase,
   ...role,
   ...strategy,
+  ...supplyWeb,
   ...system,
   ...proof,
   ...tool,

@@ -30,6 +30,8 @@ export const PurchaseRow = z.object({
 });
 
 export const PurchaseLineRow = z.object({
+  /** Of order and line together. */
+  lineId: z.string(),
   orderId: id,
   poNo: label('采购订单号', z.string()),
   orderStatus: label('订单状态', OrderStatus),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { from } from '../kernel/scope.ts';
+import { approveCombos, cancelCombo, createCombo, pickCombo } from '../modules/combo/index.ts';
 import {
   cancelDelivery,
   closePurchase,
@@ -35,6 +36,7 @@ export async function makeSupply(ctx: Ctx, seed: number): Promise<void> {
   await buy(ctx, random, ids);
   await plan(ctx);
   await bring(ctx, random, ids);
+  await combine(ctx, random);
 }
 
 /** Each product of the machines has somebody who sells it. */
@@ -63,6 +65,7 @@ interface Low {
   warehouseId: string;
   room: number;
   free: number;
+  stock: number;
 }
 
 /** Channels with room, machine by machine. */
@@ -70,8 +73,8 @@ async function wanting(ctx: Ctx): Promise<Low[]> {
   const rows: Low[] = [];
   for (let page = 1; page <= 5; page += 1) {
     const answer = await needList.page(ctx, { allFlag: true, page, limit: 200 });
-    for (const { id: channelId, vmId, productId, warehouseId, needNum, freeNum } of answer.rows)
-      if (warehouseId) rows.push({ channelId, vmId, productId, warehouseId, room: needNum, free: freeNum });
+    for (const { id: channelId, vmId, productId, warehouseId, needNum, freeNum, stockNum } of answer.rows)
+      if (warehouseId) rows.push({ channelId, vmId, productId, warehouseId, room: needNum, free: freeNum, stock: stockNum });
     if (page * 200 >= answer.total) break;
   }
   return rows;
@@ -191,6 +194,28 @@ async function bring(ctx: Ctx, random: Random, vendors: readonly string[]): Prom
       if (at === 1 && nth === 0) await issueVirtualPlan(ctx, { id });
       if (at === 2 && nth === 0) await setVirtualStatus(ctx, { ids: [id], virtualOrderStatus: 2 });
     }
+}
+
+/** Orders over two machines each: waiting, passed, rejected, handed out, cancelled. */
+async function combine(ctx: Ctx, random: Random): Promise<void> {
+  const people = await from(ctx, 'employee', 'e').select('e.id').orderBy('e.empCode').limit(40).execute();
+  const rich = (await wanting(ctx)).filter(({ stock }) => stock >= 4);
+  const byVm = [...Map.groupBy(rich, ({ vmId }) => vmId).values()];
+  if (people.length === 0 || byVm.length < 2) return;
+  for (let at = 0; at < 7; at += 1) {
+    const lines = random
+      .shuffled(byVm)
+      .slice(0, 2)
+      .map((channels) => random.pick(channels))
+      .map(({ productId, vmId }, n) => ({ productId, num: 1, vmId: n === 0 ? vmId : null }));
+    const { id } = await createCombo(ctx, { empId: random.pick(people).id, lines, remark: at % 3 === 0 ? '换型用' : null });
+    const approve = (comboStatus: 1 | 2) =>
+      approveCombos(ctx, { ids: [id], comboStatus, approveRemark: comboStatus === 2 ? '请走项目领料' : null });
+    if (at >= 3 && at <= 5) await approve(1);
+    if (at === 4) await pickCombo(ctx, { id });
+    if (at === 5) await cancelCombo(ctx, { id });
+    if (at === 6) await approve(2);
+  }
 }
 
 /** The orders were not made all at once: each a day and a half before the next. */

@@ -43,7 +43,7 @@ import {
 import { pickHandlers } from './pick/index.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
 import { purchaseHandlers, purchaseLists } from './purchase/index.ts';
-import { replenishHandlers, replenishLists } from './replenish/index.ts';
+import { needsImport, replenishHandlers, replenishLists } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
 import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
 import {
@@ -116,6 +116,7 @@ const transfer = openTransfer({
     channelImport,
     stockAlarmImport,
     ...productImportables,
+    needsImport,
     tradeHistoryImport,
   ],
 });

@@ -16,12 +16,17 @@ export interface NumberLine {
   /** More is refused. */
   most?: number | undefined;
 }
+/** A figure's title stands at the right, as its figures do. */
+export type Title = string | { figure: string };
+const textOf = (title: Title): string => (typeof title === 'string' ? title : title.figure);
+const sideOf = (title: Title | undefined): string => (typeof title === 'object' ? 'kit-right' : '');
+
 interface Props {
   open: boolean;
   close: () => void;
   title: string;
-  /** Titles of the cells, then of the number; a title that begins with > stands at the right. */
-  titles: readonly string[];
+  /** Titles of the cells, then of the number. */
+  titles: readonly Title[];
   lines: readonly NumberLine[];
   ok: string;
   busy: boolean;
@@ -59,19 +64,7 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
       title={title}
       width={880}
       ok={{ text: ok, run, busy }}
-      footer={
-        <div className="kit-foot">
-          <span aria-live="polite">
-            {wrong.length > 0
-              ? t('{n}行需要修改', { n: wrong.length })
-              : t('{n}行，共{pieces}件', { n: lines.length, pieces: grouped(pieces) })}
-          </span>
-          <Button onClick={close}>{t('取消')}</Button>
-          <Button type="primary" loading={busy} disabled={!ready} onClick={run}>
-            {t(ok)}
-          </Button>
-        </div>
-      }
+      footer={<Foot {...{ wrong: wrong.length, lines: lines.length, pieces, ready, ok, busy, close, run }} />}
     >
       <Problem text={problem} />
       {children}
@@ -81,8 +74,8 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
           <thead>
             <tr>
               {[...titles, ...(more?.titles ?? [])].map((one) => (
-                <th key={one} className={one.startsWith('>') ? 'kit-right' : ''}>
-                  {t(one.replace('>', ''))}
+                <th key={textOf(one)} className={sideOf(one)}>
+                  {t(textOf(one))}
                 </th>
               ))}
             </tr>
@@ -107,10 +100,36 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
   );
 }
 
+interface FootProps {
+  wrong: number;
+  lines: number;
+  pieces: number;
+  ready: boolean;
+  ok: string;
+  busy: boolean;
+  close: () => void;
+  run: () => void;
+}
+
+function Foot({ wrong, lines, pieces, ready, ok, busy, close, run }: FootProps) {
+  const t = useT();
+  return (
+    <div className="kit-foot">
+      <span aria-live="polite">
+        {wrong > 0 ? t('{n}行需要修改', { n: wrong }) : t('{n}行，共{pieces}件', { n: lines, pieces: grouped(pieces) })}
+      </span>
+      <Button onClick={close}>{t('取消')}</Button>
+      <Button type="primary" loading={busy} disabled={!ready} onClick={run}>
+        {t(ok)}
+      </Button>
+    </div>
+  );
+}
+
 interface LineProps {
   line: NumberLine;
   at: number;
-  titles: readonly string[];
+  titles: readonly Title[];
   text: string;
   wrong: boolean;
   change: (text: string) => void;
@@ -119,11 +138,11 @@ interface LineProps {
 
 function Line({ line, at, titles, text, wrong, change, more }: LineProps) {
   const t = useT();
-  const last = titles.at(-1)?.replace('>', '') ?? '';
+  const last = textOf(titles.at(-1) ?? '');
   return (
     <tr>
       {line.cells.map((cell, n) => (
-        <td key={titles[n]} className={titles[n]?.startsWith('>') ? 'kit-right' : ''}>
+        <td key={textOf(titles[n] ?? '')} className={sideOf(titles[n])}>
           {cell}
         </td>
       ))}

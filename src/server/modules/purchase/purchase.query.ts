@@ -90,6 +90,7 @@ export const purchaseLineList = list(purchaseOrder.lines, {
       .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
       .where(inScope(ctx, 'warehouse', 'h'))
       .select([
+        sql<string>`o.id || '/' || l.line_no`.as('lineId'),
         'o.id as orderId',
         'o.poNo',
         'o.orderStatus',

@@ -16,6 +16,7 @@ import { virtualLineList, virtualOrderList } from './virtual.query.ts';
 export { fillPlan } from './fill.ts';
 export { kitPlans } from './kit.ts';
 export { needList, needsByProduct } from './need.query.ts';
+export { needsImport } from './need.import.ts';
 export { addPlans, closePlan, completePlan } from './plan.ts';
 export { recordRefill } from './refill.ts';
 export { createVirtualOrder, issueVirtualPlan, setVirtualStatus } from './virtual.ts';

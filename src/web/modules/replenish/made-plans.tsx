@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
+import { TripDialog } from './trip.tsx';
 import { printPlans } from './walking-list.tsx';
 
 interface Made {
@@ -16,6 +17,7 @@ interface Made {
 export function MadePlans({ plans, close }: { plans: readonly Made[]; close: () => void }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
+  const [trip, setTrip] = useState(false);
   const print = async () => {
     setBusy(true);
     // What cannot be read has been said already.
@@ -34,10 +36,14 @@ export function MadePlans({ plans, close }: { plans: readonly Made[]; close: () 
       <div className="repl-foot">
         <span>{t('货物已在仓库占用。')}</span>
         <Button onClick={close}>{t('关闭')}</Button>
-        <Button type="primary" loading={busy} onClick={() => void print()}>
+        <Button loading={busy} onClick={() => void print()}>
           {t('打印备货单')}
         </Button>
+        <Button type="primary" onClick={() => setTrip(true)}>
+          {t('补货行程')}
+        </Button>
       </div>
+      {trip && <TripDialog open close={() => setTrip(false)} ids={plans.map(({ id }) => id)} />}
     </>
   );
 }

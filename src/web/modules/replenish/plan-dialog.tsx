@@ -12,6 +12,7 @@ import { grouped } from '../../kit/figures.tsx';
 import { NeedRow } from '../../../contract/replenish/needs.ts';
 import { pasted, plannedLines, problemsOf, propose, type Need, type Problem, type Quantities } from './plan-draft.ts';
 import { MadePlans } from './made-plans.tsx';
+import { Substitutes } from './substitutes.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import './replenish.css';
 
@@ -69,6 +70,7 @@ export function PlanDialog({ open, close, rows: chosen }: Props) {
           {problem}
         </p>
       )}
+      <Substitutes rows={rows} />
       <Lines rows={rows} quantities={quantities} problems={problems} change={setQuantities} />
       <label className="repl-remark">
         {t('备注')}

@@ -17,6 +17,7 @@ import { Pager } from '../../kit/pager.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { RowActions } from '../../kit/toolbar.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
+import { TripDialog } from './trip.tsx';
 import { linesOf, printPlans } from './walking-list.tsx';
 import './replenish.css';
 
@@ -37,6 +38,11 @@ const columns = listColumns<Plan>(plans.list.output, [
 ]);
 
 const actions: Action<Plan>[] = [
+  {
+    label: '行程',
+    permit: plans.trip.permit,
+    start: ({ id }, desk) => desk.show((place) => <TripDialog {...place} ids={[id]} />),
+  },
   { label: '打印', permit: 'signedIn', start: ({ id }) => void printPlans([id]).catch(() => undefined) },
   action('完成', plans.complete, {
     when: (row: Plan) => row.status === 1 || row.status === 3,
@@ -63,22 +69,28 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
     enabled: shown,
     placeholderData: keepPreviousData,
   });
+  const walked = (found.data?.rows ?? []).filter(({ status: now }) => now === 1 || now === 3).map(({ id }) => id);
   return (
-    <Dialog open={shown} close={close} title={t('补货计划')} width={1120} footer={<Button onClick={close}>{t('关闭')}</Button>}>
-      <label className="repl-filter">
-        {t('状态')}
-        <Select
-          allowClear
-          style={{ width: 160 }}
-          value={status}
-          placeholder={t('全部')}
-          options={(codesOf(ReplenishPlanStatus)?.options ?? []).map(({ value, label }) => ({ value, label: t(label) }))}
-          onChange={(value: Plan['status'] | undefined) => {
-            setStatus(value ?? null);
-            setPaging({ ...paging, page: 1 });
-          }}
-        />
-      </label>
+    <Dialog
+      open={shown}
+      close={close}
+      title={t('补货计划')}
+      width={1120}
+      footer={
+        <div className="repl-foot">
+          <span />
+          <Button onClick={close}>{t('关闭')}</Button>
+          <Button
+            type="primary"
+            disabled={walked.length === 0}
+            onClick={() => desk.show((place) => <TripDialog {...place} ids={walked} />)}
+          >
+            {t('{n}张计划的行程', { n: walked.length })}
+          </Button>
+        </div>
+      }
+    >
+      <StatusFilter status={status} change={(next) => (setStatus(next), setPaging({ ...paging, page: 1 }))} />
       <div className="repl-plans">
         {found.data && (
           <DataTable
@@ -89,7 +101,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
             density="small"
             active={active}
             onActive={(row) => setActive(row.id)}
-            actions={{ width: 150, render: (row) => <RowActions row={row} actions={allowed} desk={desk} /> }}
+            actions={{ width: 190, render: (row) => <RowActions row={row} actions={allowed} desk={desk} /> }}
             empty={<Empty why={t('没有这样的补货计划。')} />}
           />
         )}
@@ -98,6 +110,23 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
       {active && <PlanLines planId={active} />}
       {dialog}
     </Dialog>
+  );
+}
+
+function StatusFilter({ status, change }: { status: Plan['status'] | null; change: (status: Plan['status'] | null) => void }) {
+  const t = useT();
+  return (
+    <label className="repl-filter">
+      {t('状态')}
+      <Select
+        allowClear
+        style={{ width: 160 }}
+        value={status}
+        placeholder={t('全部')}
+        options={(codesOf(ReplenishPlanStatus)?.options ?? []).map(({ value, label }) => ({ value, label: t(label) }))}
+        onChange={(value: Plan['status'] | undefined) => change(value ?? null)}
+      />
+    </label>
   );
 }
 

@@ -10,13 +10,15 @@ import { column, quantity, tag } from '../../kit/columns.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import type { ListNow } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { MachineTree } from './machine-tree.tsx';
+import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlansDialog } from './plans-dialog.tsx';
 
 const needs = replenish.replenishNeeds.list;
 const { add, list: planList } = replenish.replenishPlan;
+const points = replenish.channelPoints.suggest;
 type Need = Row<typeof needs>;
 const PAGE = 200;
 
@@ -81,6 +83,8 @@ export default listScreen(needs, {
   toolbar: [
     planAll,
     { label: '补货计划', permit: planList.permit, start: (_, desk) => desk.show((place) => <PlansDialog {...place} />) },
+    { label: '建议点位', permit: points.permit, start: (_, desk) => desk.show((place) => <PointsDialog {...place} />) },
+    importButton('IMPORT_REPLENISH_NEEDS', 'operate.replNeedsMachine.import'),
     exportButton(needs),
   ],
   batchActions: [{ label: '生成补货计划', permit: add.permit, start: (rows, desk) => plan(rows, desk) }],

@@ -1,11 +1,11 @@
 // The walking list of plans on paper: machine by machine, tray by tray, a box to tick beside each line.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { printSheets } from '../../kit/print.tsx';
 
-const { lines } = replenish.replenishPlan;
+const { lines, trip } = replenish.replenishPlan;
 type Line = Row<typeof lines>;
 const PAGE = 200;
 
@@ -58,6 +58,88 @@ function Sheet({ rows }: { rows: readonly Line[] }) {
                 <b>{row.planNum - row.filledNum}</b>
               </td>
               <td>{row.unit}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Trip = Out<typeof trip>;
+
+/** Prints a trip: the kit on the first sheet, then a sheet for each machine. */
+export const printTrip = ({ kit, stops }: Trip): Promise<void> =>
+  printSheets(
+    <>
+      {kit.length > 0 && <KitSheet rows={kit} />}
+      {stops.map((stop, at) => (
+        <StopSheet key={stop.planId} stop={stop} at={at + 1} />
+      ))}
+    </>,
+  );
+
+const head = (titles: readonly string[]) => (
+  <thead>
+    <tr>
+      {['', ...titles].map((title) => (
+        <th key={title}>{t(title)}</th>
+      ))}
+    </tr>
+  </thead>
+);
+
+function KitSheet({ rows }: { rows: Trip['kit'] }) {
+  return (
+    <section>
+      <h1>{t('备货单')}</h1>
+      <table>
+        {head(['备货仓库', '商品编码', '商品名称', '规格', '备货数量', '单位'])}
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.warehouseName}/${row.productId}`}>
+              <td>☐</td>
+              <td>{row.warehouseName}</td>
+              <td>{row.productCode}</td>
+              <td>{row.productName}</td>
+              <td>{row.spec}</td>
+              <td>
+                <b>{row.num}</b>
+              </td>
+              <td>{row.unit}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function StopSheet({ stop, at }: { stop: Trip['stops'][number]; at: number }) {
+  return (
+    <section>
+      <h1>
+        {at}. {stop.vmName} {stop.planNo}
+      </h1>
+      <p>
+        {stop.vmCode} {stop.address}
+      </p>
+      <table>
+        {head(['货道', '商品编码', '商品名称', '规格', '现有库存', '补货数量', '单位', '实补数量'])}
+        <tbody>
+          {stop.lines.map((line) => (
+            <tr key={line.lineNo}>
+              <td>☐</td>
+              <td>{line.channelCode}</td>
+              <td>{line.productCode}</td>
+              <td>{line.productName}</td>
+              <td>{line.spec}</td>
+              <td>{line.stockNum}</td>
+              <td>
+                <b>{line.planNum - line.filledNum}</b>
+              </td>
+              <td>{line.unit}</td>
+              <td>＿＿</td>
             </tr>
           ))}
         </tbody>

@@ -48,6 +48,11 @@ const built: Partial<Record<TemplateCode, Template>> = {
     opens: ['strategy.department', 'strategy.staff', 'strategy.project', 'strategy.position'],
   },
   IMPORT_VM_CHANNEL: { module: 'vm', permit: 'machine.vmChannelpz.import', opens: ['machine.machineManage', 'report.onlineStockReport'] },
+  IMPORT_REPLENISH_NEEDS: {
+    module: 'vreplenish',
+    permit: 'operate.replNeedsMachine.import',
+    opens: ['operate.replNeedsMachine'],
+  },
   IMPORT_STOCK_ALARM: { module: 'vm', permit: 'report.onlineStockReport.caveat', opens: ['report.onlineStockReport'] },
   IMPORT_TRADE_HISTORY: {
     module: 'katrade',

@@ -1,0 +1,72 @@
+// 结算周期: what came in each month, and from whom.
+import { useState } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import { CycleTotal } from '../../../contract/purchase/delivery.ts';
+import { purchase } from '../../../contract/purchase/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { columnsOf, listColumns, money, tag } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { shapeOf } from '../../kit/fields.ts';
+import { Pager } from '../../kit/pager.tsx';
+import { Empty, LoadError } from '../../kit/states.tsx';
+
+const { cycles, cycleTotals } = purchase.delivery;
+type Cycle = Row<typeof cycles>;
+
+const columns = listColumns<Cycle>(cycles.output, [
+  { name: 'cycleName', width: 104 },
+  tag('settlementStatus', { width: 80 }),
+  { name: 'reconciliationDay', width: 112 },
+  { name: 'deliveryCount', width: 96, align: 'right' },
+  { name: 'num', width: 104, align: 'right' },
+  money('amount', { width: 120 }),
+]);
+const totalColumns = columnsOf<Out<typeof cycleTotals>[number]>(shapeOf(CycleTotal), [
+  { name: 'vendorName', width: 220, align: 'left' },
+  { name: 'deliveryCount', width: 96, align: 'right' },
+  { name: 'num', width: 104, align: 'right' },
+  money('amount', { width: 120 }),
+]);
+
+export function CyclesDialog({ open, close }: { open: boolean; close: () => void }) {
+  const t = useT();
+  const [paging, setPaging] = useState({ page: 1, limit: 15 });
+  const [chosen, setChosen] = useState<Cycle | undefined>(undefined);
+  const found = useQuery({ queryKey: [cycles.path, paging], queryFn: () => call(cycles, paging, { silent: true }), enabled: open });
+  const span = { startDate: chosen?.startDate ?? '', endDate: chosen?.endDate ?? '' };
+  const totals = useQuery({
+    queryKey: [cycleTotals.path, span],
+    queryFn: () => call(cycleTotals, span, { silent: true }),
+    enabled: chosen !== undefined,
+  });
+  return (
+    <Dialog open={open} close={close} title={t('结算周期')} width={760} footer={<Button onClick={close}>{t('关闭')}</Button>}>
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      <div className="buy-table">
+        {found.data && (
+          <DataTable
+            label={t('结算周期')}
+            rows={found.data.rows}
+            rowKey={(row) => row.cycleName}
+            columns={columns}
+            density="small"
+            active={chosen?.cycleName}
+            onActive={setChosen}
+            empty={<Empty why={t('还没有收到货。')} />}
+          />
+        )}
+      </div>
+      {(found.data?.total ?? 0) > paging.limit && <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} />}
+      {chosen && totals.data && (
+        <div className="buy-table">
+          <h3 className="buy-title">{t('{cycle} 各供应商', { cycle: chosen.cycleName })}</h3>
+          <DataTable label={t('结算周期合计')} rows={totals.data} rowKey={(row) => row.vendorId} columns={totalColumns} density="mini" />
+        </div>
+      )}
+    </Dialog>
+  );
+}

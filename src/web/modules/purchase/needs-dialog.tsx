@@ -1,0 +1,119 @@
+// 按需求生成: what the machines want and nobody has ordered yet, as orders: one for each vendor.
+import { useState } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { purchase } from '../../../contract/purchase/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { NumbersDialog } from '../../kit/numbers-dialog.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import './purchase.css';
+
+const { needs, createFromNeeds } = purchase.purchaseOrder;
+type Need = Out<typeof needs>[number];
+const keyOf = ({ warehouseId, productId }: Need): string => `${warehouseId}/${productId}`;
+
+export function NeedsDialog({ open, close }: { open: boolean; close: () => void }) {
+  const t = useT();
+  const [made, setMade] = useState<Out<typeof createFromNeeds> | undefined>(undefined);
+  const found = useQuery({
+    queryKey: [needs.path, {}],
+    queryFn: () => call(needs, {}, { silent: true }),
+    enabled: open && !made,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const rows = found.data?.filter(({ suggestNum }) => suggestNum > 0);
+  if (made) return <Made made={made} open={open} close={close} />;
+  if (rows && rows.length > 0) return <Lines rows={rows} open={open} close={close} done={setMade} />;
+  return (
+    <Dialog open={open} close={close} title={t('按需求生成采购订单')} width={640} footer={<Button onClick={close}>{t('关闭')}</Button>}>
+      {rows ? (
+        <Empty why={t('没有要采购的商品：设备要补的，仓库里有，或已经订了。')} />
+      ) : found.error ? (
+        <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </Dialog>
+  );
+}
+
+interface LinesProps {
+  rows: readonly Need[];
+  open: boolean;
+  close: () => void;
+  done: (made: Out<typeof createFromNeeds>) => void;
+}
+
+function Lines({ rows, open, close, done }: LinesProps) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const lines = rows.map((row) => ({
+    key: keyOf(row),
+    name: row.productName,
+    cells: [
+      <>
+        {row.productName}
+        <small>{row.productCode}</small>
+      </>,
+      row.vendorName ?? <span className="kit-short">{t('未指定供应商')}</span>,
+      row.warehouseName,
+      grouped(row.needNum),
+      grouped(row.freeNum),
+      grouped(row.orderedNum),
+      row.unit,
+    ],
+    // Without a vendor it cannot be ordered: whoever sets one gets it proposed the next time.
+    proposed: row.vendorName ? row.suggestNum : 0,
+    most: row.vendorName ? undefined : 0,
+  }));
+  const save = async (numbers: ReadonlyMap<string, number>) => {
+    const wanted = rows
+      .map((row) => ({ warehouseId: row.warehouseId, productId: row.productId, num: numbers.get(keyOf(row)) ?? 0 }))
+      .filter(({ num }) => num > 0);
+    const answer = await send(createFromNeeds, { lines: wanted }, '采购订单已生成');
+    if (answer !== undefined) done(answer);
+  };
+  return (
+    <NumbersDialog
+      open={open}
+      close={close}
+      title={t('按需求生成采购订单')}
+      titles={[
+        '商品名称',
+        '供应商',
+        '收货仓库',
+        { figure: '设备需补' },
+        { figure: '仓库可用' },
+        { figure: '已订未到' },
+        '单位',
+        { figure: '数量' },
+      ]}
+      lines={lines}
+      ok="生成采购订单"
+      busy={busy}
+      problem={problem}
+      save={(numbers) => void save(numbers)}
+    />
+  );
+}
+
+function Made({ made, open, close }: { made: Out<typeof createFromNeeds>; open: boolean; close: () => void }) {
+  const t = useT();
+  return (
+    <Dialog open={open} close={close} title={t('采购订单已生成')} width={560} footer={<Button onClick={close}>{t('关闭')}</Button>}>
+      <ul className="buy-made">
+        {made.map(({ id, poNo, vendorName, lineCount, num }) => (
+          <li key={id}>
+            <b>{poNo}</b> {vendorName}：{t('{n}种商品，共{pieces}件', { n: lineCount, pieces: grouped(num) })}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+// 采购订单明细: line by line what was ordered, what has come and what is still open.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { purchase } from '../../../contract/purchase/index.ts';
+import { column, money, quantity, tag } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+
+const { lines } = purchase.purchaseOrder;
+type Line = Row<typeof lines>;
+
+export default listScreen(lines, {
+  search: ['poNo', 'keyword', 'vendorId', 'orderStatus', 'openFlag', 'createdAt'],
+  columns: [
+    { name: 'poNo', width: 150, fixed: 'left' },
+    tag('orderStatus', { width: 96 }),
+    { name: 'vendorName', width: 150, align: 'left' },
+    { name: 'lineNo', width: 64 },
+    { name: 'productCode', width: 120 },
+    { name: 'productName', width: 190, align: 'left' },
+    { name: 'spec', width: 120, hidden: true },
+    quantity('num', 'unit', { width: 96, align: 'right' }),
+    { name: 'receivedNum', width: 96, align: 'right' },
+    { name: 'onWayNum', width: 88, align: 'right' },
+    column('openNum', (row: Line) => (row.openNum > 0 ? <b>{figure(grouped(row.openNum))}</b> : figure('0')), {
+      width: 88,
+      align: 'right',
+    }),
+    money('price', { width: 96 }),
+    money('amount', { width: 110 }),
+    { name: 'warehouseName', width: 120 },
+    { name: 'orderDate', width: 104 },
+    { name: 'needDate', width: 104 },
+  ],
+  sorts: ['poNo', 'productCode', 'productName', 'num', 'needDate'],
+  toolbar: [exportButton(lines, 'operate.purchasingOrderDtl.export')],
+  rowKey: 'lineId',
+  nameOf: (row) => `${row.poNo} ${row.lineNo}`,
+  empty: '还没有采购订单。',
+});

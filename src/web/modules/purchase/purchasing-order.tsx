@@ -1,0 +1,107 @@
+// 采购订单: what was ordered for the machines' warehouses, from the need to the goods; closed where no more is wanted.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { purchase } from '../../../contract/purchase/index.ts';
+import { t } from '../../kernel/i18n.ts';
+import { go } from '../../kernel/router.tsx';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, dateTime, money, tag } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { linesControl } from '../../kit/order-lines.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { allRows } from './all-rows.ts';
+import { announce } from './announce-dialog.tsx';
+import { lateDays } from './late.tsx';
+import { NeedsDialog } from './needs-dialog.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { receiveOrder } from './receive-dialog.tsx';
+import './purchase.css';
+
+const { list, lines: detail, create, createFromNeeds, update, receive, close } = purchase.purchaseOrder;
+type Order = Row<typeof list>;
+
+const lines = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
+const fields: FormFields<typeof create> = ['vendorId', 'warehouseId', 'needDate', { name: 'remark', whole: true }, lines];
+const open = ({ orderStatus }: Order): boolean => orderStatus === 0 || orderStatus === 1;
+const unsent = (row: Order): boolean => row.orderStatus === 0 && row.onWayNum === 0;
+
+/** The form with what the order asks for now. */
+const edit: Action<Order> = {
+  label: '修改',
+  permit: update.permit,
+  when: unsent,
+  start: (row, desk) => {
+    const show = async () => {
+      const now = (await allRows(detail, { orderId: row.id })).map(({ productId, num }) => ({ productId, num }));
+      const initial = { needDate: row.needDate ?? undefined, remark: row.remark ?? undefined, lines: now };
+      desk.show((place) => (
+        <FormDialog
+          {...place}
+          title={`${t('修改')} ${row.poNo}`}
+          endpoint={update}
+          fields={['needDate', { name: 'remark', whole: true }, lines]}
+          initial={initial}
+          fixed={{ id: row.id }}
+        />
+      ));
+    };
+    // What cannot be read has been said already.
+    void show().catch(() => undefined);
+  },
+};
+
+export default listScreen(list, {
+  search: ['poNo', 'vendorId', 'warehouseId', 'orderStatus', 'productId', 'lateFlag', 'createdAt'],
+  columns: [
+    { name: 'poNo', width: 150, fixed: 'left' },
+    tag('orderStatus', { width: 96 }),
+    { name: 'vendorName', width: 150, align: 'left' },
+    { name: 'warehouseName', width: 120 },
+    { name: 'needDate', width: 104 },
+    lateDays<Order>(),
+    { name: 'lineCount', width: 80 },
+    column('receivedNum', (row: Order) => figure(`${grouped(row.receivedNum)} / ${grouped(row.num)}`), {
+      title: '已交 / 订购',
+      width: 112,
+    }),
+    { name: 'onWayNum', width: 88, align: 'right' },
+    money('amount', { width: 110 }),
+    { name: 'creator', width: 96 },
+    dateTime('createdAt'),
+    { name: 'orderDate', width: 104, hidden: true },
+    dateTime('endedAt', { hidden: true }),
+    { name: 'remark', width: 160, hidden: true },
+  ],
+  sorts: ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
+  toolbar: [
+    {
+      label: '按需求生成',
+      permit: createFromNeeds.permit,
+      primary: true,
+      start: (_, desk) => desk.show((place) => <NeedsDialog {...place} />),
+    },
+    createDialog(create, fields, { title: '新增采购订单' }),
+    exportButton(list),
+  ],
+  rowActions: [
+    { label: '收货', permit: receive.permit, when: open, start: (row, desk) => void receiveOrder(row, desk).catch(() => undefined) },
+    {
+      label: '登记发货',
+      permit: purchase.delivery.create.permit,
+      when: open,
+      start: (row, desk) => void announce(row, desk).catch(() => undefined),
+    },
+    edit,
+    { label: '明细', permit: detail.permit, start: ({ poNo }) => go(`/operate/purchasingOrderDtl?poNo=${poNo}`) },
+    action('关闭', close, {
+      when: (row: Order) => open(row) || row.orderStatus === 4,
+      danger: true,
+      confirm: (row: Order) => t('未交的{n}件不再采购，不能恢复。', { n: grouped(row.num - row.receivedNum) }),
+    }),
+  ],
+  panel: { title: '采购订单明细', render: (row) => <OrderPanel row={row} /> },
+  nameOf: (row) => `${row.poNo} ${row.vendorName}`,
+  empty: '还没有采购订单，可按设备的补货需求生成。',
+});

@@ -1,0 +1,114 @@
+// 收货: what came of each line, with its lot where it has one; less than was sent leaves the rest open.
+import { useState } from 'react';
+import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import { purchase } from '../../../contract/purchase/index.ts';
+import type { ListEndpoint } from '../../kit/use-list.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import type { Desk } from '../../kit/actions.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { NumbersDialog, type NumberLine, type Title } from '../../kit/numbers-dialog.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import { allRows } from './all-rows.ts';
+
+const { purchaseOrder, delivery } = purchase;
+
+interface Lot {
+  lotNo?: string;
+  expiryDate?: string;
+}
+interface Props {
+  open: boolean;
+  close: () => void;
+  title: string;
+  endpoint: Endpoint;
+  id: string;
+  titles: readonly Title[];
+  lines: readonly NumberLine[];
+}
+
+const LOT = [
+  ['lotNo', 'text', '批号'],
+  ['expiryDate', 'date', '有效期至'],
+] as const;
+
+function ReceiveDialog({ open, close, title, endpoint, id, titles, lines }: Props) {
+  const say = useT();
+  const [lots, setLots] = useState<ReadonlyMap<string, Lot>>(new Map());
+  const { busy, problem, send } = useSend();
+  const put = (key: string, lot: Lot) => setLots(new Map(lots).set(key, { ...lots.get(key), ...lot }));
+  const save = async (numbers: ReadonlyMap<string, number>) => {
+    const said = lines.map(({ key }) => {
+      const { lotNo, expiryDate } = lots.get(key) ?? {};
+      return { lineNo: Number(key), num: numbers.get(key) ?? 0, ...(lotNo ? { lotNo } : {}), ...(expiryDate ? { expiryDate } : {}) };
+    });
+    if ((await send(endpoint, { id, lines: said } as Sent<Endpoint>, '已收货')) !== undefined) close();
+  };
+  const field = (key: string, [name, type, label]: readonly [name: keyof Lot, type: 'text' | 'date', label: string]) => (
+    <input
+      key={name}
+      type={type}
+      maxLength={50}
+      aria-label={`${lines.find((line) => line.key === key)?.name ?? ''} ${say(label)}`}
+      value={lots.get(key)?.[name] ?? ''}
+      onChange={(event) => put(key, { [name]: event.target.value })}
+    />
+  );
+  return (
+    <NumbersDialog
+      open={open}
+      close={close}
+      title={title}
+      titles={titles}
+      lines={lines}
+      ok="收货"
+      busy={busy}
+      problem={problem}
+      save={(numbers) => void save(numbers)}
+      more={{ titles: LOT.map(([, , label]) => label), cells: (key) => LOT.map((one) => field(key, one)) }}
+    />
+  );
+}
+
+const product = (row: { productName: string; productCode: string }) => (
+  <>
+    {row.productName}
+    <small>{row.productCode}</small>
+  </>
+);
+
+type Titled = { titles: readonly Title[]; lines: readonly NumberLine[] };
+
+/** The lines of an order that are still open and not on their way, all of it proposed. */
+export async function openLines(orderId: string): Promise<Titled> {
+  const rows = await allRows(purchaseOrder.lines as ListEndpoint, { orderId, openFlag: true });
+  const lines = (rows as Row<typeof purchaseOrder.lines>[]).flatMap((row) => {
+    const most = row.openNum - row.onWayNum;
+    const cells = [row.lineNo, product(row), grouped(row.num), grouped(row.receivedNum), grouped(most), row.unit];
+    return most > 0 ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most }] : [];
+  });
+  return {
+    titles: ['行号', '商品名称', { figure: '订购数量' }, { figure: '已交数量' }, { figure: '未交数量' }, '单位', { figure: '数量' }],
+    lines,
+  };
+}
+
+/** Opens the receipt of what came unannounced. */
+export async function receiveOrder({ id, poNo }: { id: string; poNo: string }, desk: Desk): Promise<void> {
+  const lines = await openLines(id);
+  desk.show((place) => <ReceiveDialog {...place} {...lines} title={`${t('收货')} ${poNo}`} endpoint={purchaseOrder.receive} id={id} />);
+}
+
+/** Opens the receipt of a delivery: what was sent is proposed. */
+export async function receiveDelivery({ id, deliveryNo }: { id: string; deliveryNo: string }, desk: Desk): Promise<void> {
+  const rows = (await allRows(delivery.lines as ListEndpoint, { deliveryId: id })) as Row<typeof delivery.lines>[];
+  const lines = rows.map((row) => ({
+    key: String(row.lineNo),
+    name: row.productName,
+    cells: [row.lineNo, product(row), grouped(row.num), row.unit],
+    proposed: row.num,
+  }));
+  const titles = ['行号', '商品名称', { figure: '发货数量' }, '单位', { figure: '实收数量' }];
+  desk.show((place) => (
+    <ReceiveDialog {...place} titles={titles} lines={lines} title={`${t('收货')} ${deliveryNo}`} endpoint={delivery.receive} id={id} />
+  ));
+}

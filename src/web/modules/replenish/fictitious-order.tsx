@@ -1,0 +1,150 @@
+// 虚拟订单: goods that a vendor brings straight to a machine, by their states: confirmed, planned onto channels, filled in.
+import { useQuery } from '@tanstack/react-query';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Right } from '../../../contract/menu.ts';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, dateTime, tag } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { linesControl } from '../../kit/order-lines.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import './replenish.css';
+
+const { list, lines: detail, create, update, delete: remove, status, plan } = replenish.virtualOrder;
+type Order = Row<typeof list>;
+
+const lines = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
+const fields: FormFields<typeof create> = ['vendorId', 'vmId', { name: 'remark', whole: true }, lines];
+const [UNFINISHED, CONFIRMED, COMPLETED, CANCELLED, CLOSED] = [0, 1, 2, 3, 4] as const;
+
+const linesOf = async (orderId: string) => (await call(detail, { orderId, limit: 200 }, { silent: true })).rows;
+
+/** A way into a state, for one order or for many, under the right of its own button. */
+function turn(
+  label: string,
+  to: typeof CONFIRMED | typeof COMPLETED | typeof CANCELLED | typeof CLOSED,
+  more: { permit: Right; from: readonly number[]; confirm: string; danger?: boolean },
+): Action<Order | Order[]> {
+  return action(label, { ...status, permit: more.permit } as typeof status, {
+    when: (target: Order | Order[]) => [target].flat().every((row) => more.from.includes(row.virtualOrderStatus)),
+    input: (target) => ({ ids: [target].flat().map(({ id }) => id), virtualOrderStatus: to }),
+    confirm: more.confirm,
+    danger: more.danger ?? false,
+  });
+}
+const confirm = turn('确认', CONFIRMED, {
+  permit: 'operate.fictitiousOrder.confirm',
+  from: [UNFINISHED],
+  confirm: '确认后不能再修改，可以下发补货计划。',
+});
+const complete = turn('完成', COMPLETED, {
+  permit: 'operate.fictitiousOrder.complete',
+  from: [CONFIRMED],
+  confirm: '还没有补完的计划也会结束。',
+});
+const cancel = turn('取消', CANCELLED, {
+  permit: 'operate.fictitiousOrder.cancel',
+  from: [UNFINISHED, CONFIRMED],
+  confirm: '取消后不能恢复，已下发的计划会关闭。',
+  danger: true,
+});
+const close = turn('关闭', CLOSED, {
+  permit: 'operate.fictitiousOrder.close',
+  from: [CONFIRMED],
+  confirm: '不再送货，已下发的计划会关闭，不能恢复。',
+  danger: true,
+});
+
+/** The form with what the order asks for now. */
+const edit: Action<Order> = {
+  label: '修改',
+  permit: update.permit,
+  when: ({ virtualOrderStatus }) => virtualOrderStatus === UNFINISHED,
+  start: ({ id, orderNo, remark }, desk) => {
+    const show = async () => {
+      const initial = { remark: remark ?? undefined, lines: (await linesOf(id)).map(({ productId, num }) => ({ productId, num })) };
+      const asked = [{ name: 'remark', whole: true }, lines];
+      desk.show((place) => (
+        <FormDialog {...place} title={`${t('修改')} ${orderNo}`} endpoint={update} fields={asked} initial={initial} fixed={{ id }} />
+      ));
+    };
+    // What cannot be read has been said already.
+    void show().catch(() => undefined);
+  },
+};
+
+function Panel({ row }: { row: Order | undefined }) {
+  const say = useT();
+  const id = row?.id ?? '';
+  const found = useQuery({ queryKey: [detail.path, id], queryFn: () => linesOf(id), enabled: row !== undefined });
+  if (!row) return <p>{say('选择一张虚拟订单，在这里看它的商品和计划。')}</p>;
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={3} />;
+  return (
+    <>
+      <p>
+        <b>
+          {row.orderNo} {row.vmName}
+        </b>
+      </p>
+      {row.remark && <p>{row.remark}</p>}
+      <p>{row.planNo ? `${say('计划单号')} ${row.planNo}` : say('还没有下发补货计划。')}</p>
+      <ul className="wh-order">
+        {found.data.map((line) => (
+          <li key={line.lineNo}>
+            <span>
+              {line.productName} <small>{line.productCode}</small>
+            </span>
+            <b>
+              {grouped(line.filledNum)} / {grouped(line.num)} {line.unit}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export default listScreen(list, {
+  search: ['orderNo', 'vendorId', 'vmId', 'virtualOrderStatus', 'virtualPlanStatus', 'createdAt'],
+  columns: [
+    { name: 'orderNo', width: 150, fixed: 'left' },
+    tag('virtualOrderStatus', { width: 88 }),
+    tag('virtualPlanStatus', { width: 112 }),
+    { name: 'vendorName', width: 150, align: 'left' },
+    { name: 'vmName', width: 160, align: 'left' },
+    { name: 'vmCode', width: 88, hidden: true },
+    { name: 'lineCount', width: 80 },
+    column('filledNum', (row: Order) => figure(`${grouped(row.filledNum)} / ${grouped(row.num)}`), { title: '已补 / 订购', width: 112 }),
+    { name: 'planNo', width: 150 },
+    { name: 'creator', width: 96 },
+    dateTime('createdAt'),
+    dateTime('endedAt'),
+    { name: 'remark', width: 160, hidden: true },
+  ],
+  sorts: ['orderNo', 'vendorName', 'vmName', 'createdAt'],
+  toolbar: [createDialog(create, fields, { title: '新增虚拟订单' }), exportButton(list)],
+  rowActions: [
+    confirm,
+    action('下发计划', plan, {
+      when: (row: Order) => row.virtualOrderStatus === CONFIRMED && row.virtualPlanStatus === 0,
+      confirm: '商品分到设备里有空位的货道，供应商直接送到设备。',
+      done: '补货计划已下发',
+    }),
+    edit,
+    complete,
+    close,
+    cancel,
+    action('删除', remove, { when: (row: Order) => row.virtualOrderStatus === UNFINISHED, confirm: true, danger: true }),
+  ],
+  batchActions: [confirm, complete, cancel],
+  panel: { title: '虚拟订单明细', render: (row) => <Panel row={row} /> },
+  nameOf: (row) => `${row.orderNo} ${row.vmName}`,
+  empty: '还没有虚拟订单。',
+});

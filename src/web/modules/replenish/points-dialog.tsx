@@ -1,0 +1,250 @@
+// 建议点位: capacity and points for each channel out of what was taken, tried on days that they were not chosen by; applied for all that are ticked.
+import { useState } from 'react';
+import { Button, Checkbox, Select } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { t, useT } from '../../kernel/i18n.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { pickers } from '../../kit/pickers.ts';
+import { Problem } from '../../kit/problem.tsx';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import type { Title } from '../../kit/numbers-dialog.tsx';
+import '../../kit/numbers-dialog.css';
+import './replenish.css';
+
+const { suggest, apply } = replenish.channelPoints;
+type Suggestion = Out<typeof suggest>;
+type Points = Suggestion['rows'][number];
+
+interface Asked {
+  vmId?: string;
+  days: number;
+  leadDays: number;
+}
+
+export function PointsDialog({ open, close }: { open: boolean; close: () => void }) {
+  const say = useT();
+  const [asked, setAsked] = useState<Asked>({ days: 90, leadDays: 2 });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const may = useCan('operate.replNeedsMachine.points');
+  const { busy, problem, send } = useSend();
+  const found = useQuery({ queryKey: [suggest.path, asked], queryFn: () => call(suggest, asked, { silent: true }), enabled: open });
+  const chosen = found.data?.rows.filter(({ channelId }) => !left.has(channelId)) ?? [];
+  const save = async () => {
+    const rows = chosen.slice(0, 1000).map((row) => ({
+      channelId: row.channelId,
+      capacity: row.newCapacity,
+      remindNum: row.newRemindNum,
+      warnNum: row.newWarnNum,
+    }));
+    if (!busy && rows.length > 0 && (await send(apply, { rows }, '已采用建议点位')) !== undefined) close();
+  };
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      title={say('建议点位')}
+      width={1120}
+      ok={{ text: '采用', run: () => void save(), busy }}
+      footer={
+        <div className="kit-foot">
+          <span aria-live="polite">{found.data && say('已选{n}个货道', { n: chosen.length })}</span>
+          <Button onClick={close}>{say('关闭')}</Button>
+          {may && (
+            <Button type="primary" loading={busy} disabled={chosen.length === 0} onClick={() => void save()}>
+              {say('采用')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Problem text={problem} />
+      <Question asked={asked} change={setAsked} />
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {!found.data && !found.error && <Skeleton rows={6} />}
+      {found.data && found.data.rows.length === 0 && <Empty why={say('没有更好的点位：领用太少，或现在的点位已经合适。')} />}
+      {found.data && found.data.rows.length > 0 && (
+        <>
+          <p className="repl-why">{summary(found.data, chosen)}</p>
+          <Rows rows={found.data.rows} left={left} change={setLeft} leadDays={asked.leadDays} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Question({ asked, change }: { asked: Asked; change: (asked: Asked) => void }) {
+  const say = useT();
+  const { vmId, ...rest } = asked;
+  return (
+    <div className="repl-ask">
+      {pickers['vmId'] && (
+        <label>
+          {say('设备')}
+          <span style={{ width: 220 }}>
+            <RemotePicker
+              source={pickers['vmId']}
+              name="vmId"
+              label={say('设备')}
+              value={vmId}
+              change={(next) => change(typeof next === 'string' ? { ...rest, vmId: next } : rest)}
+            />
+          </span>
+        </label>
+      )}
+      {(
+        [
+          ['days', '参考天数', [60, 90, 180]],
+          ['leadDays', '补货需要天数', [1, 2, 3, 5, 7, 14]],
+        ] as const
+      ).map(([name, label, options]) => (
+        <label key={name}>
+          {say(label)}
+          <Select
+            aria-label={say(label)}
+            style={{ width: 88 }}
+            value={asked[name]}
+            options={options.map((value) => ({ value, label: say('{n}天', { n: value }) }))}
+            onChange={(value: number) => change({ ...asked, [name]: value })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** What the chosen ones would have done: "最近30天试算：缺货2天（现在9天），平均库存少18%". */
+function summary({ trialDays }: Suggestion, rows: readonly Points[]): string {
+  const sum = (pick: (row: Points) => number) => rows.reduce((total, row) => total + pick(row), 0);
+  const [before, after] = [sum(({ now }) => now.averageStock), sum(({ proposed }) => proposed.averageStock)];
+  const percent = before > 0 ? Math.round(((after - before) / before) * 100) : 0;
+  const said = {
+    days: trialDays,
+    after: sum(({ proposed }) => proposed.stockOuts),
+    now: sum(({ now }) => now.stockOuts),
+    percent: Math.abs(percent),
+  };
+  return percent <= 0
+    ? t('最近{days}天试算：缺货{after}天（现在{now}天），平均库存少{percent}%', said)
+    : t('最近{days}天试算：缺货{after}天（现在{now}天），平均库存多{percent}%', said);
+}
+
+const textOf = (title: Title): string => (typeof title === 'string' ? title : title.figure);
+const TITLES: readonly Title[] = [
+  '设备',
+  '货道',
+  '商品名称',
+  { figure: '容量' },
+  { figure: '提醒点' },
+  { figure: '预警点' },
+  { figure: '缺货天数' },
+  { figure: '平均库存' },
+  '为什么',
+];
+
+interface RowsProps {
+  rows: readonly Points[];
+  left: ReadonlySet<string>;
+  change: (left: ReadonlySet<string>) => void;
+  leadDays: number;
+}
+
+function Rows({ rows, left, change, leadDays }: RowsProps) {
+  const say = useT();
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    change(next);
+  };
+  return (
+    <div className="kit-numbers">
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <Checkbox
+                aria-label={say('全选')}
+                checked={left.size === 0}
+                indeterminate={left.size > 0 && left.size < rows.length}
+                onChange={() => change(left.size === 0 ? new Set(rows.map(({ channelId }) => channelId)) : new Set())}
+              />
+            </th>
+            {TITLES.map((title) => (
+              <th key={textOf(title)} className={typeof title === 'object' ? 'kit-right' : ''}>
+                {say(textOf(title))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PointsLine
+              key={row.channelId}
+              row={row}
+              chosen={!left.has(row.channelId)}
+              toggle={() => toggle(row.channelId)}
+              leadDays={leadDays}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LineProps {
+  row: Points;
+  chosen: boolean;
+  toggle: () => void;
+  leadDays: number;
+}
+
+function PointsLine({ row, chosen, toggle, leadDays }: LineProps) {
+  const say = useT();
+  return (
+    <tr>
+      <td>
+        <Checkbox aria-label={`${row.vmCode} ${row.channelCode}`} checked={chosen} onChange={toggle} />
+      </td>
+      <td>{row.vmName}</td>
+      <td>{row.channelCode}</td>
+      <td>
+        {row.productName}
+        <small>{row.productCode}</small>
+      </td>
+      {changes(row).map(([key, now, next]) => (
+        <td key={key} className="kit-right">
+          {now === next ? (
+            now
+          ) : (
+            <>
+              {now} → <b>{next}</b>
+            </>
+          )}
+        </td>
+      ))}
+      <td>
+        {say('日均{day}，最忙一天{most}，{lead}天里最多用{within}', {
+          day: row.perDay,
+          most: row.maxDay,
+          lead: leadDays + 1,
+          within: row.maxLead,
+        })}
+        {row.tightFlag && <small className="kit-short">{say('装满也不够用到补货：再加一个货道，或更快补货')}</small>}
+      </td>
+    </tr>
+  );
+}
+
+const changes = (row: Points): [key: string, now: number, next: number][] => [
+  ['capacity', row.capacity, row.newCapacity],
+  ['remind', row.remindNum, row.newRemindNum],
+  ['warn', row.warnNum, row.newWarnNum],
+  ['out', row.now.stockOuts, row.proposed.stockOuts],
+  ['stock', row.now.averageStock, row.proposed.averageStock],
+];

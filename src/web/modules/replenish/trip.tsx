@@ -1,0 +1,136 @@
+// 补货行程: one walk over several machines. First the kit out of the warehouse, then machine by machine, tray by tray, on the screen or on paper.
+import { useState } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { t, useT } from '../../kernel/i18n.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { Problem } from '../../kit/problem.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import { FillDialog, type Stop } from './fill-dialog.tsx';
+import { printTrip } from './walking-list.tsx';
+import './replenish.css';
+
+const { trip, kit } = replenish.replenishPlan;
+type Trip = Out<typeof trip>;
+
+const isOpen = ({ status }: Stop): boolean => status === 1 || status === 3;
+
+export function TripDialog({ open, close, ids }: { open: boolean; close: () => void; ids: readonly string[] }) {
+  const say = useT();
+  const [filling, setFilling] = useState<Stop | undefined>(undefined);
+  const mayFill = useCan('operate.replNeedsMachine.fill');
+  const { busy, problem, send } = useSend();
+  const found = useQuery({ queryKey: [trip.path, ids], queryFn: () => call(trip, { ids: [...ids] }, { silent: true }), enabled: open });
+  const waiting = found.data?.stops.filter((stop) => isOpen(stop) && !stop.kittedAt && !stop.directFlag) ?? [];
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      title={say('补货行程')}
+      width={880}
+      footer={
+        <div className="repl-foot">
+          <span>{found.data && say('{n}台设备', { n: found.data.stops.length })}</span>
+          <Button onClick={close}>{say('关闭')}</Button>
+          <Button disabled={!found.data} onClick={() => found.data && void printTrip(found.data)}>
+            {say('打印行程单')}
+          </Button>
+          {mayFill && waiting.length > 0 && (
+            <Button
+              type="primary"
+              loading={busy}
+              onClick={() => void send(kit, { ids: waiting.map(({ planId }) => planId) }, '已备货出库')}
+            >
+              {say('备货出库')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Problem text={problem} />
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {!found.data && !found.error && <Skeleton rows={6} />}
+      {found.data && <Kit rows={found.data.kit} />}
+      {found.data?.stops.map((stop, at) => (
+        <StopCard key={stop.planId} stop={stop} at={at + 1} {...(mayFill && isOpen(stop) ? { fill: () => setFilling(stop) } : {})} />
+      ))}
+      {filling && <FillDialog key={filling.planId} open close={() => setFilling(undefined)} stop={filling} />}
+    </Dialog>
+  );
+}
+
+function Kit({ rows }: { rows: Trip['kit'] }) {
+  const say = useT();
+  if (rows.length === 0) return <p>{say('没有要从仓库备的货。')}</p>;
+  return (
+    <section className="repl-stop">
+      <h3>{say('先从仓库备货')}</h3>
+      <ul className="wh-order">
+        {rows.map((row) => (
+          <li key={`${row.warehouseName}/${row.productId}`}>
+            <span>
+              {row.productName} <small>{row.productCode}</small>
+            </span>
+            <b>
+              {grouped(row.num)} {row.unit}
+            </b>
+            <small>
+              {row.warehouseName} · {say('{n}个货道', { n: row.channels })}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StopCard({ stop, at, fill }: { stop: Stop; at: number; fill?: () => void }) {
+  const say = useT();
+  return (
+    <section className="repl-stop" aria-label={stop.vmName}>
+      <h3>
+        {at}. {stop.vmName} <small>{[stop.vmCode, stop.address, stop.planNo].filter(Boolean).join(' · ')}</small>
+        <small>{stateOf(stop)}</small>
+        {fill && (
+          <Button size="small" type="primary" onClick={fill}>
+            {say('登记补货')}
+          </Button>
+        )}
+      </h3>
+      <ul className="wh-order">
+        {stop.lines.map((line) => {
+          const rest = line.planNum - line.filledNum;
+          return (
+            <li key={line.lineNo}>
+              <span>
+                <b>{line.channelCode}</b> {line.productName} <small>{line.productCode}</small>
+              </span>
+              <b>{rest > 0 ? `${grouped(rest)} ${line.unit}` : say('已补')}</b>
+              {rest > 0 && line.roomNum < rest && (
+                <small className="wh-short">
+                  {say('现在只放得下{n}（库存{stock} / 容量{capacity}）', {
+                    n: line.roomNum,
+                    stock: line.stockNum,
+                    capacity: line.capacity,
+                  })}
+                </small>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function stateOf(stop: Stop): string {
+  if (!isOpen(stop)) return t('已结束');
+  if (stop.directFlag) return t('供应商直送');
+  return stop.kittedAt ? t('已备货出库') : t('待备货');
+}
