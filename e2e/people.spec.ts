@@ -161,9 +161,9 @@ test('departments: a search opens the branch, a drag moves it and can be taken b
   await page.getByLabel('查找部门').fill('cxb');
   await expect(item('车削班')).toBeVisible();
   await item('车削班').dragTo(item('总厂'));
-  await expect(page.locator('.org-moved')).toContainText('已把“车削班”移到“总厂”下');
+  await expect(page.locator('.kit-moved')).toContainText('已把“车削班”移到“总厂”下');
   await button(page, '撤销').click();
-  await expect(page.locator('.org-moved')).toHaveCount(0);
+  await expect(page.locator('.kit-moved')).toHaveCount(0);
   await item('总厂').dragTo(item('车削班'));
   await expect(page.getByRole('alert')).toContainText('总厂不能移动到自己的下级');
   await page.getByLabel('查找部门').fill('');

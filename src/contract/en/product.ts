@@ -27,7 +27,6 @@ export const product: Record<string, string> = {
   物料名称: 'Material name',
   请至少选择一项: 'Choose at least one',
   一次最多1000项: 'At most 1,000 at once',
-  '这个分类没有下级分类。': 'This type has no types below it.',
   '还没有商品。可以新增，也可以从Excel导入。': 'No products yet. Add one, or import them from Excel.',
   '还没有商品分类。': 'No product types yet.',
   选择商品: 'Choose product',

@@ -32,7 +32,7 @@ export const CostRow = z.object({
   projectCount: label('项目数', z.int()),
   /** Of a year of the site's calendar; this and what was used are told to those who keep cost centres. */
   budgetAmount: label('年度预算', z.nullable(money)),
-  usedAmount: label('本年已用', z.nullable(money)),
+  usedAmount: label('本年已用（含下级）', z.nullable(money)),
   remark: label('备注', noText),
 });
 

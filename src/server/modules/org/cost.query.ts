@@ -32,10 +32,11 @@ export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
     boundTo(ctx, 4),
     figures ? usedThisYear(ctx) : new Map<string, number>(),
   ]);
+  const ofBranch = sums(rows, used);
   return rows.map((row) => ({
     ...row,
     budgetAmount: figures ? row.budgetAmount : null,
-    usedAmount: figures ? (used.get(row.id) ?? 0) : null,
+    usedAmount: figures ? (ofBranch.get(row.id) ?? 0) : null,
     empCount: emps.get(row.id) ?? 0,
     vmCount: vms.get(row.id) ?? 0,
     productCount: products.get(row.id) ?? 0,
@@ -72,4 +73,17 @@ async function usedThisYear(ctx: Ctx): Promise<Map<string, number>> {
     .groupBy('m.costId')
     .execute();
   return new Map(rows.map(({ costId, amount }) => [costId, amount]));
+}
+
+/** Each row's figure with those of the rows in sight below it. */
+function sums(rows: readonly { id: string; parentId: string | null }[], own: ReadonlyMap<string, number>): Map<string, number> {
+  const below = Map.groupBy(rows, ({ parentId }) => parentId);
+  const made = new Map<string, number>();
+  const sum = (id: string): number => {
+    const all = (below.get(id) ?? []).reduce((before, child) => before + sum(child.id), own.get(id) ?? 0);
+    made.set(id, all);
+    return all;
+  };
+  for (const { id } of below.get(null) ?? []) sum(id);
+  return made;
 }

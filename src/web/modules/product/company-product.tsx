@@ -1,18 +1,15 @@
 // 集团商品: what the group keeps, how far this site has taken it over, and what differs.
-import { useState } from 'react';
-import { Input } from 'antd';
-import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { companyGroupProduct } from '../../../contract/product/company.ts';
-import { t, useT } from '../../kernel/i18n.ts';
+import { t } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import type { Action } from '../../kit/actions.tsx';
 import { column, dateTime, money, tag } from '../../kit/columns.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
-import { usePasteRows, type PasteColumn } from '../../kit/paste-rows.ts';
+import type { PasteColumn } from '../../kit/paste-rows.ts';
+import { PasteSync } from '../../kit/paste-sync.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
-import { useSend } from '../../kit/use-send.ts';
 
 type Told = Row<typeof companyGroupProduct.list>;
 
@@ -40,11 +37,34 @@ const take: Action<Told | Told[]> = {
   },
 };
 
+const columns: readonly PasteColumn[] = [
+  { name: 'productCode', title: '商品编码' },
+  { name: 'productName', title: '商品名称' },
+  { name: 'productTypeCode', title: '分类编码' },
+  { name: 'productTypeName', title: '商品分类' },
+  { name: 'brand', title: '品牌' },
+  { name: 'model', title: '型号' },
+  { name: 'spec', title: '规格' },
+  { name: 'unit', title: '单位' },
+  { name: 'barcode', title: '条码' },
+  { name: 'productPrice', title: '参考单价' },
+];
+
 const sync: Action<unknown> = {
   label: '同步',
   permit: companyGroupProduct.sync.permit,
   primary: true,
-  start: (_, desk) => desk.show((place) => <SyncDialog {...place} />),
+  start: (_, desk) =>
+    desk.show((place) => (
+      <PasteSync
+        {...place}
+        title={t('同步集团商品')}
+        label={t('粘贴集团的商品清单')}
+        endpoint={companyGroupProduct.sync}
+        columns={columns}
+        done="集团商品已同步"
+      />
+    )),
 };
 
 export default listScreen(companyGroupProduct.list, {
@@ -82,66 +102,3 @@ export default listScreen(companyGroupProduct.list, {
   nameOf: (row) => `${row.productCode} ${row.productName}`,
   empty: '集团还没有下发商品。把集团的商品清单从Excel复制后，用“同步”粘贴进来。',
 });
-
-const text: readonly PasteColumn[] = [
-  { name: 'productCode', title: '商品编码' },
-  { name: 'productName', title: '商品名称' },
-  { name: 'productTypeCode', title: '分类编码' },
-  { name: 'productTypeName', title: '商品分类' },
-  { name: 'brand', title: '品牌' },
-  { name: 'model', title: '型号' },
-  { name: 'spec', title: '规格' },
-  { name: 'unit', title: '单位' },
-  { name: 'barcode', title: '条码' },
-  { name: 'productPrice', title: '参考单价' },
-];
-
-/** The group's list as it is copied from Excel: known codes take what it says, others are new. */
-function SyncDialog({ open, close }: { open: boolean; close: () => void }) {
-  const say = useT();
-  const { rows, setRows, onPaste } = usePasteRows(text);
-  const { busy, problem, send } = useSend();
-  const [typed, setTyped] = useState('');
-  const save = async () => {
-    const sent = { rows: rows.map(({ values }) => values) } as Sent<typeof companyGroupProduct.sync>;
-    if ((await send(companyGroupProduct.sync, sent, '集团商品已同步')) === undefined) return;
-    setRows([]);
-    close();
-  };
-  return (
-    <Dialog
-      open={open}
-      close={close}
-      title={say('同步集团商品')}
-      width={760}
-      {...(rows.length > 0 ? { ok: { text: '同步', run: () => void save(), busy } } : {})}
-    >
-      {problem && (
-        <p className="kit-form-error" role="alert">
-          {problem}
-        </p>
-      )}
-      <p>{say('列的顺序：{columns}；第一行是标题时按标题认列。', { columns: text.map(({ title }) => say(title)).join('、') })}</p>
-      <div onPaste={onPaste}>
-        <Input.TextArea
-          aria-label={say('粘贴集团的商品清单')}
-          placeholder={say('从Excel复制后粘贴到这里')}
-          value={typed}
-          autoSize={{ minRows: 3, maxRows: 3 }}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-      {rows.length > 0 && (
-        <p aria-live="polite">
-          {say('读到{n}行：{first} …', {
-            n: rows.length,
-            first: rows
-              .slice(0, 3)
-              .map(({ values }) => String(values['productCode'] ?? ''))
-              .join('、'),
-          })}
-        </p>
-      )}
-    </Dialog>
-  );
-}

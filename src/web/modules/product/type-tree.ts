@@ -4,7 +4,7 @@ import type { product } from '../../../contract/product/index.ts';
 import { treeOf, type TreeNode } from '../../kit/tree.ts';
 
 /** Types as a tree, each with the number of products in it and below it. */
-export const typeTree = (types: Out<typeof product.listType>): TreeNode[] =>
+export const typeTree = (types: readonly Out<typeof product.listType>[number][]): TreeNode[] =>
   treeOf(types, {
     key: (type) => type.id,
     parent: (type) => type.parentId,

@@ -29,6 +29,8 @@ interface Props {
   /** Whose document it is: the title of the person's field, and whether it may be left out. */
   person?: { title: string; required: boolean };
   reason?: boolean;
+  /** The vendor that the goods go back to may be said. */
+  vendor?: boolean;
   /** Given by whoever opens it: the smart warehouse, and what is proposed for its channels. */
   prewhId?: string;
   proposed?: Typed;
@@ -39,10 +41,10 @@ interface Props {
 
 const numberOf = (text: string | undefined): number | undefined => (/^\d{1,7}$/.test(text?.trim() ?? '') ? Number(text) : undefined);
 
-export function ChannelOrderDialog({ open, close, title, endpoint, person, reason = false, fixed, fills = false, ...given }: Props) {
+export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills = false, ...given }: Props) {
   const t = useT();
   const [prewhId, setPrewhId] = useState(given.prewhId);
-  const [said, setSaid] = useState<{ empId?: string; reason?: string; remark?: string }>({});
+  const [said, setSaid] = useState<Said>({});
   const [typed, setTyped] = useState<Typed>(given.proposed ?? new Map());
   const { busy, problem, send } = useSend();
   const found = useQuery({
@@ -53,7 +55,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, person, reaso
   const rows = (found.data ?? []).filter((row) => row.productId && !row.mergedInto && (!given.proposed || given.proposed.has(row.id)));
   const wrong = [...typed.values()].filter((text) => text.trim() !== '' && numberOf(text) === undefined).length;
   const lines = rows.flatMap(({ id }) => (numberOf(typed.get(id)) ? [{ channelId: id, num: numberOf(typed.get(id)) }] : []));
-  const ready = wrong === 0 && lines.length > 0 && (!person?.required || said.empId !== undefined);
+  const ready = wrong === 0 && lines.length > 0 && (!given.person?.required || said.empId !== undefined);
   const save = async () => {
     if (busy || !ready) return;
     const texts = Object.fromEntries(Object.entries(said).filter(([, text]) => text?.trim()));
@@ -85,9 +87,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, person, reaso
         {!given.prewhId && (
           <Picked name="prewhId" title="智能仓" value={prewhId} change={(next) => (setPrewhId(next), setTyped(new Map()))} />
         )}
-        {person && <Picked name="empId" title={person.title} value={said.empId} change={(empId) => setSaid(without(said, { empId }))} />}
-        {reason && <Typing title="原因" value={said.reason} max={200} change={(text) => setSaid({ ...said, reason: text })} />}
-        <Typing title="备注" value={said.remark} max={500} change={(text) => setSaid({ ...said, remark: text })} />
+        <WhoAndWhy {...given} said={said} say={setSaid} />
       </div>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {prewhId && !found.data && !found.error && <Skeleton rows={4} />}
@@ -96,10 +96,24 @@ export function ChannelOrderDialog({ open, close, title, endpoint, person, reaso
   );
 }
 
-function without<S extends { empId?: string }>(said: S, { empId }: { empId: string | undefined }): S {
-  const { empId: _, ...rest } = said;
-  return (empId === undefined ? rest : { ...rest, empId }) as S;
+type Said = { empId?: string; vendorId?: string; reason?: string; remark?: string };
+type WhoProps = Pick<Props, 'person' | 'vendor' | 'reason'> & { said: Said; say: (said: Said) => void };
+
+/** Who brings it, which vendor takes it, why: what of it the document asks for. */
+function WhoAndWhy({ person, vendor, reason, said, say }: WhoProps) {
+  return (
+    <>
+      {person && <Picked name="empId" title={person.title} value={said.empId} change={(empId) => say(without(said, { empId }))} />}
+      {vendor && <Picked name="vendorId" title="供应商" value={said.vendorId} change={(vendorId) => say(without(said, { vendorId }))} />}
+      {reason && <Typing title="原因" value={said.reason} max={200} change={(text) => say({ ...said, reason: text })} />}
+      <Typing title="备注" value={said.remark} max={500} change={(text) => say({ ...said, remark: text })} />
+    </>
+  );
 }
+
+/** What was said with one field more, or without it. */
+const without = <S extends object>(said: S, one: { [K in keyof S]?: S[K] | undefined }): S =>
+  Object.fromEntries(Object.entries({ ...said, ...one }).filter(([, value]) => value !== undefined)) as S;
 
 /** What brings each channel to its capacity. */
 const filled = (rows: readonly Channel[]): Typed =>

@@ -10,7 +10,7 @@ import { LinesPanel } from './lines-panel.tsx';
 const { listRetreat: list, createRetreat: create } = warehouse.prewhReturn;
 
 export default listScreen(list, {
-  search: ['orderNo', 'prewhId', 'createdAt'],
+  search: ['orderNo', 'prewhId', 'vendorId', 'createdAt'],
   columns: [
     { name: 'orderNo', width: 150, fixed: 'left' },
     { name: 'prewhName', width: 140 },
@@ -28,7 +28,7 @@ export default listScreen(list, {
       label: '新增',
       primary: true,
       permit: create.permit,
-      start: (_, desk) => desk.show((place) => <ChannelOrderDialog {...place} title={t('新增退货单')} endpoint={create} reason />),
+      start: (_, desk) => desk.show((place) => <ChannelOrderDialog {...place} title={t('新增退货单')} endpoint={create} reason vendor />),
     },
     exportButton(list),
   ],

@@ -1,0 +1,157 @@
+// A tree that comes whole, as a screen: the tree at the left, what stands below the chosen branch at its right. A branch is dragged to its
+// new place, and put back with one press.
+import { useMemo, useState, type ComponentType } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
+import { call } from '../kernel/api.ts';
+import { holds } from '../kernel/can.tsx';
+import type { Right } from '../../contract/menu.ts';
+import { useT } from '../kernel/i18n.ts';
+import { useScreenState } from '../kernel/router.tsx';
+import { useSession } from '../kernel/session.ts';
+import { useAllowed, type Action, type Desk } from './actions.tsx';
+import { columnsOf, type Column, type ColumnOf } from './columns.tsx';
+import { DataTable } from './data-table.tsx';
+import { rowShape, type Schema } from './fields.ts';
+import type { ListNow } from './list-options.ts';
+import { Problem } from './problem.tsx';
+import { ScreenTitle } from './screen-title.tsx';
+import { Empty, LoadError, Skeleton } from './states.tsx';
+import { actionsWidth, RowActions, Toolbar } from './toolbar.tsx';
+import type { TreeNode } from './tree.ts';
+import { TreeFilter } from './tree-filter.tsx';
+import { useDesk } from './use-desk.tsx';
+import { useSend } from './use-send.ts';
+import './tree-screen.css';
+
+interface Branch {
+  id: string;
+  parentId: string | null;
+}
+type RowsOf<E> = Out<E> extends readonly (infer R)[] ? R & Branch : never;
+
+export interface TreeScreenOptions<R extends Branch> {
+  /** What people call the things of the tree. */
+  title: string;
+  nodes: (rows: readonly R[], stopped: string) => TreeNode[];
+  columns: readonly ColumnOf<R>[];
+  /** Buttons, told the branch that is chosen: a new one begins below it. */
+  toolbar: (branch: string | undefined) => readonly Action<ListNow>[];
+  rowActions: readonly Action<R>[];
+  nameOf: (row: R) => string;
+  /** Takes `id` and `parentId`. */
+  move: Endpoint<Schema, Schema>;
+  empty: string;
+  /** The rows as they are shown, where a figure is the whole branch's. */
+  shown?: (rows: readonly R[], nodes: readonly TreeNode[]) => readonly R[];
+}
+
+/** A screen made from an endpoint that answers a whole tree as rows with `id` and `parentId`. */
+export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, options: TreeScreenOptions<RowsOf<E>>): ComponentType {
+  type R = RowsOf<E>;
+  const names = { keyOf: (row: R) => row.id, nameOf: options.nameOf };
+  const columns = columnsOf<R>(rowShape(endpoint.output), options.columns);
+  return function TreeScreen() {
+    const { data, error, refetch } = useQuery({
+      queryKey: [endpoint.path, {}],
+      queryFn: () => call(endpoint, {} as Sent<E>, { silent: true }),
+    });
+    if (data) return <Loaded rows={data as unknown as readonly R[]} options={options} columns={columns} names={names} />;
+    return error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={10} />;
+  };
+}
+
+interface LoadedProps<R extends Branch> {
+  rows: readonly R[];
+  options: TreeScreenOptions<R>;
+  columns: readonly Column<R>[];
+  names: { keyOf: (row: R) => string; nameOf: (row: R) => string };
+}
+
+function Loaded<R extends Branch>({ rows, options, columns, names }: LoadedProps<R>) {
+  const t = useT();
+  const [{ search }, change] = useScreenState();
+  const said = search['branch'];
+  const branch = typeof said === 'string' && rows.some(({ id }) => id === said) ? said : undefined;
+  const [desk, dialog] = useDesk(names);
+  const { problem, moved, move, undo } = useMoves(rows, options);
+  const buttons = useSession((session) => session.buttons[session.mode]);
+  const mayMove = holds(buttons ?? [], options.move.permit as Right);
+  const nodes = useMemo(() => options.nodes(rows, t('停用')), [rows, options, t]);
+  const toolbar = useAllowed(useMemo(() => options.toolbar(branch), [options, branch]));
+  const below = rows.filter(({ id, parentId }) => parentId === (branch ?? null) || id === branch);
+  const own = [...(options.shown?.(below, nodes) ?? below)].sort((left, right) => Number(right.id === branch) - Number(left.id === branch));
+  const now = { input: {}, total: rows.length, columns: columns.map(({ name, title }) => ({ name, title, shown: true })) };
+  return (
+    <div className="kit-screen">
+      <ScreenTitle />
+      <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
+      <Problem text={problem} />
+      {moved && (
+        <output className="kit-moved">
+          {moved.into
+            ? t('已把“{name}”移到“{into}”下', { name: moved.name, into: moved.into })
+            : t('已把“{name}”移到最上层', { name: moved.name })}
+          <Button size="small" onClick={() => void undo()}>
+            {t('撤销')}
+          </Button>
+        </output>
+      )}
+      <div className="kit-columns">
+        <TreeFilter
+          title={t(options.title)}
+          nodes={nodes}
+          value={branch}
+          change={(key) => change({ search: { ...search, branch: key }, open: undefined })}
+          {...(mayMove ? { move: (key, into) => void move(key, into) } : {})}
+        />
+        <Rows rows={own} options={options} columns={columns} names={names} desk={desk} />
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+/** The chosen branch and what stands right below it. */
+function Rows<R extends Branch>({ rows, options, columns, names, desk }: LoadedProps<R> & { desk: Desk }) {
+  const t = useT();
+  const actions = useAllowed(options.rowActions);
+  const [active, setActive] = useState<string | undefined>(undefined);
+  return (
+    <div className="kit-main">
+      <DataTable
+        label={t(options.title)}
+        rows={rows}
+        rowKey={names.keyOf}
+        columns={columns}
+        active={active}
+        onActive={({ id }) => setActive(id)}
+        onOpen={(row) => actions.find(({ when }) => !when || when(row))?.start(row, desk)}
+        actions={{
+          width: actionsWidth(rows.map((row) => actions.filter(({ when }) => !when || when(row)).map(({ label }) => t(label)))),
+          render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
+        }}
+        empty={<Empty why={t(options.empty)} />}
+      />
+    </div>
+  );
+}
+
+/** Moves a branch at once; what it did can be taken back. */
+function useMoves<R extends Branch>(rows: readonly R[], { move: endpoint, nameOf }: TreeScreenOptions<R>) {
+  const { problem, send } = useSend();
+  const [moved, setMoved] = useState<{ id: string; name: string; before: string | null; into: string }>();
+  const put = async (id: string, parentId: string | null) => (await send(endpoint, { id, parentId })) !== undefined;
+  const move = async (id: string, into: string | undefined) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row || row.parentId === (into ?? null)) return;
+    const target = rows.find((one) => one.id === into);
+    const done = await put(id, into ?? null);
+    setMoved(done ? { id, name: nameOf(row), before: row.parentId, into: target ? nameOf(target) : '' } : undefined);
+  };
+  const undo = async () => {
+    if (moved && (await put(moved.id, moved.before))) setMoved(undefined);
+  };
+  return { problem, moved, move, undo };
+}

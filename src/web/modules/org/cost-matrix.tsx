@@ -1,0 +1,172 @@
+// What is bound to which cost centre: things of a kind as rows, the centres of a branch as columns, one press to bind or to unbind.
+// The four pages of bindings are this one, each with its kind.
+import { useMemo } from 'react';
+import type { Endpoint, Row } from '../../../contract/kernel/endpoint.ts';
+import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { t, useT } from '../../kernel/i18n.ts';
+import { go, useScreenState } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
+import { holds } from '../../kernel/can.tsx';
+import type { Action } from '../../kit/actions.tsx';
+import { column, type ColumnOf } from '../../kit/columns.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import type { ListOptions, TreeProps } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
+import { Problem } from '../../kit/problem.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { useSend } from '../../kit/use-send.ts';
+import { costTree, useCosts, type Cost } from './cost-tree.tsx';
+import './org.css';
+
+type Thing = Row<typeof costEntity.list>;
+
+/** More centres than a person can look over at once are left out: a branch is chosen at the left. */
+const COLUMNS = 16;
+const KINDS = { 1: '员工', 2: '设备', 3: '商品', 4: '项目' } as const;
+const CODES = { 1: '工号', 2: '设备编码', 3: '商品编码', 4: '项目编码' } as const;
+const NAMES = { 1: '姓名', 2: '设备名称', 3: '商品名称', 4: '项目名称' } as const;
+const NOTES = { 1: '部门', 2: '位置', 3: '规格', 4: '备注' } as const;
+
+/** The chosen branch: the centre and those right below it; without one all, as the tree has them. */
+function shownCosts(rows: readonly Cost[], branch: string | undefined): Cost[] {
+  const inUse = rows.filter(({ statusFlag }) => statusFlag);
+  return branch ? inUse.filter(({ id, parentId }) => id === branch || parentId === branch) : inUse;
+}
+
+/** A button over rows that asks for a cost centre. */
+const asking = (
+  label: string,
+  type: CostEntityType,
+  { endpoint, main = false }: { endpoint: Endpoint; main?: boolean },
+): Action<Thing[]> => ({
+  label,
+  permit: [`${costPages[type]}.${endpoint === costEntity.unbind ? 'unbind' : 'bind'}`],
+  danger: endpoint === costEntity.unbind,
+  start: (target, desk) => {
+    const rows = [target].flat();
+    const [first] = rows;
+    const thing = rows.length === 1 && first ? `${first.code} ${first.name}` : t('{n} 项', { n: rows.length });
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={`${t(label)} ${thing}`}
+        endpoint={endpoint}
+        fields={[{ name: 'costId', whole: true, ...(main ? { help: '领料时没有指定成本中心的，记到默认的成本中心。' } : {}) }]}
+        fixed={{ entityType: type, entityIds: rows.map(({ id }) => id), ...(main ? { mainFlag: true } : {}) }}
+        width={520}
+        done={endpoint === costEntity.unbind ? '已解绑' : '已绑定'}
+      />
+    ));
+  },
+});
+
+function optionsOf(
+  type: CostEntityType,
+  costs: readonly Cost[],
+  Tree: ListOptions<typeof costEntity.list>['tree'],
+): ListOptions<typeof costEntity.list> {
+  const withDefault = type <= 2;
+  const cells = costs.slice(0, COLUMNS).map((centre) =>
+    // One column for each centre: its name is a key of its own, not a field of the row.
+    column(`cost.${centre.id}` as 'costIds', (row: Thing) => <Cell type={type} centre={centre} row={row} />, {
+      title: centre.costName,
+      width: 112,
+    }),
+  );
+  const main = asking('设默认', type, { endpoint: costEntity.bind, main: true }) as unknown as Action<Thing>;
+  return {
+    search: ['keyword', 'costId', 'boundFlag'],
+    columns: [
+      { name: 'code', title: CODES[type], width: 112, fixed: 'left' },
+      { name: 'name', title: NAMES[type], width: type === 1 ? 88 : 176, align: 'left', fixed: 'left' },
+      ...cells,
+      { name: 'costNames', width: 240, align: 'left' },
+      { name: 'note', title: NOTES[type], width: 136, hidden: type === 4 },
+    ] as readonly ColumnOf<Thing>[],
+    sorts: ['code', 'name'],
+    ...(Tree ? { tree: Tree } : {}),
+    toolbar: [exportButton(costEntity.list, `${costPages[type]}.export`)],
+    ...(withDefault ? { rowActions: [main] } : {}),
+    batchActions: [asking('绑定', type, { endpoint: costEntity.bind }), asking('解绑', type, { endpoint: costEntity.unbind })],
+    nameOf: (row) => `${row.code} ${row.name}`,
+    open: () => undefined,
+    empty: '还没有可以绑定的对象。',
+  };
+}
+
+/** A cell of the matrix: bound or not, one press changes it; the default is marked. */
+function Cell({ type, centre, row }: { type: CostEntityType; centre: Cost; row: Thing }) {
+  const say = useT();
+  const [mayBind, mayUnbind] = [useCan(`${costPages[type]}.bind`), useCan(`${costPages[type]}.unbind`)];
+  const { busy, problem, send } = useSend();
+  const bound = row.costIds.includes(centre.id);
+  const main = row.mainCostId === centre.id;
+  const press = () => void send(bound ? costEntity.unbind : costEntity.bind, { costId: centre.id, entityType: type, entityIds: [row.id] });
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={bound}
+        aria-label={`${row.name} ${centre.costName}${main ? ` ${say('默认')}` : ''}`}
+        className={`org-cell${main ? ' org-main' : ''}`}
+        disabled={busy || !(bound ? mayUnbind : mayBind)}
+        onClick={press}
+      >
+        {bound ? (main ? '★' : '✓') : '·'}
+      </button>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+/** The screen of one kind of binding. */
+export function CostMatrix({ type }: { type: CostEntityType }) {
+  const list = useList(
+    costEntity.list,
+    useMemo(() => ({ entityType: type }), [type]),
+  );
+  const { data } = useCosts();
+  const branch = typeof list.state.search['branch'] === 'string' ? list.state.search['branch'] : undefined;
+  const options = useMemo(
+    () => optionsOf(type, shownCosts(data ?? [], branch), { field: 'branch' as 'costId', Tree: Branches }),
+    [type, data, branch],
+  );
+  return (
+    <div className="org-matrix">
+      <Kinds type={type} />
+      <ListView endpoint={costEntity.list} list={list} options={options} />
+    </div>
+  );
+}
+
+/** The branch whose centres are the columns. */
+function Branches({ value, change }: TreeProps) {
+  const say = useT();
+  const { data } = useCosts();
+  const nodes = useMemo(() => costTree(data ?? [], say('停用')), [data, say]);
+  if (!data) return <div className="kit-tree" aria-busy />;
+  return <TreeFilter title={say('成本中心')} nodes={nodes} value={value} change={change} />;
+}
+
+/** From one kind to another, with the same branch: those that the person may open. */
+function Kinds({ type }: { type: CostEntityType }) {
+  const say = useT();
+  const [{ search }] = useScreenState();
+  const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
+  const open = (kind: CostEntityType) =>
+    go(`/${costPages[kind].replace('.', '/')}${search['branch'] ? `?branch=${String(search['branch'])}` : ''}`);
+  const kinds = ([1, 2, 3, 4] as const).filter((kind) => holds(buttons, costPages[kind]));
+  return (
+    <fieldset className="org-kinds" aria-label={say('类别')}>
+      {kinds.map((kind) => (
+        <button key={kind} type="button" aria-pressed={kind === type} onClick={() => kind !== type && open(kind)}>
+          {say(KINDS[kind])}
+        </button>
+      ))}
+      <small>{say('★ 默认记账，✓ 已绑定；点击格子绑定或解绑。')}</small>
+    </fieldset>
+  );
+}

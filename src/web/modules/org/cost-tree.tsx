@@ -1,0 +1,22 @@
+// The tree of cost centres: read once for every screen that shows it.
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { org } from '../../../contract/org/index.ts';
+import { call } from '../../kernel/api.ts';
+import { initialsOf } from '../../kernel/initials.ts';
+import { treeOf, type TreeNode } from '../../kit/tree.ts';
+
+export type Cost = Out<typeof org.costs>[number];
+
+/** All cost centres in sight. */
+export const useCosts = () => useQuery({ queryKey: [org.costs.path, {}], queryFn: () => call(org.costs, {}, { silent: true }) });
+
+/** Cost centres as a tree, found by code and pinyin initials too, with the employees in each branch counted; a stopped one says so. */
+export const costTree = (rows: readonly Cost[], stopped: string): TreeNode[] =>
+  treeOf(rows, {
+    key: (row) => row.id,
+    parent: (row) => row.parentId,
+    title: (row) => (row.statusFlag ? row.costName : `${row.costName}（${stopped}）`),
+    also: (row) => `${row.costCode}\n${initialsOf(row.costName)}`,
+    count: (row) => row.empCount,
+  });

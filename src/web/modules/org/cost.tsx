@@ -1,0 +1,107 @@
+// 成本中心: the tree of accounts that picks are charged to; budget and use of the year, and what is bound to each.
+import { cost } from '../../../contract/org/cost.ts';
+import { org } from '../../../contract/org/index.ts';
+import { t } from '../../kernel/i18n.ts';
+import { go, writeScreen } from '../../kernel/router.tsx';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, money, opens, tag, type ColumnOf } from '../../kit/columns.tsx';
+import { pickedAs } from '../../kit/control.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { treeScreen } from '../../kit/tree-screen.tsx';
+import { costTree, type Cost } from './cost-tree.tsx';
+import { deleteOrStop } from './delete-or-stop.tsx';
+import './org.css';
+
+const parent = { name: 'parentId', control: pickedAs('costId') } as const;
+const fields: FormFields<typeof cost.create> = ['costCode', 'costName', parent, 'budgetAmount', { name: 'remark', whole: true }];
+
+/** Opens the page that keeps the bindings of a kind, with those of this centre. */
+const bound =
+  (page: 'costStaffs' | 'costVms' | 'costProduct' | 'costProject') =>
+  ({ id }: Cost) =>
+    go(`/organization/${page}${writeScreen({ search: { costId: id, branch: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
+
+const columns: readonly ColumnOf<Cost>[] = [
+  { name: 'costCode', title: '编码', width: 80, fixed: 'left' },
+  { name: 'costName', title: '名称', width: 152, align: 'left', fixed: 'left' },
+  opens('empCount', bound('costStaffs'), { width: 72 }),
+  opens('vmCount', bound('costVms'), { width: 72 }),
+  opens('productCount', bound('costProduct'), { width: 72 }),
+  opens('projectCount', bound('costProject'), { width: 72 }),
+  money('budgetAmount', { align: 'right', width: 120 }),
+  money('usedAmount', { align: 'right', width: 120 }),
+  column('usedAmount', (row: Cost) => <Spent row={row} />, { title: '已用比例', width: 88 }),
+  tag('statusFlag', { width: 72 }),
+];
+
+/** How much of the budget is used: a bar, and the figure in words; red beyond it. */
+function Spent({ row: { budgetAmount, usedAmount } }: { row: Cost }) {
+  if (!Number(budgetAmount)) return null;
+  const percent = Math.round((Number(usedAmount) / Number(budgetAmount)) * 100);
+  return (
+    <span className={`org-spent${percent > 100 ? ' org-over' : ''}`} style={{ '--part': `${Math.min(percent, 100)}%` } as object}>
+      {percent}%
+    </span>
+  );
+}
+
+const merge: Action<Cost> = {
+  label: '合并',
+  permit: cost.merge.permit,
+  start: (row, desk) =>
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={`${t('合并')} ${row.costName}`}
+        endpoint={cost.merge}
+        fields={[
+          {
+            name: 'intoId',
+            control: pickedAs('costId'),
+            help: '绑定的员工、设备、商品、项目和下级都转过去；有领料记录的成本中心停用保留，没有的删除。',
+            whole: true,
+          },
+        ]}
+        fixed={{ id: row.id }}
+        width={520}
+        done="已合并"
+      />
+    )),
+};
+const rowActions = [
+  editDialog<Cost, typeof cost.update>(cost.update, fields),
+  action<Cost, typeof cost.update>('停用', cost.update, {
+    when: (row) => row.statusFlag,
+    confirm: '停用后不能再绑定或选择它，已有的绑定和历史记录不变。',
+    input: ({ id }) => ({ id, statusFlag: false }),
+  }),
+  action<Cost, typeof cost.update>('启用', cost.update, {
+    when: (row) => !row.statusFlag,
+    input: ({ id }) => ({ id, statusFlag: true }),
+  }),
+  merge,
+  deleteOrStop<Cost>({
+    delete: cost.delete,
+    remove: ({ id }) => ({ costId: id }),
+    stop: cost.update,
+    stopped: ({ id }) => ({ id, statusFlag: false }),
+    isStopped: ({ statusFlag }) => !statusFlag,
+  }),
+];
+
+export default treeScreen(org.costs, {
+  title: '成本中心',
+  nodes: costTree,
+  columns,
+  toolbar: (branch) => [
+    createDialog(cost.create, fields, { initial: { parentId: branch } }),
+    importButton('IMPORT_COST', 'organization.cost.import'),
+    exportButton(org.costs, 'organization.cost.export'),
+  ],
+  rowActions,
+  nameOf: ({ costName }) => costName,
+  move: cost.update,
+  empty: '还没有成本中心。可以新增，也可以从Excel导入。',
+});

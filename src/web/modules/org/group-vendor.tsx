@@ -1,0 +1,134 @@
+// 集团供应商: what the group keeps, how far this site has taken it over, and what differs, side by side.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/actions.tsx';
+import { column, dateTime, tag } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { PasteSync } from '../../kit/paste-sync.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import './org.css';
+
+type Told = Row<typeof conglomerateVendor.list>;
+const fields: FormFields<typeof conglomerateVendor.create> = [
+  'vendorCode',
+  'vendorName',
+  'contact',
+  'mobile',
+  'email',
+  { name: 'address', whole: true },
+];
+
+const sync: Action<unknown> = {
+  label: '同步',
+  permit: conglomerateVendor.sync.permit,
+  primary: true,
+  start: (_, desk) =>
+    desk.show((place) => (
+      <PasteSync
+        {...place}
+        title={t('同步集团供应商')}
+        label={t('粘贴集团的供应商清单')}
+        endpoint={conglomerateVendor.sync}
+        done="集团供应商已同步"
+        columns={[
+          { name: 'vendorCode', title: '供应商编码' },
+          { name: 'vendorName', title: '供应商名称' },
+          { name: 'contact', title: '联系人' },
+          { name: 'mobile', title: '电话' },
+          { name: 'email', title: '邮箱' },
+          { name: 'address', title: '地址' },
+        ]}
+      />
+    )),
+};
+
+const take = <T extends Told | Told[]>(): Action<T> =>
+  action<T, typeof vendor.sync>('引入', vendor.sync, {
+    when: (target) => [target].flat().some(({ syncState }) => syncState !== 'same'),
+    confirm: '本站点没有的新增；已有的，名称和联系方式改为集团的说法，集团没有给出的保留；集团停用的在本站点也停用。',
+    input: (target) => ({ conglomerateVendorIds: [target].flat().map(({ id }) => id) }),
+    done: '已引入',
+  });
+
+export default listScreen(conglomerateVendor.list, {
+  search: ['keyword', 'syncState', 'lockFlag'],
+  columns: [
+    { name: 'vendorCode', width: 112, fixed: 'left' },
+    { name: 'vendorName', width: 232, align: 'left' },
+    tag('syncState'),
+    column('differs', (row: Told) => row.differs.map((name) => t(name)).join('、'), { width: 160, align: 'left' }),
+    { name: 'contact', width: 96 },
+    { name: 'mobile', width: 136 },
+    { name: 'address', width: 200, align: 'left', hidden: true },
+    tag('lockFlag', { width: 80 }),
+    dateTime('syncTime'),
+  ],
+  sorts: ['vendorCode', 'vendorName', 'syncTime'],
+  toolbar: [sync, createDialog(conglomerateVendor.create, fields), exportButton(conglomerateVendor.list)],
+  rowActions: [
+    take<Told>(),
+    editDialog<Told, typeof conglomerateVendor.update>(conglomerateVendor.update, fields),
+    action<Told, typeof conglomerateVendor.lock>('停用', conglomerateVendor.lock, {
+      when: (row) => !row.lockFlag,
+      confirm: '本站点的供应商在下次引入时才停用。',
+      input: ({ id }) => ({ id, lockFlag: true }),
+    }),
+    action<Told, typeof conglomerateVendor.lock>('启用', conglomerateVendor.lock, {
+      when: (row) => row.lockFlag,
+      input: ({ id }) => ({ id, lockFlag: false }),
+    }),
+    action<Told, typeof conglomerateVendor.delete>('删除', conglomerateVendor.delete, {
+      confirm: '只删除集团的记录；本站点已引入的供应商保留。',
+      danger: true,
+    }),
+  ],
+  batchActions: [take<Told[]>()],
+  panel: { title: '对比', render: (row) => <Compared row={row} /> },
+  nameOf: (row) => `${row.vendorCode} ${row.vendorName}`,
+  empty: '集团还没有下发供应商。把集团的供应商清单从Excel复制后，用“同步”粘贴进来。',
+});
+
+const LINES = [
+  ['供应商名称', 'vendorName'],
+  ['联系人', 'contact'],
+  ['电话', 'mobile'],
+  ['邮箱', 'email'],
+  ['地址', 'address'],
+] as const;
+
+/** The group's words beside the site's own; a line that differs is marked. */
+function Compared({ row }: { row: Told | undefined }) {
+  const say = useT();
+  if (!row) return <Empty why={say('选择一个供应商，对比集团和本站点。')} />;
+  const status = (locked: boolean | undefined) => (locked === undefined ? '' : say(locked ? '停用' : '正常'));
+  const lines = [
+    ...LINES.map(([name, key]) => ({ name, group: row[key] ?? '', own: row.own?.[key] ?? '' })),
+    { name: '状态', group: status(row.lockFlag), own: status(row.own?.lockFlag) },
+  ];
+  return (
+    <table className="org-compare">
+      <thead>
+        <tr>
+          <th scope="col">{say('字段')}</th>
+          <th scope="col">{say('集团')}</th>
+          <th scope="col">{say(row.own ? '本站点' : '本站点未引入')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, group, own }) => (
+          <tr key={name} className={row.differs.includes(name) ? 'org-differs' : ''}>
+            <th scope="row">
+              {say(name)}
+              {row.differs.includes(name) && <small>（{say('不同')}）</small>}
+            </th>
+            <td>{group}</td>
+            <td>{own}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

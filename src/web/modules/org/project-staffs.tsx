@@ -1,0 +1,61 @@
+// 项目员工: projects at the left; at the right who may book to the chosen one, put in and taken out there.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { project, projectEmp } from '../../../contract/org/project.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { listColumns, tag } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { MemberPanel } from '../../kit/member-panel.tsx';
+import { pickers } from '../../kit/pickers.ts';
+import { Empty } from '../../kit/states.tsx';
+
+type Project = Row<typeof project.list>;
+type Emp = Row<typeof projectEmp.list>;
+
+export default listScreen(project.list, {
+  search: ['keyword', 'empId', 'statusFlag'],
+  columns: [
+    { name: 'projectCode', width: 104, fixed: 'left' },
+    { name: 'projectName', width: 200, align: 'left' },
+    { name: 'empCount', width: 88 },
+    { name: 'leaderNames', width: 136 },
+    tag('statusFlag', { width: 80 }),
+    { name: 'endDate', width: 112 },
+  ],
+  sorts: ['projectCode', 'projectName', 'endDate'],
+  panel: { title: '项目员工', render: (row) => <Members row={row} /> },
+  open: () => undefined,
+  nameOf: (row) => row.projectName,
+  empty: '还没有项目，请先在“项目管理”中新增。',
+});
+
+const columns = listColumns<Emp>(projectEmp.list.output, [
+  { name: 'empName', width: 72 },
+  { name: 'empCode', width: 84 },
+  { name: 'departmentName', width: 120, align: 'left' },
+]);
+
+function Members({ row }: { row: Project | undefined }) {
+  const t = useT();
+  if (!row) return <Empty why={t('选择一个项目，查看和增减它的员工。')} />;
+  const projectId = row.id;
+  return (
+    <MemberPanel
+      key={projectId}
+      list={projectEmp.list}
+      of={{ projectId }}
+      columns={columns}
+      keyOf={({ empId }) => empId}
+      source={pickers['empIds']}
+      name="empIds"
+      words={{
+        add: t('添加员工'),
+        find: t('查找项目员工'),
+        label: t('项目员工'),
+        none: t('项目里还没有员工。'),
+        removed: (n) => t('移出{n}人', { n }),
+      }}
+      bind={{ permit: projectEmp.bind.permit, run: (send, empIds) => send(projectEmp.bind, { projectId, empIds }, '已加入') }}
+      unbind={{ permit: projectEmp.unbind.permit, run: (send, empIds) => send(projectEmp.unbind, { projectId, empIds }, '已移出') }}
+    />
+  );
+}

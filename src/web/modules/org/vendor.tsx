@@ -1,0 +1,68 @@
+// 供应商管理: whom the site buys from, stopped and enabled, and taken over from the group.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { vendor } from '../../../contract/org/vendor.ts';
+import { go, writeScreen } from '../../kernel/router.tsx';
+import { action, type Action } from '../../kit/actions.tsx';
+import { dateTime, opens, tag } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { deleteOrStop } from './delete-or-stop.tsx';
+
+type Vendor = Row<typeof vendor.list>;
+const fields: FormFields<typeof vendor.create> = [
+  'vendorCode',
+  'vendorName',
+  'contact',
+  'mobile',
+  'email',
+  { name: 'address', whole: true },
+];
+const people = ({ id }: Vendor) =>
+  go(`/organization/vendorStaffs${writeScreen({ search: { vendorId: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
+
+const sync = action<unknown, typeof vendor.sync>('同步', vendor.sync, {
+  confirm: '集团有、本站点没有的供应商会新增；两边都有的，名称和联系方式改为集团的说法；集团停用的在本站点也停用。',
+  input: () => ({}),
+  done: '已同步',
+});
+
+export default listScreen(vendor.list, {
+  search: ['keyword', 'lockFlag', 'syncState'],
+  columns: [
+    { name: 'vendorCode', width: 112, fixed: 'left' },
+    { name: 'vendorName', width: 240, align: 'left' },
+    { name: 'contact', width: 96 },
+    { name: 'mobile', width: 136 },
+    { name: 'email', width: 176, hidden: true },
+    { name: 'address', width: 240, align: 'left' },
+    opens('empCount', people, { width: 88 }),
+    { name: 'productCount', width: 88 },
+    tag('syncState', { width: 96 }),
+    tag('lockFlag', { width: 80 }),
+    dateTime('createdAt', { hidden: true }),
+  ],
+  sorts: ['vendorCode', 'vendorName', 'contact', 'createdAt'],
+  toolbar: [createDialog(vendor.create, fields), sync as Action<unknown>, exportButton(vendor.list)],
+  rowActions: [
+    editDialog<Vendor, typeof vendor.update>(vendor.update, fields),
+    action<Vendor, typeof vendor.lock>('停用', vendor.lock, {
+      when: (row) => !row.lockFlag,
+      confirm: '停用后不能再选择它；它的员工、商品和单据不变。',
+      input: ({ id }) => ({ id, lockFlag: true }),
+    }),
+    action<Vendor, typeof vendor.lock>('启用', vendor.lock, {
+      when: (row) => row.lockFlag,
+      input: ({ id }) => ({ id, lockFlag: false }),
+    }),
+    deleteOrStop<Vendor>({
+      delete: vendor.delete,
+      remove: ({ id }) => ({ id }),
+      stop: vendor.lock,
+      stopped: ({ id }) => ({ id, lockFlag: true }),
+      isStopped: ({ lockFlag }) => lockFlag,
+    }),
+  ],
+  nameOf: (row) => row.vendorName,
+  empty: '还没有供应商。可以新增，也可以从集团同步。',
+});
