@@ -104,6 +104,7 @@ test('beyond the threshold somebody else approves; sent back, only what differs 
   await saw(id, { 1: 9 });
   expect((await submit(id)).data).toEqual({ status: 2 });
   expect([await inside(first), (await head(id)).diffAmount]).toEqual([10, '10.00']);
+  expect((await saw(id, { 1: 10 })).error).toBe('not-allowed-now');
   // Everybody is the same user here: the one who submitted.
   expect((await admin.post('/kaetl/approveInventory', { id, passFlag: true })).error).toBe('count-own');
   await database.pool.query('update vm_inventory set submitted_by = $2 where id = $1', [id, newId()]);

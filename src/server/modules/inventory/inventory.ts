@@ -87,6 +87,9 @@ export async function nextNumber(ctx: Ctx): Promise<string> {
 /** Keeps what was seen; a line that was seen before is seen once more. Tells which lines differ and must be counted again. */
 export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['count']>): Promise<{ again: number[] }> {
   const row = await lockInventory(ctx, id);
+  // What waits for approval is counted again only when it was sent back.
+  if (row.status === states.states.review.code)
+    refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.status), action: '盘点' });
   const status = move(states, row.status, 'counting');
   const known = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
   const seen = lines.map((line) => ({ ...(known.get(line.lineNo) ?? refuse('count-no-line', { line: line.lineNo })), ...line }));
