@@ -145,7 +145,6 @@ export const codes: Record<string, string> = {
   归还: 'Return of borrowed item',
   补货: 'Replenish',
   撤货: 'Retreat',
-  盘点: 'Stocktake',
   日清: 'Daily clearing',
   交易记录: 'Trade record',
   退料: 'Return of picked material',

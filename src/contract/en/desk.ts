@@ -9,8 +9,6 @@ export const desk: Record<string, string> = {
   领料申诉导出: 'Export of appeals',
   交易补录导出: 'Export of supplementary transactions',
   退款记录导出: 'Export of refunds',
-  '逐条处理出货失败和取用多于账面的商品，退还多收的数量和额度。':
-    'Settle failed picks and goods taken beyond the books one by one; give back what was charged too much.',
   待处理数量: 'Open quantity',
   待处理金额: 'Open value',
   已收费: 'Charged',

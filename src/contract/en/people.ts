@@ -119,7 +119,6 @@ export const people: Record<string, string> = {
   员工资料: 'Employee',
   '在Excel里选中并复制，粘贴到这里。列的顺序：工号、姓名、部门、岗位、卡号、手机、入职日期；带标题行则按标题对应。':
     'Copy in Excel and paste here. Columns: code, name, department, post, card, mobile, entry date; a title row says which is which.',
-  处理: 'Settle',
   '处理{name}': 'Settle {name}',
   完成清算并停用: 'Finish and stop',
   '完成清算时账号一并停用，立即退出登录。': 'Finishing locks the accounts and signs out at once.',

@@ -33,6 +33,8 @@ export const purposes: Record<string, string> = {
   '维护集团的供应商，并同步到本站点。': 'Maintain the vendors of the group and synchronise them to this site.',
   '按设备和货道查看需要补多少货，并据此下发补货计划。':
     'See per machine and channel what must be refilled, and issue a replenish plan from it.',
+  '逐条处理出货失败和取用多于账面的商品，退还多收的数量和额度。':
+    'Settle failed picks and goods taken beyond the books one by one; give back what was charged too much.',
   '查询谁在什么时候给哪个货道补了多少货，并查看明细。': 'Look up who refilled which channel, when and with how many, with line details.',
   '把多种物料或多台设备合成一张领料单，提交并审批。':
     'Create and approve pick orders that combine several materials or machines in one request.',

@@ -11,7 +11,6 @@ export const stock: Record<string, string> = {
   期初: 'Opening',
   期初录入: 'Opening entry',
   状态变更: 'Change of condition',
-  出货异常: 'Failed vend',
   更正: 'Correct',
   暂挂垫出: 'Lent by suspense',
   暂挂归还: 'Repaid to suspense',

@@ -155,13 +155,13 @@ const deviceFields = {
   model: label('型号', z.nullish(text(100))),
   statusFlag: label('状态', z._default(StatusFlag, true)),
 };
-const change = 'report.cutterCheckError.factoryDevice';
+const vms = 'machine.machineManage';
 const factoryDevice = {
   list: read({
     method: 'POST',
     path: '/vmbiz/listFactoryDevice',
     summary: '查询工厂设备',
-    permit: ['report.cutterCheckError', 'report.toolBorrowStatusLog'],
+    permit: ['report.cutterCheckError', 'report.toolBorrowStatusLog', vms],
     exportCode: 'EXPORT_FACTORY_DEVICE',
     input: pageQuery({ keyword: label('设备', text(100)), workshop: label('车间', text(100)), statusFlag: label('状态', StatusFlag) }),
     output: pageOf(FactoryDeviceRow),
@@ -170,7 +170,7 @@ const factoryDevice = {
     method: 'POST',
     path: '/vmbiz/createFactoryDevice',
     summary: '新增工厂设备',
-    permit: change,
+    permit: `${vms}.create`,
     input: z.strictObject(deviceFields),
     output: z.object({ id }),
   }),
@@ -178,7 +178,7 @@ const factoryDevice = {
     method: 'POST',
     path: '/vmbiz/updateFactoryDevice',
     summary: '修改工厂设备',
-    permit: change,
+    permit: `${vms}.update`,
     input: z.strictObject({ id, ...deviceFields, statusFlag: label('状态', z.optional(StatusFlag)) }),
     output: nothing,
   }),
@@ -186,7 +186,7 @@ const factoryDevice = {
     method: 'POST',
     path: '/vmbiz/deleteFactoryDevice',
     summary: '删除工厂设备',
-    permit: change,
+    permit: `${vms}.delete`,
     input: z.strictObject({ ids: z.array(id).check(z.minLength(1, '请至少选择一行'), z.maxLength(200, '一次最多200行')) }),
     output: nothing,
   }),

@@ -10,10 +10,13 @@ import { stock } from '../../../contract/stock/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { useAllowed, type Action } from '../../kit/actions.tsx';
 import { listColumns } from '../../kit/columns.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { MovesDialog } from '../../kit/moves-dialog.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import './desk.css';
 
 const { list, outcomes } = desk.stockCase;
 type CaseRow = Row<typeof list>;
@@ -30,13 +33,35 @@ const facts = listColumns<CaseRow>(list.output, [
   'tradeNumber',
 ]);
 
-export function CaseStory({ row }: { row: CaseRow | undefined }) {
-  const t = useT();
-  if (!row) return <p>{t('选择一条异常，查看设备说了什么、如何处理。')}</p>;
-  return <Story key={row.id} row={row} />;
+interface Props {
+  actions: readonly Action<CaseRow>[];
+  nameOf: (row: CaseRow) => string;
 }
 
-function Story({ row }: { row: CaseRow }) {
+export function CaseStory({ row, ...props }: Props & { row: CaseRow | undefined }) {
+  const t = useT();
+  if (!row) return <p>{t('选择一条异常，查看设备说了什么、如何处理。')}</p>;
+  return <Story key={row.id} row={row} {...props} />;
+}
+
+/** What can be decided of it, at the thumb of whoever stands at the machine. */
+function Decide({ row, actions, nameOf }: Props & { row: CaseRow }) {
+  const t = useT();
+  const [desk, dialog] = useDesk({ keyOf: ({ id }: CaseRow) => id, nameOf });
+  const allowed = useAllowed(actions).filter(({ when }) => when?.(row) ?? true);
+  return (
+    <p className="desk-decide">
+      {allowed.map((one) => (
+        <Button key={one.label} danger={one.danger ?? false} onClick={() => one.start(row, desk)}>
+          {t(one.label)}
+        </Button>
+      ))}
+      {dialog}
+    </p>
+  );
+}
+
+function Story({ row, ...props }: Props & { row: CaseRow }) {
   const t = useT();
   const mayOpen = useCan(stock.stockMove.list.permit as 'report.onlineStockReport');
   const [open, setOpen] = useState(false);
@@ -44,16 +69,14 @@ function Story({ row }: { row: CaseRow }) {
     queryKey: [outcomes.path, row.id, row.leftNum],
     queryFn: () => call(outcomes, { id: row.id }, { silent: true }),
   });
-  const title = [row.vmName, row.channelCode, row.productName].filter(Boolean).join(' ');
+  const title = props.nameOf(row);
   return (
     <>
       <p>
         <b>{title}</b>
       </p>
       {row.charged && (
-        <p className="kit-tag kit-tone-warning">
-          {t('设备已按交易{number}收费；未出货的处理会退还费用和额度。', { number: row.tradeNumber ?? '' })}
-        </p>
+        <p className="desk-charged">{t('设备已按交易{number}收费；未出货的处理会退还费用和额度。', { number: row.tradeNumber ?? '' })}</p>
       )}
       <dl className="kit-facts">
         {facts
@@ -65,6 +88,7 @@ function Story({ row }: { row: CaseRow }) {
             </div>
           ))}
       </dl>
+      <Decide row={row} {...props} />
       <h3>{t('处理经过')}</h3>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {!found.data && !found.error && <Skeleton rows={2} />}

@@ -71,15 +71,30 @@ const wentOut: Action<CaseRow> = {
         )),
 };
 
+const actions: Action<CaseRow>[] = [
+  wentOut,
+  action('退回货道', settle, { ...input(2), when: held, done: '已处理' }),
+  action('报废', settle, { ...input(3), when: held, danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
+  action('丢失', settle, { ...input(4), when: held, danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
+  parts,
+  action('账面少记', settle, {
+    ...input(5),
+    when: ({ kind, status }: CaseRow) => kind === 1 && status === 0,
+    confirm: ({ leftNum, unit }: CaseRow) => say('按盘盈补记{n}{unit}，账面与实物一致。', { n: grouped(leftNum), unit }),
+    done: '已处理',
+  }),
+];
+const nameOf = (row: CaseRow): string => [row.vmName, row.channelCode, row.productName].filter(Boolean).join(' ');
+
 export default listScreen(list, {
   search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened'],
   columns: [
     tag('status', { fixed: 'left', width: 80 }),
     dateTime('happenedAt'),
-    { name: 'vmName', width: 136, align: 'left' },
+    { name: 'vmName', width: 120, align: 'left' },
     { name: 'channelCode', width: 64 },
-    column('fault', (row: CaseRow) => say(labelOfCode(DeviceFault, row.fault) || labelOfCode(AbnormalityKind, row.kind)), { width: 112 }),
-    { name: 'productName', width: 152, align: 'left' },
+    column('fault', (row: CaseRow) => say(labelOfCode(DeviceFault, row.fault) || labelOfCode(AbnormalityKind, row.kind)), { width: 100 }),
+    { name: 'productName', width: 132, align: 'left' },
     quantity('leftNum', 'unit', { title: '数量', width: 72 }),
     money('leftAmount', { title: '金额', width: 88 }),
     { name: 'empName', width: 80 },
@@ -97,20 +112,8 @@ export default listScreen(list, {
   ],
   sorts: ['status', 'happenedAt', 'vmName', 'productCode', 'leftNum', 'leftAmount'],
   toolbar: [exportButton(list)],
-  rowActions: [
-    wentOut,
-    action('退回货道', settle, { ...input(2), when: held, done: '已处理' }),
-    action('报废', settle, { ...input(3), when: held, danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
-    action('丢失', settle, { ...input(4), when: held, danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
-    parts,
-    action('账面少记', settle, {
-      ...input(5),
-      when: ({ kind, status }: CaseRow) => kind === 1 && status === 0,
-      confirm: ({ leftNum, unit }: CaseRow) => say('按盘盈补记{n}{unit}，账面与实物一致。', { n: grouped(leftNum), unit }),
-      done: '已处理',
-    }),
-  ],
-  panel: { title: '来龙去脉', render: (row) => <CaseStory row={row} /> },
-  nameOf: (row) => [row.vmName, row.channelCode, row.productName].filter(Boolean).join(' '),
+  rowActions: actions,
+  panel: { title: '来龙去脉', render: (row) => <CaseStory row={row} actions={actions} nameOf={nameOf} /> },
+  nameOf,
   empty: '没有出货异常。设备卡货、开门未取或取用多于账面时，会出现在这里。',
 });
