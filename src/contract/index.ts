@@ -1,6 +1,7 @@
 // The whole API as one object: the table of contents.
 import { auth } from './auth/index.ts';
 import { desk } from './desk/index.ts';
+import { virtual } from './device/virtual.ts';
 import { deviceBoard } from './device/board.ts';
 import { device, open } from './device/index.ts';
 import { inventory } from './inventory/index.ts';
@@ -33,6 +34,7 @@ export const contract = {
   open,
   deviceBoard,
   combo,
+  virtual,
   dashboard,
   ...inventory,
   ...machine,

@@ -17,5 +17,6 @@ export const deviceErrors = errorTexts({
   'key-without-machine': [403, '这个密钥没有绑定设备', 'This key belongs to no machine'],
   'two-keys': [409, '一台设备最多两个有效密钥，请先停用一个', 'A machine has two keys at most: end one first'],
   'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} {value}'],
+  'virtual-without-products': [409, '还没有上架的商品，请先新增商品', 'There is no product on sale yet: add one first'],
   'command-expired': [409, '命令已过期', 'The command has expired'],
 });

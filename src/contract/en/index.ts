@@ -33,6 +33,7 @@ import { tool } from './tool.ts';
 import { trade } from './trade.ts';
 import { transfer } from './transfer.ts';
 import { warning } from './warning.ts';
+import { virtual } from './virtual.ts';
 import { warehouse } from './warehouse.ts';
 
 export const english: Record<string, string> = {
@@ -70,5 +71,6 @@ export const english: Record<string, string> = {
   ...proof,
   ...tool,
   ...warning,
+  ...virtual,
   ...warehouse,
 };

@@ -227,6 +227,8 @@ export const menu: Record<string, string> = {
   远程命令: 'Remote commands',
   处理设备消息: 'Settle messages',
   确认预警: 'Acknowledge',
+  模拟设备: 'Virtual machines',
+  接通设备: 'Connect',
   登记领料: 'Record picks',
   离职清算: 'Clearance',
   登记补货: 'Record refill',

@@ -171,4 +171,6 @@ export const purposes: Record<string, string> = {
   '维护工具和刀具的预期寿命及借用周期。': 'Maintain the expected life and borrow cycle of tools and cutters.',
   '规定客户的商品编码对应或转换成哪个商品。': "Say which product a customer's product code corresponds to, or is converted into.",
   '查看集团维护的商品，并引入本站点。': 'See the products kept at group level and take them over to this site.',
+  '在屏幕上模拟一台售货机或刀具柜：刷卡、领料、卡货、归还和补货，用来试策略和培训。':
+    'A vending machine or cabinet on the screen: swipe, pick, jam, return and refill, to try strategies and train people.',
 };

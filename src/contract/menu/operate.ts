@@ -89,6 +89,10 @@ export const operate = {
     ...edit,
     template: '维护模板',
   }),
+  'machine.virtual': page('模拟设备', '在屏幕上模拟一台售货机或刀具柜：刷卡、领料、卡货、归还和补货，用来试策略和培训。', {
+    create: '新增',
+    connect: '接通设备',
+  }),
   'machine.vmChannelpz': page(
     '货道配置',
     '配置一台设备的货道：绑定或更换商品，设置容量、合并、冻结、售卖方式和员工授权。',

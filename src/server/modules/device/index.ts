@@ -2,6 +2,8 @@
 import { device, open } from '../../../contract/device/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { deviceBoard } from '../../../contract/device/board.ts';
+import { virtual } from '../../../contract/device/virtual.ts';
+import { connectVirtual, createVirtual, virtualMachines } from './virtual.ts';
 import { boardOf } from './board.query.ts';
 import { askPick } from './ask.ts';
 import { acknowledge, cancelCommand, commandList, fetchCommands, sendCommand } from './command.ts';
@@ -17,6 +19,7 @@ export { sweepDevices } from './state.ts';
 export const deviceHandlers = [
   implement(open, { heartbeat, config: configFor, events: takeEvents, ask: askPick, commands: fetchCommands, acknowledge }),
   implement(deviceBoard, { board: boardOf }),
+  implement(virtual, { list: virtualMachines, create: createVirtual, connect: connectVirtual }),
   implement(device, {
     keys: keyList.page,
     createKey,

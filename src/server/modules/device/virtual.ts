@@ -1,0 +1,111 @@
+// Machines on the screen: made whole in one go, known by their model, and given keys that nobody keeps.
+import { sql } from 'kysely';
+import type { virtual } from '../../../contract/device/virtual.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { makeOpenKey } from '../auth/index.ts';
+import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../machine/index.ts';
+import type { Ranges } from './sequences.ts';
+import { actorName } from './state.ts';
+
+type Kind = In<typeof virtual.create>['kind'];
+
+const KINDS: Record<
+  Kind,
+  { modelCode: string; modelName: string; deviceType: 1 | 3; rows: number; columns: number; saleType: 1 | 2; codes: string }
+> = {
+  vending: { modelCode: 'VIRTUAL-VM', modelName: '模拟售货机', deviceType: 1, rows: 4, columns: 5, saleType: 1, codes: 'VS' },
+  cabinet: { modelCode: 'VIRTUAL-CAB', modelName: '模拟刀具柜', deviceType: 3, rows: 3, columns: 4, saleType: 2, codes: 'VG' },
+};
+const MODELS = Object.values(KINDS).map(({ modelCode }) => modelCode);
+const KEY_NAME = '模拟设备';
+const CAPACITY = 10;
+/** People that a new one knows, so that somebody can swipe a card at once. */
+const PEOPLE = 30;
+
+const machines = (ctx: Ctx) =>
+  from(ctx, 'vm', 'v').innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId')).where('m.modelCode', 'in', MODELS);
+
+/** The site's machines on the screen, by their codes. */
+export async function virtualMachines(ctx: Ctx): Promise<Given<typeof virtual.list>> {
+  const rows = await machines(ctx).select(['v.id', 'v.vmCode', 'v.vmName', 'm.modelCode']).orderBy('v.vmCode').execute();
+  return rows.map(({ modelCode, ...row }) => ({ ...row, kind: modelCode === KINDS.cabinet.modelCode ? 'cabinet' : 'vending' }));
+}
+
+/** Makes one with channels, products of the site and people who may use it; gives its id. Refuses 'virtual-without-products'. */
+export async function createVirtual(ctx: Ctx, { kind }: In<typeof virtual.create>): Promise<{ id: string }> {
+  // Two people at once would number theirs alike.
+  await sql`select pg_advisory_xact_lock(hashtext(${`virtual ${ctx.nodeId}`}))`.execute(ctx.db);
+  const { codes, rows, columns, saleType, modelName } = KINDS[kind];
+  const products = await from(ctx, 'product', 'p')
+    .select('p.id')
+    .where('p.onSaleFlag', '=', true)
+    .orderBy('p.productCode')
+    .limit(rows * columns)
+    .execute();
+  if (products.length === 0) refuse('virtual-without-products');
+  const { vmModelId, number } = await place(ctx, kind);
+  const vmCode = `${codes}${String(number).padStart(3, '0')}`;
+  const { id: vmId } = await createVm(ctx, { vmCode, deviceCode: vmCode, vmName: `${modelName}${number}`, vmModelId });
+  const { ids } = await addChannels(ctx, {
+    vmId,
+    rows: Array.from({ length: rows * columns }, (_, at) => {
+      const [tray, position] = [Math.floor(at / columns) + 1, (at % columns) + 1];
+      return {
+        tray,
+        position,
+        channelCode: `${tray}${String(position).padStart(2, '0')}`,
+        capacity: CAPACITY,
+        warnNum: 2,
+        remindNum: 4,
+        saleType,
+      };
+    }),
+  });
+  await bindProducts(
+    ctx,
+    ids.map((channelId, at) => ({ channelId, productId: products[at % products.length]!.id })),
+  );
+  const people = await from(ctx, 'employee', 'e')
+    .select('e.id')
+    .where('e.lockFlag', '=', false)
+    .orderBy('e.empCode')
+    .limit(PEOPLE)
+    .execute();
+  if (people.length > 0) await bindEmployees(ctx, { vmIds: [vmId], empIds: people.map(({ id }) => id) });
+  return { id: vmId };
+}
+
+/** The model of a kind, made when it is missing, and the next number of its machines. */
+async function place(ctx: Ctx, kind: Kind): Promise<{ vmModelId: string; number: number }> {
+  const { codes, saleType: _, ...model } = KINDS[kind];
+  const known = await from(ctx, 'vmModel', 'm').select('m.id').where('m.modelCode', '=', model.modelCode).executeTakeFirst();
+  const vmModelId = known?.id ?? (await createVmModel(ctx, model)).id;
+  const last = await ctx.db
+    // scope: a number that a machine out of sight has is taken too
+    .selectFrom('vm')
+    .select(sql<number>`coalesce(max(substring(vm_code from '^[A-Z]+([0-9]{1,6})$')::int), 0)`.as('number'))
+    .where('nodeId', '=', ctx.nodeId)
+    .where(sql<boolean>`vm_code ~ ${`^${codes}[0-9]{1,6}$`}`)
+    .executeTakeFirstOrThrow();
+  return { vmModelId, number: last.number + 1 };
+}
+
+/** A key for a screen; the one before it ends. Refuses 'not-found' for a machine that stands in a hall. */
+export async function connectVirtual(ctx: Ctx, { vmId }: In<typeof virtual.connect>): Promise<Given<typeof virtual.connect>> {
+  const vm = await machines(ctx).select('v.id').where('v.id', '=', vmId).forUpdate('v').executeTakeFirst();
+  if (!vm) return refuse('not-found', { thing: '模拟设备' });
+  await ctx.db
+    .updateTable('openKey')
+    .set({ endedAt: sql`now()` })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('vmId', '=', vmId)
+    .where('keyName', '=', KEY_NAME)
+    .where('endedAt', 'is', null)
+    .execute();
+  const { appKey, secret } = await makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: KEY_NAME, vmId, createdBy: actorName(ctx) });
+  const state = await from(ctx, 'deviceState', 's').select('s.received').where('s.vmId', '=', vmId).executeTakeFirst();
+  return { appKey, secret, lastSequence: (state?.received as Ranges | undefined)?.at(-1)?.[1] ?? 0 };
+}

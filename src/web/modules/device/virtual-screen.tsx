@@ -1,0 +1,171 @@
+// The machine's own screen: a card, a channel, how many; what it answers; what then happens at the flap.
+import { useState } from 'react';
+import { Button, Input, Select } from 'antd';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { DeviceFault } from '../../../contract/device/codes.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
+import type { Decision, Person, Virtual } from './use-virtual.ts';
+import type { VirtualSlot } from './virtual-slots.ts';
+
+interface Props {
+  machine: Virtual;
+  slot: VirtualSlot | undefined;
+  people: readonly Person[];
+  name: string;
+}
+const BORROW = 2;
+const CLOCKS = [0, 120_000, -120_000] as const;
+const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
+const BROKEN = '电机卡死';
+
+/** Without the network a machine decides by what it was told: a stopped person, a binding that is over, a channel that is not his. */
+function alone(t: Translate, person: Person, slot: VirtualSlot, quantity: number): Decision {
+  const no = (sentence: string): Decision => ({ allowed: false, sentence });
+  if (person.locked) return no(t('{name}已停用，不能领料', { name: person.empName }));
+  if (person.validTo && Date.parse(person.validTo) <= Date.now()) return no(t('{name}的绑定已到期', { name: person.empName }));
+  if (person.channels.length > 0 && !person.channels.includes(slot.id)) return no(t('{name}不能使用这个货道', { name: person.empName }));
+  if (slot.freezeStatus === 1) return no(t('这个货道已冻结'));
+  if (slot.stockNum < quantity) return no(t('这个货道只剩{n}件', { n: slot.stockNum }));
+  return { allowed: true, sentence: t('离线时由设备自己判断：可以领取，恢复网络后入账') };
+}
+
+export function VirtualScreen({ machine, slot, people, name }: Props) {
+  const t = useT();
+  const [key, setKey] = useState<string>();
+  const [typed, setTyped] = useState('1');
+  const [decision, setDecision] = useState<Decision>();
+  const [busy, setBusy] = useState(false);
+  const person = people.find((one) => one.key === key);
+  const quantity = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 0;
+  const ready = slot !== undefined && quantity > 0;
+  const who = person ? { empCode: person.key } : {};
+  const said = slot ? `${slot.channelCode} ${slot.productName ?? ''} ×${quantity}` : '';
+  const by = person ? `${person.empName} ` : '';
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  const ask = () =>
+    run(async () => {
+      if (!slot || !person) return;
+      const asked = { ...who, channelCode: slot.id, quantity };
+      setDecision(machine.online ? await machine.ask(asked) : alone(t, person, slot, quantity));
+    });
+  const line = slot ? { channelCode: slot.id, quantity } : { channelCode: '', quantity };
+  const end = (work: Promise<void>) => run(() => work.then(() => setDecision(undefined)));
+  const take = () =>
+    end(
+      machine.happen(
+        { kind: 'pick', ...who, tradeNumber: machine.nextNumber(), tradeType: slot?.saleType === BORROW ? 10002 : 10001, lines: [line] },
+        `${by}${t(slot?.saleType === BORROW ? '借用' : '领用')} ${said}`,
+        [line.channelCode, -quantity],
+      ),
+    );
+  const fail = (fault: (typeof PROBLEMS)[number]) =>
+    end(
+      machine.happen(
+        { kind: 'failedPick', ...who, tradeNumber: machine.nextNumber(), fault, ...line },
+        `${by}${t(labelOfCode(DeviceFault, fault))} ${said}`,
+        [line.channelCode, fault === 'nothingTaken' ? 0 : -quantity],
+      ),
+    );
+  const giveBack = () =>
+    end(
+      machine.happen({ kind: 'return', ...who, tradeNumber: machine.nextNumber(), lines: [line] }, `${by}${t('归还')} ${said}`, [
+        line.channelCode,
+        quantity,
+      ]),
+    );
+  const refill = () => {
+    const missing = slot ? slot.capacity - slot.stockNum : 0;
+    if (!slot || missing <= 0) return;
+    void end(
+      machine.happen(
+        { kind: 'refill', ...who, replenishType: 1001, lines: [{ channelCode: slot.id, quantity: missing }] },
+        `${by}${t('补货')} ${slot.channelCode} ${slot.productName ?? ''} ×${missing}`,
+        [slot.id, missing],
+      ),
+    );
+  };
+  return (
+    <section className="virtual-screen" aria-label={t('{name}的屏幕', { name })}>
+      <label htmlFor="virtual-card">{t('刷卡')}</label>
+      <Select
+        id="virtual-card"
+        aria-label={t('刷卡')}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={t('选择一名员工，相当于刷他的卡')}
+        value={key ?? null}
+        options={people.map((one) => ({ value: one.key, label: `${one.key} ${one.empName}${one.cards[0] ? ` · ${one.cards[0]}` : ''}` }))}
+        onChange={(next) => {
+          setKey(next ?? undefined);
+          setDecision(undefined);
+        }}
+      />
+      <p className="virtual-chosen">{slot ? `${slot.channelCode} ${slot.productName ?? ''}` : t('在左边点选一个货道')}</p>
+      <label htmlFor="virtual-quantity">{t('数量')}</label>
+      <Input id="virtual-quantity" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
+      {!decision && (
+        <Button type="primary" size="large" disabled={!ready || !person} loading={busy} onClick={() => void ask()}>
+          {t('我要领取')}
+        </Button>
+      )}
+      {decision && (
+        <output className={decision.allowed ? 'virtual-says virtual-yes' : 'virtual-says virtual-no'}>{decision.sentence}</output>
+      )}
+      {decision?.allowed && (
+        <div className="virtual-buttons">
+          <Button type="primary" size="large" loading={busy} onClick={() => void take()}>
+            {t('取走')}
+          </Button>
+          {PROBLEMS.map((fault) => (
+            <Button key={fault} size="large" danger disabled={busy} onClick={() => void fail(fault)}>
+              {t(labelOfCode(DeviceFault, fault))}
+            </Button>
+          ))}
+        </div>
+      )}
+      {decision && <Button onClick={() => setDecision(undefined)}>{t('返回')}</Button>}
+      <div className="virtual-buttons">
+        <Button disabled={!ready || !person || busy} onClick={() => void giveBack()}>
+          {t('归还')}
+        </Button>
+        <Button disabled={!slot || busy || slot.stockNum >= slot.capacity} onClick={refill}>
+          {t('补满')}
+        </Button>
+      </div>
+      <Body machine={machine} />
+    </section>
+  );
+}
+
+/** What is the matter with the machine itself: its network, its clock, its motor. */
+function Body({ machine }: { machine: Virtual }) {
+  const t = useT();
+  const broken = machine.faults.length > 0;
+  return (
+    <fieldset className="virtual-body">
+      <legend>{t('设备本身')}</legend>
+      <Button aria-pressed={!machine.online} onClick={() => machine.setOnline(!machine.online)}>
+        {machine.online ? t('断开网络') : t('恢复网络')}
+      </Button>
+      <Button aria-pressed={broken} onClick={() => machine.setFaults(broken ? [] : [BROKEN])}>
+        {broken ? t('排除故障') : t('报告故障')}
+      </Button>
+      <Select
+        aria-label={t('设备时钟')}
+        value={machine.skew}
+        options={CLOCKS.map((skew) => ({
+          value: skew,
+          label: skew === 0 ? t('时钟准') : skew > 0 ? t('时钟快2分钟') : t('时钟慢2分钟'),
+        }))}
+        onChange={(skew) => machine.setSkew(skew)}
+      />
+      <p>
+        {machine.online ? t('网络正常') : t('没有网络')}
+        {machine.waiting > 0 && ` · ${t('{n}个事件未上传', { n: machine.waiting })}`}
+      </p>
+    </fieldset>
+  );
+}
