@@ -11,6 +11,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'import.importList': () => import('./modules/transfer/import-list.tsx'),
   'import.initialization': () => import('./modules/transfer/initialization.tsx'),
   'machine.machineManage': () => import('./modules/machine/machine-manage.tsx'),
+  'machine.vmBindCard': () => import('./modules/machine/bind-card.tsx'),
   'machine.virtual': () => import('./modules/device/virtual-device.tsx'),
   'machine.vmChannelpz': () => import('./modules/machine/vm-channels.tsx'),
   'system.openApi': () => import('./modules/device/open-api.tsx'),

@@ -1,5 +1,8 @@
-// English for the machines on the screen.
+// English for the machines on the screen and for who may use a machine.
 export const virtual: Record<string, string> = {
+  工号或姓名: 'Staff number or name',
+  '不填表示一直有效；再绑定一次会改成新的有效期。': 'Left empty, it holds for good; binding again changes its end.',
+  '解绑后不能再用这台设备领料，领料记录都保留。': 'The machine can no longer be used; the trades stay.',
   模拟售货机: 'Virtual vending machine',
   模拟刀具柜: 'Virtual tool cabinet',
   查询模拟设备: 'List virtual machines',

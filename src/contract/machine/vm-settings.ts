@@ -57,6 +57,8 @@ const RecoveryInput = z.strictObject({
   productTypeId: label('商品分类', z.nullish(id)),
 });
 export const VmEmpRow = z.object({
+  /** Machine and employee: together they are one binding. */
+  bindId: z.string(),
   vmId: id,
   vmCode: label('设备编码', z.string()),
   vmName: label('设备名称', z.string()),
@@ -143,7 +145,7 @@ export const vmSettings = {
     summary: '查询设备绑定的员工',
     permit: [card, manage],
     exportCode: 'EXPORT_VM_EMP',
-    input: pageQuery({ vmId: id, vmCode: text(50), empId: id, keyword: label('员工', text(100)) }),
+    input: pageQuery({ vmId: label('设备', id), vmCode: text(50), empId: label('员工', id), keyword: label('工号或姓名', text(100)) }),
     output: pageOf(VmEmpRow),
   }),
   bindEmp: write({

@@ -67,6 +67,7 @@ export const vmEmpList = list(vmSettings.listEmp, {
       .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
       .where(inScope(ctx, 'employee', 'e'))
       .select([
+        sql<string>`b.vm_id || '/' || b.emp_id`.as('bindId'),
         'b.vmId',
         'v.vmCode',
         'v.vmName',
