@@ -1,20 +1,21 @@
 // A machine that lives in this screen: what is physically in it, what it has to tell, what it was told. It decides by itself while its network
 // is gone, tells everything afterwards, and keeps its own journal.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { open } from '../../../contract/device/index.ts';
 import { virtual } from '../../../contract/device/virtual.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import { callSigned, type Key } from './signed-call.ts';
 
-export type Config = Out<typeof open.config>;
-export type ChannelSet = Config['channels']['changed'][number];
+type Config = Out<typeof open.config>;
 export type Person = Config['employees']['changed'][number];
 export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'>;
 type Told = Sent<typeof open.events>['events'][number];
 type Bare<T> = T extends unknown ? Omit<T, 'eventId' | 'sequence' | 'happenedAt'> : never;
 /** What happens, before the machine gives it its number and time. */
-export type Happening = Bare<Told>;
+type Happening = Bare<Told>;
 
 export interface Entry {
   eventId: string;
@@ -25,143 +26,140 @@ export interface Entry {
   msg: string | undefined;
 }
 
+interface View {
+  key: Key | undefined;
+  sequence: number;
+  config: Config | undefined;
+  /** Pieces that lie in each channel, as the machine counts them. */
+  stocks: ReadonlyMap<string, number>;
+  entries: readonly Entry[];
+  waiting: readonly Told[];
+  online: boolean;
+  /** By how many milliseconds its clock is fast. */
+  skew: number;
+  faults: readonly string[];
+  problem: string;
+}
+const NOTHING: View = {
+  key: undefined,
+  sequence: 0,
+  config: undefined,
+  stocks: new Map(),
+  entries: [],
+  waiting: [],
+  online: true,
+  skew: 0,
+  faults: [],
+  problem: '',
+};
+type Machine = StoreApi<View>;
+
 const BEAT = 20_000;
 const MOST_ENTRIES = 50;
+const MOST_AT_ONCE = 500;
+/** Tells the events of this page from those of another that had the same machine. */
+const RUN = Date.now().toString(36);
 
-interface Machine {
-  key: Key;
-  sequence: number;
-  waiting: Told[];
-  run: string;
+type Open = (typeof open)[keyof typeof open];
+
+async function talk<E extends Open>(machine: Machine, endpoint: E, input: Sent<E>): Promise<Out<E> | undefined> {
+  const { key, skew } = machine.getState();
+  if (!key) return undefined;
+  try {
+    const answer = await callSigned(endpoint, input, { key, skew });
+    machine.setState({ problem: '' });
+    return answer;
+  } catch (error) {
+    machine.setState({ problem: error instanceof Error ? error.message : String(error) });
+    return undefined;
+  }
 }
 
-/** How a machine on the screen is, and what can be done with it. */
-export function useVirtual(vmId: string | undefined) {
-  const machine = useRef<Machine | undefined>(undefined);
-  const [config, setConfig] = useState<Config>();
-  const [stocks, setStocks] = useState<ReadonlyMap<string, number>>(new Map());
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const [waiting, setWaiting] = useState(0);
-  const [online, setOnline] = useState(true);
-  const [skew, setSkew] = useState(0);
-  const [faults, setFaults] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState('');
+async function beat(machine: Machine): Promise<void> {
+  const { online, waiting, faults } = machine.getState();
+  if (online)
+    await talk(machine, open.heartbeat, { unsentEvents: waiting.length, appVersion: 'screen', temperature: 215, faults: [...faults] });
+}
 
-  const talk = useCallback(
-    async <E extends (typeof open)[keyof typeof open]>(endpoint: E, input: Sent<E>): Promise<Out<E> | undefined> => {
-      const { current } = machine;
-      if (!current) return undefined;
-      try {
-        const answer = await callSigned(endpoint, input, { key: current.key, skew });
-        setProblem('');
-        return answer;
-      } catch (error) {
-        setProblem(error instanceof Error ? error.message : String(error));
-        return undefined;
-      }
-    },
-    [skew],
-  );
+async function flush(machine: Machine): Promise<void> {
+  const { online, waiting } = machine.getState();
+  const batch = waiting.slice(0, MOST_AT_ONCE);
+  if (!online || batch.length === 0) return;
+  const answer = await talk(machine, open.events, { events: batch });
+  if (!answer) return;
+  const results = new Map(answer.events.map((one) => [one.eventId, one]));
+  machine.setState((now) => ({
+    waiting: now.waiting.filter(({ eventId }) => !results.has(eventId)),
+    entries: now.entries.map((entry) => {
+      const got = results.get(entry.eventId);
+      return got ? { ...entry, result: got.result, msg: got.msg ?? undefined } : entry;
+    }),
+  }));
+}
 
-  /** Fetches the configuration; `afresh`: what lies in it is what the books say, else what the screen has. */
-  const sync = useCallback(
-    async (afresh: boolean) => {
-      const got = await talk(open.config, {});
-      if (!got) return;
-      setConfig(got);
-      if (afresh) setStocks(new Map(got.stocks.map(({ key, stock }) => [key, Math.max(0, stock)])));
-    },
-    [talk],
-  );
+/** Connects it and fetches what it is to know; what is refused has been shown. */
+async function begin(machine: Machine, vmId: string): Promise<void> {
+  const { lastSequence, ...key } = await call(virtual.connect, { vmId });
+  machine.setState({ key, sequence: lastSequence });
+  await fetchConfig(machine);
+  await beat(machine);
+}
 
-  const beat = useCallback(async () => {
-    const { current } = machine;
-    if (!current) return;
-    await talk(open.heartbeat, { unsentEvents: current.waiting.length, appVersion: 'screen', temperature: 215, faults: [...faults] });
-  }, [talk, faults]);
+/** What it is set up to be; what lies in it is what the books say. */
+async function fetchConfig(machine: Machine): Promise<void> {
+  const config = await talk(machine, open.config, {});
+  if (config) machine.setState({ config, stocks: new Map(config.stocks.map(({ key, stock }) => [key, Math.max(0, stock)])) });
+}
 
-  const flush = useCallback(async () => {
-    const { current } = machine;
-    const batch = current?.waiting.slice(0, 500) ?? [];
-    if (!current || batch.length === 0) return;
-    const answer = await talk(open.events, { events: batch });
-    if (!answer) return;
-    current.waiting = current.waiting.slice(batch.length);
-    setWaiting(current.waiting.length);
-    const results = new Map(answer.events.map((one) => [one.eventId, one]));
-    setEntries((before) =>
-      before.map((entry) => {
-        const got = results.get(entry.eventId);
-        return got ? { ...entry, result: got.result, msg: got.msg ?? undefined } : entry;
-      }),
-    );
-  }, [talk]);
+/** Something happens: it is in the journal at once, in the books when the network is there. `by`: what it does to what lies in a channel. */
+function happen(
+  machine: Machine,
+  what: Happening,
+  said: { text: string; by: readonly [channelCode: string, change: number] },
+): Promise<void> {
+  const now = machine.getState();
+  const sequence = now.sequence + 1;
+  const eventId = `screen-${RUN}-${sequence}`;
+  const at = Date.now() + now.skew;
+  const told = { ...what, eventId, sequence, happenedAt: new Date(at).toISOString() } as Told;
+  const [channel, change] = said.by;
+  machine.setState({
+    sequence,
+    waiting: [...now.waiting, told],
+    entries: [{ eventId, at, text: said.text, result: undefined, msg: undefined }, ...now.entries].slice(0, MOST_ENTRIES),
+    stocks: new Map(now.stocks).set(channel, Math.max(0, (now.stocks.get(channel) ?? 0) + change)),
+  });
+  return flush(machine);
+}
 
-  const connect = useCallback(async (id: string) => {
-    const { lastSequence, ...key } = await call(virtual.connect, { vmId: id });
-    machine.current = { key, sequence: lastSequence, waiting: [], run: Date.now().toString(36) };
-  }, []);
+const actionsOf = (machine: Machine) => ({
+  happen: (what: Happening, text: string, by: readonly [channelCode: string, change: number]) => happen(machine, what, { text, by }),
+  ask: (question: Sent<typeof open.ask>) => talk(machine, open.ask, question),
+  nextNumber: (): string => `SCREEN-${RUN}-${machine.getState().sequence + 1}`,
+  again: () => fetchConfig(machine),
+  setOnline: (online: boolean) => {
+    machine.setState({ online });
+    void flush(machine).then(() => beat(machine));
+  },
+  setSkew: (skew: number) => {
+    machine.setState({ skew });
+    void beat(machine);
+  },
+  setFaults: (faults: readonly string[]) => {
+    machine.setState({ faults });
+    void beat(machine);
+  },
+});
 
-  // Another machine, another key; what waited in the former one is told first.
+/** How a machine on the screen is, and what can be done with it. It lives as long as its component: give it the machine's id as key. */
+export function useVirtual(vmId: string) {
+  const [machine] = useState(() => createStore<View>(() => NOTHING));
+  const [actions] = useState(() => actionsOf(machine));
   useEffect(() => {
-    if (!vmId) return;
-    let gone = false;
-    const begin = async () => {
-      machine.current = undefined;
-      setEntries([]);
-      setConfig(undefined);
-      setWaiting(0);
-      await connect(vmId);
-      if (!gone) await sync(true);
-      if (!gone) await beat();
-    };
-    // What is refused has been shown.
-    begin().catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each machine: clock and faults change nothing of who it is
-  }, [vmId]);
-
-  useEffect(() => {
-    if (!online || !config) return;
-    void flush().then(beat);
-    const timer = setInterval(() => void beat(), BEAT);
+    begin(machine, vmId).catch(() => undefined);
+    const timer = setInterval(() => void beat(machine), BEAT);
     return () => clearInterval(timer);
-  }, [online, config, flush, beat]);
-
-  /** Something happens: it is in the journal at once, in the books when the network is there. `by`: what it does to what lies in a channel. */
-  const happen = async (what: Happening, text: string, by?: readonly [channelCode: string, change: number]): Promise<void> => {
-    const { current } = machine;
-    if (!current) return;
-    current.sequence += 1;
-    const eventId = `screen-${current.run}-${current.sequence}`;
-    const at = Date.now() + skew;
-    current.waiting.push({ ...what, eventId, sequence: current.sequence, happenedAt: new Date(at).toISOString() } as Told);
-    setWaiting(current.waiting.length);
-    setEntries((before) => [{ eventId, at, text, result: undefined, msg: undefined }, ...before].slice(0, MOST_ENTRIES));
-    if (by) setStocks((before) => new Map(before).set(by[0], Math.max(0, (before.get(by[0]) ?? 0) + by[1])));
-    if (online) await flush();
-  };
-
-  const ask = (question: Sent<typeof open.ask>) => talk(open.ask, question);
-  const nextNumber = (): string => `SCREEN-${machine.current?.run ?? ''}-${(machine.current?.sequence ?? 0) + 1}`;
-  return {
-    config,
-    stocks,
-    entries,
-    waiting,
-    online,
-    setOnline,
-    skew,
-    setSkew,
-    faults,
-    setFaults,
-    problem,
-    happen,
-    ask,
-    nextNumber,
-    sync: () => sync(false),
-  };
+  }, [machine, vmId]);
+  return { ...useStore(machine), ...actions };
 }
 export type Virtual = ReturnType<typeof useVirtual>;

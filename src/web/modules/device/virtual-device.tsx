@@ -15,7 +15,7 @@ import { MachineDrawing } from '../../kit/machine-drawing.tsx';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
-import { useVirtual, type Entry, type Virtual } from './use-virtual.ts';
+import { useVirtual, type Entry } from './use-virtual.ts';
 import { slotsOf } from './virtual-slots.ts';
 import { VirtualScreen } from './virtual-screen.tsx';
 import '../../kit/floor.css';
@@ -27,7 +27,6 @@ export default function VirtualDevice() {
   const [chosen, setChosen] = useState<string>();
   const mayConnect = useCan('machine.virtual.connect');
   const vmId = chosen ?? all.data?.[0]?.id;
-  const machine = useVirtual(mayConnect ? vmId : undefined);
   if (all.error) return <LoadError message={all.error.message} retry={() => void all.refetch()} kept={false} />;
   if (!all.data) return <Skeleton rows={8} />;
   return (
@@ -46,7 +45,7 @@ export default function VirtualDevice() {
       </div>
       {all.data.length === 0 && <Empty why={t('还没有模拟设备。新增一台，就可以在屏幕上刷卡、领料、卡货、归还和补货。')} />}
       {all.data.length > 0 && !mayConnect && <Empty why={t('您没有接通模拟设备的权限。')} />}
-      {vmId && mayConnect && <Machine key={vmId} machine={machine} name={all.data.find(({ id }) => id === vmId)?.vmName ?? ''} />}
+      {vmId && mayConnect && <Machine key={vmId} vmId={vmId} name={all.data.find(({ id }) => id === vmId)?.vmName ?? ''} />}
     </div>
   );
 }
@@ -75,11 +74,12 @@ function NewButtons({ made }: { made: (id: string) => void }) {
   );
 }
 
-function Machine({ machine, name }: { machine: Virtual; name: string }) {
+function Machine({ vmId, name }: { vmId: string; name: string }) {
   const t = useT();
+  const machine = useVirtual(vmId);
   const [chosen, setChosen] = useState<string>();
   const { config, problem } = machine;
-  if (!config) return problem ? <LoadError message={problem} retry={() => void machine.sync()} kept={false} /> : <Skeleton rows={8} />;
+  if (!config) return problem ? <LoadError message={problem} retry={() => void machine.again()} kept={false} /> : <Skeleton rows={8} />;
   const slots = slotsOf(machine);
   const slot = slots.find(({ id }) => id === chosen);
   return (

@@ -164,7 +164,7 @@ function Body({ machine }: { machine: Virtual }) {
       />
       <p>
         {machine.online ? t('网络正常') : t('没有网络')}
-        {machine.waiting > 0 && ` · ${t('{n}个事件未上传', { n: machine.waiting })}`}
+        {machine.waiting.length > 0 && ` · ${t('{n}个事件未上传', { n: machine.waiting.length })}`}
       </p>
     </fieldset>
   );

@@ -1,0 +1,87 @@
+// `npm run simulate` against the running product over real HTTP: its journal and the books agree, and a batch that is lost on its way is seen.
+import { spawn } from 'node:child_process';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allRights } from '../src/contract/menu.ts';
+import { createUser } from '../src/server/modules/auth/index.ts';
+import { assignRights, createRole } from '../src/server/modules/role/index.ts';
+import { openProduct } from '../src/server/product.ts';
+import { testDatabase } from './database.ts';
+import { furnish, hire } from './machine-floor.ts';
+
+const database = testDatabase();
+const ACCOUNT = 'fleet';
+const PASSWORD = 'Fleet-of-2026';
+let app: Awaited<ReturnType<typeof openProduct>>;
+let url = '';
+
+beforeAll(async () => {
+  app = await openProduct({ pool: database.pool, db: database.db, log: () => undefined });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await database.run(async (ctx) => {
+    await furnish(ctx);
+    await hire(ctx, 'E1');
+    const role = await createRole(ctx, { roleCode: 'FLEET', roleName: '舰队', loginSys: 'fms' });
+    await assignRights(ctx, { roleId: role.id, menuCodes: [...allRights] });
+    await createUser(ctx, { loginAccount: ACCOUNT, userName: '模拟', password: PASSWORD, roleIds: [role.id], loginSys: ['fms'] });
+  });
+});
+afterAll(() => app?.close());
+
+/** Runs the command; gives how it ended and what it said. */
+function simulate(base: string): Promise<{ code: number | null; said: string }> {
+  const settings = { machines: '2', rate: '20', seconds: '2', seed: '7', url: base, account: ACCOUNT, password: PASSWORD };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const child = spawn(process.execPath, ['scripts/simulate.ts', ...args]);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((done) => child.once('exit', (code) => done({ code, said })));
+}
+
+/** A network between that throws one event away, with its batch and however often it is sent, and answers as if it had arrived. */
+async function losing(base: string): Promise<{ server: Server; lost: () => number }> {
+  let thrown: string | undefined;
+  let lost = 0;
+  const target = new URL(base);
+  const onward = (asked: IncomingMessage, body: Buffer, answer: ServerResponse) => {
+    const { url: path, method, headers } = asked;
+    request({ host: target.hostname, port: target.port, path, method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    }).end(body);
+  };
+  const server = createServer((asked, answer) => {
+    const chunks: Buffer[] = [];
+    asked.on('data', (chunk: Buffer) => chunks.push(chunk));
+    asked.on('end', () => {
+      const body = Buffer.concat(chunks);
+      if (asked.url === '/gateway/open/v1/events') thrown ??= /"eventId":"([^"]+)"/.exec(body.toString())?.[1];
+      const isLost = asked.url === '/gateway/open/v1/events' && thrown !== undefined && body.includes(`"${thrown}"`);
+      if (isLost) lost += 1;
+      if (isLost) answer.end(JSON.stringify({ code: 200, msg: '', data: {} }));
+      else onward(asked, body, answer);
+    });
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  return { server, lost: () => lost };
+}
+
+test('trust 3 4 5 a fleet that jams, shuffles and sends twice: its journal and the books agree to the last piece', async () => {
+  const { code, said } = await simulate(url);
+  expect(said).toContain('nothing lost, nothing doubled');
+  expect(code).toBe(0);
+  expect(Number(/事件 (\d+)/.exec(said)?.[1])).toBeGreaterThanOrEqual(20);
+}, 20_000);
+
+test('trust 3 one batch that never arrived is seen, and named', async () => {
+  const { server, lost } = await losing(url);
+  const { port } = server.address() as AddressInfo;
+  const { code, said } = await simulate(`http://127.0.0.1:${port}`);
+  server.closeAllConnections();
+  server.close();
+  expect([lost() > 0, code]).toEqual([true, 1]);
+  expect(said).toMatch(/SIM-000\d.*(账面|收到至|缺失)/);
+}, 20_000);
