@@ -29,65 +29,53 @@ function alone(t: Translate, person: Person, slot: VirtualSlot, quantity: number
   return { allowed: true, sentence: t('离线时由设备自己判断：可以领取，恢复网络后入账') };
 }
 
+interface Doing {
+  machine: Virtual;
+  slot: VirtualSlot;
+  person: Person | undefined;
+  quantity: number;
+}
+type Problem = (typeof PROBLEMS)[number];
+
+/** What can happen at a channel, as the machine tells it. */
+function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing) {
+  const who = person ? { empCode: person.key } : {};
+  const line = { channelCode: slot.id, quantity };
+  const trade = () => ({ ...who, tradeNumber: machine.nextNumber() });
+  const text = (verb: string, number = quantity) =>
+    `${person ? `${person.empName} ` : ''}${t(verb)} ${slot.id} ${slot.productName ?? ''} ×${number}`;
+  const borrows = slot.saleType === BORROW;
+  const missing = slot.capacity - slot.stockNum;
+  return {
+    ask: async (): Promise<Decision | undefined> => {
+      if (!person) return undefined;
+      return machine.online ? machine.ask({ ...who, ...line }) : alone(t, person, slot, quantity);
+    },
+    take: () =>
+      machine.happen({ kind: 'pick', ...trade(), tradeType: borrows ? 10002 : 10001, lines: [line] }, text(borrows ? '借用' : '领用'), [
+        slot.id,
+        -quantity,
+      ]),
+    fail: (fault: Problem) =>
+      machine.happen({ kind: 'failedPick', ...trade(), fault, ...line }, text(labelOfCode(DeviceFault, fault)), [
+        slot.id,
+        fault === 'nothingTaken' ? 0 : -quantity,
+      ]),
+    giveBack: () => machine.happen({ kind: 'return', ...trade(), lines: [line] }, text('归还'), [slot.id, quantity]),
+    refill: () =>
+      machine.happen({ kind: 'refill', ...who, replenishType: 1001, lines: [{ ...line, quantity: missing }] }, text('补货', missing), [
+        slot.id,
+        missing,
+      ]),
+  };
+}
+
 export function VirtualScreen({ machine, slot, people, name }: Props) {
   const t = useT();
   const [key, setKey] = useState<string>();
   const [typed, setTyped] = useState('1');
-  const [decision, setDecision] = useState<Decision>();
-  const [busy, setBusy] = useState(false);
   const person = people.find((one) => one.key === key);
   const quantity = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 0;
-  const ready = slot !== undefined && quantity > 0;
-  const who = person ? { empCode: person.key } : {};
-  const said = slot ? `${slot.channelCode} ${slot.productName ?? ''} ×${quantity}` : '';
-  const by = person ? `${person.empName} ` : '';
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    await work();
-    setBusy(false);
-  };
-  const ask = () =>
-    run(async () => {
-      if (!slot || !person) return;
-      const asked = { ...who, channelCode: slot.id, quantity };
-      setDecision(machine.online ? await machine.ask(asked) : alone(t, person, slot, quantity));
-    });
-  const line = slot ? { channelCode: slot.id, quantity } : { channelCode: '', quantity };
-  const end = (work: Promise<void>) => run(() => work.then(() => setDecision(undefined)));
-  const take = () =>
-    end(
-      machine.happen(
-        { kind: 'pick', ...who, tradeNumber: machine.nextNumber(), tradeType: slot?.saleType === BORROW ? 10002 : 10001, lines: [line] },
-        `${by}${t(slot?.saleType === BORROW ? '借用' : '领用')} ${said}`,
-        [line.channelCode, -quantity],
-      ),
-    );
-  const fail = (fault: (typeof PROBLEMS)[number]) =>
-    end(
-      machine.happen(
-        { kind: 'failedPick', ...who, tradeNumber: machine.nextNumber(), fault, ...line },
-        `${by}${t(labelOfCode(DeviceFault, fault))} ${said}`,
-        [line.channelCode, fault === 'nothingTaken' ? 0 : -quantity],
-      ),
-    );
-  const giveBack = () =>
-    end(
-      machine.happen({ kind: 'return', ...who, tradeNumber: machine.nextNumber(), lines: [line] }, `${by}${t('归还')} ${said}`, [
-        line.channelCode,
-        quantity,
-      ]),
-    );
-  const refill = () => {
-    const missing = slot ? slot.capacity - slot.stockNum : 0;
-    if (!slot || missing <= 0) return;
-    void end(
-      machine.happen(
-        { kind: 'refill', ...who, replenishType: 1001, lines: [{ channelCode: slot.id, quantity: missing }] },
-        `${by}${t('补货')} ${slot.channelCode} ${slot.productName ?? ''} ×${missing}`,
-        [slot.id, missing],
-      ),
-    );
-  };
   return (
     <section className="virtual-screen" aria-label={t('{name}的屏幕', { name })}>
       <label htmlFor="virtual-card">{t('刷卡')}</label>
@@ -98,16 +86,37 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
         placeholder={t('选择一名员工，相当于刷他的卡')}
         value={key ?? null}
         options={people.map((one) => ({ value: one.key, label: `${one.key} ${one.empName}${one.cards[0] ? ` · ${one.cards[0]}` : ''}` }))}
-        onChange={(next) => {
-          setKey(next ?? undefined);
-          setDecision(undefined);
-        }}
+        onChange={(next) => setKey(next ?? undefined)}
       />
       <p className="virtual-chosen">{slot ? `${slot.channelCode} ${slot.productName ?? ''}` : t('在左边点选一个货道')}</p>
       <label htmlFor="virtual-quantity">{t('数量')}</label>
       <Input id="virtual-quantity" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
+      {slot && quantity > 0 && (
+        <Flap key={`${slot.id} ${key} ${quantity}`} machine={machine} slot={slot} person={person} quantity={quantity} />
+      )}
+      <Body machine={machine} />
+    </section>
+  );
+}
+
+/** The answer, and what then happens at the flap. Another card, channel or number begins anew. */
+function Flap(doing: Doing) {
+  const t = useT();
+  const { slot, person } = doing;
+  const [decision, setDecision] = useState<Decision>();
+  const [busy, setBusy] = useState(false);
+  const deeds = deedsOf(t, doing);
+  const run = (work: () => Promise<Decision | void | undefined>) => {
+    setBusy(true);
+    void work().then((next) => {
+      setDecision(next ?? undefined);
+      setBusy(false);
+    });
+  };
+  return (
+    <>
       {!decision && (
-        <Button type="primary" size="large" disabled={!ready || !person} loading={busy} onClick={() => void ask()}>
+        <Button type="primary" size="large" disabled={!person} loading={busy} onClick={() => run(deeds.ask)}>
           {t('我要领取')}
         </Button>
       )}
@@ -116,11 +125,11 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
       )}
       {decision?.allowed && (
         <div className="virtual-buttons">
-          <Button type="primary" size="large" loading={busy} onClick={() => void take()}>
+          <Button type="primary" size="large" loading={busy} onClick={() => run(deeds.take)}>
             {t('取走')}
           </Button>
           {PROBLEMS.map((fault) => (
-            <Button key={fault} size="large" danger disabled={busy} onClick={() => void fail(fault)}>
+            <Button key={fault} size="large" danger disabled={busy} onClick={() => run(() => deeds.fail(fault))}>
               {t(labelOfCode(DeviceFault, fault))}
             </Button>
           ))}
@@ -128,15 +137,14 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
       )}
       {decision && <Button onClick={() => setDecision(undefined)}>{t('返回')}</Button>}
       <div className="virtual-buttons">
-        <Button disabled={!ready || !person || busy} onClick={() => void giveBack()}>
+        <Button disabled={!person || busy} onClick={() => run(deeds.giveBack)}>
           {t('归还')}
         </Button>
-        <Button disabled={!slot || busy || slot.stockNum >= slot.capacity} onClick={refill}>
+        <Button disabled={busy || slot.stockNum >= slot.capacity} onClick={() => run(deeds.refill)}>
           {t('补满')}
         </Button>
       </div>
-      <Body machine={machine} />
-    </section>
+    </>
   );
 }
 
