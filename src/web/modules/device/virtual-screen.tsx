@@ -19,7 +19,7 @@ const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
 const BROKEN = '电机卡死';
 
 /** Without the network a machine decides by what it was told: a stopped person, a binding that is over, a channel that is not his. */
-function alone(t: Translate, person: Person, slot: VirtualSlot, quantity: number): Decision {
+function alone(t: Translate, { slot, quantity }: Doing, person: Person): Decision {
   const no = (sentence: string): Decision => ({ allowed: false, sentence });
   if (person.locked) return no(t('{name}已停用，不能领料', { name: person.empName }));
   if (person.validTo && Date.parse(person.validTo) <= Date.now()) return no(t('{name}的绑定已到期', { name: person.empName }));
@@ -49,7 +49,7 @@ function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing) {
   return {
     ask: async (): Promise<Decision | undefined> => {
       if (!person) return undefined;
-      return machine.online ? machine.ask({ ...who, ...line }) : alone(t, person, slot, quantity);
+      return machine.online ? machine.ask({ ...who, ...line }) : alone(t, { machine, slot, person, quantity }, person);
     },
     take: () =>
       machine.happen({ kind: 'pick', ...trade(), tradeType: borrows ? 10002 : 10001, lines: [line] }, text(borrows ? '借用' : '领用'), [
