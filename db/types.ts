@@ -1141,6 +1141,15 @@ export interface ReplenishPlanLine {
   filled: Generated<number>;
 }
 
+export interface ReturnCutterRemark {
+  nodeId: string;
+  id: string;
+  remarkCode: string;
+  remark: string;
+  sort: Generated<number>;
+  createdAt: Generated<Moment>;
+}
+
 export interface RfidCheckLog {
   nodeId: string;
   id: string;
@@ -1865,6 +1874,7 @@ export interface DB {
   replenishLine: ReplenishLine;
   replenishPlan: ReplenishPlan;
   replenishPlanLine: ReplenishPlanLine;
+  returnCutterRemark: ReturnCutterRemark;
   rfidCheckLog: RfidCheckLog;
   rfidProduct: RfidProduct;
   role: Role;

@@ -34,6 +34,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'organization.vendor': () => import('./modules/org/vendor.tsx'),
   'organization.groupVendor': () => import('./modules/org/group-vendor.tsx'),
   'cardMgr.cardList': () => import('./modules/org/card-list.tsx'),
+  'system.returnCutterRemarkPage': () => import('./modules/tool/cutter-remarks.tsx'),
   'system.proof': () => import('./modules/stock/stock-proof.tsx'),
   'report.onlineStockReport': () => import('./modules/machine/online-stock-report.tsx'),
   'product.productList': () => import('./modules/product/product-list.tsx'),

@@ -23,6 +23,8 @@ const REASONS: Record<string, string> = {
   'comboPickOrder.costId': 'an order is narrowed by its department; the name is joined with inScope',
   'comboPickOrder.projectId': 'an order is narrowed by its department; the name is joined with inScope',
   'comboPickOrderLine.vmId': 'belongs to the order; the machine is joined with inScope',
+  'costEntity.vmId': 'belongs to the cost centre; what is bound is asked of the machines in sight',
+  'costEntity.projectId': 'belongs to the cost centre; what is bound is asked of the projects in sight',
   'openKey.vmId': 'a key without a machine is seen too; the machine is joined with inScope',
   'pickStrategy.costId': 'one of five subjects; strategies are narrowed by the subject they have (visible)',
   'pickStrategy.departmentId': 'one of five subjects; strategies are narrowed by the subject they have (visible)',

@@ -28,4 +28,12 @@ export const tool: Record<string, string> = {
   删除借用周期: 'Delete borrow cycle',
   借用周期导出: 'Export of borrow cycles',
   借还状态导出: 'Export of loans',
+  备注编码: 'Code',
+  备注内容: 'Remark',
+  查询还刀备注: 'List return-cutter remarks',
+  新增还刀备注: 'New return-cutter remark',
+  修改还刀备注: 'Change return-cutter remark',
+  删除还刀备注: 'Delete return-cutter remark',
+  '已有的还刀记录不变，只是不能再选它。': 'What was returned keeps its words; it can only no longer be chosen.',
+  '还没有还刀备注，例如正常磨损、崩刃、断刀。': 'No return-cutter remarks yet, such as normal wear, chipped, broken.',
 };

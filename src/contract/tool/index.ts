@@ -6,6 +6,7 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, quantity } from '../kernel/scalars.ts';
 import { BorrowStatus } from './codes.ts';
 import { cutterTools } from './cutter.ts';
+import { cutterRemark } from './remark.ts';
 
 const noText = z.nullable(z.string());
 
@@ -52,4 +53,4 @@ export const borrow = {
   }),
 };
 
-export const tool = { borrow, ...cutterTools };
+export const tool = { borrow, ...cutterTools, cutterRemark };

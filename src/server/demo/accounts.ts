@@ -15,6 +15,7 @@ import {
   updateProject,
   updateVendor,
 } from '../modules/org/index.ts';
+import { createCutterRemark } from '../modules/tool/index.ts';
 
 const ABOVE = [
   ['C010', '制造成本', ['C100', 'C200', 'C300'], 1_800_000_00],
@@ -62,6 +63,9 @@ const GROUP_ONLY = [
   ['G104', '福斯润滑油（中国）', '技术服务', '021-3917 2000', '上海市嘉定区南翔镇高科技园区嘉绣路888号'],
 ] as const;
 
+/** What people say of a cutter that they return. */
+const REMARKS = ['正常磨损', '达到寿命', '崩刃', '断刀', '积屑瘤', '涂层剥落', '换型未用完'];
+
 /** Makes all of it; a small site gets what its people and machines allow. */
 export async function makeAccounts(ctx: Ctx): Promise<void> {
   const centres = await makeCentres(ctx);
@@ -69,6 +73,8 @@ export async function makeAccounts(ctx: Ctx): Promise<void> {
   await bindCentres(ctx, centres);
   await makeProjects(ctx, centres, emps);
   await makeVendors(ctx);
+  for (const [at, remark] of REMARKS.entries())
+    await createCutterRemark(ctx, { remarkCode: `HD${String(at + 1).padStart(2, '0')}`, remark, sort: at + 1 });
 }
 
 const CODES = { employee: 'empCode', vm: 'vmCode', product: 'productCode' } as const;

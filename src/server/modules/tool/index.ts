@@ -3,9 +3,11 @@ import { tool } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { claimedList } from '../stock/index.ts';
 import { createFactoryDevice, deleteFactoryDevices, updateFactoryDevice } from './factory-device.ts';
+import { createCutterRemark, cutterRemarkList, deleteCutterRemark, updateCutterRemark } from './remark.ts';
 import { cutterErrorList, cutterList, factoryDeviceList, toolBorrowList } from './tool.query.ts';
 
 export { recordCutters } from './cutter.ts';
+export { createCutterRemark } from './remark.ts';
 export { createFactoryDevice } from './factory-device.ts';
 export const toolLists = [claimedList, cutterErrorList, cutterList, toolBorrowList, factoryDeviceList];
 export const toolHandlers = [
@@ -17,5 +19,11 @@ export const toolHandlers = [
     create: createFactoryDevice,
     update: updateFactoryDevice,
     delete: deleteFactoryDevices,
+  }),
+  implement(tool.cutterRemark, {
+    list: cutterRemarkList.page,
+    create: createCutterRemark,
+    update: updateCutterRemark,
+    delete: deleteCutterRemark,
   }),
 ] as const;

@@ -81,7 +81,7 @@ function optionsOf(
     search: ['keyword', 'costId', 'boundFlag'],
     columns: [
       { name: 'code', title: CODES[type], width: 112, fixed: 'left' },
-      { name: 'name', title: NAMES[type], width: type === 1 ? 88 : 176, align: 'left', fixed: 'left' },
+      { name: 'name', title: NAMES[type], width: type === 1 ? 88 : 176, align: 'left' },
       ...cells,
       { name: 'costNames', width: 240, align: 'left' },
       { name: 'note', title: NOTES[type], width: 136, hidden: type === 4 },
