@@ -19,11 +19,18 @@ function exactInteger(text: string): number {
   return value;
 }
 
+/** A moment as ISO 8601 in milliseconds. Sessions run in UTC, so nearly every one needs its digits only: no clock is asked. */
+function isoMoment(text: string): string {
+  if (text.length < 22 || text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString();
+  const fraction = text[19] === '.' ? text.slice(20, -3) : '';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
 const parsers = new Map<number, (text: string) => unknown>([
   [BIGINT, exactInteger],
   [NUMERIC, (text) => (/^-?\d+$/.test(text) ? exactInteger(text) : text)],
   [DATE, (text) => text],
-  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [TIMESTAMPTZ, isoMoment],
 ]);
 
 const types = {

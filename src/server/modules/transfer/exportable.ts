@@ -7,6 +7,7 @@ import { bare, labelOf } from '../../../contract/kernel/label.ts';
 import { kindOf } from '../../../contract/kernel/scalars.ts';
 import { allRights, type Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { ahead } from '../../kernel/meanwhile.ts';
 import { allow } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import type { SheetColumn } from '../../kernel/sheet/index.ts';
@@ -95,7 +96,7 @@ export async function* exportCells(
   seen: (rows: number) => void,
 ): AsyncGenerator<Row> {
   let done = 0;
-  for await (const batch of batches) {
+  for await (const batch of ahead(batches)) {
     for (const row of batch as Row[]) {
       yield Object.fromEntries(columns.map(({ key, cell }) => [key, cell(row[key])]));
       seen((done += 1));
