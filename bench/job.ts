@@ -6,7 +6,7 @@ import { createUser, seedRoles } from '../src/server/modules/auth/index.ts';
 import { idOf, type Floor } from './floor.ts';
 import type { Running } from './process.ts';
 
-const TOKEN = `${Buffer.from(idOf('node', 1).replaceAll('-', ''), 'hex').toString('base64url')}.${'b'.repeat(43)}`;
+export const TOKEN = `${Buffer.from(idOf('node', 1).replaceAll('-', ''), 'hex').toString('base64url')}.${'b'.repeat(43)}`;
 const POLL_MS = 50;
 /** The status of a job that ended well; what is above it ended otherwise. */
 export const DONE = 2;
