@@ -208,26 +208,3 @@ test('J8 a leaver is cleared from one page: tools given back, cards and machines
   await page.goto('/organization/staff?keyword=oyrx');
   await expect(row(page, '欧阳若曦')).toContainText('停用');
 });
-
-const SCREENS = [
-  ['/organization/department', '总厂'],
-  ['/organization/staff', 'E101'],
-  ['/organization/departmentStaffs', 'E101'],
-  ['/organization/position', '操作工'],
-  ['/organization/positionStaffs', 'E101'],
-  ['/organization/staffLevel', '初级工'],
-  ['/organization/vendorStaffs', 'E112'],
-  ['/cardMgr/cardList', '70000'],
-] as const;
-
-for (const width of [1440, 390])
-  test(`axe finds nothing on the eight screens at ${width} pixels, and no page is wider than the window`, async ({ browser }) => {
-    test.setTimeout(120_000);
-    const page = await site.open(browser, { width, height: width === 390 ? 844 : 900 });
-    for (const [path, text] of SCREENS) {
-      await page.goto(path);
-      await expect(page.locator('.kit-main')).toContainText(text);
-      expect(await faults(page), path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-    }
-  });

@@ -1,5 +1,4 @@
 // The goods, worked in a browser: types that count what stands below them, units, groups, bills with their versions, pictures, on-sale.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
@@ -181,34 +180,4 @@ test('RFID tags are registered, found and deprecated', async ({ browser }) => {
   await page.keyboard.press('Control+Enter');
   await expect(row(page, 'E2802')).toContainText('已作废');
   await page.close();
-});
-
-const SCREENS = [
-  'productList',
-  'productCategory',
-  'productConversion',
-  'productUnitConversion',
-  'productLife',
-  'produceGroup',
-  'productRfid',
-  'companyGroupProductList',
-  'productBom',
-];
-
-test('no accessibility faults on any screen of the goods, on a phone too, and nothing wider than the phone', async ({ browser }) => {
-  test.setTimeout(180_000);
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    const page = await site.open(browser, { width, height });
-    for (const name of SCREENS) {
-      await page.goto(`/product/${name}`);
-      await expect(page.locator('.kit-table, .kit-empty').first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
-    }
-    await page.close();
-  }
 });

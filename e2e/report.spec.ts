@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/database.ts';
@@ -223,20 +222,3 @@ test('R138 the dashboard has a theme, remembered over reloads', async ({ open })
   await expect(page).toHaveURL(/productTradingDetail/);
   await expect(rows(page).first()).toBeVisible();
 });
-
-for (const path of [
-  '/report/productTradingDetail',
-  '/statisticAnalysis/vmPickStatistic',
-  '/report/empPick',
-  '/dashboard',
-  '/dataView/index',
-])
-  test(`${path} has no fault of accessibility and fits a phone`, async ({ open, page }) => {
-    await open(path);
-    await expect(page.locator('.kit-table:visible, .board-tile').first()).toBeVisible();
-    await page.waitForTimeout(700);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });

@@ -166,15 +166,3 @@ test('a line twice is refused beside the form; strategies are made, copied and s
   await expect(dialog.getByRole('alert')).toHaveText('“丁腈手套”在这条策略里已有每月的限量，请修改原来那一条');
   await page.context().close();
 });
-
-test('on a phone: the question comes first, nothing is wider than the screen, and axe finds nothing', async ({ browser }) => {
-  const page = await site.open(browser, { width: 390, height: 844 });
-  for (const path of ['/strategy/department', '/strategy/staff', '/strategy/project', '/strategy/position', '/strategy/pickPrivilege']) {
-    await page.goto(path);
-    await expect(page.locator('.kit-main')).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await clean(page);
-  }
-  await page.context().close();
-});

@@ -7,15 +7,17 @@ import { afterSize, pageNumbers, pagesOf, scrollAt, sizesWith, type PageState } 
 
 interface Props extends PageState {
   change: (next: { page: number; limit: number }) => void;
+  /** What is paged, where a page has two lists. */
+  of?: string;
 }
 
 /** Takes the page, its size and the total; asks for another page. A size that the rules ignore changes nothing (R193). */
-export function Pager({ page, limit, total, change }: Props) {
+export function Pager({ page, limit, total, change, of }: Props) {
   const t = useT();
   const pages = pagesOf({ limit, total });
   const go = (to: number) => change({ page: Math.max(1, Math.min(pages, to)), limit });
   return (
-    <nav className="kit-pager" aria-label={t('分页')}>
+    <nav className="kit-pager" aria-label={of ?? t('分页')}>
       <span className="kit-total">{t('共 {total} 条', { total: grouped(total) })}</span>
       <Select
         className="kit-size"

@@ -59,7 +59,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
           <CaseLine key={row.id} row={row} {...(button ? { see: () => button.start([row], desk) } : {})} />
         ))}
       </ul>
-      {total > page.limit && <Pager {...page} total={total} change={setPage} />}
+      {total > page.limit && <Pager {...page} total={total} change={setPage} of={t('预警的分页')} />}
       {dialog}
     </>
   );

@@ -1,0 +1,118 @@
+// Every screen that is built, as the demonstration site fills it: it opens without a fault, axe finds nothing, wide and on a phone, nothing
+// is wider than the phone, and no list brings more than 40 kB of script (Sizes). What only shows after a press is the matter of the screen's own tests.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { menuItems } from '../src/contract/menu.ts';
+import { screens } from '../src/web/screens.ts';
+import { data, signInBy } from './support/api.ts';
+import { scriptsOf } from './support/scripts.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+import { enter, expect, test } from './support/site.ts';
+
+const FURTHER_LIST = 40_000;
+const wide = { width: 1440, height: 900 };
+const BUSY = '[aria-busy=true]:visible, .kit-skeleton:visible';
+const phone = { width: 390, height: 844 };
+
+let server: RunningServer;
+let before: string | undefined;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startServer({ DEMO: 'yes' });
+  before = process.env['E2E_URL'];
+  process.env['E2E_URL'] = server.url;
+});
+test.afterAll(async () => {
+  if (before === undefined) delete process.env['E2E_URL'];
+  else process.env['E2E_URL'] = before;
+  await server?.stop();
+});
+
+/** The addresses of pages that stand for one record, and of such a record. */
+async function records(token: string): Promise<Record<string, string>> {
+  const first = async (path: string) => {
+    const found = await data(path, {}, token);
+    return (found.rows ?? found)[0];
+  };
+  const vm = await first('/vm/listVm');
+  const prewh = await first('/warehouse/listPrewh');
+  const strategy = await first('/strategy/listPickStrategy');
+  return {
+    'machine.vmChannelpz': `/machine/vmChannelpz/${vm.id}/${encodeURIComponent(vm.deviceName)}`,
+    'strategy.pickStrategyItem': `/strategy/pickStrategyItem/${strategy.id}/${encodeURIComponent(strategy.strategyName)}`,
+    'wms.wmsShelf': `/wms/wmsShelf/${encodeURIComponent(prewh.prewhName)}?prewhId=${prewh.id}`,
+  };
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
+}
+
+/** What is wrong with a page as it stands. */
+async function faults(page: Page, without: string[] = []): Promise<string[]> {
+  // One frame: the legacy mode spares a second page for each look.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(without).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+/** The warning of low stock pops up and is looked at; read, it lies over no further page. */
+async function readNotices(page: Page, token: string): Promise<string[]> {
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const wrong = await faults(page);
+  const { rows } = await data('/vmbiz/listNotice', { unread: true, limit: 200 }, token);
+  await data('/vmbiz/batchUpdateNoticeRead', { noticeDetailIds: rows.map((row: { noticeId: string }) => row.noticeId) }, token);
+  return wrong;
+}
+
+/** What is wrong with the screen that the page shows: as it is, and on a phone. */
+async function looked(page: Page): Promise<string[]> {
+  const wrong = await faults(page);
+  const refused = page.locator('.kit-error:visible, .page-note:visible');
+  if (await refused.count()) wrong.push(`says: ${await refused.first().innerText()}`);
+  await page.setViewportSize(phone);
+  await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
+  // The colours are those that were looked at above.
+  wrong.push(...(await faults(page, ['color-contrast'])).map((what) => `on a phone ${what}`));
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (over > 0) wrong.push(`is ${over} px wider than a phone`);
+  await page.setViewportSize(wide);
+  return wrong;
+}
+
+async function walk(browser: Browser, system: 'fms' | 'wms'): Promise<string[]> {
+  const signed = await signInBy('admin', 'Factory2026');
+  const addresses = await records(signed.token);
+  const context = await browser.newContext({ viewport: wide, baseURL: server.url });
+  const page = await context.newPage();
+  await enter(page, { signed, local: { mode: system } });
+  const wrong: string[] = [];
+  let at = '';
+  page.on('pageerror', (error) => wrong.push(`${at} ${error.message}`));
+  const scripts = scriptsOf(page);
+  await page.goto('/product/productList');
+  await settled(page);
+  if (system === 'fms') wrong.push(...(await readNotices(page, signed.token)));
+  for (const { code, path } of menuItems.filter((one) => one.code in screens && one.systems[0] === system)) {
+    at = code;
+    const address = addresses[code] ?? path;
+    if (address.includes(':')) throw new Error(`${code}: which record is it looked at with? Say it in records().`);
+    const had = await scripts.bytes();
+    await page.goto(address);
+    await settled(page);
+    const more = (await scripts.bytes()) - had;
+    const list = (await page.getByRole('grid').count()) > 0 && (await page.locator('canvas').count()) === 0;
+    // Charts and boards carry a drawing library of their own, fetched once: only lists are bound to 40 kB.
+    if (list && more > FURTHER_LIST) wrong.push(`${code} brings ${more} bytes of script`);
+    wrong.push(...(await looked(page)).map((what) => `${code} ${what}`));
+  }
+  await context.close();
+  return wrong;
+}
+
+for (const system of ['fms', 'wms'] as const)
+  test(`every screen of ${system} opens, is accessible, fits a phone and stays small`, async ({ browser }) => {
+    test.setTimeout(400_000);
+    expect(await walk(browser, system)).toEqual([]);
+  });
