@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { menuItems } from '../src/contract/menu.ts';
 import { screens } from '../src/web/screens.ts';
 import { data, signInBy } from './support/api.ts';
+import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { enter, expect, test } from './support/site.ts';
@@ -45,8 +46,8 @@ async function records(token: string): Promise<Record<string, string>> {
   };
 }
 
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+async function settled(page: Page, quiet: () => Promise<void>): Promise<void> {
+  await quiet();
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
 }
 
@@ -91,8 +92,9 @@ async function walk(browser: Browser, system: 'fms' | 'wms'): Promise<string[]> 
   let at = '';
   page.on('pageerror', (error) => wrong.push(`${at} ${error.message}`));
   const scripts = scriptsOf(page);
+  const quiet = quietOf(page);
   await page.goto('/product/productList');
-  await settled(page);
+  await settled(page, quiet);
   if (system === 'fms') wrong.push(...(await readNotices(page, signed.token)));
   for (const { code, path } of menuItems.filter((one) => one.code in screens && one.systems[0] === system)) {
     at = code;
@@ -100,7 +102,7 @@ async function walk(browser: Browser, system: 'fms' | 'wms'): Promise<string[]> 
     if (address.includes(':')) throw new Error(`${code}: which record is it looked at with? Say it in records().`);
     const had = await scripts.bytes();
     await page.goto(address);
-    await settled(page);
+    await settled(page, quiet);
     const more = (await scripts.bytes()) - had;
     const list = (await page.getByRole('grid').count()) > 0 && (await page.locator('canvas').count()) === 0;
     // Charts and boards carry a drawing library of their own, fetched once: only lists are bound to 40 kB.

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { menuItems } from '../src/contract/menu.ts';
 import { data, type Signed } from './support/api.ts';
+import { quietOf } from './support/quiet.ts';
 import { csv } from './support/sheets.ts';
 import { enter, expect, test } from './support/site.ts';
 
@@ -162,6 +163,7 @@ test('trust 34 no page that is built runs or takes for markup what people wrote'
   await seed(signed);
   await enter(page, { signed });
   const opened: string[] = [];
+  const quiet = quietOf(page);
   page.on('dialog', (dialog) => {
     opened.push(`a dialog opened: ${dialog.message()}`);
     void dialog.dismiss();
@@ -194,7 +196,7 @@ test('trust 34 no page that is built runs or takes for markup what people wrote'
         .replace(/:title\b/, encodeURIComponent(short[0] ?? ''))
         .replace(/\/:\w+/g, ''),
     );
-    await page.waitForLoadState('networkidle');
+    await quiet();
     const text = shown[code];
     if (text) await expect(page.getByText(text, { exact: false }).first(), code).toBeVisible();
     await check(code);
@@ -215,6 +217,7 @@ test('trust 34 no page that is built runs or takes for markup what people wrote'
 test('trust 34 addresses that hold a script run nothing', async ({ page, signed }) => {
   await enter(page, { signed });
   const opened: string[] = [];
+  const quiet = quietOf(page);
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => opened.push(dialog.message())));
   const script = encodeURIComponent(`javascript:${RUN}`);
   const markup = encodeURIComponent(payloads[0] ?? '');
@@ -229,7 +232,7 @@ test('trust 34 addresses that hold a script run nothing', async ({ page, signed 
     `/login?redirect=%2F%2Fevil.example`,
   ]) {
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    await quiet();
     expect(await clean(page, opened), address).toEqual([]);
     expect(new URL(page.url()).origin, address).toBe(new URL(process.env['E2E_URL'] ?? '').origin);
   }
