@@ -11,6 +11,8 @@ import { startServer, type RunningServer } from './support/server.ts';
 import { enter, expect, test } from './support/site.ts';
 
 const FURTHER_LIST = 40_000;
+/** The lists that the others are further to. */
+const FIRST = { fms: '/product/productList', wms: '/wms/wmsList' };
 const wide = { width: 1440, height: 900 };
 const BUSY = '[aria-busy=true]:visible, .kit-skeleton:visible';
 const phone = { width: 390, height: 844 };
@@ -93,7 +95,7 @@ async function walk(browser: Browser, system: 'fms' | 'wms'): Promise<string[]> 
   page.on('pageerror', (error) => wrong.push(`${at} ${error.message}`));
   const scripts = scriptsOf(page);
   const quiet = quietOf(page);
-  await page.goto('/product/productList');
+  await page.goto(FIRST[system]);
   await settled(page, quiet);
   if (system === 'fms') wrong.push(...(await readNotices(page, signed.token)));
   for (const { code, path } of menuItems.filter((one) => one.code in screens && one.systems[0] === system)) {

@@ -1,13 +1,16 @@
 // What belongs to the chosen product: its facts, its story, its pictures.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { listColumns } from '../../kit/columns.tsx';
+import { Skeleton } from '../../kit/states.tsx';
 import { StoredImage } from '../../kit/stored-image.tsx';
 import { Parts } from './parts.tsx';
-import { Pictures } from './pictures.tsx';
-import { Story } from './story.tsx';
+
+// The list stands before what only a press shows.
+const Pictures = lazy(async () => ({ default: (await import('./pictures.tsx')).Pictures }));
+const Story = lazy(async () => ({ default: (await import('./story.tsx')).Story }));
 
 type ProductRow = Row<typeof product.list>;
 
@@ -42,8 +45,10 @@ export function ProductPanel({ row }: { row: ProductRow | undefined }) {
       </p>
       <Parts of={row.productName} names={NAMES} chosen={part} choose={setPart} />
       {part === '资料' && <Facts row={row} />}
-      {part === '全貌' && <Story key={row.id} productId={row.id} unit={row.unit} />}
-      {part === '图片' && <Pictures key={row.id} productId={row.id} name={row.productName} />}
+      <Suspense fallback={<Skeleton rows={4} />}>
+        {part === '全貌' && <Story key={row.id} productId={row.id} unit={row.unit} />}
+        {part === '图片' && <Pictures key={row.id} productId={row.id} name={row.productName} />}
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,5 @@
 // 领料单: the pick orders of the smart warehouses, from what is asked for to what was picked.
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
@@ -16,8 +17,10 @@ import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { PickDialog } from './pick-dialog.tsx';
 import { printOrders } from './pick-sheet.tsx';
+
+// The list stands before its dialogs are there.
+const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));
 
 const { list, find, create, update, deleteItem, confirm, print, batchPrint } = warehouse.pickOrder;
 type Order = Row<typeof list>;
@@ -128,7 +131,12 @@ export default listScreen(list, {
       label: '登记领料',
       permit: 'wms.wmsPickList.pick',
       when: open,
-      start: ({ id, pickNo }, desk) => desk.show((place) => <PickDialog {...place} id={id} pickNo={pickNo} />),
+      start: ({ id, pickNo }, desk) =>
+        desk.show((place) => (
+          <Suspense>
+            <PickDialog {...place} id={id} pickNo={pickNo} />
+          </Suspense>
+        )),
     },
     edit,
     action('结束', { ...update, permit: 'wms.wmsPickList.pick' } as typeof update, {
