@@ -87,7 +87,7 @@ export const warning: Record<string, string> = {
   '确认本页{n}条': 'Acknowledge these {n}',
   '还没有发现过问题。': 'Nothing has been found yet.',
   '现在没有未确认的预警。': 'Nothing waits to be acknowledged.',
-  '预警的分页': 'Pages of warnings',
+  预警的分页: 'Pages of warnings',
   '已恢复 {when}': 'Over {when}',
   '{name} 已确认': '{name} sees to it',
   '{when} 开始': 'Since {when}',
