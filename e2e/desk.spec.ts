@@ -134,7 +134,7 @@ test('an appeal is entered and passed; a pick that no machine told of is entered
   await pick(dialog(page), '领料记录', 'T-2');
   await dialog(page).getByLabel('申诉数量').fill('2');
   await dialog(page).getByLabel('申诉原因').fill('只出了三副');
-  await button(dialog(page), '保存').click();
+  await button(dialog(page), '确认').click();
   await expect(rows(page)).toContainText(/待审核.*张三.*手套.*20\.00/);
   await button(rows(page), '通过').click();
   await button(dialog(page), '通过').click();
@@ -149,7 +149,7 @@ test('an appeal is entered and passed; a pick that no machine told of is entered
   await dialog(page).getByLabel('交易时间').fill('2026-01-05 08:00:00');
   await page.keyboard.press('Enter');
   await dialog(page).getByLabel('补录原因').fill('断网时手工发放');
-  await button(dialog(page), '保存').click();
+  await button(dialog(page), '确认').click();
   await expect(rows(page)).toContainText(/待审核.*一号机.*102.*张三.*钻头.*7\.50/);
   await button(rows(page), '通过').click();
   await button(dialog(page), '通过').click();
@@ -163,7 +163,7 @@ test('J6 a count is blind, what differs is counted again, picks go on, and the c
   await page.goto('/inventory/inventoryRecord');
   await button(page, '新增').first().click();
   await pick(dialog(page), '设备', '一号机');
-  await button(dialog(page), '保存').click();
+  await button(dialog(page), '确认').click();
   await expect(rows(page)).toContainText(/待盘点.*一号机.*0 \/ 2/);
   await button(rows(page), '盘点').click();
   await dialog(page).getByLabel('货道101实盘数量').fill('16');

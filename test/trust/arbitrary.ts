@@ -178,7 +178,7 @@ function right(schema: Json, name: string, source: Source): Arbitrary<unknown> {
       return textOf(schema, name, source);
     case 'integer':
     case 'number':
-      return fc.oneof(fc.constantFrom(low, high), fc.integer({ min: Math.max(low, -2), max: Math.min(high, 20) }));
+      return fc.oneof(fc.constantFrom(low, high), fc.integer({ min: Math.max(low, -2), max: Math.min(high, Math.max(low, 20)) }));
     case 'boolean':
       return fc.boolean();
     case 'null':
