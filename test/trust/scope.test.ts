@@ -81,14 +81,16 @@ function leaks(raw: string, asked: unknown, { outside }: Narrowed): string[] {
   return [...new Set([...ids, ...names])].filter((mark) => !said.includes(mark));
 }
 
+/** Strategies number their kinds: 3 are departments; so do cost centres: 2 are machines. */
+const kindOf = ({ path }: Endpoint) => (path.startsWith('/strategy') ? 3 : path.endsWith('CostEntity') ? 2 : 'vm');
+
 /** What every read is asked without saying of which thing: everything that it would show. */
 const openInput = (endpoint: Endpoint): Record<string, unknown> => ({
   ...(fieldsOf(endpoint).includes('limit') ? { page: 1, limit: 200 } : {}),
   ...(fieldsOf(endpoint).includes('allFlag') ? { allFlag: true } : {}),
   ...(fieldsOf(endpoint).includes('format') ? { format: 'csv' } : {}),
   ...(fieldsOf(endpoint).includes('unit') ? { unit: 'day' } : {}),
-  // Strategies number their kinds: 3 are departments.
-  ...(fieldsOf(endpoint).includes('entityType') ? { entityType: endpoint.path.startsWith('/strategy') ? 3 : 'vm' } : {}),
+  ...(fieldsOf(endpoint).includes('entityType') ? { entityType: kindOf(endpoint) } : {}),
 });
 
 test(

@@ -23,4 +23,5 @@ export const system: Record<string, string> = {
     'There are no users yet. Add one, then reset the password to get a one-time password.',
   '一次性密码，只显示这一次。对方登录后必须修改。': 'A one-time password, shown only now. It must be changed at sign-in.',
   '现有密码立即失效，已登录的会话全部退出。': 'The present password ends at once, and every session with it.',
+  查询字典: 'Values of an enumeration',
 };

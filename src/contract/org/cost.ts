@@ -121,7 +121,7 @@ export const costEntity = {
     permit: [...kinds, page],
     exportCode: 'EXPORT_COST_ENTITY',
     input: z.extend(pageQuery({ keyword, costId: label('成本中心', id), boundFlag: label('已绑定', yes) }), {
-      entityType: z._default(label('类别', CostEntityType), 1),
+      entityType: label('类别', CostEntityType),
     }),
     output: pageOf(CostEntityRow),
   }),

@@ -55,6 +55,15 @@ export const system = {
     input: z.strictObject({}),
     output: z.array(z.object({ moduleCode: z.string(), moduleName: z.string() })),
   }),
+  /** The values of an enumeration, for programs of the site and handhelds that have no contract of their own. */
+  dict: read({
+    method: 'GET',
+    path: '/basic/findDict',
+    summary: '查询字典',
+    permit: 'signedIn',
+    input: z.strictObject({ dictType: text(60) }),
+    output: z.array(z.object({ dictType: z.string(), dictCode: z.string(), dictLabel: z.string(), sort: z.int() })),
+  }),
   /** A user without a password: it is made by a reset, and shown once. */
   createUser: write({
     method: 'POST',

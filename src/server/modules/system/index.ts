@@ -1,6 +1,7 @@
 // The door of the system noun.
 import { system } from '../../../contract/system/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { dictOf } from './dict.ts';
 import { logModules, operateLogList } from './operate-log.query.ts';
 import { trackPage } from './track.ts';
 import { addUser, setLock } from './user.ts';
@@ -10,6 +11,7 @@ export const systemHandlers = implement(system, {
   track: trackPage,
   operateLog: operateLogList.page,
   modules: logModules,
+  dict: dictOf,
   createUser: addUser,
   lockUser: setLock,
 });
