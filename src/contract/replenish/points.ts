@@ -60,7 +60,7 @@ export const points = {
     input: z.strictObject({
       vmId: label('设备', z.nullish(id)),
       /** Two thirds of them choose the points, the last third tries them. */
-      days: label('参考天数', z._default(z.int().check(z.gte(30), z.lte(180)), 90)),
+      days: label('参考天数', z._default(z.int().check(z.gte(14), z.lte(180)), 90)),
       /** From the reminder to the refill. */
       leadDays: label('补货需要天数', z._default(z.int().check(z.gte(1), z.lte(30)), 2)),
     }),

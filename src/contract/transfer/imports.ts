@@ -8,7 +8,7 @@ import { ExcelExportStatus, ExcelImportTemplate, ExportModule } from './codes.ts
 import { each } from './exports.ts';
 
 /** Modules that take imports: the five of the specification (R223), and katrade for the history of trades (derived). */
-export const importModules = ['basic', 'strategy', 'warehouse', 'vm', 'vmbiz', 'katrade', 'vreplenish'] as const;
+export const importModules = ['basic', 'strategy', 'warehouse', 'vm', 'vmbiz', 'katrade'] as const;
 export type ImportModuleCode = (typeof importModules)[number];
 
 /** Files of about so many rows and more are imported in the background only. */

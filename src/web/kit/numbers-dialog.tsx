@@ -1,7 +1,7 @@
 // A number for each line of a document: what was sent, what came, what was filled in. Worked by keyboard; what is too much says so beside the field.
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from 'antd';
-import { useT } from '../kernel/i18n.ts';
+import { useT, type Translate } from '../kernel/i18n.ts';
 import { Dialog } from './dialog.tsx';
 import { grouped } from './figures.tsx';
 import { Problem } from './problem.tsx';
@@ -19,6 +19,8 @@ export interface NumberLine {
 /** A figure's title stands at the right, as its figures do. */
 export type Title = string | { figure: string };
 const textOf = (title: Title): string => (typeof title === 'string' ? title : title.figure);
+/** On a phone a figure carries its title. */
+const titled = (title: Title | undefined, t: Translate) => (typeof title === 'object' ? { 'data-title': t(title.figure) } : {});
 const sideOf = (title: Title | undefined): string => (typeof title === 'object' ? 'kit-right' : '');
 
 interface Props {
@@ -142,7 +144,7 @@ function Line({ line, at, titles, text, wrong, change, more }: LineProps) {
   return (
     <tr>
       {line.cells.map((cell, n) => (
-        <td key={textOf(titles[n] ?? '')} className={sideOf(titles[n])}>
+        <td key={textOf(titles[n] ?? '')} className={sideOf(titles[n])} {...titled(titles[n], t)}>
           {cell}
         </td>
       ))}

@@ -56,12 +56,14 @@ function steps(from: number, to: number): number[] {
 
 /**
  * Chooses capacity and reminder point for a demand: the fewest stock-outs, then the least stock, with no more refills than now or one a week.
- * The capacity never exceeds `now`'s: what the channel takes is given.
+ * The capacity never exceeds `now`'s: what the channel takes is given; nor is it less than twice what a refill must bridge.
  */
 export function chooseSetting(demand: readonly number[], now: Setting, lead: number): Setting {
   const trips = Math.max(backtest(demand, now, lead).refills, Math.ceil(demand.length / 7));
   const worst = mostWithin(demand, lead + 1);
-  const judged = steps(1, now.capacity).flatMap((capacity) =>
+  // Twice what a refill must bridge: a quiet past is no promise.
+  const least = Math.min(now.capacity, Math.max(2, 2 * worst));
+  const judged = steps(least, now.capacity).flatMap((capacity) =>
     [...new Set([...steps(0, capacity - 1), Math.min(worst, capacity - 1)])].map((remindNum) => ({
       capacity,
       remindNum,

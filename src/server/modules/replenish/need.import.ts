@@ -80,7 +80,7 @@ function begin(): ImportRun<z.output<typeof Row>> {
 
 export const needsImport = defineImport({
   template: 'IMPORT_REPLENISH_NEEDS',
-  module: 'vreplenish',
+  module: 'vm',
   permit: 'operate.replNeedsMachine.import',
   row: Row,
   options: z.strictObject({}),

@@ -126,7 +126,7 @@ function Panel({ row }: { row: Order | undefined }) {
               {pending(order) ? grouped(line.num) : `${grouped(line.pickedNum)} / ${grouped(line.num)}`} {line.unit}
             </b>
             <small className={pending(order) && line.freeNum < line.num ? 'wh-short' : ''}>
-              {line.vmName && `${line.vmName} `}
+              {pending(order) && line.vmName && `${line.vmName} `}
               {pending(order)
                 ? say('可用{n}', { n: grouped(line.freeNum) })
                 : line.places

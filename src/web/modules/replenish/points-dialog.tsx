@@ -217,8 +217,8 @@ function PointsLine({ row, chosen, toggle, leadDays }: LineProps) {
         {row.productName}
         <small>{row.productCode}</small>
       </td>
-      {changes(row).map(([key, now, next]) => (
-        <td key={key} className="kit-right">
+      {changes(row).map(([title, now, next]) => (
+        <td key={title} className="kit-right" data-title={say(title)}>
           {now === next ? (
             now
           ) : (
@@ -241,10 +241,10 @@ function PointsLine({ row, chosen, toggle, leadDays }: LineProps) {
   );
 }
 
-const changes = (row: Points): [key: string, now: number, next: number][] => [
-  ['capacity', row.capacity, row.newCapacity],
-  ['remind', row.remindNum, row.newRemindNum],
-  ['warn', row.warnNum, row.newWarnNum],
-  ['out', row.now.stockOuts, row.proposed.stockOuts],
-  ['stock', row.now.averageStock, row.proposed.averageStock],
+const changes = (row: Points): [title: string, now: number, next: number][] => [
+  ['容量', row.capacity, row.newCapacity],
+  ['提醒点', row.remindNum, row.newRemindNum],
+  ['预警点', row.warnNum, row.newWarnNum],
+  ['缺货天数', row.now.stockOuts, row.proposed.stockOuts],
+  ['平均库存', row.now.averageStock, row.proposed.averageStock],
 ];

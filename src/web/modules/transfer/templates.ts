@@ -49,7 +49,7 @@ const built: Partial<Record<TemplateCode, Template>> = {
   },
   IMPORT_VM_CHANNEL: { module: 'vm', permit: 'machine.vmChannelpz.import', opens: ['machine.machineManage', 'report.onlineStockReport'] },
   IMPORT_REPLENISH_NEEDS: {
-    module: 'vreplenish',
+    module: 'vm',
     permit: 'operate.replNeedsMachine.import',
     opens: ['operate.replNeedsMachine'],
   },
