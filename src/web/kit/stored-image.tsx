@@ -1,10 +1,15 @@
 // A picture of the file store: an <img> cannot show a token, so its bytes are fetched with it, once, and kept while the page lives.
 import { useQuery } from '@tanstack/react-query';
 import { headersOf } from '../kernel/api.ts';
+import { queryClient } from '../kernel/query.ts';
 
 const HOUR = 3_600_000;
 /** Of our own file store; other addresses a browser may fetch by itself. */
-const isStored = (url: string): boolean => url.startsWith('/gateway/cdn/file/');
+export const isStored = (url: string): boolean => url.startsWith('/gateway/cdn/file/');
+
+/** An address of this page for a picture of the file store, its bytes fetched once; undefined when it cannot be had. */
+export const storedPicture = (url: string): Promise<string | undefined> =>
+  queryClient.fetchQuery({ queryKey: ['image', url], queryFn: () => bytesOf(url), staleTime: HOUR, gcTime: HOUR }).catch(() => undefined);
 
 async function bytesOf(url: string): Promise<string> {
   const answer = await fetch(url, { headers: await headersOf(url) });

@@ -1,5 +1,5 @@
 // What a notice says (R094–R106).
-import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useQuery } from '@tanstack/react-query';
 import DOMPurify from 'dompurify';
@@ -11,9 +11,11 @@ import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import { go } from '../kernel/router.tsx';
 import { useSession } from '../kernel/session.ts';
+import { isStored, storedPicture } from '../kit/stored-image.tsx';
 import type { NoticeRow } from './popups.ts';
 
 const UPGRADE = 3;
+const STORED = 'data-stored';
 /** An element of the content that leads to the stock report (R103). */
 const STOCK_WARNING = '.stock-warning, [data-stock-warning]';
 
@@ -23,6 +25,14 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
   const [image, setImage] = useState<string>();
   const zone = useSession(({ user }) => user?.timeZone) ?? undefined;
   const type = codesOf(NoticeType)?.options.find(({ value }) => value === row.noticeType);
+  const content = useRef<HTMLDivElement>(null);
+  // The same object while the text is the same: drawing it anew would take the pictures away again.
+  const html = useMemo(() => ({ __html: reachable(row.content) }), [row.content]);
+  useEffect(() => {
+    if (!html.__html.includes(STORED)) return;
+    for (const image of content.current?.querySelectorAll<HTMLImageElement>(`img[${STORED}]`) ?? [])
+      void storedPicture(image.getAttribute(STORED) ?? '').then((src) => src && image.setAttribute('src', src));
+  }, [html]);
   const act = (target: EventTarget): void => {
     const element = target instanceof Element ? target : undefined;
     if (element instanceof HTMLImageElement) setImage(element.src);
@@ -42,10 +52,11 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
       {row.noticeType === UPGRADE && <h3>{t('升级内容')}</h3>}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the clicks of the pictures and links of the text inside */}
       <div
+        ref={content}
         className="notice-content"
         onClick={({ target }: MouseEvent) => act(target)}
         onKeyDown={({ key, target }: KeyboardEvent) => key === 'Enter' && act(target)}
-        dangerouslySetInnerHTML={{ __html: reachable(row.content) }}
+        dangerouslySetInnerHTML={html}
       />
       {row.noticeType === UPGRADE && <Machines row={row} />}
       {image && <Preview src={image} close={() => setImage(undefined)} />}
@@ -56,6 +67,13 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
 // Cleaned, and what can be clicked can be reached by the keyboard too.
 function reachable(content: string): string {
   const body = new DOMParser().parseFromString(DOMPurify.sanitize(content), 'text/html').body;
+  // A picture of ours needs our token, which an <img> cannot show: its bytes come after.
+  for (const image of body.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? '';
+    if (!isStored(src)) continue;
+    image.removeAttribute('src');
+    image.setAttribute(STORED, src);
+  }
   for (const element of body.querySelectorAll<HTMLElement>(`img, ${STOCK_WARNING}`)) {
     element.tabIndex = 0;
     element.setAttribute('role', element instanceof HTMLImageElement ? 'button' : 'link');
