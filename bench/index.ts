@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { browserPart } from './browser.ts';
 import { decisionPart } from './decision.ts';
+import { devicePart } from './device.ts';
 import { exportPart } from './export.ts';
 import { importPart } from './import.ts';
 import { listPart } from './list.ts';
@@ -16,7 +17,7 @@ import { startPart } from './start.ts';
 import { ratioOf, type Figure, type Part } from './part.ts';
 import { tableOf } from './table.ts';
 
-const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart, startPart, exportPart, importPart, browserPart];
+const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart, devicePart, startPart, exportPart, importPart, browserPart];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 const only = values.only?.split(',');

@@ -63,28 +63,42 @@ const productsOf = (ctx: Ctx, vmId: string) =>
     .orderBy('p.productCode')
     .execute();
 
-/** Who is bound to the machine, with their living cards and the channels that they alone may use. */
-const employeesOf = (ctx: Ctx, vmId: string) =>
-  from(ctx, 'vmEmp', 'b')
+/** Who is bound to the machine, with their living cards and the channels that they alone may use: three queries, however many they are. */
+async function employeesOf(ctx: Ctx, vmId: string): Promise<Sections['employees']> {
+  const people = await from(ctx, 'vmEmp', 'b')
     .innerJoin('employee as e', sameNode('e.id', 'b.empId'))
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
     .leftJoin('cost as k', sameNode('k.id', 'e.costId'))
-    .select([
-      'e.empCode as key',
-      'e.empName',
-      'd.departmentCode',
-      'k.costCode',
-      sql<
-        string[]
-      >`array(select n.card_no from node_card n where n.node_id = e.node_id and n.emp_id = e.id and n.status_flag order by 1)`.as('cards'),
-      'e.lockFlag as locked',
-      'b.validTo',
-      sql<string[]>`array(select c.channel_code from vm_channel_auth a join vm_channel c on c.node_id = a.node_id and c.id = a.channel_id
-        where a.node_id = e.node_id and a.emp_id = e.id and c.vm_id = b.vm_id order by 1)`.as('channels'),
-    ])
+    .select(['e.id', 'e.empCode as key', 'e.empName', 'd.departmentCode', 'k.costCode', 'e.lockFlag as locked', 'b.validTo'])
     .where('b.vmId', '=', vmId)
     .orderBy('e.empCode')
     .execute();
+  const cards = await from(ctx, 'nodeCard', 'n')
+    .innerJoin('vmEmp as b', sameNode('b.empId', 'n.empId'))
+    .select(['n.empId', 'n.cardNo as code'])
+    .where('b.vmId', '=', vmId)
+    .where('n.statusFlag', '=', true)
+    .orderBy('n.cardNo')
+    .execute();
+  const channels = await from(ctx, 'vmChannel', 'c')
+    .innerJoin('vmChannelAuth as a', sameNode('a.channelId', 'c.id'))
+    .select(['a.empId', 'c.channelCode as code'])
+    .where('c.vmId', '=', vmId)
+    .orderBy('c.channelCode')
+    .execute();
+  const [cardsBy, channelsBy] = [cards, channels].map((rows) => Map.groupBy(rows, ({ empId }) => empId));
+  const codes = (by: typeof cardsBy, id: string): string[] => by?.get(id)?.map(({ code }) => code) ?? [];
+  return people.map(({ id, key, empName, departmentCode, costCode, locked, validTo }) => ({
+    key,
+    empName,
+    departmentCode,
+    costCode,
+    cards: codes(cardsBy, id),
+    locked,
+    validTo,
+    channels: codes(channelsBy, id),
+  }));
+}
 
 async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']> {
   const vm = await from(ctx, 'vm', 'v')

@@ -1,0 +1,235 @@
+// Machines: the configuration of one that 5,000 people may use, whole and as changes; and a fleet that talks while somebody works at a list.
+// Options: DEVICE_SECONDS is how long the fleet talks (60). Server and fleet share the process, hence the cores: the figures are on the safe side.
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allRights } from '../src/contract/menu.ts';
+import { PLACE } from '../src/contract/stock/ledger.ts';
+import { openApp } from '../src/server/kernel/app.ts';
+import { newId, NIL } from '../src/server/kernel/ids.ts';
+import { mount } from '../src/server/kernel/mount.ts';
+import { makeOpenKey } from '../src/server/modules/auth/index.ts';
+import { callerOf } from '../src/server/modules/device/index.ts';
+import { implementations } from '../src/server/modules/index.ts';
+import { openingEntry } from '../src/server/modules/stock/index.ts';
+import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
+import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';
+import type { Figure, Part, Setting } from './part.ts';
+import { share, spreadOf } from './rounds.ts';
+
+const CHANNELS = 4;
+const RATE = 200;
+const TALK_MS = 5_000;
+const GOODS = 1_000_000;
+
+/** The whole product over the bench's database, with a session of somebody who may do everything. */
+async function openServer({ db, nodeId }: Floor) {
+  const app = await openApp();
+  const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'bench', userName: '测速', empId: null, loginSys: 'fms' };
+  const session = {
+    nodeId,
+    timeZone: 'Asia/Shanghai',
+    actor,
+    rights: new Set<string>(allRights),
+    scope: {},
+    tokenHash: Buffer.from('b'),
+    expiresAt: '',
+  };
+  const kernel = {
+    db,
+    sessionOf: async () => session,
+    callerOf: (request: never) => callerOf(db, request),
+    log: (error: unknown) => console.error(error),
+  };
+  mount(app, kernel as never, implementations);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, close: () => app.close() };
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+async function keysOf({ run, nodeId }: Floor, machines: number): Promise<MachineKey[]> {
+  return run(async (ctx) => {
+    const keys: MachineKey[] = [];
+    for (let at = 0; at < machines; at += 1)
+      keys.push(await makeOpenKey(ctx.db, { nodeId, keyName: 'bench', createdBy: 'bench', vmId: idOf('vm', at) }));
+    return keys;
+  });
+}
+
+async function fill({ run }: Floor, { vms }: Size): Promise<void> {
+  const all = Array.from({ length: vms * CHANNELS }, (_, at) => at);
+  for (let from = 0; from < all.length; from += 500)
+    await run((ctx) =>
+      openingEntry(ctx, {
+        document: { kind: 'opening', id: newId() },
+        lines: all.slice(from, from + 500).map((at) => ({
+          place: { kind: PLACE.vmChannel, ref: idOf('channel', at), owner: idOf('vm', Math.floor(at / CHANNELS)) },
+          productId: idOf('product', at),
+          qty: GOODS,
+        })),
+      }),
+    );
+}
+
+/** A configuration whole, then what differs after one person has changed. */
+async function configs(floor: Floor, url: string, key: MachineKey): Promise<Figure[]> {
+  const employees = 5_000;
+  await floor.pool.query(
+    `insert into vm_emp (node_id, vm_id, emp_id) select node_id, $1, id from employee order by id limit ${employees}`,
+    [idOf('vm', 0)],
+  );
+  await floor.pool.query(
+    `insert into node_card (node_id, id, card_no, emp_id) select node_id, gen_random_uuid(), 'K' || emp_code, id from employee order by id limit ${employees}`,
+  );
+  await floor.pool.query('analyze');
+  const ask = async (since: string | null) => (await callAs(url, key, { path: 'config', body: { since }, clock: Date.now() })).data;
+  let version = (await ask(null)).version as string;
+  const [whole, changes]: [number[], number[]] = [[], []];
+  for (let go = 0; go < 7; go += 1) {
+    whole.push(await took(() => ask(null)));
+    await floor.pool.query(`update employee set emp_name = $1 where id = $2`, [`改名${go}`, idOf('employee', go)]);
+    let answer = { version: '', employees: { changed: [] as unknown[] } };
+    changes.push(await took(async () => void (answer = await ask(version))));
+    if (answer.employees.changed.length !== 1) throw new Error(`${answer.employees.changed.length} changes instead of one`);
+    ({ version } = answer);
+  }
+  const [snapshot, difference] = [spreadOf(whole), spreadOf(changes)];
+  return [
+    { work: 'configuration of 5,000 people, whole', unit: 'ms', ours: snapshot, target: { says: '< 1 s', held: snapshot.median < 1000 } },
+    {
+      work: 'configuration of 5,000 people, changes',
+      unit: 'ms',
+      ours: difference,
+      target: { says: '< 50 ms', held: difference.median < 50 },
+    },
+  ];
+}
+
+const asList = (url: string) => async () => {
+  const answer = await fetch(`${url}/gateway/katrade/listVmTradeLog`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', auth_token: 'bench' },
+    body: JSON.stringify({ page: 1, limit: 15 }),
+  });
+  const { code, msg } = (await answer.json()) as { code: number; msg: string };
+  if (code !== 200) throw new Error(msg);
+};
+
+interface Fleet {
+  url: string;
+  keys: readonly MachineKey[];
+  seconds: number;
+}
+
+/** Every machine tells in its turn what has happened since its last one; gives how long each batch took, and how many events arrived. */
+async function talkAll({ url, keys, seconds }: Fleet): Promise<{ batches: number[]; events: number }> {
+  const batches: number[] = [];
+  let events = 0;
+  const end = performance.now() + seconds * 1000;
+  const each = Math.max(1, Math.round((RATE * TALK_MS) / 1000 / keys.length));
+  await Promise.all(
+    keys.map(async (key, at) => {
+      await sleep((TALK_MS * at) / keys.length);
+      for (let sequence = 0; performance.now() < end; await sleep(TALK_MS)) {
+        const told = Array.from({ length: each }, () => {
+          sequence += 1;
+          const lines = [{ channelCode: String(100 + (sequence % CHANNELS)), quantity: 1 }];
+          return {
+            kind: 'pick',
+            eventId: `b-${sequence}`,
+            sequence,
+            happenedAt: new Date().toISOString(),
+            empCode: 'E000001',
+            tradeNumber: `${at}-${sequence}`,
+            lines,
+          };
+        });
+        batches.push(
+          await took(async () => {
+            const answer = await callAs(url, key, { path: 'events', body: { events: told }, clock: Date.now() });
+            if (answer.code !== 200) throw new Error(answer.msg);
+          }),
+        );
+        events += told.length;
+      }
+    }),
+  );
+  return { batches, events };
+}
+
+/** A list asked for again and again, as somebody at a screen would. */
+async function work(list: () => Promise<void>, going: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  for (; going(); await sleep(200)) times.push(await took(list));
+  return times;
+}
+
+async function fleet(floor: Floor, { url, keys, seconds }: Fleet): Promise<Figure[]> {
+  const list = asList(url);
+  // What a site that runs has: rows to list, plans that know their tables.
+  await talkAll({ url, keys: keys.slice(0, 50), seconds: 3 });
+  await floor.pool.query('analyze');
+  const quiet = performance.now() + 5_000;
+  const idle = await work(list, () => performance.now() < quiet);
+  let talking = true;
+  const rest = keys.slice(50);
+  const [{ batches, events }, busy] = await Promise.all([
+    talkAll({ url, keys: rest, seconds }).finally(() => (talking = false)),
+    work(list, () => talking),
+  ]);
+  const { rows } = await floor.pool.query('select count(*)::int as n from trade where vm_id <> all($1)', [
+    keys.slice(0, 50).map((_, at) => idOf('vm', at)),
+  ]);
+  const [batch, calm, loaded] = [share(batches, 0.99), share(idle, 0.99), share(busy, 0.99)];
+  const one = (median: number) => ({ median, spread: 0 });
+  return [
+    {
+      work: `p99 of an event batch, ${Math.round(events / seconds)} events a second from ${rest.length} machines`,
+      unit: 'ms',
+      ours: one(batch),
+      target: { says: '< 250 ms', held: batch < 250 },
+      besides: `${seconds} s, median ${Math.round(share(batches, 0.5))} ms`,
+    },
+    {
+      work: 'p99 of the list of trades meanwhile',
+      unit: 'ms',
+      ours: one(loaded),
+      target: { says: '< 2 × idle', held: loaded < 2 * calm },
+      besides: `idle ${Math.round(calm)} ms`,
+    },
+    { work: 'events lost', unit: '/s', ours: one(events - Number(rows[0]?.n)), target: { says: '0', held: events === Number(rows[0]?.n) } },
+  ];
+}
+
+async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
+  await fill(floor, size);
+  const keys = await keysOf(floor, size.vms);
+  const server = await openServer(floor);
+  try {
+    const figures = await configs(floor, server.url, keys[0]!);
+    say('configurations: done');
+    const seconds = Number(process.env['DEVICE_SECONDS'] ?? (quick ? 10 : 60));
+    return [...figures, ...(await fleet(floor, { url: server.url, keys, seconds }))];
+  } finally {
+    await server.close();
+  }
+}
+
+export const devicePart: Part = {
+  name: 'device',
+  async run(setting) {
+    const floor = await openFloor(setting.adminUrl);
+    const vms = setting.quick ? 150 : 550;
+    const size: Size = { products: vms * CHANNELS, employees: 5_000, vms, channels: CHANNELS };
+    try {
+      await furnish(floor, size);
+      return await measure(floor, size, setting);
+    } finally {
+      await floor.close();
+    }
+  },
+};
