@@ -16,6 +16,9 @@ import { useDesk } from '../../kit/use-desk.tsx';
 type Rule = Row<typeof warning.list>;
 type Case = Row<typeof warning.cases>;
 
+/** The product looks once a minute: so often is asked what it found. */
+const AGAIN = 20_000;
+
 const acknowledge: Action<Case[]>[] = [
   action('确认', warning.acknowledge, { input: (rows: Case[]) => ({ ids: rows.map(({ id }) => id) }), done: '已确认，有变化时再提醒' }),
 ];
@@ -35,6 +38,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
     queryKey: [warning.cases.path, input],
     queryFn: () => call(warning.cases, input, { silent: true }),
     placeholderData: keepPreviousData,
+    refetchInterval: AGAIN,
   });
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={5} />;
