@@ -18,7 +18,7 @@ import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
-import { costTree, useCosts, type Cost } from './cost-tree.tsx';
+import { costTree, useCosts, type Cost, type Counted } from './cost-tree.tsx';
 import './org.css';
 
 type Thing = Row<typeof costEntity.list>;
@@ -131,7 +131,7 @@ export function CostMatrix({ type }: { type: CostEntityType }) {
   const { data } = useCosts();
   const branch = typeof list.state.search['branch'] === 'string' ? list.state.search['branch'] : undefined;
   const options = useMemo(
-    () => optionsOf(type, shownCosts(data ?? [], branch), { field: 'branch' as 'costId', Tree: Branches }),
+    () => optionsOf(type, shownCosts(data ?? [], branch), { field: 'branch' as 'costId', Tree: TREES[type] }),
     [type, data, branch],
   );
   return (
@@ -142,14 +142,16 @@ export function CostMatrix({ type }: { type: CostEntityType }) {
   );
 }
 
-/** The branch whose centres are the columns. */
-function Branches({ value, change }: TreeProps) {
-  const say = useT();
-  const { data } = useCosts();
-  const nodes = useMemo(() => costTree(data ?? [], say('停用')), [data, say]);
-  if (!data) return <div className="kit-tree" aria-busy />;
-  return <TreeFilter title={say('成本中心')} nodes={nodes} value={value} change={change} />;
-}
+/** The branch whose centres are the columns; the tree counts what is bound of the kind. */
+const branchesOf = (counted: Counted) =>
+  function Branches({ value, change }: TreeProps) {
+    const say = useT();
+    const { data } = useCosts();
+    const nodes = useMemo(() => costTree(data ?? [], say('停用'), counted), [data, say]);
+    if (!data) return <div className="kit-tree" aria-busy />;
+    return <TreeFilter title={say('成本中心')} nodes={nodes} value={value} change={change} />;
+  };
+const TREES = { 1: branchesOf('empCount'), 2: branchesOf('vmCount'), 3: branchesOf('productCount'), 4: branchesOf('projectCount') };
 
 /** From one kind to another, with the same branch: those that the person may open. */
 function Kinds({ type }: { type: CostEntityType }) {

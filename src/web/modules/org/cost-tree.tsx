@@ -7,16 +7,18 @@ import { initialsOf } from '../../kernel/initials.ts';
 import { treeOf, type TreeNode } from '../../kit/tree.ts';
 
 export type Cost = Out<typeof org.costs>[number];
+/** Which of the things that are bound are counted. */
+export type Counted = 'empCount' | 'vmCount' | 'productCount' | 'projectCount';
 
 /** All cost centres in sight. */
 export const useCosts = () => useQuery({ queryKey: [org.costs.path, {}], queryFn: () => call(org.costs, {}, { silent: true }) });
 
-/** Cost centres as a tree, found by code and pinyin initials too, with the employees in each branch counted; a stopped one says so. */
-export const costTree = (rows: readonly Cost[], stopped: string): TreeNode[] =>
+/** Cost centres as a tree, found by code and pinyin initials too, with what is bound in each branch counted; a stopped one says so. */
+export const costTree = (rows: readonly Cost[], stopped: string, counted: Counted = 'empCount'): TreeNode[] =>
   treeOf(rows, {
     key: (row) => row.id,
     parent: (row) => row.parentId,
     title: (row) => (row.statusFlag ? row.costName : `${row.costName}（${stopped}）`),
     also: (row) => `${row.costCode}\n${initialsOf(row.costName)}`,
-    count: (row) => row.empCount,
+    count: (row) => row[counted],
   });
