@@ -50,7 +50,6 @@ export const supplyWeb: Record<string, string> = {
   '结束计划，剩余的占用释放': 'End the plan; what is left is free again',
   '结束计划，剩余的退回仓库': 'End the plan; what is left goes back to the warehouse',
   虚拟订单明细: 'Lines of the order',
-  行程: 'Trip',
   补货行程: 'Refill trip',
   '装满也不够用到补货：再加一个货道，或更快补货': 'Even when full it runs out before the refill: add a channel, or refill sooner',
   送货单明细: 'Lines of the delivery',

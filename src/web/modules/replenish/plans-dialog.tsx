@@ -38,11 +38,6 @@ const columns = listColumns<Plan>(plans.list.output, [
 ]);
 
 const actions: Action<Plan>[] = [
-  {
-    label: '行程',
-    permit: plans.trip.permit,
-    start: ({ id }, desk) => desk.show((place) => <TripDialog {...place} ids={[id]} />),
-  },
   { label: '打印', permit: 'signedIn', start: ({ id }) => void printPlans([id]).catch(() => undefined) },
   action('完成', plans.complete, {
     when: (row: Plan) => row.status === 1 || row.status === 3,
@@ -69,7 +64,10 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
     enabled: shown,
     placeholderData: keepPreviousData,
   });
-  const walked = (found.data?.rows ?? []).filter(({ status: now }) => now === 1 || now === 3).map(({ id }) => id);
+  // The chosen plan alone, else all that are open here.
+  const walked = (found.data?.rows ?? [])
+    .filter(({ id, status: now }) => (now === 1 || now === 3) && (!active || id === active))
+    .map(({ id }) => id);
   return (
     <Dialog
       open={shown}
@@ -101,7 +99,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
             density="small"
             active={active}
             onActive={(row) => setActive(row.id)}
-            actions={{ width: 190, render: (row) => <RowActions row={row} actions={allowed} desk={desk} /> }}
+            actions={{ width: 150, render: (row) => <RowActions row={row} actions={allowed} desk={desk} /> }}
             empty={<Empty why={t('没有这样的补货计划。')} />}
           />
         )}

@@ -1,0 +1,176 @@
+// Supply, from what the machines want to what lies in their channels: orders out of needs, deliveries, a trip with its kit, virtual and combo orders.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { PLACE } from '../src/contract/stock/ledger.ts';
+import type { Ctx } from '../src/server/kernel/ctx.ts';
+import { newId } from '../src/server/kernel/ids.ts';
+import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
+import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
+import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { openingEntry } from '../src/server/modules/stock/index.ts';
+import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
+import { ownSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
+
+let site: Awaited<ReturnType<typeof ownSite>>;
+
+/** A machine with an empty channel of gloves and one with 8 of 10 ear plugs; 4 gloves in its warehouse; a vendor who sells both. */
+async function furnish(ctx: Ctx): Promise<void> {
+  const vendor = await createVendor(ctx, { vendorCode: 'V1', vendorName: '安捷劳保' });
+  const type = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '劳保' });
+  const product = async (productCode: string, productName: string) =>
+    (await createProduct(ctx, { productCode, productName, productTypeId: type.id, productPrice: 250, vendorId: vendor.id })).id;
+  const [gloves, plugs] = [await product('P1', '棉手套'), await product('P2', '耳塞')];
+  const warehouse = await createWarehouse(ctx, { warehouseCode: 'W1', warehouseName: '主仓', warehouseType: 0 });
+  const model = await createVmModel(ctx, { modelCode: 'M', modelName: '弹簧机', rows: 2, columns: 4 });
+  const vm = await createVm(ctx, { vmCode: 'VM1', deviceCode: 'D1', vmName: '一号机', vmModelId: model.id, warehouseId: warehouse.id });
+  const rows = [1, 2].map((position) => ({ tray: 1, position, channelCode: `10${position}`, capacity: 10, warnNum: 2, remindNum: 5 }));
+  const { ids } = await addChannels(ctx, { vmId: vm.id, rows });
+  const [first = '', second = ''] = ids;
+  await bindProducts(ctx, [
+    { channelId: first, productId: gloves },
+    { channelId: second, productId: plugs },
+  ]);
+  await openingEntry(ctx, {
+    document: { kind: 'opening', id: newId() },
+    lines: [
+      { place: { kind: PLACE.warehouse, ref: warehouse.id }, productId: gloves, qty: 4 },
+      { place: { kind: PLACE.vmChannel, ref: second, owner: vm.id }, productId: plugs, qty: 8 },
+    ],
+  });
+  const department = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间', sort: 0 });
+  await createEmployees(ctx, [{ empCode: 'E1', empName: '张三', departmentId: department.id }]);
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await ownSite();
+  await site.run(furnish);
+});
+test.afterAll(() => site.stop());
+
+const button = (where: Page | Locator, name: string | RegExp): Locator =>
+  where.getByRole('button', { name, exact: typeof name === 'string' }).and(where.locator(':visible'));
+const tools = (page: Page): Locator => page.getByRole('toolbar', { name: '操作' });
+const lines = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]');
+const named = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name }).filter({ visible: true });
+/** A row's own button, which may stand behind 更多. */
+async function press(page: Page, row: Locator, name: string): Promise<void> {
+  const own = button(row, name);
+  if (await own.isVisible()) return own.click();
+  await button(row, '更多').click();
+  await button(page.locator('.kit-settings'), name).click();
+}
+async function pick(page: Page, where: Locator, label: string, text: string): Promise<void> {
+  await where.getByRole('combobox', { name: label }).fill(text);
+  await page.locator('.ant-select-item-option').filter({ hasText: text }).filter({ visible: true }).first().click();
+}
+
+test('J11 J5 an order out of the needs, a delivery that comes short, the rest closed', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/operate/purchasingOrder');
+  await button(tools(page), '按需求生成').click();
+  const needs = named(page, '按需求生成采购订单');
+  // Ten are wanted, four lie in the warehouse.
+  await expect(needs.getByLabel('棉手套 数量')).toHaveValue('6');
+  await button(needs, '生成采购订单').click();
+  await expect(named(page, '采购订单已生成').getByRole('listitem')).toHaveText(/^CG\d{8}-001 安捷劳保：1种商品，共6件$/);
+  await button(named(page, '采购订单已生成'), '关闭').last().click();
+  await press(page, lines(page).first(), '登记发货');
+  const sent = named(page, /^登记发货/);
+  await sent.getByLabel('运单号').fill('SF1');
+  await button(sent, '登记发货').click();
+  await expect(sent).toHaveCount(0);
+  await page.goto('/operate/trackingOrder');
+  await expect(lines(page)).toContainText('SF1');
+  await press(page, lines(page).first(), '收货');
+  const receipt = named(page, /^收货/);
+  await expect(receipt.getByLabel('棉手套 实收数量')).toHaveValue('6');
+  await receipt.getByLabel('棉手套 实收数量').fill('5');
+  await button(receipt, '收货').click();
+  await expect(receipt).toHaveCount(0);
+  await expect(lines(page)).toContainText('已收货');
+  await expect(lines(page)).toContainText('5 / 6');
+  await page.goto('/operate/purchasingOrder');
+  await expect(lines(page)).toContainText('部分完成');
+  await press(page, lines(page).first(), '关闭');
+  await expect(named(page, '关闭')).toContainText('未交的1件不再采购');
+  await button(named(page, '关闭'), '关闭').last().click();
+  await expect(lines(page)).toContainText('已关闭');
+  await page.close();
+});
+
+test('J1 better 8: one trip: the kit is fetched, the channel filled with less than planned, the rest goes back', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/operate/replNeedsMachine');
+  await button(tools(page), '全部生成计划').click();
+  // Four and the five that came.
+  await expect(page.getByLabel('VM1 货道101 补货数量')).toHaveValue('9');
+  await button(page, '下发补货计划').click();
+  await button(named(page, '补货计划已下发'), '补货行程').click();
+  const trip = named(page, '补货行程');
+  await expect(trip.getByRole('heading', { name: '先从仓库备货' })).toBeVisible();
+  await button(trip, '备货出库').click();
+  await expect(trip).toContainText('没有要从仓库备的货。');
+  await button(trip.getByRole('region', { name: '一号机' }), '登记补货').click();
+  const filling = named(page, '登记补货 一号机');
+  await filling.getByLabel('101 实补数量').fill('7');
+  await expect(filling).toContainText('结束计划，剩余的退回仓库');
+  await button(filling, '登记补货').click();
+  await expect(filling).toHaveCount(0);
+  await expect(trip).toContainText('已结束');
+  await page.close();
+});
+
+test('a virtual order by its states; a combo order is passed and handed out', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/operate/fictitiousOrder');
+  await button(tools(page), '新增').click();
+  const form = named(page, '新增虚拟订单');
+  await pick(page, form, '供应商', '安捷');
+  await pick(page, form, '设备', '一号机');
+  await pick(page, form, '第1行商品', '耳塞');
+  await form.getByLabel('第1行数量').fill('2');
+  await button(form, '确认').click();
+  await expect(lines(page)).toContainText('未完成');
+  await press(page, lines(page).first(), '确认');
+  await button(named(page, '确认'), '确认').last().click();
+  await expect(lines(page)).toContainText('已确认');
+  await press(page, lines(page).first(), '下发计划');
+  await button(named(page, '下发计划'), '下发计划').last().click();
+  await expect(lines(page)).toContainText('计划已下发');
+  await page.goto('/operate/comboPickList');
+  await button(tools(page), '新增').click();
+  const asked = named(page, '新增组合领料单');
+  await pick(page, asked, '领料人', '张三');
+  await pick(page, asked, '第1行商品', '棉手套');
+  await asked.getByLabel('第1行数量').fill('2');
+  await button(asked, '确认').click();
+  await expect(lines(page)).toContainText('待审核');
+  await press(page, lines(page).first(), '通过');
+  await button(named(page, /^通过/), '确认').click();
+  await expect(lines(page)).toContainText('已通过');
+  await lines(page).first().click();
+  await expect(page.locator('.kit-panel')).toContainText('货道101 占用2');
+  await press(page, lines(page).first(), '登记领料');
+  await button(named(page, '登记领料'), '登记领料').last().click();
+  await expect(lines(page)).toContainText('已领取');
+  await page.close();
+});
+
+test('the screens have no accessibility faults, on a phone too', async ({ browser }) => {
+  for (const [width, height, paths] of [
+    [1440, 900, ['purchasingOrder', 'comboPickList']],
+    [390, 844, ['trackingOrder', 'fictitiousOrder']],
+  ] as const) {
+    const page = await site.open(browser, { width, height });
+    for (const path of paths) {
+      await page.goto(`/operate/${path}`);
+      await expect(lines(page).first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+    await page.close();
+  }
+});
