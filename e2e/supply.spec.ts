@@ -62,7 +62,8 @@ async function press(page: Page, row: Locator, name: string): Promise<void> {
   await button(row, '更多').click();
   await button(page.locator('.kit-settings'), name).click();
 }
-async function pick(page: Page, where: Locator, label: string, text: string): Promise<void> {
+async function pick(where: Locator, label: string, text: string): Promise<void> {
+  const page = where.page();
   await where.getByRole('combobox', { name: label }).fill(text);
   await page.locator('.ant-select-item-option').filter({ hasText: text }).filter({ visible: true }).first().click();
 }
@@ -128,9 +129,9 @@ test('a virtual order by its states; a combo order is passed and handed out', as
   await page.goto('/operate/fictitiousOrder');
   await button(tools(page), '新增').click();
   const form = named(page, '新增虚拟订单');
-  await pick(page, form, '供应商', '安捷');
-  await pick(page, form, '设备', '一号机');
-  await pick(page, form, '第1行商品', '耳塞');
+  await pick(form, '供应商', '安捷');
+  await pick(form, '设备', '一号机');
+  await pick(form, '第1行商品', '耳塞');
   await form.getByLabel('第1行数量').fill('2');
   await button(form, '确认').click();
   await expect(lines(page)).toContainText('未完成');
@@ -143,8 +144,8 @@ test('a virtual order by its states; a combo order is passed and handed out', as
   await page.goto('/operate/comboPickList');
   await button(tools(page), '新增').click();
   const asked = named(page, '新增组合领料单');
-  await pick(page, asked, '领料人', '张三');
-  await pick(page, asked, '第1行商品', '棉手套');
+  await pick(asked, '领料人', '张三');
+  await pick(asked, '第1行商品', '棉手套');
   await asked.getByLabel('第1行数量').fill('2');
   await button(asked, '确认').click();
   await expect(lines(page)).toContainText('待审核');
