@@ -30,7 +30,7 @@ const WISHES: readonly Wish[] = [
 /** Makes the rules, for those of the accounts that the site has. */
 export async function makeWarnings(ctx: Ctx): Promise<void> {
   const users = await ctx.db.selectFrom('loginUser').select(['id', 'loginAccount']).where('nodeId', '=', ctx.nodeId).execute();
-  const byAccount = new Map(users.map(({ id, loginAccount }) => [loginAccount.replace(/\d+$/, ''), id]));
+  const byAccount = new Map(users.map(({ id, loginAccount }) => [loginAccount.split(/\d/, 1)[0], id]));
   for (const { name, kind, to, digest = 0, threshold, day, above } of WISHES) {
     const receivers = to.flatMap((account) => byAccount.get(account) ?? []);
     const boss = above ? byAccount.get(above) : undefined;
