@@ -1,5 +1,5 @@
 // What is bound to cost centres: employees, machines, products, projects. The first centre of an employee or a machine is charged by default.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -67,9 +67,11 @@ async function withCosts(ctx: Ctx, rows: Found[]): Promise<Row[]> {
   });
 }
 
-const isBound = (costId: string) =>
-  sql<boolean>`(x.main_cost_id = ${costId} or exists (select from cost_entity y where y.node_id = x.node_id and y.entity_id = x.id and y.cost_id = ${costId}))`;
-const isBoundAtAll = sql<boolean>`(x.main_cost_id is not null or exists (select from cost_entity y where y.node_id = x.node_id and y.entity_id = x.id))`;
+// Only centres in sight: what is bound to another is as good as bound to none.
+const inSight = (ctx: Ctx) => sql`select c.id from cost c where c.node_id = x.node_id and ${inScope(ctx, 'cost', 'c')}`;
+const isBoundTo = (centres: RawBuilder<unknown>) =>
+  sql<boolean>`(x.main_cost_id in (${centres})
+    or exists (select from cost_entity y where y.node_id = x.node_id and y.entity_id = x.id and y.cost_id in (${centres})))`;
 const keyword = contains('x.code', 'x.name', 'x.initials');
 const order = [
   ['x.code', 'asc'],
@@ -83,8 +85,8 @@ export const costEntityList = list(costEntity.list, {
   },
   filters: {
     keyword,
-    costId: isBound,
-    boundFlag: (bound) => (bound ? isBoundAtAll : sql<boolean>`not ${isBoundAtAll}`),
+    costId: (costId, ctx) => isBoundTo(sql`${inSight(ctx)} and c.id = ${costId}`),
+    boundFlag: (bound, ctx) => sql<boolean>`${isBoundTo(inSight(ctx))} is ${bound ? sql`true` : sql`not true`}`,
     entityType: () => undefined,
   },
   sorts: { code: 'x.code', name: 'x.name', note: 'x.note' },
