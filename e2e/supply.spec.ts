@@ -1,5 +1,4 @@
 // Supply, from what the machines want to what lies in their channels: orders out of needs, deliveries, a trip with its kit, virtual and combo orders.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
@@ -158,20 +157,4 @@ test('a virtual order by its states; a combo order is passed and handed out', as
   await button(named(page, '登记领料'), '登记领料').last().click();
   await expect(lines(page)).toContainText('已领取');
   await page.close();
-});
-
-test('the screens have no accessibility faults, on a phone too', async ({ browser }) => {
-  for (const [width, height, paths] of [
-    [1440, 900, ['purchasingOrder', 'comboPickList']],
-    [390, 844, ['trackingOrder', 'fictitiousOrder']],
-  ] as const) {
-    const page = await site.open(browser, { width, height });
-    for (const path of paths) {
-      await page.goto(`/operate/${path}`);
-      await expect(lines(page).first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    }
-    await page.close();
-  }
 });

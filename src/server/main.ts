@@ -6,7 +6,7 @@ import { openDatabase, openPool, type Database } from './kernel/database.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
-import { firstAdministrator, shareSecret, userNow } from './modules/auth/index.ts';
+import { firstAdministrator, grantNewRights, shareSecret, userNow } from './modules/auth/index.ts';
 import { nightly, tasks } from './modules/index.ts';
 import { openProduct } from './product.ts';
 
@@ -42,6 +42,8 @@ async function main(): Promise<void> {
     const db = openDatabase(pool);
     const sharing = await shareSecret({ db, log, alone: settings.databaseUrl === undefined });
     stops.push(() => sharing.stop());
+    const rights = await grantNewRights(db);
+    if (rights > 0) log(`  新功能的权限已授予内置角色：${rights} 项`);
     accounts = await firstSite(db, settings);
     log('[5/5] 启动服务');
     await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : db });

@@ -8,11 +8,12 @@ import { newId } from '../../src/server/kernel/ids.ts';
 import { aDocument } from '../../test/model/stock-world.ts';
 
 const TABLES = ['stock_move', 'stock_event', 'stock_count', 'trade', 'operate_log'];
+const emptied = (table: string) => `truncate ${table}`;
 const DEEDS: ((table: string) => string)[] = [
   (table) => `update ${table} set node_id = node_id`,
   (table) => `update ${table} set node_id = gen_random_uuid()`,
   (table) => `delete from ${table}`,
-  (table) => `truncate ${table}`,
+  emptied,
   (table) => `truncate ${table} cascade`,
   (table) => `with gone as (delete from ${table} returning 1) select count(*) from gone`,
   (table) =>
@@ -52,7 +53,9 @@ export const check: RunCheck = {
           () => 'done',
           (error: Error) => error.message,
         );
-        if (!refusal.startsWith('append-only')) done.push(`${deed(table)}: ${refusal}`);
+        // What others point to is refused to be emptied alone before any trigger is asked; with cascade the trigger must say it.
+        if (!refusal.startsWith('append-only') && !(deed === emptied && refusal.includes('foreign key')))
+          done.push(`${deed(table)}: ${refusal}`);
       }
     }
     rig.figure(`${TABLES.length * DEEDS.length - done.length} of ${TABLES.length * DEEDS.length} statements refused`);

@@ -33,7 +33,7 @@ const looksAt: Right[] = [
   'organization.department',
 ];
 
-const SEED = {
+export const SEED = {
   SUPER_ADMIN: { name: '超级管理员', rights: allRights },
   SITE_ADMIN: { name: '站点管理员', rights: without(allRights, reserved) },
   WAREHOUSE_KEEPER: {

@@ -22,6 +22,8 @@ const built: Partial<Record<TemplateCode, Template>> = {
     permit: 'organization.department.import',
     opens: ['organization.department', 'organization.staff'],
   },
+  IMPORT_COST: { module: 'basic', permit: 'organization.cost.import', opens: ['organization.cost', 'organization.costStaffs'] },
+  IMPORT_PROJECT: { module: 'basic', permit: 'organization.project.import', opens: ['organization.project', 'organization.projectStaffs'] },
   IMPORT_EMP: { module: 'basic', permit: 'organization.staff.import', opens: ['organization.staff', 'machine.machineManage'] },
   IMPORT_PRODUCT_TYPE: {
     module: 'basic',

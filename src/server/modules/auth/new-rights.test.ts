@@ -1,0 +1,41 @@
+// An update brings screens: who answers for a site must find them there, and what people decided must stand.
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { grantNewRights } from './new-rights.ts';
+import { seedRoles } from './seed-roles.ts';
+
+const database = testDatabase();
+let roles: Awaited<ReturnType<typeof seedRoles>>;
+beforeAll(async () => {
+  roles = await seedRoles(systemCtx(database.db, database.node, 'test'));
+});
+
+const holders = async (right: string): Promise<string[]> => {
+  const { rows } = await sql<{ roleCode: string }>`select r.role_code from role_right x join role r on r.id = x.role_id
+    where x.menu_code = ${right} order by 1`.execute(database.db);
+  return rows.map(({ roleCode }) => roleCode);
+};
+const take = (right: string) => sql`delete from role_right where menu_code = ${right}`.execute(database.db);
+
+test('a right that no version knew goes to the roles that begin with it, on a database that kept no list as well', async () => {
+  await take('report.empPick');
+  expect(await grantNewRights(database.db)).toBe(1);
+  expect(await holders('report.empPick')).toEqual(['REPORT_VIEWER', 'SITE_ADMIN', 'SUPER_ADMIN']);
+});
+
+test('what was taken away from a role since stays away', async () => {
+  await take('report.empPick');
+  expect(await grantNewRights(database.db)).toBe(0);
+  expect(await holders('report.empPick')).toEqual([]);
+});
+
+test('a right of the next version goes to those roles alone, once, from two processes at once', async () => {
+  await sql`update platform_key set value = replace(value, 'system.proof ', '') where key_name = 'rights'`.execute(database.db);
+  await take('system.proof');
+  await Promise.all([grantNewRights(database.db), grantNewRights(database.db)]);
+  expect(await holders('system.proof')).toEqual(['SITE_ADMIN', 'SUPER_ADMIN']);
+  expect(await holders('report.empPick')).toEqual([]);
+  expect(roles.SUPER_ADMIN).toBeDefined();
+});
