@@ -69,6 +69,16 @@ async function readNotices(page: Page, token: string): Promise<string[]> {
   return wrong;
 }
 
+/** Pixels beyond the phone's edge; a page that was just made narrow is given the time to settle. */
+async function widerThanPhone(page: Page): Promise<number> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect
+    .poll(over, { timeout: 3000 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => undefined);
+  return over();
+}
+
 /** What is wrong with the screen that the page shows: as it is, and on a phone. */
 async function looked(page: Page): Promise<string[]> {
   const wrong = await faults(page);
@@ -78,7 +88,7 @@ async function looked(page: Page): Promise<string[]> {
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
   // The colours are those that were looked at above.
   wrong.push(...(await faults(page, ['color-contrast'])).map((what) => `on a phone ${what}`));
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const over = await widerThanPhone(page);
   if (over > 0) wrong.push(`is ${over} px wider than a phone`);
   await page.setViewportSize(wide);
   return wrong;

@@ -10,6 +10,7 @@ const KEY = { nodeId: NIL, keyName: 'rights' };
 /** The rights that the version before knew. One that kept no list knew those that some role holds. */
 async function knownBefore(db: Database): Promise<Set<string>> {
   const kept = await db
+    // scope: a key of the platform, of no site
     .selectFrom('platformKey')
     .select('value')
     .where('nodeId', '=', KEY.nodeId)
@@ -31,8 +32,8 @@ export function grantNewRights(db: Database): Promise<number> {
     const added = new Set<string>(allRights.filter((right) => !known.has(right)));
     let granted = 0;
     if (added.size > 0) {
-      // scope: the roles of all sites
       const roles = await inner
+        // scope: the roles of all sites
         .selectFrom('role')
         .select(['nodeId', 'id', 'roleCode'])
         .where('roleCode', 'in', Object.keys(SEED))

@@ -6,7 +6,6 @@ import { face, FACE_ZIP_BYTES, FaceResult, FACES_AT_ONCE } from '../../../contra
 import { isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { upload } from '../../kernel/upload.ts';
-import type { Action } from '../../kit/actions.tsx';
 import { column, columnsOf } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -16,12 +15,6 @@ import { refreshAll } from '../../kit/use-list.ts';
 
 type Answer = Out<typeof face.batch>;
 type Result = Answer['rows'][number];
-
-export const faceZip: Action<unknown> = {
-  label: '批量人脸',
-  permit: face.batch.permit,
-  start: (_, desk) => desk.show((place) => <FaceZip {...place} />),
-};
 
 function useZip() {
   const t = useT();
@@ -45,7 +38,7 @@ function useZip() {
   return { part, problem, answer, send };
 }
 
-function FaceZip({ open, close }: { open: boolean; close: () => void }) {
+export function FaceZip({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
   const { part, problem, answer, send } = useZip();
   const input = useRef<HTMLInputElement>(null);

@@ -6,16 +6,9 @@ import { call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { upload } from '../../kernel/upload.ts';
-import type { Action } from '../../kit/actions.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { emptyLine, fileOf, linesOf, MAPPING, PASTED, type PastedLine } from './paste-lines.ts';
-
-export const pasteStaff: Action<unknown> = {
-  label: '粘贴新增',
-  permit: 'organization.staff.import',
-  start: (_, desk) => desk.show((place) => <PasteStaff {...place} />),
-};
 
 /** Line → what is wrong with it, by field; '' for the line as a whole. */
 type Problems = ReadonlyMap<number, ReadonlyMap<string, string>>;
@@ -84,7 +77,7 @@ function usePasted(close: () => void) {
   return { lines, change, edit, checked, setChecked, create, setCreate, busy, problem, go };
 }
 
-function PasteStaff({ open, close }: { open: boolean; close: () => void }) {
+export function PasteStaff({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
   const { lines, change, edit, checked, setChecked, create, setCreate, busy, problem, go } = usePasted(close);
   const wrong = checked?.problems.size ?? 0;

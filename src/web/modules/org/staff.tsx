@@ -1,14 +1,14 @@
 // 员工管理: the people of the site, narrowed by the tree of departments; with `clear` in the address the clearance of one of them.
-import { useMemo } from 'react';
-import { employee } from '../../../contract/org/employee.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { employee, face } from '../../../contract/org/employee.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';
 import type { Action } from '../../kit/actions.tsx';
 import { createDialog, editDialog } from '../../kit/form-actions.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { Skeleton } from '../../kit/states.tsx';
 import { useList } from '../../kit/use-list.ts';
-import { ClearancePage } from './clearance-page.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import {
   createFields,
@@ -23,10 +23,24 @@ import {
   type Emp,
 } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';
-import { faceZip } from './face-zip.tsx';
 import { moveMany, moveOne } from './move-action.tsx';
-import { pasteStaff } from './paste-staff.tsx';
 import './org.css';
+
+// What only a press brings does not come with the list.
+const ClearancePage = lazy(async () => ({ default: (await import('./clearance-page.tsx')).ClearancePage }));
+const FaceZip = lazy(async () => ({ default: (await import('./face-zip.tsx')).FaceZip }));
+const PasteStaff = lazy(async () => ({ default: (await import('./paste-staff.tsx')).PasteStaff }));
+
+const opens =
+  (Dialog: typeof FaceZip | typeof PasteStaff): Action<unknown>['start'] =>
+  (_, desk) =>
+    desk.show((place) => (
+      <Suspense>
+        <Dialog {...place} />
+      </Suspense>
+    ));
+const pasteStaff: Action<unknown> = { label: '粘贴新增', permit: 'organization.staff.import', start: opens(PasteStaff) };
+const faceZip: Action<unknown> = { label: '批量人脸', permit: face.batch.permit, start: opens(FaceZip) };
 
 const clear: Action<Emp> = {
   label: '离职清算',
@@ -64,7 +78,12 @@ const options = (departmentId: string | undefined): ListOptions<typeof employee.
 export default function Staff() {
   const [{ search }] = useScreenState();
   const { clear: leaver } = search;
-  if (typeof leaver === 'string') return <ClearancePage key={leaver} id={leaver} />;
+  if (typeof leaver === 'string')
+    return (
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <ClearancePage key={leaver} id={leaver} />
+      </Suspense>
+    );
   return <List />;
 }
 
