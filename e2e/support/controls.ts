@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Types into a picker and takes the first record that fits. Lists of pickers that were left stay in the page unseen: what is seen counts. */
-export async function pick(where: Page | Locator, label: string, text: string, { exact = false } = {}): Promise<void> {
-  await where.getByRole('combobox', { name: label, exact }).fill(text);
+export async function pick(where: Page | Locator, label: string | RegExp, text: string): Promise<void> {
+  await where.getByRole('combobox', { name: label }).fill(text);
   const page = 'page' in where ? where.page() : where;
   await page.locator('.ant-select-item-option').filter({ hasText: text, visible: true }).first().click();
 }
