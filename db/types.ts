@@ -157,14 +157,6 @@ export interface CostEntity {
   createdAt: Generated<Moment>;
 }
 
-export interface CountRule {
-  nodeId: string;
-  enabled: boolean;
-  below: number;
-  updatedAt: Generated<Moment>;
-  updatedBy: string;
-}
-
 export interface CutterStatusLog {
   nodeId: string;
   id: string;
@@ -1074,7 +1066,6 @@ export interface PurchaseOrder {
   remark: string | null;
   createdAt: Generated<Moment>;
   endedAt: Moment | null;
-  failReason: string | null;
 }
 
 export interface PurchaseOrderLine {
@@ -1217,7 +1208,6 @@ export interface SaleAppeal {
   examinedAt: Moment | null;
   examineRemark: string | null;
   refundId: string | null;
-  pictures: Generated<string[]>;
 }
 
 export interface Session {
@@ -1493,8 +1483,6 @@ export interface Trade {
   totalPrice: number;
   corrects: string | null;
   remark: string | null;
-  prewhId: string | null;
-  warehouseId: string | null;
 }
 
 export interface TradeAdditional {
@@ -1805,7 +1793,6 @@ export interface DB {
   conglomerateVendor: ConglomerateVendor;
   cost: Cost;
   costEntity: CostEntity;
-  countRule: CountRule;
   cutterStatusLog: CutterStatusLog;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;

@@ -8,6 +8,12 @@ export interface Plant {
   edits?: readonly Edit[];
   /** SQL that runs after all migrations. */
   migration?: string;
+  /** The tests of the check that are to see it, where the others cost time for nothing. */
+  seenBy?: Tests;
+}
+export interface Tests {
+  files: readonly string[];
+  title: RegExp;
 }
 export interface Edit {
   /** From the root of the checkout. */
@@ -31,7 +37,9 @@ export interface RunCheck extends Named {
 }
 /** A check that stands as tests already: held when all tests of that title passed. */
 export interface TestCheck extends Named {
-  tests: { files: readonly string[]; title: RegExp };
+  tests: Tests;
+  /** The tests run in a browser. In the short form, where no tier ran them before, those of this title do. */
+  inBrowser?: { short: RegExp };
 }
 export type Check = RunCheck | TestCheck;
 
@@ -67,4 +75,6 @@ export interface Result {
   figures: string[];
   broken: string[];
   seconds: number;
+  /** Its tests ran in a tier before. */
+  taken?: boolean;
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Check, Rig } from './check.ts';
+import { fromBrowser } from './by-browser.ts';
 import { edited } from './plants.ts';
 import { randomOf, runCheck } from './rig.ts';
 import { isGood } from './table.ts';
@@ -49,9 +50,15 @@ test('a seed gives the same row of numbers again', () => {
   expect(row(7)).not.toEqual(row(8));
 });
 
+const allChecks = () =>
+  Promise.all(
+    globSync('checks/*.ts', { cwd: import.meta.dirname }).map(
+      async (name) => ((await import(join(import.meta.dirname, name))) as { check: Check }).check,
+    ),
+  );
+
 test('every check has a number of its own, and bugs that can be planted in the source as it is', async () => {
-  const names = globSync('checks/*.ts', { cwd: import.meta.dirname });
-  const checks = await Promise.all(names.map(async (name) => ((await import(join(import.meta.dirname, name))) as { check: Check }).check));
+  const checks = await allChecks();
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
   for (const { title, plants } of checks) {
     expect(plants.length, title).toBeGreaterThan(0);
@@ -60,4 +67,25 @@ test('every check has a number of its own, and bugs that can be planted in the s
       for (const edit of edits) edited(readFileSync(join(root, edit.file), 'utf8'), edit);
     }
   }
+});
+
+test('the browser’s report is read like the others: files, titles, what failed and why', () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'a.spec.ts',
+    tests: [{ status, results: [{ duration: 7, error: { message: 'why' } }] }],
+  });
+  const report = {
+    suites: [{ title: 'a', specs: [spec('one', 'expected')], suites: [{ title: 'b', specs: [spec('two', 'unexpected')] }] }],
+    errors: [],
+  };
+  expect(fromBrowser(report).testResults).toMatchObject([
+    {
+      name: 'e2e/a.spec.ts',
+      assertionResults: [
+        { fullName: 'one', status: 'passed', duration: 7 },
+        { fullName: 'two', status: 'failed', failureMessages: ['why'] },
+      ],
+    },
+  ]);
 });

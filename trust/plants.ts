@@ -13,6 +13,10 @@ const COPIED = [
   'test',
   'trust',
   'scripts',
+  'e2e',
+  'public',
+  'index.html',
+  'playwright.config.ts',
   'package.json',
   'package-lock.json',
   '.npmrc',
@@ -49,7 +53,7 @@ export async function runPlanted(check: Check, plant: Plant, { seed }: Options):
       {
         cwd: copy,
         // What the tests said of the product as it is says nothing of this one.
-        env: { ...process.env, TRUST_DATABASE_URL: await sharedUrl(), TRUST_UNIT_REPORT: '' },
+        env: { ...process.env, TRUST_DATABASE_URL: await sharedUrl(), TRUST_UNIT_REPORT: '', TRUST_BROWSER_REPORT: '', ...seenBy(plant) },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
@@ -61,6 +65,9 @@ export async function runPlanted(check: Check, plant: Plant, { seed }: Options):
     rmSync(copy, { recursive: true, force: true });
   }
 }
+
+const seenBy = ({ seenBy: some }: Plant): Record<string, string> =>
+  some ? { TRUST_SEEN_BY: JSON.stringify({ files: some.files, title: some.title.source }) } : {};
 
 function readReport(path: string): Result | undefined {
   try {

@@ -52,24 +52,26 @@ async function buildPages() {
 }
 
 function runVitest() {
-  // Kept until npm test ends: trust takes from it what tests have shown already (trust/by-tests.ts).
-  const kept = mkdtempSync(join(tmpdir(), 'factory-unit-'));
-  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
-  process.env.TRUST_UNIT_REPORT = join(kept, 'report.json');
-  return withReport(
-    (report) => {
-      writeFileSync(process.env.TRUST_UNIT_REPORT, JSON.stringify(report));
-      return vitestCounts(report);
-    },
-    (report) =>
-      stream(runtime(), ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
+  return withReport(keeping('TRUST_UNIT_REPORT', vitestCounts), (report) =>
+    stream(runtime(), ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
   );
 }
 
 function runPlaywright() {
-  return withReport(playwrightCounts, (report) =>
+  return withReport(keeping('TRUST_BROWSER_REPORT', playwrightCounts), (report) =>
     stream(runtime(), ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   );
+}
+
+/** Counts, and keeps the report until npm test ends: trust takes from it what tests have shown already (trust/by-tests.ts). */
+function keeping(variable, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'factory-kept-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return (report) => {
+    process.env[variable] = join(folder, 'report.json');
+    writeFileSync(process.env[variable], JSON.stringify(report));
+    return count(report);
+  };
 }
 
 async function withReport(count, start) {

@@ -61,6 +61,48 @@ async function unrefused(
   return wrong;
 }
 
+const headOf = (path: string, more: string) =>
+  `POST /gateway${path} HTTP/1.1\r\nhost: x\r\nauth_token: ${admin.token}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
+
+async function p95(requests: number): Promise<number> {
+  const times: number[] = [];
+  for (let at = 0; at < requests; at += 1) {
+    const began = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/gateway/basic/listDepartment`, { headers: { auth_token: admin.token } });
+    if (answer.status !== 200) throw new Error(`${answer.status}`);
+    await answer.text();
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(requests * 0.95)] ?? 0;
+}
+/** The calmest of three rounds: what the machine does besides does not count. */
+const calmest = async () => Math.min(await p95(200), await p95(200), await p95(200));
+
+const SLOW = 200;
+const slow = { began: 0, sockets: [] as Socket[], closedAfter: [] as number[] };
+afterAll(() => slow.sockets.forEach((socket) => socket.destroy()));
+
+test('trust 40 beside 200 senders of one byte a second nobody waits twice as long', { timeout: 60_000 }, async () => {
+  await p95(100);
+  const idle = await calmest();
+  slow.began = Date.now();
+  slow.sockets = Array.from({ length: SLOW }, (_, at) => {
+    const socket: Socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.on('close', () => slow.closedAfter.push(Date.now() - slow.began));
+    // Half of them dribble a body, half never end their headers.
+    socket.write(
+      at % 2 ? headOf('/basic/listProduct', 'content-length: 1000') : 'GET /gateway/basic/listDepartment HTTP/1.1\r\nhost: x\r\n',
+    );
+    const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('x')), 1000);
+    return socket;
+  });
+  await sleep(500);
+  const beset = await calmest();
+  console.log(`slow senders: p95 idle ${idle.toFixed(1)} ms, beset ${beset.toFixed(1)} ms`);
+  expect(beset).toBeLessThan(idle * 2);
+});
+
 test('trust 40 pages of more than 200 rows, no page at all and sorting by many keys are refused by every list', async () => {
   expect(lists.length).toBeGreaterThan(25);
   const spoil = (endpoint: Endpoint) =>
@@ -186,9 +228,6 @@ test('an address that cannot be read, or is too long, is refused in the envelope
   }
 });
 
-const headOf = (path: string, more: string) =>
-  `POST /gateway${path} HTTP/1.1\r\nhost: x\r\nauth_token: ${admin.token}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
-
 test('trust 40 a body above 1 MB is refused with 413 before it has come in', async () => {
   for (const [frame, first] of [
     ['content-length: 50000000', '{"keyword":"x'],
@@ -214,48 +253,10 @@ test('trust 40 a body above 1 MB is refused with 413 before it has come in', asy
   }
 });
 
-async function p95(requests: number): Promise<number> {
-  const times: number[] = [];
-  for (let at = 0; at < requests; at += 1) {
-    const began = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${port}/gateway/basic/listDepartment`, { headers: { auth_token: admin.token } });
-    if (answer.status !== 200) throw new Error(`${answer.status}`);
-    await answer.text();
-    times.push(performance.now() - began);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(requests * 0.95)] ?? 0;
-}
-/** The calmest of three rounds: what the machine does besides does not count. */
-const calmest = async () => Math.min(await p95(200), await p95(200), await p95(200));
-
-test(
-  'trust 40 200 senders of one byte a second are closed within 15 s, and nobody else waits twice as long',
-  { timeout: 60_000 },
-  async () => {
-    await p95(100);
-    const idle = await calmest();
-    const began = Date.now();
-    const closedAfter: number[] = [];
-    const slow = Array.from({ length: 200 }, (_, at) => {
-      const socket: Socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      socket.on('close', () => closedAfter.push(Date.now() - began));
-      // Half of them dribble a body, half never end their headers.
-      socket.write(
-        at % 2 ? headOf('/basic/listProduct', 'content-length: 1000') : 'GET /gateway/basic/listDepartment HTTP/1.1\r\nhost: x\r\n',
-      );
-      const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('x')), 1000);
-      return socket;
-    });
-    await sleep(500);
-    const beset = await calmest();
-    while (closedAfter.length < slow.length && Date.now() - began < 20_000) await sleep(200);
-    for (const socket of slow) socket.destroy();
-    console.log(
-      `slow senders: last closed after ${Math.max(...closedAfter)} ms; p95 idle ${idle.toFixed(1)} ms, beset ${beset.toFixed(1)} ms`,
-    );
-    expect(closedAfter).toHaveLength(200);
-    expect(Math.max(...closedAfter)).toBeLessThan(15_000);
-    expect(beset).toBeLessThan(idle * 2);
-  },
-);
+// Begun above: while they were waited for, the others ran.
+test('trust 40 the 200 slow senders are closed within 15 s', { timeout: 60_000 }, async () => {
+  while (slow.closedAfter.length < SLOW && Date.now() - slow.began < 20_000) await sleep(200);
+  console.log(`slow senders: last closed after ${Math.max(...slow.closedAfter)} ms`);
+  expect(slow.closedAfter).toHaveLength(SLOW);
+  expect(Math.max(...slow.closedAfter)).toBeLessThan(15_000);
+});

@@ -205,8 +205,8 @@ test(
 );
 
 test('trust 41 the killed one comes back, another joins, and each is good for the other again', { timeout: 120_000 }, async () => {
-  a = await start({ DATA_DIR: a.dataDir });
-  const c = await start();
+  const [back, c] = await Promise.all([start({ DATA_DIR: a.dataDir }), start()]);
+  a = back;
   for (const [from, to] of [
     [a, c],
     [c, b],

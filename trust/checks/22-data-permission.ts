@@ -15,14 +15,17 @@ export const check: TestCheck = {
           to: "sameNode('c.id', 'k.costId')",
         },
       ],
+      seenBy: { files: ['test/trust/scope.test.ts'], title: /trust 22 the cost centre and the warehouse/ },
     },
     {
       name: 'a plan is found by who may not see its warehouse',
       edits: [{ file: 'src/server/modules/replenish/plan.ts', from: "    .where(inScope(ctx, 'replenishPlan', 'n'))\n", to: '' }],
+      seenBy: { files: ['test/trust/scope.test.ts'], title: /trust 22 an id that is out of reach/ },
     },
     {
       name: 'the data permission is forgotten',
       edits: [{ file: 'src/server/kernel/scope.ts', from: 'return ids ? [', to: "return ids && type !== 'project' ? [" }],
+      seenBy: { files: ['test/trust/scope.test.ts'], title: /trust 22 no list, look-up/ },
     },
   ],
 };

@@ -18,10 +18,12 @@ export const check: TestCheck = {
     {
       name: 'a session is remembered for five seconds',
       edits: [{ file: 'src/server/modules/auth/session.ts', from: 'const FRESH_MS = 500;', to: 'const FRESH_MS = 5000;' }],
+      seenBy: { files: ['test/trust/bites.test.ts'], title: /trust 24 a (role|part)/ },
     },
     {
       name: 'a running export does not look again',
       edits: [{ file: 'src/server/kernel/jobs-run.ts', from: 'rights: turn % 2 === 0', to: 'rights: false' }],
+      seenBy: { files: ['src/server/modules/transfer/export.test.ts'], title: /trust 24\b/ },
     },
   ],
 };

@@ -7,6 +7,11 @@ export const check: TestCheck = {
   tests: { files: ['src/server/modules/device/device.test.ts', 'test/trust/device-sign.test.ts'], title: /trust 33\b/ },
   plants: [
     {
+      name: 'a call of an hour ago is taken',
+      edits: [{ file: 'src/contract/device/codes.ts', from: 'CLOCK_TOLERANCE_MS = 5 * 60_000', to: 'CLOCK_TOLERANCE_MS = 90 * 60_000' }],
+      seenBy: { files: ['src/server/modules/device/device.test.ts'], title: /trust 33.*refuses a clock/ },
+    },
+    {
       name: 'the body is not signed',
       edits: [
         {

@@ -14,6 +14,16 @@ export const check: TestCheck = {
   },
   plants: [
     {
+      name: 'cells of a workbook that begin with = are formulas',
+      edits: [
+        {
+          file: 'src/server/kernel/sheet/write-xlsx.ts',
+          from: "  if (text === '') return '';\n  return `<c",
+          to: "  if (text === '') return '';\n  if (text.startsWith('=')) return `<c r=\"${place}\"><f>${xmlText(text.slice(1))}</f></c>`;\n  return `<c",
+        },
+      ],
+    },
+    {
       name: 'CSV cells are written as they are',
       edits: [
         {

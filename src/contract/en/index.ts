@@ -26,7 +26,6 @@ import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { strategy } from './strategy.ts';
-import { storeBoard } from './store-board.ts';
 import { supplyWeb } from './supply-web.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
@@ -47,7 +46,6 @@ export const english: Record<string, string> = {
   ...notice,
   ...authWeb,
   ...desk,
-  ...storeBoard,
   ...floorLogs,
   ...device,
   ...machine,

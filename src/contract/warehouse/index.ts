@@ -1,5 +1,4 @@
 // Smart warehouses: their shelves and channels, counts, and the orders to pick from them.
-import { prewhBoard } from './board.ts';
 import { prewhChannel } from './channel.ts';
 import { prewhInventory } from './inventory.ts';
 import { nodeWarehouse } from './node-warehouse.ts';
@@ -20,7 +19,6 @@ export const warehouse = {
   uwhOrder,
   nodeWarehouse,
   prewhStock,
-  prewhBoard,
   prewhReplenish,
   prewhReturn,
 };

@@ -46,6 +46,8 @@ const SILENT_SECONDS = 6;
 /** A job that was cut off so often is not begun again: it may be what ends the process. */
 const MAX_ATTEMPTS = 25;
 
+/** Thrown by a task whose counterpart cannot take the work now: the job rests and runs again, each time after longer, for three days. */
+export class TryLater extends Error {}
 class TakenOver extends Error {}
 class Stopping extends Error {}
 
@@ -199,6 +201,10 @@ function runOf({ key, runId, controller }: Owned, ticker: Ticker): Run {
 async function settle(owned: Owned, error: unknown): Promise<void> {
   const { db, key, runId, job } = owned;
   if (error instanceof TakenOver) return;
+  if (error instanceof TryLater && (await rests(owned))) {
+    owned.log(`put off: ${error.cause instanceof Error ? error.cause.message : error.message}`, job.id);
+    return;
+  }
   const { envelope } = failure(error, 'zh', job.id);
   const again = error instanceof Stopping || (envelope.error === 'busy' && job.attempts < MAX_ATTEMPTS);
   if (again) {
@@ -212,6 +218,25 @@ async function settle(owned: Owned, error: unknown): Promise<void> {
   }
   if (envelope.error === 'fault') owned.log(error, job.id);
   await fail(db, mine(key, runId), { key: envelope.error, params: envelope.params });
+}
+
+/** Puts a job off by a quarter of its age, 5 seconds to 10 minutes; false when it is too old for that. Such a run counts as no attempt. */
+async function rests({ db, key, runId }: Owned): Promise<boolean> {
+  const put = await db
+    .updateTable('job')
+    .set({
+      status: 0,
+      queuedAt: null,
+      runId: null,
+      attempts: sql`attempts - 1`,
+      notBefore: sql`now() + least(greatest((now() - created_at) / 4, interval '5 seconds'), interval '10 minutes')`,
+    })
+    .where(mine(key, runId))
+    .where('cancelFlag', '=', false)
+    .where('createdAt', '>', sql<string>`now() - interval '3 days'`)
+    .returning('id')
+    .executeTakeFirst();
+  return put !== undefined;
 }
 
 /** Ends jobs that fit as failed, with the reason. */

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { failure } from './answer.ts';
 import type { Ctx } from './ctx.ts';
-import { NIL } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf, type Session } from './request.ts';
 
@@ -25,15 +24,10 @@ export async function announce(ctx: Ctx, vmId: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${`${ctx.nodeId} ${vmId}`})`.execute(ctx.db);
 }
 
-/** Says that something of a smart warehouse is another. Its warehouse goes along: data permission narrows by that. */
-export async function announcePrewh(ctx: Ctx, { id, warehouseId }: { id: string; warehouseId: string | null }): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${`${ctx.nodeId} ${id} ${warehouseId ?? NIL}`})`.execute(ctx.db);
-}
-
 interface Stream {
   session: Session;
   reply: FastifyReply;
-  /** Machines and smart warehouses to tell of; null when it is to ask for all again. */
+  /** Machines to tell of; null when it is to ask for all again. */
   waiting: Set<string> | null;
 }
 
@@ -119,21 +113,14 @@ function open(reply: FastifyReply, { session, streams, again }: Opening): void {
 
 interface Heard {
   nodeId: string;
-  /** A machine, or a smart warehouse if it has a warehouse. */
-  placeId: string;
-  warehouseId: string | undefined;
+  vmId: string;
 }
 
 /** Keeps what a stream is to tell; nothing of another site or beyond the data permission. */
 function gather(stream: Stream, heard: Heard | null): void {
   const { nodeId, scope } = stream.session;
   if (!heard) stream.waiting = null;
-  else if (heard.nodeId === nodeId && sees(scope, heard)) stream.waiting?.add(heard.placeId);
-}
-
-function sees(scope: Session['scope'], { placeId, warehouseId }: Heard): boolean {
-  if (warehouseId !== undefined) return !scope.warehouse || scope.warehouse.includes(warehouseId);
-  return !scope.vm || scope.vm.includes(placeId);
+  else if (heard.nodeId === nodeId && (!scope.vm || scope.vm.includes(heard.vmId))) stream.waiting?.add(heard.vmId);
 }
 
 function send(stream: Stream): void {
@@ -159,8 +146,8 @@ function listen(pool: pg.Pool, hear: (heard: Heard | null) => void): { start: ()
         client.once('end', () => resolve());
       });
       client.on('notification', ({ payload = '' }) => {
-        const [nodeId = '', placeId = '', warehouseId] = payload.split(' ');
-        hear({ nodeId, placeId, warehouseId });
+        const [nodeId = '', vmId = ''] = payload.split(' ');
+        hear({ nodeId, vmId });
       });
       await client.query(`listen ${CHANNEL}`);
       hear(null);

@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { newId } from './ids.ts';
-import { refuse } from './refusal.ts';
+import { TryLater } from './jobs-run.ts';
+import { Refusal, refuse } from './refusal.ts';
 import { readSettings } from './settings.ts';
 
 export interface Mail {
@@ -11,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Stands in the mail, so that the same one that comes twice is known for one; a new one each time when left out. */
+  id?: string;
 }
 
 // One plain mailbox: no display name, comment, group, quoted part, list or bare IP (trust 39).
@@ -31,12 +34,20 @@ export function isMailAddress(address: string): boolean {
  * Sends a mail to one recipient.
  * @throws mail-address for anything but one plain address, bad-input for a subject with line breaks; what the SMTP server says
  */
-export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, html, id = newId() }: Mail): Promise<void> {
   if (!isMailAddress(to)) refuse('mail-address');
   if (CONTROL.test(subject)) refuse('bad-input', { field: 'subject', problem: '不能换行' });
   const { smtpUrl, mailFrom, dataDir } = readSettings();
   // As an object an address is not parsed again, and the envelope names the recipient by itself.
-  const message = { from: mailFrom, to: { name: '', address: to }, envelope: { from: mailFrom, to: [to] }, subject, text, html };
+  const message = {
+    from: mailFrom,
+    to: { name: '', address: to },
+    envelope: { from: mailFrom, to: [to] },
+    messageId: `<${id}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1).replace('>', '')}>`,
+    subject,
+    text,
+    html,
+  };
   const safe = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl) {
     const limits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };
@@ -49,4 +60,22 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<void>
   const file = join(folder, `${newId()}.eml`);
   await writeFile(file, bytes as Buffer, { mode: 0o600 });
   console.log(`没有设置 SMTP_URL，邮件写入 ${file} [no SMTP_URL: the mail is in this file]`);
+}
+
+// What the server says of this mail alone; everything else is its own trouble, or that of the way to it.
+const REFUSED = ['EENVELOPE', 'EMESSAGE'];
+
+/**
+ * Sends a mail of a job, under the job's id: while the mail server is away or busy the job tries again (trust 15).
+ * @throws TryLater then; what the server said when it will not have this mail
+ */
+export async function sendMailOf(jobId: string, mail: Omit<Mail, 'id'>): Promise<void> {
+  try {
+    await sendMail({ ...mail, id: jobId });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+    if (REFUSED.includes(code) && responseCode >= 500) throw error;
+    throw new TryLater('the mail server cannot take it now', { cause: error });
+  }
 }

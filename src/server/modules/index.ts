@@ -2,7 +2,7 @@
 import { empLevel } from '../../contract/org/level.ts';
 import { org } from '../../contract/org/index.ts';
 import { product } from '../../contract/product/index.ts';
-import { defineTask, inTransaction, type AnyTask, type Nightly } from '../kernel/jobs.ts';
+import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, sweepSignIn } from './auth/index.ts';
 import { deskHandlers, deskLists } from './desk/index.ts';
@@ -22,7 +22,7 @@ import {
   vmStockList,
 } from './machine/index.ts';
 import { noticeHandlers, noticeList, sweepWarned } from './notice/index.ts';
-import { inventoryHandlers, inventoryLists, openDoubtfulCounts } from './inventory/index.ts';
+import { inventoryHandlers, inventoryLists } from './inventory/index.ts';
 import {
   accountLists,
   applyMoves,
@@ -155,7 +155,6 @@ const spent = defineTask('device.sweep', sweepDevices);
 const moves = defineTask('org.moves', applyMoves);
 const expire = defineTask('stock.expire', expireAll);
 const watch = defineTask('warning.watch', watchSite);
-const doubt = defineTask('inventory.doubt', async (ctx) => void (await inTransaction(ctx, openDoubtfulCounts)));
 const told = defineTask('warning.sweep', async (ctx) => {
   await sweepCases(ctx);
   await sweepWarned(ctx);
@@ -163,26 +162,12 @@ const told = defineTask('warning.sweep', async (ctx) => {
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
 /** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight; what is reserved ends within a
- * quarter of an hour; warnings are looked for every minute, stock that is not
- * sure every hour. */
-export const tasks: readonly AnyTask[] = [
-  ...transfer.tasks,
-  sweep,
-  spent,
-  prove,
-  expire,
-  moves,
-  watch,
-  doubt,
-  told,
-  mailTask,
-  rehearseTask,
-];
+ * quarter of an hour; warnings are looked for every minute. */
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, expire, moves, watch, told, mailTask, rehearseTask];
 export const nightly: readonly Nightly[] = [
   ...transfer.nightly,
   { task: moves, at: '7 * * * *' },
   { task: watch, at: '* * * * *' },
-  { task: doubt, at: '23 * * * *' },
   { task: told, at: '55 18 * * *' },
   { task: expire, at: '*/15 * * * *' },
   { task: sweep, at: '40 18 * * *' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsRefresh, secondsUntil } from './refresh.ts';
+import { isIdle, needsRefresh, secondsUntil } from './refresh.ts';
 import { isOtherUser, type User } from './session.ts';
 
 test('R217 R218 R265 at 1799 s left it refreshes, at 1800 s it does not', () => {
@@ -13,4 +13,8 @@ test('R219 the page reloads for another user only', () => {
   expect(isOtherUser(user('a'), user('b'))).toBe(true);
   expect(isOtherUser(user('a'), user('a'))).toBe(false);
   expect(isOtherUser(null, user('a'))).toBe(false);
+});
+test('a page that nobody touched for an hour renews nothing by itself', () => {
+  expect(isIdle(3_599_999)).toBe(false);
+  expect(isIdle(3_600_000)).toBe(true);
 });

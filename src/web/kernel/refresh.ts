@@ -5,6 +5,7 @@ import { local } from './store.ts';
 
 const LIMIT = 1800;
 const PAUSE = 60_000;
+const IDLE = 3_600_000;
 const PATH = `${BASE}/oauth/refreshToken`;
 
 /** Whether a token with so many seconds left is renewed: at 1799 it is, at 1800 it is not (R217, R218, R265). */
@@ -12,6 +13,24 @@ export const needsRefresh = (secondsLeft: number): boolean => secondsLeft < LIMI
 
 /** Seconds until a moment. */
 export const secondsUntil = (expiresAt: string, now = Date.now()): number => (Date.parse(expiresAt) - now) / 1000;
+
+/** Whether nobody has touched the page for so long (in milliseconds) that what it asks by itself renews nothing: the session then ends at its time. */
+export const isIdle = (untouched: number): boolean => untouched >= IDLE;
+
+let touchedAt = Date.now();
+let watchers = 0;
+if (typeof window !== 'undefined')
+  for (const event of ['pointerdown', 'keydown', 'wheel'])
+    window.addEventListener(event, () => (touchedAt = Date.now()), { capture: true, passive: true });
+
+/** A board on a wall is looked at, not touched: until the returned function is called the page counts as used. */
+export function beWatched(): () => void {
+  watchers += 1;
+  return () => {
+    watchers -= 1;
+    touchedAt = Date.now();
+  };
+}
 
 let running: Promise<void> | undefined;
 let triedAt = -PAUSE;
@@ -22,7 +41,8 @@ export async function refreshed(url: string): Promise<string | undefined> {
   if (!token) return undefined;
   const { user } = sessionNow();
   if (isOtherUser(local.get<User>('user'), user)) location.reload();
-  const due = needsRefresh(secondsUntil(token.expiresAt)) && performance.now() - triedAt > PAUSE;
+  const used = watchers > 0 || !isIdle(Date.now() - touchedAt);
+  const due = used && needsRefresh(secondsUntil(token.expiresAt)) && performance.now() - triedAt > PAUSE;
   if (url.startsWith(PATH)) return token.token;
   if (due || running) {
     running ??= renew(token.token).finally(() => (running = undefined));

@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { headersOf } from '../kernel/api.ts';
 import { queryClient } from '../kernel/query.ts';
+import { isStored } from './stored-url.ts';
 
 const HOUR = 3_600_000;
-/** Of our own file store; other addresses a browser may fetch by itself. */
-export const isStored = (url: string): boolean => url.startsWith('/gateway/cdn/file/');
 
 /** An address of this page for a picture of the file store, its bytes fetched once; undefined when it cannot be had. */
 export const storedPicture = (url: string): Promise<string | undefined> =>

@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useQuery } from '@tanstack/react-query';
-import DOMPurify from 'dompurify';
 import { codesOf } from '../../contract/kernel/codes.ts';
 import { machine } from '../../contract/machine/index.ts';
 import { NoticeType } from '../../contract/notice/index.ts';
@@ -11,11 +10,11 @@ import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import { go } from '../kernel/router.tsx';
 import { useSession } from '../kernel/session.ts';
-import { isStored, storedPicture } from '../kit/stored-image.tsx';
+import { shownHtml, STORED } from '../kit/rich-text.ts';
+import { storedPicture } from '../kit/stored-image.tsx';
 import type { NoticeRow } from './popups.ts';
 
 const UPGRADE = 3;
-const STORED = 'data-stored';
 /** An element of the content that leads to the stock report (R103). */
 const STOCK_WARNING = '.stock-warning, [data-stock-warning]';
 
@@ -27,7 +26,7 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
   const type = codesOf(NoticeType)?.options.find(({ value }) => value === row.noticeType);
   const content = useRef<HTMLDivElement>(null);
   // The same object while the text is the same: drawing it anew would take the pictures away again.
-  const html = useMemo(() => ({ __html: reachable(row.content) }), [row.content]);
+  const html = useMemo(() => ({ __html: shownHtml(row.content, STOCK_WARNING) }), [row.content]);
   useEffect(() => {
     if (!html.__html.includes(STORED)) return;
     for (const image of content.current?.querySelectorAll<HTMLImageElement>(`img[${STORED}]`) ?? [])
@@ -62,23 +61,6 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
       {image && <Preview src={image} close={() => setImage(undefined)} />}
     </div>
   );
-}
-
-// Cleaned, and what can be clicked can be reached by the keyboard too.
-function reachable(content: string): string {
-  const body = new DOMParser().parseFromString(DOMPurify.sanitize(content), 'text/html').body;
-  // A picture of ours needs our token, which an <img> cannot show: its bytes come after.
-  for (const image of body.querySelectorAll('img')) {
-    const src = image.getAttribute('src') ?? '';
-    if (!isStored(src)) continue;
-    image.removeAttribute('src');
-    image.setAttribute(STORED, src);
-  }
-  for (const element of body.querySelectorAll<HTMLElement>(`img, ${STOCK_WARNING}`)) {
-    element.tabIndex = 0;
-    element.setAttribute('role', element instanceof HTMLImageElement ? 'button' : 'link');
-  }
-  return body.innerHTML;
 }
 
 function Machines({ row }: { row: NoticeRow }) {

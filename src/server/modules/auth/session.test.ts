@@ -75,6 +75,19 @@ describe('the end of a session (trust 30)', () => {
     expect(await within(1000, async () => (await buttons()) === 0)).toBe(true);
   });
 
+  it('that nobody uses ends 12 hours after it was given', async () => {
+    const { token, userId } = await signedIn();
+    const { rows } = await base.pool.query(
+      'select extract(epoch from expires_at - now()) / 3600 as hours from session where user_id = $1',
+      [userId],
+    );
+    expect(Number(rows[0].hours)).toBeCloseTo(12, 1);
+    // Calls alone do not prolong it.
+    expect(await lives(token)).toBe(true);
+    const { rows: later } = await base.pool.query('select count(*)::int as n from session where user_id = $1', [userId]);
+    expect(later).toEqual([{ n: 1 }]);
+  });
+
   it('ends at its time', async () => {
     const { token, userId } = await signedIn();
     await base.pool.query(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [userId]);

@@ -14,7 +14,6 @@ import { createKey, endKey, keyList } from './key.ts';
 import { settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
 
-export { createKey } from './key.ts';
 export { callerOf } from './sign-in.ts';
 export { sweepDevices } from './state.ts';
 export const deviceHandlers = [

@@ -22,12 +22,9 @@ export const actorName = ({ actor }: Ctx): string =>
   actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
 const userId = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.userId : null);
 
-const BY_HAND = 2;
-type Asked = In<Endpoints['create']> & { source?: number };
-
 /** Makes a count; gives its id and number. Refuses 'not-found' for machine or employee, 'count-empty'. */
-export async function createInventory(ctx: Ctx, input: Asked): Promise<{ id: string; inventoryNo: string }> {
-  const { vmId, empId, thresholdAmount, remark, source = BY_HAND } = input;
+export async function createInventory(ctx: Ctx, input: In<Endpoints['create']>): Promise<{ id: string; inventoryNo: string }> {
+  const { vmId, empId, thresholdAmount, remark } = input;
   const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });
   const emp = empId ? await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', empId).executeTakeFirst() : undefined;
@@ -44,7 +41,7 @@ export async function createInventory(ctx: Ctx, input: Asked): Promise<{ id: str
       id,
       inventoryNo,
       vmId,
-      source,
+      source: 2,
       empId: empId ?? null,
       thresholdAmount,
       creator: actorName(ctx),

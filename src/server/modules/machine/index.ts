@@ -1,6 +1,6 @@
 // The door of the machine noun.
 export { machineHandlers } from './machine.handlers.ts';
-export { doubtfulChannels, unsureChannels } from './confidence.ts';
+export { doubtfulChannels } from './confidence.ts';
 export { createVmModel } from './vm-model.ts';
 export { createVm, lockVm } from './vm.ts';
 export { addChannels, mergeChannels, setPoints } from './channel.ts';

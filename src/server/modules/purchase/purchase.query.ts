@@ -53,7 +53,6 @@ export const purchaseList = list(purchaseOrder.list, {
         'o.creator',
         'o.createdAt',
         'o.endedAt',
-        'o.failReason',
         'o.remark',
       ]),
   filters: {

@@ -1,6 +1,5 @@
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { implement } from '../../kernel/mount.ts';
-import { prewhBoardNow, prewhTrend, uwhBoard } from './board.query.ts';
 import { currentStock, prewhChannels } from './channel.query.ts';
 import {
   bindProduct,
@@ -94,7 +93,6 @@ export const warehouseHandlers = [
     update: updateWarehouse,
     delete: deleteWarehouse,
   }),
-  implement(warehouse.prewhBoard, { uwh: uwhBoard, prewh: prewhBoardNow, trend: prewhTrend }),
   implement(warehouse.prewhStock, { list: prewhStockList.page, stat: statPrewhStock }),
   implement(warehouse.prewhReplenish, {
     needs: prewhNeedList.page,

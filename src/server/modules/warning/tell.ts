@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineTask, enqueue, type UserNow } from '../../kernel/jobs.ts';
 import { userNow } from '../../kernel/jobs-user.ts';
-import { sendMail } from '../../kernel/mail.ts';
+import { sendMailOf } from '../../kernel/mail.ts';
 import { from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
 import type { Rule } from './rules-now.ts';
@@ -166,4 +166,6 @@ function contentOf({ caveatKind }: Rule, lines: readonly string[]): string {
 }
 
 /** A mail by itself, so that one address that does not work holds up nobody. */
-export const mailTask = defineTask('warning.mail', async (_ctx, mail: { to: string; subject: string; text: string }) => sendMail(mail));
+export const mailTask = defineTask('warning.mail', async (_ctx, mail: { to: string; subject: string; text: string }, { jobId }) =>
+  sendMailOf(jobId, mail),
+);

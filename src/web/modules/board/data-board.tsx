@@ -20,7 +20,18 @@ import {
   Tile,
   Versus,
 } from './parts.tsx';
-import { stockPath, tradesPath, useBoard, useDrift, useMachines, useNow, useTheme, type Board, type Theme } from './use-board.ts';
+import {
+  stockPath,
+  tradesPath,
+  useBoard,
+  useDrift,
+  useMachines,
+  useNow,
+  useTheme,
+  useWatched,
+  type Board,
+  type Theme,
+} from './use-board.ts';
 
 const ROWS = 5;
 const trades = 'report.productTradingDetail';
@@ -32,6 +43,7 @@ export default function DataBoard() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const [theme, turn] = useTheme('dataView', 'dark');
+  useWatched();
   const drift = useDrift();
   const board = useBoard();
   useEffect(() => {

@@ -17,7 +17,7 @@ import { useSession } from '../../kernel/session.ts';
 import { Doubt } from '../../kit/doubt.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { LEVELS, Tile } from './parts.tsx';
-import { useDrift, useNow, useTheme } from './use-board.ts';
+import { useDrift, useNow, useTheme, useWatched } from './use-board.ts';
 import './device-board.css';
 
 const { board: endpoint } = deviceBoard;
@@ -34,6 +34,7 @@ export default function DeviceBoard() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const [theme, turn] = useTheme('dataView.device', 'dark');
+  useWatched();
   const drift = useDrift();
   const [search] = useSearchParams();
   const vmIds = search.get('vmIds')?.split(',').filter(Boolean) ?? [];

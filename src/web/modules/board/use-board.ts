@@ -5,6 +5,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { report } from '../../../contract/report/index.ts';
 import { call } from '../../kernel/api.ts';
+import { beWatched } from '../../kernel/refresh.ts';
 import { writeScreen } from '../../kernel/router.tsx';
 import { useRemembered } from '../../kit/remember.ts';
 
@@ -44,6 +45,9 @@ export const useMachines = ({ every = EVERY, enabled = true }: Poll = {}) =>
     staleTime: 0,
     enabled,
   });
+
+/** Keeps the session of a board that hangs on a wall, where nobody touches it. */
+export const useWatched = (): void => useEffect(beWatched, []);
 
 /** The look that somebody chose for a board (R138); each board remembers its own. */
 export function useTheme(board: string, initial: Theme): readonly [Theme, () => void] {

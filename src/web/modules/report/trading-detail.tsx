@@ -19,7 +19,6 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
   search: [
     'span',
     { name: 'vmId', control: vmPicker },
-    'prewhId',
     'productId',
     { name: 'empId', control: empPicker },
     { name: 'departmentId', control: departmentPicker },
