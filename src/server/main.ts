@@ -1,4 +1,6 @@
 // Starts the product: database, migrations, jobs, demonstration site, HTTP. Ends it in the reverse order.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { openFiles } from './kernel/files.ts';
 import { knowUsers, openJobs } from './kernel/jobs.ts';
 import { migrate } from './kernel/migrate.ts';
@@ -29,6 +31,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', onSignal);
   let accounts: string[] = [];
   try {
+    // Said before anything is made; the port may still be taken in between, so the same stands where it is bound.
+    await bound(() => tryPort(settings), settings);
     log('[3/5] 启动数据库');
     const starting = startDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log });
     // Known before it has started: a signal in between must not leave it running.
@@ -52,7 +56,7 @@ async function main(): Promise<void> {
     stops.push(() => jobs.stop());
     const app = await openProduct({ pool, db, log, trustProxy: settings.trustProxy });
     stops.push(() => app.close());
-    await listen(app, settings);
+    await bound(() => app.listen({ host: settings.host, port: settings.port }), settings);
     log(`已就绪：http://${settings.host}:${settings.port}`);
     for (const line of accounts) log(line);
   } catch (error) {
@@ -78,9 +82,19 @@ async function firstSite(db: Database, { demo }: Settings): Promise<string[]> {
     : [];
 }
 
-async function listen(app: Awaited<ReturnType<typeof openProduct>>, { host, port }: { host: string; port: number }): Promise<void> {
+/** Binds the port and lets it go. */
+async function tryPort({ host, port }: Settings): Promise<void> {
+  const probe = createServer();
+  probe.listen({ host, port });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** What binds the port; a port that is not to be had is said in one sentence. */
+async function bound(bind: () => Promise<unknown>, { port }: Settings): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await bind();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EADDRINUSE')
