@@ -540,6 +540,14 @@ export interface NodeCardBind {
   reason: string | null;
 }
 
+export interface NodeConfig {
+  nodeId: string;
+  configKey: string;
+  value: Json;
+  changedBy: string;
+  changedAt: Generated<Moment>;
+}
+
 export interface Notice {
   nodeId: string;
   id: string;
@@ -1223,6 +1231,8 @@ export interface Session {
   expiresAt: Moment;
   replacedAt: Moment | null;
   endedAt: Moment | null;
+  seenAsUserId: string | null;
+  seenLogged: Generated<boolean>;
 }
 
 export interface StockAbnormality {
@@ -1823,6 +1833,7 @@ export interface DB {
   node: Node;
   nodeCard: NodeCard;
   nodeCardBind: NodeCardBind;
+  nodeConfig: NodeConfig;
   notice: Notice;
   noticeRead: NoticeRead;
   oneTime: OneTime;

@@ -16,6 +16,7 @@ import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 import { strategyErrors } from './strategy/errors.ts';
+import { systemErrors } from './system/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
 import { warningErrors } from './warning/errors.ts';
@@ -39,6 +40,7 @@ export const errorTexts = {
   ...roleErrors,
   ...stockErrors,
   ...strategyErrors,
+  ...systemErrors,
   ...tradeErrors,
   ...transferErrors,
   ...warningErrors,

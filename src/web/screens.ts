@@ -60,6 +60,7 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = {
   'operate.replNeedsMachine': () => import('./modules/replenish/repl-needs.tsx'),
   'system.dataAuth': () => import('./modules/role/data-auth.tsx'),
   'system.operateLog': () => import('./modules/system/operate-log.tsx'),
+  'system.nodeConfig': () => import('./modules/system/node-config.tsx'),
   'system.userRole': () => import('./modules/system/user-role.tsx'),
   'system.listNotice': () => import('./modules/notice/list-notice.tsx'),
   'system.warningCenter': () => import('./modules/warning/warning-center.tsx'),

@@ -23,5 +23,16 @@ export const authErrors = errorTexts({
   'repeat-empty': [400, '请再次输入密码', 'Enter the password again'],
   'repeat-differs': [400, '两次输入密码不一致!', 'The two passwords differ!'],
   'reset-spent': [400, '重置链接已失效，请重新获取', 'This reset is no longer valid: ask for a new one'],
+  'seeing-as': [
+    403,
+    '正在以“{account}”的身份查看，只能看，不能修改；请先结束查看',
+    'You are looking as “{account}”: you can only look. End that first',
+  ],
+  'see-as-self': [409, '不能以自己的身份查看', 'You cannot look as yourself'],
+  'see-as-locked': [409, '“{name}”已停用，不能以其身份查看', '{name} is locked: you cannot look as that user'],
+  'see-as-system': [409, '“{name}”不能登录本系统，不能以其身份查看', '{name} may not sign in to this system: you cannot look as that user'],
+  'see-as-beyond': [403, '“{name}”有你没有的权限，不能以其身份查看', '{name} holds rights that you lack: you cannot look as that user'],
+  'see-as-scope': [403, '“{name}”能看到你看不到的数据，不能以其身份查看', '{name} sees data that you do not: you cannot look as that user'],
+  'see-as-over': [409, '没有在以他人身份查看', 'You are not looking as anybody else'],
   'mail-address': [400, '邮箱地址不正确', 'The e-mail address is not valid'],
 });

@@ -64,7 +64,14 @@ export const LoginInfo = z.object({
   wmsFlag: yes,
   mustChangePassword: yes,
   expiresAt: dateTime,
+  /** More rows than this are exported in the background. */
+  exportRows: z.int(),
+  /** The account of the administrator who sees as this user: nothing can be changed meanwhile. */
+  seenBy: z.nullable(z.string()),
 });
+
+/** A session that only looks, with the rights and the data permission of another user. */
+export const SeeAs = z.extend(Token, { userId: id, loginAccount: z.string(), userName: z.string() });
 
 const MenuEntry = z.object({
   /** The code of the page or group. */

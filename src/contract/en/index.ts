@@ -13,6 +13,7 @@ import { goodsWeb } from './goods-web.ts';
 import { kit } from './kit.ts';
 import { machine } from './machine.ts';
 import { menu } from './menu.ts';
+import { nodeConfig } from './node-config.ts';
 import { notice } from './notice.ts';
 import { org } from './org.ts';
 import { purchase } from './purchase.ts';
@@ -68,6 +69,7 @@ export const english: Record<string, string> = {
   ...strategy,
   ...supplyWeb,
   ...system,
+  ...nodeConfig,
   ...proof,
   ...tool,
   ...warning,

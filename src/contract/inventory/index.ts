@@ -95,8 +95,8 @@ export const vmInventory = {
       channelIds: z.nullish(z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道'))),
       doubtfulFlag: label('只盘可信度低的货道', z.nullish(yes)),
       empId: label('盘点人', z.nullish(id)),
-      /** Beyond it a difference waits for approval; 100 yuan when left out. */
-      thresholdAmount: label('审批金额', z._default(moneyInput, 100_00)),
+      /** Beyond it a difference waits for approval; what the site has set when left out. */
+      thresholdAmount: label('审批金额', z.nullish(moneyInput)),
       remark: label('备注', z.nullish(text(500))),
     }),
     output: z.object({ id, inventoryNo: z.string() }),

@@ -23,6 +23,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   wire: Wire;
   /** For a list that can be exported: its task code (exportTaskCode). */
   exportCode: string | undefined;
+  /** Only ends something of the caller's own: answers while somebody is seen as, where every other change is refused. */
+  leaves?: boolean;
 }
 
 interface Said<I extends Schema, O extends Schema> {
@@ -34,6 +36,7 @@ interface Said<I extends Schema, O extends Schema> {
   output: O;
   wire?: Wire;
   exportCode?: string;
+  leaves?: boolean;
 }
 
 /** A call that changes nothing: runs without a transaction. */

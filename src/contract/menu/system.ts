@@ -13,6 +13,7 @@ export const system = {
     assign: '分配角色',
     resetPassword: '重置密码',
     lock: '停用/启用',
+    seeAs: '以他人身份查看',
   }),
   'system.dataAuth': page('数据权限', '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。', edit),
   'system.listNotice': page('通知公告', '阅读通知和升级公告，并标记已读。', { ...edit, read: '标记已读' }, { both: true, always: true }),

@@ -11,6 +11,7 @@ import { employee, face } from './employee.ts';
 import { empLevel } from './level.ts';
 import { post } from './post.ts';
 import { listProject, project, projectAttribute, projectEmp, projectLeader } from './project.ts';
+import { region } from './region.ts';
 import { conglomerateVendor, vendor } from './vendor.ts';
 
 /** What a picker shows of an employee: the department tells twins apart. */
@@ -64,4 +65,5 @@ export const organisation = {
   projectLeader,
   vendor,
   conglomerateVendor,
+  region,
 };

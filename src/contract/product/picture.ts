@@ -1,6 +1,6 @@
 // Pictures of a product: several, the first of them stands for the product. Thumbnails are made by the server.
 import * as z from 'zod/mini';
-import { read, write } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { dateTime, id, nothing } from '../kernel/scalars.ts';
 
 /** The most pictures of one product, and how wide and high a thumbnail is at most. */
@@ -30,8 +30,8 @@ export const productPicture = {
     input: z.strictObject({ productId: id }),
     output: z.array(ProductPictureRow),
   }),
-  // `read`: no transaction stands open while a slow sender sends; what it stores is logged all the same.
-  upload: read({
+  // `own`: no transaction stands open while a slow sender sends.
+  upload: own({
     method: 'POST',
     path: '/basic/uploadProductPicture',
     summary: '上传商品图片',

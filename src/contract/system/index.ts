@@ -7,6 +7,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, email, id, nothing, text, yes } from '../kernel/scalars.ts';
 import { ExportModule } from '../transfer/codes.ts';
+import { nodeConfig } from './node-config.ts';
 import { track } from './track.ts';
 
 /** The module that an action belongs to: the first part of its path. Every module that can export, and the accounts. */
@@ -33,6 +34,8 @@ const userPage = 'system.userRole';
 
 export const system = {
   track,
+  nodeConfig: nodeConfig.find,
+  updateNodeConfig: nodeConfig.update,
   operateLog: read({
     method: 'POST',
     path: '/global/listOperateLog',

@@ -1,6 +1,7 @@
 // Warnings: what the product watches by itself, whom it tells, and what became of it. Of a case people hear once; again only when it has
 // become another, or when nobody has acknowledged it.
 import { codes, words } from '../kernel/codes.ts';
+import type { NodeConfig } from '../system/node-config.ts';
 
 /** What is watched. Each kind is one of the specification's types. */
 export const CaveatKind = words('caveatKind', {
@@ -18,11 +19,13 @@ export const CaveatKind = words('caveatKind', {
 });
 export type Kind = keyof typeof kinds;
 
-interface KindFacts {
+export interface KindFacts {
   /** The specification's caveatType. */
   type: number;
-  /** From where on it warns when the rule does not say; null where each thing has a point of its own. */
-  usual: number | null;
+  /** From where on it warns when the rule does not say: absent where each thing has a point of its own, or where the site sets it. */
+  usual?: number;
+  /** The setting of the site that says so. */
+  setting?: keyof NodeConfig & `warn${string}`;
   /** What the threshold means. */
   means: string;
   /** How a case is said; {about} and {value} are filled. */
@@ -31,17 +34,32 @@ interface KindFacts {
 const facts = <T extends Record<string, KindFacts>>(all: T): T => all;
 
 export const kinds = facts({
-  stock: { type: 1, usual: null, means: '库存不多于多少件；留空按货道的预警点', sentence: '{about} 只剩 {value} 件' },
-  offline: { type: 2, usual: 10, means: '多少分钟没有心跳；留空为10分钟', sentence: '{about} 已 {value} 分钟没有消息' },
+  stock: { type: 1, means: '库存不多于多少件；留空按货道的预警点', sentence: '{about} 只剩 {value} 件' },
+  offline: {
+    type: 2,
+    setting: 'warnOfflineMinutes',
+    means: '多少分钟没有心跳；留空按站点配置',
+    sentence: '{about} 已 {value} 分钟没有消息',
+  },
   gap: { type: 4, usual: 1, means: '缺失和待处理的消息有多少条；留空为1条', sentence: '{about} 有 {value} 条消息缺失或待处理' },
-  clock: { type: 3, usual: 60, means: '时钟相差多少秒；留空为60秒', sentence: '{about} 的时钟相差 {value} 秒' },
+  clock: { type: 3, setting: 'warnClockSeconds', means: '时钟相差多少秒；留空按站点配置', sentence: '{about} 的时钟相差 {value} 秒' },
   fault: { type: 3, usual: 1, means: '报出多少项故障；留空为1项', sentence: '{about}，共 {value} 项' },
-  temperature: { type: 8, usual: 30, means: '多少摄氏度以上；留空为30度', sentence: '{about} 温度 {value} 度' },
+  temperature: { type: 8, setting: 'warnTemperature', means: '多少摄氏度以上；留空按站点配置', sentence: '{about} 温度 {value} 度' },
   abnormal: { type: 4, usual: 1, means: '有多少项未处理的库存异常；留空为1项', sentence: '{about} 有 {value} 项库存异常未处理' },
-  overuse: { type: 7, usual: 3, means: '达到平日用量的多少倍；留空为3倍', sentence: '{about}，达到平日的 {value} 倍' },
-  overdue: { type: 6, usual: 0, means: '逾期满多少天；留空为一逾期就预警', sentence: '{about} 逾期 {value} 天未还' },
-  expiry: { type: 5, usual: 30, means: '离到期还有多少天；留空为30天', sentence: '{about} 离到期还有 {value} 天' },
-  reservation: { type: 4, usual: 24, means: '占用满多少小时；留空为24小时', sentence: '{about} 已占用 {value} 小时' },
+  overuse: {
+    type: 7,
+    setting: 'warnOveruseTimes',
+    means: '达到平日用量的多少倍；留空按站点配置',
+    sentence: '{about}，达到平日的 {value} 倍',
+  },
+  overdue: { type: 6, setting: 'warnOverdueDays', means: '逾期满多少天；留空按站点配置', sentence: '{about} 逾期 {value} 天未还' },
+  expiry: { type: 5, setting: 'warnExpiryDays', means: '离到期还有多少天；留空按站点配置', sentence: '{about} 离到期还有 {value} 天' },
+  reservation: {
+    type: 4,
+    setting: 'warnReservationHours',
+    means: '占用满多少小时；留空按站点配置',
+    sentence: '{about} 已占用 {value} 小时',
+  },
 });
 
 export const CaveatChannel = words('caveatChannel', { notice: '系统通知', mail: '邮件' });

@@ -30,8 +30,10 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
     moduleCode: moduleOf(endpoint),
     action: endpoint.summary,
     path: `${endpoint.method} ${endpoint.path}`,
-    loginAccount: ctx.actor.kind === 'user' ? ctx.actor.loginAccount : ctx.actor.kind === 'device' ? ctx.actor.vmCode : ctx.actor.name,
-    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    loginAccount:
+      ctx.seenBy?.loginAccount ??
+      (ctx.actor.kind === 'user' ? ctx.actor.loginAccount : ctx.actor.kind === 'device' ? ctx.actor.vmCode : ctx.actor.name),
+    userId: ctx.seenBy?.userId ?? (ctx.actor.kind === 'user' ? ctx.actor.userId : null),
     params: JSON.stringify(loggable(input) ?? null),
     ip: ctx.ip,
     result: '成功',

@@ -13,6 +13,11 @@ export type Actor =
   | { kind: 'device'; vmId: string; vmCode: string; clockSkewMs: number }
   | { kind: 'system'; name: string };
 
+export interface Watcher {
+  userId: string;
+  loginAccount: string;
+}
+
 export interface Ctx {
   /** The transaction of a write; the pool for a read. */
   db: Database;
@@ -20,6 +25,10 @@ export interface Ctx {
   timeZone: string;
   actor: Actor;
   rights: ReadonlySet<string>;
+  /** Rights that are held, but sleep while the site has switched the feature off: good for handing on, for nothing else. */
+  asleep?: ReadonlySet<string>;
+  /** Who really sits there, while an administrator sees as the actor: nothing is changed meanwhile, and the log names this one. */
+  seenBy?: Watcher;
   scope: DataScope;
   language: Language;
   requestId: string;

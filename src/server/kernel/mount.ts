@@ -35,7 +35,7 @@ export function implement<const N extends Noun>(endpoints: N, handlers: Handlers
 }
 
 /** Whom a signed call comes from. */
-export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope'>;
+export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy'>;
 
 export interface Kernel {
   db: Database;
@@ -94,6 +94,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const after: (() => void | Promise<void>)[] = [];
   const told: Record<string, unknown> = {};
   const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
+  if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });
   allow(ctx, endpoint.permit, endpoint.summary);
   const input = parse(endpoint.input, sentInput(endpoint, wire.request));
   const run = async (inner: Ctx) => {
@@ -105,6 +106,8 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   for (const work of after) await work();
   return data;
 }
+
+const accountOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.loginAccount : '');
 
 async function watch(kernel: Kernel, error: ErrorCode, request: FastifyRequest): Promise<void> {
   if (!kernel.watch) return;

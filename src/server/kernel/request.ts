@@ -7,7 +7,10 @@ import type { Ctx } from './ctx.ts';
 import { NIL } from './ids.ts';
 
 /** What a live token stands for. */
-export type Session = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope'> & { tokenHash: Buffer; expiresAt: string };
+export type Session = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy'> & {
+  tokenHash: Buffer;
+  expiresAt: string;
+};
 
 /** Who calls an open endpoint: nobody, on the platform node. */
 export const sessionless: Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope'> = {

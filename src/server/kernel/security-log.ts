@@ -25,6 +25,6 @@ const WATCHED: ReadonlySet<ErrorCode> = new Set([
 /** The line of a refusal; undefined for one that is no security event. */
 export function securityLine(error: ErrorCode, request: FastifyRequest, session: Session | undefined): string | undefined {
   if (!WATCHED.has(error)) return undefined;
-  const who = session?.actor.kind === 'user' ? session.actor.userId : '-';
+  const who = session?.seenBy?.userId ?? (session?.actor.kind === 'user' ? session.actor.userId : '-');
   return `${new Date().toISOString()} refused ${error} ${request.method} ${request.routeOptions.url ?? '-'} from ${request.ip} user ${who} request ${request.id}`;
 }

@@ -4,7 +4,7 @@ import { org } from '../../contract/org/index.ts';
 import { product } from '../../contract/product/index.ts';
 import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
-import { authHandlers, sweepSignIn } from './auth/index.ts';
+import { authHandlers, logSeenOver, sweepSignIn } from './auth/index.ts';
 import { deskHandlers, deskLists } from './desk/index.ts';
 import { deviceHandlers, sweepDevices } from './device/index.ts';
 import { comboHandlers, comboList } from './combo/index.ts';
@@ -151,6 +151,7 @@ export const implementations: readonly Implementation[] = [
 ];
 
 const sweep = defineTask('auth.sweep', (ctx) => sweepSignIn(ctx.db));
+const seen = defineTask('auth.seen', logSeenOver);
 const spent = defineTask('device.sweep', sweepDevices);
 const moves = defineTask('org.moves', applyMoves);
 const expire = defineTask('stock.expire', expireAll);
@@ -163,11 +164,12 @@ const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx
 
 /** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight; what is reserved ends within a
  * quarter of an hour; warnings are looked for every minute. */
-export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, spent, prove, expire, moves, watch, told, mailTask, rehearseTask];
+export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, seen, spent, prove, expire, moves, watch, told, mailTask, rehearseTask];
 export const nightly: readonly Nightly[] = [
   ...transfer.nightly,
   { task: moves, at: '7 * * * *' },
   { task: watch, at: '* * * * *' },
+  { task: seen, at: '* * * * *' },
   { task: told, at: '55 18 * * *' },
   { task: expire, at: '*/15 * * * *' },
   { task: sweep, at: '40 18 * * *' },

@@ -1,5 +1,5 @@
 // Keeps the session alive: less than 1800 s before the token's end it is renewed, once for all calls that wait for it.
-import { currentToken, isOtherUser, keepToken, sessionNow, type User } from './session.ts';
+import { currentToken, isOtherUser, keepToken, seeing, sessionNow, type User } from './session.ts';
 import { BASE, stamped } from './request.ts';
 import { local } from './store.ts';
 
@@ -39,6 +39,8 @@ let triedAt = -PAUSE;
 export async function refreshed(url: string): Promise<string | undefined> {
   const token = currentToken();
   if (!token) return undefined;
+  // Who is only looked as ends with his token: it is not renewed, and its person is no other one.
+  if (seeing()) return token.token;
   const { user } = sessionNow();
   if (isOtherUser(local.get<User>('user'), user)) location.reload();
   const used = watchers > 0 || !isIdle(Date.now() - touchedAt);

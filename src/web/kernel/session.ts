@@ -5,6 +5,17 @@ import type { Out } from '../../contract/kernel/endpoint.ts';
 import type { System } from '../../contract/menu.ts';
 import { local, tabOnly } from './store.ts';
 
+/** While an administrator sees as somebody else, in this browser tab alone: whose token it is, and until when. */
+export interface Seeing extends Token {
+  loginAccount: string;
+  userName: string;
+}
+const SEEING = 'seeing';
+/** As whom this tab looks; null when it is just the person who signed in. */
+export const seeing = (): Seeing | null => tabOnly.get<Seeing>(SEEING);
+// The person who is seen as is this tab's alone: the other tabs, and whoever comes back to this one, stay who they are.
+const person = () => (seeing() ? tabOnly : local);
+
 export type User = Out<typeof auth.info>;
 export type MenuEntry = Omit<Out<typeof auth.menu>['menus'][number], 'children'> & { children?: MenuEntry[] };
 export type Button = Out<typeof auth.menu>['buttons'][number];
@@ -44,10 +55,10 @@ export interface Session {
 }
 
 const restored = (): Session => ({
-  token: local.get<Token>('token'),
-  user: local.get<User>('user'),
-  mode: local.get<System>('mode') === 'wms' ? 'wms' : 'fms',
-  switchable: local.get<boolean>('switchable') === true,
+  token: person().get<Token>('token'),
+  user: person().get<User>('user'),
+  mode: person().get<System>('mode') === 'wms' ? 'wms' : 'fms',
+  switchable: person().get<boolean>('switchable') === true,
   sidebar: local.get<number>('sidebarStatus') === 1,
   size: local.get<Size>('size') ?? 'medium',
   tourSeen: local.get<boolean>('tourSeen') === true,
@@ -64,10 +75,11 @@ export const useSession = create<Session>(restored);
 
 // Every key that outlives a reload, and how it is written.
 useSession.subscribe((now, before) => {
-  if (now.token !== before.token) local.set('token', now.token);
-  if (now.user !== before.user) local.set('user', now.user);
-  if (now.mode !== before.mode) local.set('mode', now.mode);
-  if (now.switchable !== before.switchable) local.set('switchable', now.switchable);
+  const of = person();
+  if (now.token !== before.token) of.set('token', now.token);
+  if (now.user !== before.user) of.set('user', now.user);
+  if (now.mode !== before.mode) of.set('mode', now.mode);
+  if (now.switchable !== before.switchable) of.set('switchable', now.switchable);
   if (now.sidebar !== before.sidebar) local.set('sidebarStatus', now.sidebar ? 1 : 0);
   if (now.size !== before.size) local.set('size', now.size);
   if (now.tourSeen !== before.tourSeen) local.set('tourSeen', now.tourSeen);
@@ -116,7 +128,9 @@ export function forget(): void {
 
 /** Goes over to the other system: clears session storage with tabs, menus and export tasks, stores the mode (R152–R155). */
 export function switchMode(mode: System): void {
+  const kept = [SEEING, 'token', 'user', 'switchable'].map((key) => [key, seeing() && tabOnly.get(key)] as const);
   tabOnly.clear();
+  for (const [key, value] of kept) tabOnly.set(key, value);
   set({ mode, menus: { fms: null, wms: null }, buttons: { fms: null, wms: null }, exportTasks: [] });
 }
 
@@ -128,10 +142,24 @@ export function addExportTask(task: Pick<ExportTask, 'taskNumber' | 'fileName'>)
 
 /** The token to call with. Another tab may have renewed it a moment ago: the stored one counts. */
 export function currentToken(): Token | null {
-  const stored = local.get<Token>('token');
+  const stored = person().get<Token>('token');
   const { token } = sessionNow();
   if (stored && token && stored.token !== token.token) set({ token: stored });
   return token && (stored ?? token);
+}
+
+/** Makes this tab look as somebody else, from its home page on. */
+export function enterSeeing({ token, expiresAt, loginAccount, userName }: Seeing): void {
+  tabOnly.clear();
+  tabOnly.set(SEEING, { token, expiresAt, loginAccount, userName });
+  tabOnly.set('token', { token, expiresAt });
+  location.assign('/');
+}
+
+/** Back to who signed in: forgets all that this tab had of the other. */
+export function leaveSeeing(): void {
+  tabOnly.clear();
+  location.assign('/');
 }
 
 /** Whether another person signed in in this browser meanwhile (R219). */
@@ -142,6 +170,8 @@ export const isOtherUser = (stored: User | null, inMemory: User | null): boolean
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== 'token' && key !== 'user')) return;
+    // Who signed out there, or signed in as somebody else, is no longer the one who looks here.
+    if (seeing()) return local.get<Token>('token') ? undefined : leaveSeeing();
     if (isOtherUser(local.get<User>('user'), sessionNow().user)) location.reload();
     else if (key === 'token') set({ token: local.get<Token>('token') });
   });

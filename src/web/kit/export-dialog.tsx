@@ -9,6 +9,7 @@ import { SYNC_EXPORT_ROWS, type ExportModuleCode } from '../../contract/transfer
 import { transfer } from '../../contract/transfer/index.ts';
 import { download } from '../kernel/api.ts';
 import { getLanguage, useT } from '../kernel/i18n.ts';
+import { useSession } from '../kernel/session.ts';
 import { Dialog } from './dialog.tsx';
 import { startExport } from './export-again.ts';
 import { rowShape } from './fields.ts';
@@ -29,6 +30,9 @@ const formats: { value: Format; label: string }[] = [
   { value: 'csv', label: 'CSV' },
 ];
 
+/** More rows than this are exported in the background: what the site has set. */
+const useMostAtOnce = (): number => useSession(({ user }) => user?.exportRows) ?? SYNC_EXPORT_ROWS;
+
 function useExport({ close, endpoint, now }: Props) {
   const t = useT();
   const known = rowShape(endpoint.output);
@@ -36,7 +40,8 @@ function useExport({ close, endpoint, now }: Props) {
   const columns = now.columns.filter(({ name }) => known[name] && labelOf(known[name]));
   const [chosen, setChosen] = useState(() => columns.filter(({ shown }) => shown).map(({ name }) => name));
   const [format, setFormat] = useState<Format>('xlsx');
-  const [behind, setBehind] = useState(now.total > SYNC_EXPORT_ROWS);
+  const most = useMostAtOnce();
+  const [behind, setBehind] = useState(now.total > most);
   const [busy, setBusy] = useState(false);
   const taskCode = endpoint.exportCode ?? '';
   const name = t(labelOfCode(ExportTaskCode, taskCode) || '导出');
@@ -53,13 +58,13 @@ function useExport({ close, endpoint, now }: Props) {
       .then(close, () => undefined)
       .finally(() => setBusy(false));
   };
-  return { columns, chosen, setChosen, format, setFormat, behind, setBehind, busy, run };
+  return { columns, chosen, setChosen, format, setFormat, behind, setBehind, most, busy, run };
 }
 
 export default function ExportDialog(props: Props) {
   const { open, close, now } = props;
   const t = useT();
-  const { columns, chosen, setChosen, format, setFormat, behind, setBehind, busy, run } = useExport(props);
+  const { columns, chosen, setChosen, format, setFormat, behind, setBehind, most, busy, run } = useExport(props);
   return (
     <Dialog
       open={open}
@@ -93,7 +98,7 @@ export default function ExportDialog(props: Props) {
       </fieldset>
       <fieldset className="kit-choices">
         <legend>{t('方式')}</legend>
-        <Checkbox checked={behind} disabled={now.total > SYNC_EXPORT_ROWS} onChange={({ target }) => setBehind(target.checked)}>
+        <Checkbox checked={behind} disabled={now.total > most} onChange={({ target }) => setBehind(target.checked)}>
           {t('在后台导出，期间可以做别的事')}
         </Checkbox>
       </fieldset>

@@ -4,7 +4,7 @@ import { notice } from '../../contract/notice/index.ts';
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { queryClient, UNREAD } from '../kernel/query.ts';
-import { sessionNow } from '../kernel/session.ts';
+import { seeing, sessionNow } from '../kernel/session.ts';
 
 export type NoticeRow = Out<typeof notice.find>;
 
@@ -32,6 +32,8 @@ export function usePopups(): Popups {
   const [queue, setQueue] = useState<NoticeRow[]>();
   useEffect(() => {
     let gone = false;
+    // What pops up is marked read when it closes: that is for the person to do, not for who looks as him.
+    if (seeing()) return setQueue([]);
     void call(notice.popups, {}, { silent: true })
       .catch(() => [])
       .then((list) => gone || setQueue(list));

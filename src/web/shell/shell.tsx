@@ -13,6 +13,7 @@ import { dropView, setAffixed, visit } from './open-tabs.ts';
 import { Overlays } from './overlays.tsx';
 import { affixedTab, nameOf, tabOf } from './place.ts';
 import { useScrollMemory } from './scroll-memory.ts';
+import { SeeingBanner } from './seeing-banner.tsx';
 import { Sidebar, useDevice } from './sidebar.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { titleOf } from '../kernel/title.ts';
@@ -74,6 +75,7 @@ function Open({ menus, asking }: OpenProps) {
         {t('跳到正文')}
       </a>
       <div className="head">
+        <SeeingBanner />
         <TopBar menus={shown} />
         <TabStrip />
       </div>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { NIL } from '../../kernel/ids.ts';
+import { mustChangeSql } from './session.ts';
 
 /** How an account or address is looked up: letter case, width and spaces around it do not tell two apart. */
 export const loginName = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
@@ -40,7 +41,7 @@ export function accountById(db: Database, key: { nodeId: string; userId: string 
       // scope: the key names the node
       .selectFrom('loginUser as u')
       .select(['u.nodeId', 'u.id as userId', 'u.loginAccount', 'u.userName', 'u.empId', 'u.email', 'u.passwordHash'])
-      .select(['u.mustChangePassword', 'u.lockFlag', 'u.loginSys'])
+      .select(['u.lockFlag', 'u.loginSys', mustChangeSql.as('mustChangePassword')])
       .select(
         sql<boolean>`exists (select from session s where s.node_id = u.node_id and s.user_id = u.id
         and s.address = ${address} and s.created_at > now() - interval '30 days')`.as('atHome'),

@@ -8,6 +8,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/database.ts';
 import { NIL } from '../../kernel/ids.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { accountById, findAccount, loginName, type AccountRow } from './account.query.ts';
 import { dropCodes } from './code.ts';
@@ -29,13 +30,16 @@ export async function loginInfo(ctx: Ctx, request: FastifyRequest): Promise<Give
     .selectFrom('loginUser as u')
     .innerJoin('node as n', 'n.nodeId', 'u.nodeId')
     .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.nodeId', 'n.nodeName', 'u.empId', 'u.email', 'u.mobile', 'u.avatarUrl'])
-    .select(['n.timeZone', 'n.logoUrl', 'n.workbenchUrl', 'u.mustChangePassword'])
+    .select(['n.timeZone', 'n.logoUrl', 'n.workbenchUrl'])
     .where('u.nodeId', '=', ctx.nodeId)
     .where('u.id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   const modes = modesOf(ctx.rights);
   const loginSys = actor.loginSys as Given<typeof auth.info>['loginSys'];
-  return { ...row, loginSys, modes, wmsFlag: modes.length === 2, expiresAt: session.expiresAt };
+  const { exportRows } = await nodeConfigOf(ctx);
+  const { mustChangePassword, expiresAt } = session;
+  const seenBy = ctx.seenBy?.loginAccount ?? null;
+  return { ...row, loginSys, modes, wmsFlag: modes.length === 2, mustChangePassword, expiresAt, exportRows, seenBy };
 }
 
 /** The login systems of an account. A visitor hears the same of every account: all four (trust 28). */

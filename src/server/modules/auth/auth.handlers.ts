@@ -5,6 +5,7 @@ import { changePassword, loginInfo, loginSystems, updateAccount } from './accoun
 import { menuOf, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';
 import { proveCode, resetPassword, resetUser, sendCode } from './reset.ts';
+import { endSeeAs, seeAs } from './see-as.ts';
 import { logout, refreshSession } from './session.ts';
 import { login } from './sign-in.ts';
 import { publicKey } from './transport.ts';
@@ -15,6 +16,8 @@ export const authHandlers = implement(auth, {
   loginSystems,
   refresh: (ctx, _input, { request }) => refreshSession(ctx, request),
   logout: (ctx, _input, { request }) => logout(ctx, request).then(() => null),
+  seeAs: (ctx, input, { request }) => seeAs(ctx, input, request),
+  endSeeAs: (ctx, _input, { request }) => endSeeAs(ctx, request).then(() => null),
   info: (ctx, _input, { request }) => loginInfo(ctx, request),
   menu: (ctx, { loginSys }) => menuOf(ctx.rights, loginSys),
   permissions: permissionsIn,

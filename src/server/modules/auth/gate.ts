@@ -9,9 +9,14 @@ import { languageOf } from '../../kernel/request.ts';
 import { clientOf, endFamily, liveSession, tokenOf } from './session.ts';
 
 const withOldPassword = new Set(
-  [auth.changePassword, auth.info, auth.menu, auth.logout, ...Object.values(auth).filter(({ permit }) => permit === 'open')].map(
-    ({ path }) => `/gateway${path}`,
-  ),
+  [
+    auth.changePassword,
+    auth.info,
+    auth.menu,
+    auth.logout,
+    auth.endSeeAs,
+    ...Object.values(auth).filter(({ permit }) => permit === 'open'),
+  ].map(({ path }) => `/gateway${path}`),
 );
 
 /** Looks at every request that carries a token, before its endpoint does. Call it once, before `mount`. */

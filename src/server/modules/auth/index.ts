@@ -3,6 +3,7 @@ export { authHandlers } from './auth.handlers.ts';
 export { guardSessions } from './gate.ts';
 export { appKeyOf, makeOpenKey, openKeyNamed, signOf, type OpenKey } from './open-sign.ts';
 export { grantNewRights } from './new-rights.ts';
+export { logSeenOver } from './see-as.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { menuItems, menuName, systemsOfRight, type MenuItem, type System } from '../../../contract/menu.ts';
+import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { rightsOf } from './session.ts';
 
@@ -50,5 +52,7 @@ export async function permissionsIn(ctx: Ctx, { loginSys }: In<typeof auth.permi
     select k.menu_code from (${rightsOf(sql`${ctx.nodeId}`, { userId: sql`${ctx.actor.userId}`, loginSys: wanted })}) k
     where exists (select from login_user u where u.node_id = ${ctx.nodeId} and u.id = ${ctx.actor.userId} and ${wanted} = any(u.login_sys))
     order by k.menu_code`.execute(ctx.db);
-  return rows.map(({ menuCode }) => ({ menuCode }));
+  const off = Object.entries(await nodeConfigOf(ctx)).flatMap(([key, value]) => (value === false ? [key] : []));
+  const mine = (right: string): boolean => !sleeps(right, off) && (!ctx.seenBy || ctx.rights.has(right));
+  return rows.filter(({ menuCode }) => mine(menuCode)).map(({ menuCode }) => ({ menuCode }));
 }

@@ -91,7 +91,7 @@ export async function resetUser(ctx: Ctx, { userId }: In<typeof auth.resetUser>)
   const user =
     (await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', userId).executeTakeFirst()) ??
     refuse('not-found', { thing: '用户' });
-  const above = (await rightsOfUser(ctx, user.id)).some((right) => !ctx.rights.has(right));
+  const above = (await rightsOfUser(ctx, user.id)).some((right) => !ctx.rights.has(right) && !ctx.asleep?.has(right));
   if (above) refuse('not-permitted', { action: '重置权限更高的用户的密码' });
   const password = randomPassword();
   await inTransaction(ctx, async (inner) => {

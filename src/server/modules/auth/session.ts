@@ -3,9 +3,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Ctx, DataScope } from '../../kernel/ctx.ts';
+import { sleeps } from '../../../contract/system/node-config.ts';
+import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import type { Session } from '../../kernel/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { networkOf } from './address.ts';
@@ -19,9 +21,12 @@ export interface LiveSession extends Session {
 
 const FRESH_MS = 500;
 const MOST_CACHED = 10_000;
-const HOURS: Record<string, number> = { fms: 12, fmsMobile: 24, uwhHelper: 24, pda: 24 };
+const HOURS: Record<string, number> = { fmsMobile: 24, uwhHelper: 24, pda: 24 };
 const LONGEST = sql`interval '7 days'`;
 const GRACE = sql`interval '10 seconds'`;
+const SEEING = sql`interval '30 minutes'`;
+/** The right to see as somebody else. */
+const SEE_AS = 'system.userRole.seeAs';
 
 interface TokenRef {
   nodeId: string;
@@ -59,10 +64,13 @@ export interface NewSession {
   request: FastifyRequest;
   /** Of the session that it follows; left out at sign-in. */
   family?: { id: string; startedAt: string };
+  /** As whom it looks, at most half an hour and never longer than the session that it came of. */
+  seeing?: { userId: string; until: string };
 }
 
-/** Makes a session: 12 hours in fms, 24 elsewhere; its family at most 7 days. The token exists in the answer alone. */
-export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family }: NewSession) {
+/** Makes a session: in fms as long as the site has set (12 hours), 24 hours elsewhere; its family at most 7 days. The token exists in the answer alone. */
+export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family, seeing }: NewSession) {
+  const hours = HOURS[loginSys] ?? (await nodeConfigOf({ db, nodeId })).sessionHours;
   const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
   const started = family ? sql<string>`${family.startedAt}::timestamptz` : sql<string>`now()`;
   const made = await db
@@ -76,7 +84,10 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
       loginSys,
       client: clientOf(request),
       address: networkOf(request.ip),
-      expiresAt: sql<string>`least(now() + make_interval(hours => ${HOURS[loginSys] ?? 12}::int), ${started} + ${LONGEST})`,
+      seenAsUserId: seeing?.userId ?? null,
+      expiresAt: seeing
+        ? sql<string>`least(now() + ${SEEING}, ${seeing.until}::timestamptz)`
+        : sql<string>`least(now() + make_interval(hours => ${hours}::int), ${started} + ${LONGEST})`,
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
@@ -120,12 +131,15 @@ interface Found {
   mustChangePassword: boolean;
   timeZone: string;
   rights: string[];
+  /** Settings of the site that are switched off. */
+  off: string[];
   scope: DataScope | null;
+  seenAs: string | null;
 }
 
 async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSession | undefined> {
   const { rows } = await sql<Found>`
-    select s.family_id, s.user_id, s.login_sys, s.client, s.expires_at, s.replaced_at is not null as replaced,
+    select s.family_id, s.user_id, s.login_sys, s.client, s.expires_at, s.seen_as_user_id as seen_as, s.replaced_at is not null as replaced,
       coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
       ${standing(sql`s.login_sys`)}
     from session s
@@ -139,13 +153,11 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     await endFamily(db, { nodeId, familyId: found.familyId });
     return undefined;
   }
-  const { userId, loginAccount, userName, empId, loginSys } = found;
+  const who = personOf({ ...found, nodeId });
+  const seen = found.seenAs ? await seenThrough(db, who, found.seenAs) : who;
+  if (!seen) return undefined;
   return {
-    nodeId,
-    timeZone: found.timeZone,
-    actor: { kind: 'user', userId, loginAccount, userName, empId, loginSys },
-    rights: new Set(found.rights),
-    scope: found.scope ?? {},
+    ...seen,
     tokenHash: hash,
     expiresAt: found.expiresAt,
     familyId: found.familyId,
@@ -158,24 +170,60 @@ type Sql = ReturnType<typeof sql>;
 
 /** SQL: who the user `u` of node `n` is at this moment, with rights in a login system and data permission. */
 const standing = (loginSys: Sql): Sql => sql`
-  u.login_account, u.user_name, u.emp_id, u.must_change_password, n.time_zone,
+  u.login_account, u.user_name, u.emp_id, ${mustChangeSql} as must_change_password, n.time_zone,
+  array(select c.config_key from node_config c where c.node_id = u.node_id and c.value = 'false') as off,
   array(${rightsOf(sql`u.node_id`, { userId: sql`u.id`, loginSys })}) as rights,
   (select jsonb_object_agg(k.entity_type, k.ids) from (
     select e.entity_type, jsonb_agg(distinct e.entity_id) as ids from user_data_scope t
     join data_scope_entity e on e.node_id = t.node_id and e.template_id = t.template_id
     where t.node_id = u.node_id and t.user_id = u.id group by e.entity_type) k) as scope`;
 
-/** A user as of now, without a session: for background work and signed links. Undefined when it is gone or locked. */
-export async function userNow(db: Database, { nodeId, userId }: { nodeId: string; userId: string }) {
+export type Person = Pick<Session, 'nodeId' | 'timeZone' | 'rights' | 'scope'> & {
+  actor: Extract<Ctx['actor'], { kind: 'user' }>;
+  asleep: ReadonlySet<string>;
+};
+
+/** Who somebody is, with the rights that are awake: those of switched-off features are held, but sleep. */
+function personOf(found: Omit<Found, 'seenAs' | 'familyId' | 'client' | 'expiresAt' | 'replaced' | 'reused'> & { nodeId: string }): Person {
+  const { nodeId, timeZone, userId, loginAccount, userName, empId, loginSys, off } = found;
+  const [asleep, awake] = [true, false].map((kind) => new Set(found.rights.filter((right) => sleeps(right, off) === kind)));
+  const actor = { kind: 'user' as const, userId, loginAccount, userName, empId, loginSys };
+  return { nodeId, timeZone, actor, rights: awake ?? new Set(), asleep: asleep ?? new Set(), scope: found.scope ?? {} };
+}
+
+/** A user as of now, without a session: for background work, signed links and who is seen as. Undefined when it is gone or locked. */
+export async function userNow(
+  db: Database,
+  { nodeId, userId, loginSys = 'fms' }: { nodeId: string; userId: string; loginSys?: string },
+): Promise<Person | undefined> {
   const { rows } = await sql<Found>`
-    select ${standing(sql`'fms'`)} from login_user u join node n on n.node_id = u.node_id
+    select ${standing(sql`${loginSys}`)} from login_user u join node n on n.node_id = u.node_id
     where u.node_id = ${nodeId} and u.id = ${userId} and not u.lock_flag`.execute(db);
   const found = rows[0];
-  if (!found) return undefined;
-  const { loginAccount, userName, empId, timeZone, rights, scope } = found;
-  const actor = { kind: 'user' as const, userId, loginAccount, userName, empId, loginSys: 'fms' };
-  return { nodeId, timeZone, actor, rights: new Set(rights), scope: scope ?? {} };
+  return found && personOf({ ...found, nodeId, userId, loginSys });
 }
+
+/** What an administrator sees as somebody else: never more than either of the two may. Undefined when one of them may no longer. */
+async function seenThrough(db: Database, watcher: Person, userId: string): Promise<(Person & Pick<Session, 'seenBy'>) | undefined> {
+  const { nodeId, actor } = watcher;
+  const other = watcher.rights.has(SEE_AS) ? await userNow(db, { nodeId, userId, loginSys: actor.loginSys }) : undefined;
+  if (!other) return undefined;
+  const rights = new Set([...other.rights].filter((right) => watcher.rights.has(right)));
+  const seenBy = { userId: actor.userId, loginAccount: actor.loginAccount };
+  return { ...other, rights, asleep: new Set(), scope: both(watcher.scope, other.scope), seenBy };
+}
+
+/** What lies in both data permissions. */
+function both(one: DataScope, two: DataScope): DataScope {
+  const kinds = [...new Set([...Object.keys(one), ...Object.keys(two)])] as EntityType[];
+  return Object.fromEntries(kinds.map((kind) => [kind, common(one[kind], two[kind])]));
+}
+const common = (one: readonly string[] | undefined, two: readonly string[] | undefined): readonly string[] =>
+  one && two ? one.filter((id) => two.includes(id)) : (one ?? two ?? []);
+
+/** SQL: whether the user `u` has to change the password before anything else: it was given by somebody, or is older than the site lets it be. */
+export const mustChangeSql = sql<boolean>`(u.must_change_password or coalesce(u.password_updated_at < now() - (
+  select nullif((c.value)::int, 0) * interval '1 day' from node_config c where c.node_id = u.node_id and c.config_key = 'passwordDays'), false))`;
 
 /** SQL: the menu codes of a user, over all roles that count in a login system (R002, R197); the mobile fms has those of fms too. */
 export const rightsOf = (nodeId: Sql, { userId, loginSys }: { userId: Sql; loginSys: Sql }): Sql => sql`

@@ -6,8 +6,10 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { chargedCost } from '../org/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { allot } from './allot.ts';
 import { comboFlow } from './combo.flow.ts';
@@ -16,7 +18,7 @@ type Create = In<typeof combo.create>;
 type Lines = NonNullable<Create['lines']>;
 type Accounts = Pick<Create, 'empId' | 'costId' | 'projectId'>;
 
-const VALID_MS = 3 * 86_400_000;
+const DAY_MS = 86_400_000;
 /** The document that an order's reservations are for. */
 export const comboDocument = (id: string) => ({ kind: 'combo_pick_order', id });
 
@@ -32,7 +34,7 @@ export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string
     ...accounts,
     bomId,
     bomNum: bomId ? (bomNum ?? 1) : null,
-    validUntil: endOf(validUntil),
+    validUntil: await endOf(ctx, validUntil),
     remark,
     creator: creatorOf(ctx),
   };
@@ -45,8 +47,9 @@ export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string
   return { id, orderNo };
 }
 
-function endOf(until: string | null | undefined): string {
-  const end = until ?? new Date(Date.now() + VALID_MS).toISOString();
+/** The end that was said, else as many days from now as the site has set. */
+async function endOf(ctx: Ctx, until: string | null | undefined): Promise<string> {
+  const end = until ?? new Date(Date.now() + (await nodeConfigOf(ctx)).comboDays * DAY_MS).toISOString();
   if (Date.parse(end) <= Date.now()) refuse('combo-end-past');
   return end;
 }
@@ -64,7 +67,7 @@ async function billLines(ctx: Ctx, bomId: string, count: number): Promise<Lines>
   return rows.map(({ productId, baseNum }) => ({ productId, num: baseNum * count, vmId: null }));
 }
 
-/** The employee's department now, and the cost centre that was said, else the employee's own; all within reach. */
+/** The employee's department now, and the cost centre that was said, else the project's, else the employee's own; all within reach. */
 async function accountsOf(ctx: Ctx, { empId, costId, projectId }: Accounts) {
   const emp = await from(ctx, 'employee', 'e').select(['e.departmentId', 'e.costId']).where('e.id', '=', empId).executeTakeFirst();
   if (!emp) refuse('not-found', { thing: '员工' });
@@ -72,7 +75,8 @@ async function accountsOf(ctx: Ctx, { empId, costId, projectId }: Accounts) {
     refuse('not-found', { thing: '成本中心' });
   if (projectId && !(await from(ctx, 'project', 'j').select('j.id').where('j.id', '=', projectId).executeTakeFirst()))
     refuse('not-found', { thing: '项目' });
-  return { empId, departmentId: emp.departmentId, costId: costId ?? emp.costId, projectId: projectId ?? null };
+  const charged = costId ?? (await chargedCost(ctx, { projectId, ownCostId: emp.costId }));
+  return { empId, departmentId: emp.departmentId, costId: charged, projectId: projectId ?? null };
 }
 
 /** Lines of the same product for the same machine are one. */
@@ -103,7 +107,7 @@ export async function updateCombo(ctx: Ctx, { id, lines, remark = null, validUnt
   const accounts = await accountsOf(ctx, who);
   await ctx.db
     .updateTable('comboPickOrder')
-    .set({ ...accounts, remark, ...(validUntil ? { validUntil: endOf(validUntil) } : {}) })
+    .set({ ...accounts, remark, ...(validUntil ? { validUntil: await endOf(ctx, validUntil) } : {}) })
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();

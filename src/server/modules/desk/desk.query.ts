@@ -4,6 +4,7 @@ import { desk } from '../../../contract/desk/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { findCase } from '../stock/index.ts';
 
@@ -65,7 +66,6 @@ export const appealList = list(desk.saleAppeal.list, {
 });
 
 const SHOWN = 20;
-const DAYS = 90;
 
 /** Picks that can be appealed against, the newest first: by trade number, employee or product; or those with these ids. */
 export async function appealable(
@@ -85,7 +85,9 @@ export async function appealable(
     .orderBy('t.id')
     .limit(SHOWN);
   if (ids && ids.length > 0) return query.where('t.id', 'in', ids).execute();
-  query = query.where(sql<boolean>`t.trade_time > now() - ${DAYS} * interval '1 day'`).where(sql<boolean>`${left} > 0`);
+  query = query
+    .where(sql<boolean>`t.trade_time > now() - ${(await nodeConfigOf(ctx)).appealDays} * interval '1 day'`)
+    .where(sql<boolean>`${left} > 0`);
   const words = (keyword ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 5);
   for (const word of words) {
     const pattern = `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;

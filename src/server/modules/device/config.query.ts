@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 
@@ -101,6 +102,7 @@ async function employeesOf(ctx: Ctx, vmId: string): Promise<Sections['employees'
 }
 
 async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']> {
+  const site = await nodeConfigOf(ctx);
   const vm = await from(ctx, 'vm', 'v')
     .leftJoin('vmPickMode as m', sameNode('m.vmId', 'v.id'))
     .leftJoin('vmPickSettlement as s', sameNode('s.vmId', 'v.id'))
@@ -108,7 +110,15 @@ async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']>
     .select(['s.settlementType', 's.payer'])
     .where('v.id', '=', vmId)
     .executeTakeFirstOrThrow();
-  return Object.entries({ ...vm, timeZone: ctx.timeZone })
+  // Where nobody has set the machine's own mode, the site's holds.
+  const usual = {
+    modeCode: site.pickModeCode,
+    needCost: site.pickNeedCost,
+    needProject: site.pickNeedProject,
+    needApproval: site.pickNeedApproval,
+    faceFlag: site.pickFace,
+  };
+  return Object.entries({ ...vm, ...(vm.modeCode === null ? usual : {}), timeZone: ctx.timeZone })
     .map(([key, value]) => ({ key, value: String(value ?? '') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -10,6 +10,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { doubtfulChannels } from '../machine/index.ts';
@@ -24,7 +25,8 @@ const userId = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor
 
 /** Makes a count; gives its id and number. Refuses 'not-found' for machine or employee, 'count-empty'. */
 export async function createInventory(ctx: Ctx, input: In<Endpoints['create']>): Promise<{ id: string; inventoryNo: string }> {
-  const { vmId, empId, thresholdAmount, remark } = input;
+  const { vmId, empId, remark } = input;
+  const thresholdAmount = input.thresholdAmount ?? (await nodeConfigOf(ctx)).countAmount;
   const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });
   const emp = empId ? await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', empId).executeTakeFirst() : undefined;
@@ -102,13 +104,15 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
       as w (line_no, real_num, book_num)
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
   await change(ctx, id, { status });
-  return { again: againOf(await linesOf(ctx, id)) };
+  return { again: await againOf(ctx, await linesOf(ctx, id)) };
 }
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
 /** Who is wrong, the books or the count? What differs and was seen once is seen again. */
-const againOf = (lines: readonly Line[]): number[] =>
-  lines.filter(({ rounds, realNum, bookNum }) => rounds === 1 && realNum !== bookNum).map(({ lineNo }) => lineNo);
+async function againOf(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
+  const differing = lines.filter(({ rounds, realNum, bookNum }) => rounds === 1 && realNum !== bookNum);
+  return differing.length > 0 && (await nodeConfigOf(ctx)).countTwice ? differing.map(({ lineNo }) => lineNo) : [];
+}
 
 /** Ends the counting. Refuses 'count-uncounted', 'count-again' (n), 'not-allowed-now'. Gives the state it has now. */
 export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>): Promise<{ status: number }> {
@@ -117,7 +121,7 @@ export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>)
   const lines = await linesOf(ctx, id);
   const open = lines.filter(({ realNum }) => realNum === null).length;
   if (open > 0) refuse('count-uncounted', { n: open });
-  const again = againOf(lines).length;
+  const again = (await againOf(ctx, lines)).length;
   if (again > 0) refuse('count-again', { n: again });
   const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
   const status = move(states, row.status, amount > (row.thresholdAmount ?? 0) ? 'review' : 'finished');
@@ -132,7 +136,8 @@ export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<En
   const row = await lockInventory(ctx, id);
   if (row.status !== states.states.review.code)
     refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.status), action: '审批' });
-  if (row.submittedBy !== null && row.submittedBy === userId(ctx)) refuse('count-own');
+  const own = row.submittedBy !== null && row.submittedBy === userId(ctx);
+  if (own && (await nodeConfigOf(ctx)).countByOther) refuse('count-own');
   const status = move(states, row.status, passFlag ? 'finished' : 'counting');
   if (remark) await change(ctx, id, { remark });
   if (passFlag) return finish(ctx, row, await linesOf(ctx, id));

@@ -4,18 +4,29 @@ import { vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { recoveryStock } from './channel-stock.ts';
 import { requireVm } from './vm.ts';
 
-/** A machine's pick mode; null while nobody has set one. */
+/** A machine's pick mode; while nobody has set one, the site's. */
 export async function findPickMode(ctx: Ctx, named: In<typeof vmSettings.findPickMode>): Promise<Given<typeof vmSettings.findPickMode>> {
   const { id } = await requireVm(ctx, named);
   const row = await from(ctx, 'vmPickMode', 'k')
     .select(['k.vmId', 'k.modeCode', 'k.needCost', 'k.needProject', 'k.needApproval', 'k.faceFlag', 'k.maxNum'])
     .where('k.vmId', '=', id)
     .executeTakeFirst();
-  return row ?? null;
+  if (row) return row;
+  const site = await nodeConfigOf(ctx);
+  return {
+    vmId: id,
+    modeCode: site.pickModeCode,
+    needCost: site.pickNeedCost,
+    needProject: site.pickNeedProject,
+    needApproval: site.pickNeedApproval,
+    faceFlag: site.pickFace,
+    maxNum: null,
+  };
 }
 
 /** A machine's settlement; null while nobody has set one. */

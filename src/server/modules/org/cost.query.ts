@@ -87,3 +87,13 @@ function sums(rows: readonly { id: string; parentId: string | null }[], own: Rea
   for (const { id } of below.get(null) ?? []) sum(id);
   return made;
 }
+
+/** Who is charged for an order that names no cost centre: its project's, else the employee's own; null where neither has one (decision 0018). */
+export async function chargedCost(
+  ctx: Ctx,
+  { projectId, ownCostId }: { projectId?: string | null | undefined; ownCostId: string | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ costId: string | null }>`
+    select cost_charged(${ctx.nodeId}, ${projectId ?? null}::uuid, null, ${ownCostId}::uuid, null) as cost_id`.execute(ctx.db);
+  return rows[0]?.costId ?? null;
+}

@@ -209,3 +209,43 @@ test('R297 cost centres from a file: parents by code or name, above their childr
     ]);
   });
 });
+
+test('decision 19: who is charged: the project’s centre, else the product’s, else the employee’s own, else the machine’s', async () => {
+  const [own, ofProject, ofProduct, ofVm] = [await make(), await make(), await make(), await make()];
+  const [empId, projectId] = [await hire(own), await start()];
+  const { drill: product } = await database.run((ctx) => furnish(ctx, { code: 'VM9' }));
+  const charged = async (given: { project?: string | null; own?: string | null; product?: string | null }): Promise<string | null> => {
+    const { project = projectId, own: mine = own, product: thing = product } = given;
+    const { rows } = await database.pool.query('select cost_charged($1, $2, $3, $4, $5) as id', [
+      database.node.nodeId,
+      project,
+      thing,
+      mine,
+      ofVm,
+    ]);
+    return rows[0].id;
+  };
+  expect(await charged({})).toBe(own);
+  expect(await charged({ own: null })).toBe(ofVm);
+  await bind(ofProduct, 3, [product]);
+  expect(await charged({})).toBe(ofProduct);
+  await bind(ofProject, 4, [projectId]);
+  expect(await charged({})).toBe(ofProject);
+  expect(await charged({ project: null })).toBe(ofProduct);
+  // Bound to several: the employee's own where it is among them, else the first.
+  const second = await make();
+  await bind(second, 4, [projectId]);
+  expect(await charged({})).toBe(ofProject);
+  await bind(own, 4, [projectId]);
+  expect(await charged({})).toBe(own);
+  expect(await charged({ own: second })).toBe(second);
+  await unbind(own, 4, [projectId]);
+  // One that is stopped is named no more.
+  await people.admin.ok('updateCost', { id: ofProject, statusFlag: false });
+  expect(await charged({})).toBe(second);
+  await unbind(second, 4, [projectId]);
+  expect(await charged({})).toBe(ofProduct);
+  await unbind(ofProduct, 3, [product]);
+  expect(await charged({})).toBe(own);
+  expect(empId).toBeTruthy();
+});

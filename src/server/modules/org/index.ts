@@ -14,7 +14,7 @@ export { cardList } from './card.query.ts';
 export { bindCard, unbindCard } from './card.ts';
 export { beginClearance } from './clearance.ts';
 export { bindCost } from './cost-entity.ts';
-export { costs } from './cost.query.ts';
+export { chargedCost, costs } from './cost.query.ts';
 export { costImport } from './cost.import.ts';
 export { createCost, requireCost, updateCost } from './cost.ts';
 export { departmentImport } from './department.import.ts';

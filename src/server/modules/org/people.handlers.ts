@@ -5,6 +5,7 @@ import { department } from '../../../contract/org/department.ts';
 import { employee, face } from '../../../contract/org/employee.ts';
 import { empLevel } from '../../../contract/org/level.ts';
 import { post } from '../../../contract/org/post.ts';
+import { region } from '../../../contract/org/region.ts';
 import { implement } from '../../kernel/mount.ts';
 import { cardBindList, cardList } from './card.query.ts';
 import { bindCard, createCard, deleteCards, unbindCard, updateCard } from './card.ts';
@@ -16,6 +17,7 @@ import { cancelMove, moveToDepartment, moveToPost } from './employee-move.ts';
 import { departmentEmpList, empDetail, empList, empNameList, findEmployee } from './employee.query.ts';
 import { createEmployee, deleteEmployees, updateEmployee } from './employee.ts';
 import { createLevel, deleteLevel, levels, updateLevel } from './level.ts';
+import { listRegion } from './region.ts';
 import { allPosts, createPost, deletePost, postList, updatePost } from './post.ts';
 
 export const peopleHandlers = [
@@ -45,6 +47,7 @@ export const peopleHandlers = [
   }),
   implement(post, { list: postList.page, all: allPosts, create: createPost, update: updatePost, delete: deletePost }),
   implement(empLevel, { list: levels, create: createLevel, update: updateLevel, delete: deleteLevel }),
+  implement(region, { list: listRegion }),
   implement(nodeCard, {
     list: cardList.page,
     history: cardBindList.page,

@@ -25,7 +25,7 @@ export async function rightsOfRoles(ctx: Ctx, roleIds: readonly string[]): Promi
 
 /** Refuses 'beyond-own-rights' when one of these rights is not the actor's own; the product itself holds all. */
 export function requireOwn(ctx: Ctx, codes: readonly string[]): void {
-  if (ctx.actor.kind === 'user' && codes.some((code) => !ctx.rights.has(code))) refuse('beyond-own-rights');
+  if (ctx.actor.kind === 'user' && codes.some((code) => !ctx.rights.has(code) && !ctx.asleep?.has(code))) refuse('beyond-own-rights');
 }
 
 // Who holds both can give himself, and others, whatever he holds.

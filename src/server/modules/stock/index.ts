@@ -1,5 +1,6 @@
 // The door of stock. Verbs take (ctx, input) and work in the caller's transaction.
 export { asOf } from './as-of.ts';
+export { anyMove } from './moves.query.ts';
 export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
 export { caseList, caseOfFault, findCase, type Case } from './cases.query.ts';
 export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';

@@ -130,3 +130,9 @@ export const abnormalityList = list(stock.stockAbnormality.list, {
     return rows.map((row) => ({ ...row, placeName: nameOf(row.placeKind, row.placeRef) })) as never;
   },
 });
+
+/** Whether anything was ever booked at the site, whoever may see it. */
+export async function anyMove(ctx: Ctx): Promise<boolean> {
+  const row = await stockTables(ctx.db).selectFrom('stockMove').select('id').where('nodeId', '=', ctx.nodeId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}

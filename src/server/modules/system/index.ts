@@ -2,6 +2,7 @@
 import { system } from '../../../contract/system/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { dictOf } from './dict.ts';
+import { findNodeConfig, updateNodeConfig } from './node-config.ts';
 import { logModules, operateLogList } from './operate-log.query.ts';
 import { trackPage } from './track.ts';
 import { addUser, setLock } from './user.ts';
@@ -9,6 +10,8 @@ import { addUser, setLock } from './user.ts';
 export { operateLogList } from './operate-log.query.ts';
 export const systemHandlers = implement(system, {
   track: trackPage,
+  nodeConfig: findNodeConfig,
+  updateNodeConfig,
   operateLog: operateLogList.page,
   modules: logModules,
   dict: dictOf,

@@ -30,7 +30,7 @@ export interface KnownLine {
   departmentId: string | null;
   departmentCode: string | null;
   departmentName: string | null;
-  /** Who is charged where the report does not say: the employee's cost centre, else the machine's. */
+  /** Who is charged where the report does not say: by project, product, employee and machine, in this order. */
   costId: string | null;
 }
 
@@ -48,9 +48,8 @@ interface Asked {
 export async function knownLines(ctx: Ctx, lines: readonly Asked[]): Promise<KnownLine[]> {
   const of = (idOf: (asked: Asked) => string | null | undefined) => lines.map((asked) => idOf(asked) ?? null);
   const { rows } = await sql<Found>`select * from trade_known(${ctx.nodeId}, ${of(({ report }) => report.vmId)}::uuid[],
-    ${of(({ line }) => line.channelId)}::uuid[], ${of(({ line }) => line.productId)}::uuid[], ${of(({ report }) => report.empId)}::uuid[])`.execute(
-    ctx.db,
-  );
+    ${of(({ line }) => line.channelId)}::uuid[], ${of(({ line }) => line.productId)}::uuid[], ${of(({ report }) => report.empId)}::uuid[],
+    ${of(({ report }) => report.projectId)}::uuid[])`.execute(ctx.db);
   return lines.map((asked, at) => present(ctx, asked, rows[at]));
 }
 

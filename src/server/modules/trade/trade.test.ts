@@ -104,3 +104,49 @@ test('trust 7: a clock that runs ahead says now; the same report again is known 
     ),
   ).toEqual([{ n: 1, past: true }]);
 });
+
+test('decision 19: a pick is charged line by line: what was said, else its project, its product, the employee', async () => {
+  const { drill, pick, empId } = await floor();
+  const { nodeId } = database.node;
+  const [own, ofProduct, ofProject, projectId] = [newId(), newId(), newId(), newId()];
+  for (const id of [own, ofProduct, ofProject])
+    await database.pool.query('insert into cost (node_id, id, cost_code, cost_name) values ($1, $2, $3, $3)', [
+      nodeId,
+      id,
+      `K${id.slice(-8)}`,
+    ]);
+  await database.pool.query('insert into project (node_id, id, project_code, project_name) values ($1, $2, $3, $3)', [
+    nodeId,
+    projectId,
+    `X${projectId.slice(-8)}`,
+  ]);
+  await database.pool.query('update employee set cost_id = $1 where id = $2', [own, empId]);
+  const charged = async (more: Partial<TradeReport>): Promise<string> => {
+    const told = pick(more, 1);
+    await database.run((ctx) => recordTrades(ctx, [told]));
+    const [row] = (
+      await database.pool.query(
+        'select t.cost_id, m.cost_id as moved from trade t join stock_move m on m.document_id = t.id where t.event_id = $1',
+        [told.event.id],
+      )
+    ).rows;
+    expect(row.moved).toBe(row.cost_id);
+    return row.cost_id;
+  };
+  expect(await charged({})).toBe(own);
+  await database.pool.query('insert into cost_entity (node_id, cost_id, entity_type, product_id) values ($1, $2, 3, $3)', [
+    nodeId,
+    ofProduct,
+    drill,
+  ]);
+  expect(await charged({})).toBe(ofProduct);
+  await database.pool.query('insert into cost_entity (node_id, cost_id, entity_type, project_id) values ($1, $2, 4, $3)', [
+    nodeId,
+    ofProject,
+    projectId,
+  ]);
+  expect(await charged({ projectId })).toBe(ofProject);
+  expect(await charged({ projectId, costId: own })).toBe(own);
+  const sums = await rows(`select cost_id, sum(trade_num)::int as n from trade_month where product_id = '${drill}' group by cost_id`);
+  expect(Object.fromEntries(sums.map(({ cost_id, n }) => [cost_id, n]))).toEqual({ [own]: 2, [ofProduct]: 1, [ofProject]: 1 });
+});

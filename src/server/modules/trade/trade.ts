@@ -62,7 +62,7 @@ export const eventSource = (vmId: string): string => `vm:${vmId}`;
 function postingOf({ report, id, lines }: Told): Posting {
   const { empId = null, projectId = null, costId } = report;
   const [first] = lines;
-  const forWhom = { employeeId: empId, departmentId: first?.departmentId ?? null, projectId, costId: costId ?? first?.costId ?? null };
+  const forWhom = { employeeId: empId, departmentId: first?.departmentId ?? null, projectId };
   return {
     document: { kind: 'trade', id },
     happenedAt: report.happenedAt,
@@ -72,14 +72,14 @@ function postingOf({ report, id, lines }: Told): Posting {
       sequence: report.event.sequence ?? null,
       body: report.event.body ?? bodyOf(report),
     },
-    moves: lines.map(({ channelId, productId, unitPrice }, at) => ({
+    moves: lines.map(({ channelId, productId, unitPrice, costId: own }, at) => ({
       ...legs(report, channelId),
       productId,
       qty: report.lines[at]?.quantity ?? 0,
       kind: report.tradeType as MoveKind,
       line: at + 1,
       unitCost: report.lines[at]?.price ?? unitPrice,
-      forWhom,
+      forWhom: { ...forWhom, costId: costId ?? own },
     })),
   };
 }

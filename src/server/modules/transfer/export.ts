@@ -6,13 +6,7 @@ import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
-import {
-  exportSync,
-  SYNC_EXPORT_ROWS,
-  type ExportModuleCode,
-  type ExportRequest,
-  type exportLog,
-} from '../../../contract/transfer/exports.ts';
+import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
 import { badInput } from '../../kernel/answer.ts';
 import { audit } from '../../kernel/audit.ts';
@@ -21,6 +15,7 @@ import { fileHeaders, guardFiles, removeFile, SHEET_TYPES, store } from '../../k
 import { newId } from '../../kernel/ids.ts';
 import { cancelJob, defineTask, enqueue, inTransaction, snapshot, type Run } from '../../kernel/jobs.ts';
 import type { Wire } from '../../kernel/mount.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { writeSheet } from '../../kernel/sheet/index.ts';
@@ -89,7 +84,7 @@ const sheetOf = (ctx: Ctx, { exportable, input, columns, request, title }: Plan,
     timeZone: ctx.timeZone,
   });
 
-/** Answers with the file (R220); refuses 'export-too-large' above 50,000 rows. */
+/** Answers with the file (R220); refuses 'export-too-large' above as many rows as the site has set. */
 export async function exportNow(
   ctx: Ctx,
   exports: Exports,
@@ -99,7 +94,8 @@ export async function exportNow(
   await audit(ctx, exportSync[module], request);
   await snapshot(ctx, async (inner) => {
     const rows = await totalOf(inner, planned);
-    if (rows > SYNC_EXPORT_ROWS) refuse('export-too-large', { rows, limit: SYNC_EXPORT_ROWS });
+    const limit = (await nodeConfigOf(ctx)).exportRows;
+    if (rows > limit) refuse('export-too-large', { rows, limit });
     const sheet = sheetOf(inner, planned, () => undefined);
     const contentType = SHEET_TYPES[request.format];
     wire.reply.headers(fileHeaders({ fileName: planned.fileName, contentType }));

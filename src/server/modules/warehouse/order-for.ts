@@ -2,7 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { requireCost, requireProject } from '../org/index.ts';
+import { chargedCost, requireCost, requireProject } from '../org/index.ts';
 
 interface OrderFor {
   empId: string;
@@ -16,12 +16,13 @@ export async function requireEmployee(ctx: Ctx, empId: string) {
   return row ?? refuse('not-found', { thing: '员工' });
 }
 
-/** The columns of an order: its employee's department now, and the cost centre that was said, else the employee's own. Refuses 'stopped'. */
+/** The columns of an order: its employee's department now, and the cost centre that was said, else its project's, else the employee's own. Refuses 'stopped'. */
 export async function accountsOf(ctx: Ctx, { empId, costId, projectId }: OrderFor) {
   const employee = await requireEmployee(ctx, empId);
   if (costId) await requireCost(ctx, costId);
   if (projectId) await requireProject(ctx, projectId);
-  return { empId, departmentId: employee.departmentId, costId: costId ?? employee.costId, projectId: projectId ?? null };
+  const charged = costId ?? (await chargedCost(ctx, { projectId, ownCostId: employee.costId }));
+  return { empId, departmentId: employee.departmentId, costId: charged, projectId: projectId ?? null };
 }
 
 /** Refuses 'not-found' unless the node has all these products. */

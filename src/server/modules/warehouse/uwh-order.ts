@@ -6,6 +6,7 @@ import type { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move, type Flow } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { release } from '../stock/index.ts';
@@ -15,7 +16,7 @@ import { creatorOf, nextNumber } from './order-number.ts';
 import { lockPrewh, requirePrewh } from './prewh.ts';
 import { statusNow, uwhFlow } from './uwh-order.flow.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 type Lines = In<typeof uwhOrder.create>['lines'];
 const documentOf = (id: string) => ({ kind: 'uwh_pick_order' as const, id });
 
@@ -25,7 +26,7 @@ export async function createUwhOrder(ctx: Ctx, input: In<typeof uwhOrder.create>
   const { prewhName, prewhType } = await requirePrewh(ctx, prewhId);
   if (!UNMANNED.some((type) => type === prewhType)) refuse('prewh-not-unmanned', { prewh: prewhName });
   const accounts = await accountsOf(ctx, input);
-  const validUntil = inFuture(input.validUntil ?? new Date(Date.now() + DAY).toISOString());
+  const validUntil = inFuture(input.validUntil ?? (await usualEnd(ctx)));
   const id = newId();
   const orderNo = await nextNumber(ctx, 'uwhPickOrder');
   await ctx.db
@@ -34,6 +35,12 @@ export async function createUwhOrder(ctx: Ctx, input: In<typeof uwhOrder.create>
     .execute();
   await putLines(ctx, id, lines);
   return { id, orderNo };
+}
+
+/** As many hours from now as the site has set. */
+async function usualEnd(ctx: Ctx): Promise<string> {
+  const { uwhHours } = await nodeConfigOf(ctx);
+  return new Date(Date.now() + uwhHours * HOUR).toISOString();
 }
 
 function inFuture(until: string): string {

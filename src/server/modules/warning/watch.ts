@@ -1,10 +1,12 @@
 // Looks at a site once a minute: what is the matter by its rules, what has become another, what is over. People are told afterwards.
 // A case that comes and goes within half an hour is the same case and no news; one that was acknowledged is silent until it changes.
 import { sql } from 'kysely';
-import { kinds, type Kind } from '../../../contract/warning/codes.ts';
+import { kinds, type Kind, type KindFacts } from '../../../contract/warning/codes.ts';
+import type { NodeConfig } from '../../../contract/system/node-config.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { inTransaction } from '../../kernel/jobs.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { finders, reaches, type Found } from './find.ts';
 import { activeRules, type Rule } from './rules-now.ts';
 import { tellDue } from './tell.ts';
@@ -26,10 +28,17 @@ interface Case extends Found {
   caveatId: string;
 }
 
+/** From where on it warns when a rule does not say: what the site has set, or what is usual for the kind. */
+function usualPoint(kind: Kind, site: NodeConfig): number | null {
+  const { setting, usual }: KindFacts = kinds[kind];
+  return (setting ? site[setting] : usual) ?? null;
+}
+
 async function findAll(ctx: Ctx, rules: readonly Rule[]): Promise<Case[]> {
   const cases: Case[] = [];
+  const site = await nodeConfigOf(ctx);
   for (const [kind, some] of Map.groupBy(rules, ({ caveatKind }) => caveatKind as Kind)) {
-    const { usual } = kinds[kind];
+    const usual = usualPoint(kind, site);
     const pointOf = ({ threshold }: Rule): number | null => threshold ?? usual;
     const points = some.map(pointOf).filter((point) => point !== null);
     // Of stock and of days that are left a higher point finds more, of all others a lower one.

@@ -117,7 +117,7 @@ export default listScreen(list, {
       [
         'vmId',
         'empId',
-        { name: 'thresholdAmount', help: '差异金额超过它时要审批。' },
+        { name: 'thresholdAmount', help: '差异金额超过它时要审批；留空按站点配置。' },
         { name: 'doubtfulFlag', help: '久未盘点、有异常或有差异的货道。' },
         { name: 'remark', whole: true },
       ],

@@ -1,6 +1,6 @@
 // What is bound to which cost centre: things of a kind as rows, the centres of a branch as columns, one press to bind or to unbind.
 // The four pages of bindings are this one, each with its kind.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Endpoint, Row } from '../../../contract/kernel/endpoint.ts';
 import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
 import { useCan } from '../../kernel/can.tsx';
@@ -23,7 +23,7 @@ import './org.css';
 
 type Thing = Row<typeof costEntity.list>;
 
-/** More centres than a person can look over at once are left out: a branch is chosen at the left. */
+/** So many centres are looked over at once; the others are on further pages. */
 const COLUMNS = 16;
 const KINDS = { 1: '员工', 2: '设备', 3: '商品', 4: '项目' } as const;
 const CODES = { 1: '工号', 2: '设备编码', 3: '商品编码', 4: '项目编码' } as const;
@@ -69,7 +69,7 @@ function optionsOf(
   Tree: ListOptions<typeof costEntity.list>['tree'],
 ): ListOptions<typeof costEntity.list> {
   const withDefault = type <= 2;
-  const cells = costs.slice(0, COLUMNS).map((centre) =>
+  const cells = costs.map((centre) =>
     // One column for each centre: its name is a key of its own, not a field of the row.
     column(`cost.${centre.id}` as 'costIds', (row: Thing) => <Cell type={type} centre={centre} row={row} />, {
       title: centre.costName,
@@ -130,15 +130,39 @@ export function CostMatrix({ type }: { type: CostEntityType }) {
   );
   const { data } = useCosts();
   const branch = typeof list.state.search['branch'] === 'string' ? list.state.search['branch'] : undefined;
+  const all = useMemo(() => shownCosts(data ?? [], branch), [data, branch]);
+  // Another branch begins with its first centres.
+  const [{ of, at }, turn] = useState<{ of: string | undefined; at: number }>({ of: branch, at: 0 });
+  const first = of === branch && at < all.length ? at : 0;
   const options = useMemo(
-    () => optionsOf(type, shownCosts(data ?? [], branch), { field: 'branch' as 'costId', Tree: TREES[type] }),
-    [type, data, branch],
+    () => optionsOf(type, all.slice(first, first + COLUMNS), { field: 'branch' as 'costId', Tree: TREES[type] }),
+    [type, all, first],
   );
   return (
     <div className="org-matrix">
-      <Kinds type={type} />
+      <div className="org-matrix-head">
+        <Kinds type={type} />
+        {all.length > COLUMNS && <Columns total={all.length} first={first} turn={(to) => turn({ of: branch, at: to })} />}
+      </div>
       <ListView endpoint={costEntity.list} list={list} options={options} />
     </div>
+  );
+}
+
+/** Which of the centres are the columns, and on to the others. */
+function Columns({ total, first, turn }: { total: number; first: number; turn: (first: number) => void }) {
+  const say = useT();
+  const last = Math.min(total, first + COLUMNS);
+  return (
+    <fieldset className="org-columns" aria-label={say('成本中心列')}>
+      <output>{say('成本中心第 {from}–{to} 个，共 {total} 个', { from: first + 1, to: last, total })}</output>
+      <button type="button" disabled={first === 0} onClick={() => turn(Math.max(0, first - COLUMNS))}>
+        {say('前{n}个', { n: COLUMNS })}
+      </button>
+      <button type="button" disabled={last >= total} onClick={() => turn(first + COLUMNS)}>
+        {say('后{n}个', { n: COLUMNS })}
+      </button>
+    </fieldset>
   );
 }
 

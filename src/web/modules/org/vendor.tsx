@@ -2,6 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
+import { addressField } from '../../kit/address-field.tsx';
 import { action, type Action } from '../../kit/actions.tsx';
 import { dateTime, opens, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
@@ -16,7 +17,7 @@ const fields: FormFields<typeof vendor.create> = [
   'contact',
   'mobile',
   'email',
-  { name: 'address', whole: true },
+  { name: 'address', control: addressField, whole: true },
 ];
 const people = ({ id }: Vendor) =>
   go(`/organization/vendorStaffs${writeScreen({ search: { vendorId: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);

@@ -5,10 +5,11 @@ import { role } from '../../../contract/role/index.ts';
 import { system } from '../../../contract/system/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { enterSeeing, sessionNow } from '../../kernel/session.ts';
 import { action, type Action, type Desk } from '../../kit/actions.tsx';
 import { tag } from '../../kit/columns.tsx';
 import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { Confirm, FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { whole } from '../../kit/picker-source.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
@@ -58,6 +59,23 @@ const resetPassword: Action<UserRow> = {
     )),
 };
 
+const seeAs: Action<UserRow> = {
+  label: '以其身份查看',
+  permit: auth.seeAs.permit,
+  when: (row) => !row.lockFlag && row.userId !== sessionNow().user?.userId,
+  start: (row, desk: Desk) =>
+    desk.show((place) => (
+      <Confirm
+        {...place}
+        label={t('以其身份查看')}
+        thing={`${row.loginAccount} ${row.userName}`}
+        follows={t('以其身份查看，最长30分钟，只读；开始和结束都记入操作日志。')}
+        danger={false}
+        run={async () => enterSeeing(await call(auth.seeAs, { userId: row.userId }, { silent: true }))}
+      />
+    )),
+};
+
 export default listScreen(role.users, {
   search: ['keyword', { name: 'roleId', control: rolePicker }],
   columns: [
@@ -74,6 +92,7 @@ export default listScreen(role.users, {
   rowActions: [
     setRoles,
     resetPassword,
+    seeAs,
     action('停用', system.lockUser, {
       when: (row: UserRow) => !row.lockFlag,
       danger: true,

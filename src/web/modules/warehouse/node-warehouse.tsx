@@ -1,6 +1,7 @@
 // 仓库管理: the warehouses of the site, what hangs on each and how much lies in it.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
+import { addressField } from '../../kit/address-field.tsx';
 import { action } from '../../kit/actions.tsx';
 import { dateTime, tag } from '../../kit/columns.tsx';
 import { pickedAs } from '../../kit/control.tsx';
@@ -18,7 +19,7 @@ const fields: FormFields<typeof nodeWarehouse.create> = [
   { name: 'parentId', control: pickedAs('warehouseId') },
   'manager',
   'statusFlag',
-  { name: 'address', whole: true },
+  { name: 'address', control: addressField, whole: true },
 ];
 
 export default listScreen(nodeWarehouse.page, {

@@ -2,6 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { go } from '../../kernel/router.tsx';
+import { addressField } from '../../kit/address-field.tsx';
 import { action } from '../../kit/actions.tsx';
 import { column, dateTime, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
@@ -18,7 +19,7 @@ const fields: FormFields<typeof prewh.create> = [
   'prewhType',
   'warehouseId',
   'deviceCode',
-  { name: 'address', whole: true },
+  { name: 'address', control: addressField, whole: true },
 ];
 
 /** Opens the shelves of a smart warehouse; its name stands in the tab (R081). */

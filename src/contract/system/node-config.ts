@@ -1,0 +1,195 @@
+// 站点配置: what a site has set for itself. Each setting is a fact of the product with a usual value; what was not changed has that one.
+// The catalogue is said once here: label, words, bounds, usual value; screen, log and server read it.
+import * as z from 'zod/mini';
+import { words } from '../kernel/codes.ts';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateTime, moneyInput, nothing, text, yes } from '../kernel/scalars.ts';
+import { PickModeCode } from '../machine/codes.ts';
+
+export const ConfigGroup = words('nodeConfigGroup', {
+  site: '站点',
+  features: '功能开关',
+  signIn: '登录',
+  pick: '领料',
+  count: '盘点',
+  warning: '预警的默认条件',
+  transfer: '导出',
+});
+type Group = z.infer<typeof ConfigGroup>;
+
+const whole = (from: number, to: number, words: string) => z.int(words).check(z.gte(from, words), z.lte(to, words));
+const knownZone = z.refine<string>((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && zone.includes('/');
+  } catch {
+    return false;
+  }
+}, '没有这个时区，请按 Asia/Shanghai 的样子填写');
+const address = z
+  .string()
+  .check(z.maxLength(500, '最多500个字'), z.regex(/^(https?:\/\/|\/(?!\/))[\x21-\x7e]*$/, '地址以 http://、https:// 或 / 开头'));
+
+/** What can be changed; `null` goes back to the usual value, what is left out stays. */
+const fields = {
+  nodeName: label('站点名称', z.nullish(text(50))),
+  timeZone: label('时区', z.nullish(text(60).check(knownZone))),
+  logoUrl: label('标志图片地址', z.nullish(address)),
+  workbenchUrl: label('工作台地址', z.nullish(address)),
+  featureWms: label('智能仓', z.nullish(yes)),
+  featureCabin: label('方舱', z.nullish(yes)),
+  featureBosch: label('博世页面', z.nullish(yes)),
+  featureXinjiang: label('新疆页面', z.nullish(yes)),
+  featureBghn: label('博格华纳页面', z.nullish(yes)),
+  featureMall: label('云商城', z.nullish(yes)),
+  featureCombo: label('组合领料', z.nullish(yes)),
+  featureVirtual: label('模拟设备', z.nullish(yes)),
+  featureSeeAs: label('以他人身份查看', z.nullish(yes)),
+  sessionHours: label('登录有效时间', z.nullish(whole(1, 24, '请输入1到24之间的整数'))),
+  passwordDays: label('密码有效天数', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
+  pickModeCode: label('领料模式', z.nullish(PickModeCode)),
+  pickNeedCost: label('选择成本中心', z.nullish(yes)),
+  pickNeedProject: label('选择项目', z.nullish(yes)),
+  pickNeedApproval: label('需要审批', z.nullish(yes)),
+  pickFace: label('人脸识别', z.nullish(yes)),
+  comboDays: label('组合领料单有效天数', z.nullish(whole(1, 30, '请输入1到30之间的整数'))),
+  uwhHours: label('无人仓领料单有效小时', z.nullish(whole(1, 720, '请输入1到720之间的整数'))),
+  appealDays: label('领料申诉可追溯天数', z.nullish(whole(1, 366, '请输入1到366之间的整数'))),
+  countAmount: label('盘点审批金额', z.nullish(moneyInput)),
+  countTwice: label('有差异的货道再盘一次', z.nullish(yes)),
+  countByOther: label('盘点由他人审批', z.nullish(yes)),
+  warnOfflineMinutes: label('设备失联', z.nullish(whole(1, 10_080, '请输入1到10080之间的整数'))),
+  warnClockSeconds: label('时钟异常', z.nullish(whole(1, 86_400, '请输入1到86400之间的整数'))),
+  warnTemperature: label('温度过高', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
+  warnOveruseTimes: label('领用过量', z.nullish(whole(2, 100, '请输入2到100之间的整数'))),
+  warnOverdueDays: label('借用超期', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
+  warnExpiryDays: label('临近效期', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
+  warnReservationHours: label('占用过久', z.nullish(whole(1, 8760, '请输入1到8760之间的整数'))),
+  exportRows: label('立即导出最多行数', z.nullish(whole(100, 50_000, '请输入100到50000之间的整数'))),
+};
+export type ConfigKey = keyof typeof fields;
+
+interface Setting {
+  group: Group;
+  /** What it does, in words. */
+  does: string;
+  unit?: string;
+  /** Pages and buttons that are gone while it is off: codes that begin with one of these. */
+  rights?: readonly string[];
+}
+
+/** What a setting does, in the order of the screen. */
+export const settings: Record<ConfigKey, Setting> = {
+  nodeName: { group: 'site', does: '显示在账号菜单里，告诉大家这是哪个站点。' },
+  timeZone: { group: 'site', does: '所有日期、领料周期和报表按这个时区计算。有了库存变动或交易之后不能再改。' },
+  logoUrl: { group: 'site', does: '显示在左上角，代替产品标志。填图片的网址；留空用产品标志。' },
+  workbenchUrl: { group: 'site', does: '有自己的标志时，点标志打开这个网址，而不是首页。' },
+  featureWms: { group: 'features', does: '关闭后，智能仓的菜单和操作全部停用，顶栏不再显示切换。', rights: ['wms'] },
+  featureCabin: { group: 'features', does: '关闭后，方舱的页面和操作停用。', rights: ['wms.cabin'] },
+  featureBosch: { group: 'features', does: '关闭后，博世专用的页面停用。', rights: ['wms.bosch'] },
+  featureXinjiang: { group: 'features', does: '关闭后，新疆专用的页面停用。', rights: ['wms.xinjiang'] },
+  featureBghn: { group: 'features', does: '关闭后，博格华纳专用的页面停用。', rights: ['wms.bghn'] },
+  featureMall: { group: 'features', does: '关闭后，云商城和商城订单停用。', rights: ['operate.evmMarketMall', 'operate.evmMarketOrder'] },
+  featureCombo: { group: 'features', does: '关闭后，不能再新增、审批和领取组合领料单。', rights: ['operate.comboPickList'] },
+  featureVirtual: { group: 'features', does: '关闭后，屏幕上的模拟设备不能再连接；它的领料会记入账目。', rights: ['machine.virtual'] },
+  featureSeeAs: {
+    group: 'features',
+    does: '允许管理员只读地以另一位用户的身份查看。关闭后，正在查看的也立即结束。',
+    rights: ['system.userRole.seeAs'],
+  },
+  sessionHours: { group: 'signIn', unit: '小时', does: '在工厂管理系统登录后多久需要续期或重新登录。从下一次登录起生效。' },
+  passwordDays: { group: 'signIn', unit: '天', does: '密码用满这么多天后，必须先修改才能继续使用。0表示不要求。' },
+  pickModeCode: { group: 'pick', does: '没有单独设置领料模式的设备，按这里记账并询问。' },
+  pickNeedCost: { group: 'pick', does: '没有单独设置的设备，领料时是否要选成本中心。' },
+  pickNeedProject: { group: 'pick', does: '没有单独设置的设备，领料时是否要选项目。' },
+  pickNeedApproval: { group: 'pick', does: '没有单独设置的设备，领料是否要先审批。' },
+  pickFace: { group: 'pick', does: '没有单独设置的设备，是否用人脸识别。' },
+  comboDays: { group: 'pick', unit: '天', does: '组合领料单没有写截止时间时，过这么多天失效，占用的库存随之释放。' },
+  uwhHours: { group: 'pick', unit: '小时', does: '无人仓领料单没有写截止时间时，过这么多小时失效，占用的库存随之释放。' },
+  appealDays: { group: 'pick', unit: '天', does: '申诉和退款时可以选择多少天以内的领料。' },
+  countAmount: { group: 'count', unit: '元', does: '设备盘点的差异金额超过它时要审批；盘点单自己写了金额的以盘点单为准。' },
+  countTwice: { group: 'count', does: '第一次数出的数量与账面不同的货道，要再数一次才能提交。' },
+  countByOther: { group: 'count', does: '提交盘点的人不能自己审批。' },
+  warnOfflineMinutes: { group: 'warning', unit: '分钟', does: '预警规则没有写条件时，设备多少分钟没有心跳就预警。' },
+  warnClockSeconds: { group: 'warning', unit: '秒', does: '预警规则没有写条件时，设备时钟相差多少秒就预警。' },
+  warnTemperature: { group: 'warning', unit: '度', does: '预警规则没有写条件时，设备温度达到多少摄氏度就预警。' },
+  warnOveruseTimes: { group: 'warning', unit: '倍', does: '预警规则没有写条件时，领用达到平日的多少倍就预警。' },
+  warnOverdueDays: { group: 'warning', unit: '天', does: '预警规则没有写条件时，借用逾期满多少天就预警；0表示一逾期就预警。' },
+  warnExpiryDays: { group: 'warning', unit: '天', does: '预警规则没有写条件时，离到期还有多少天就预警。' },
+  warnReservationHours: { group: 'warning', unit: '小时', does: '预警规则没有写条件时，库存被占用满多少小时就预警。' },
+  exportRows: { group: 'transfer', unit: '行', does: '超过这么多行的导出转到后台进行，做完后在右上角下载。' },
+};
+export const configKeys = Object.keys(settings) as ConfigKey[];
+
+/** The values that hold where nothing was changed. Money in fen. Those of the site itself stand in its own row. */
+export const usualConfig = {
+  featureWms: true,
+  featureCabin: true,
+  featureBosch: true,
+  featureXinjiang: true,
+  featureBghn: true,
+  featureMall: true,
+  featureCombo: true,
+  featureVirtual: true,
+  featureSeeAs: true,
+  sessionHours: 12,
+  passwordDays: 0,
+  pickModeCode: 'emp' as z.infer<typeof PickModeCode>,
+  pickNeedCost: false,
+  pickNeedProject: false,
+  pickNeedApproval: false,
+  pickFace: false,
+  comboDays: 3,
+  uwhHours: 24,
+  appealDays: 90,
+  countAmount: 100_00,
+  countTwice: true,
+  countByOther: true,
+  warnOfflineMinutes: 10,
+  warnClockSeconds: 60,
+  warnTemperature: 30,
+  warnOveruseTimes: 3,
+  warnOverdueDays: 0,
+  warnExpiryDays: 30,
+  warnReservationHours: 24,
+  exportRows: 50_000,
+};
+export type NodeConfig = typeof usualConfig;
+
+const features = configKeys.filter((key) => settings[key].rights);
+/** Whether a right sleeps while these settings are off: it is held, but does nothing. */
+export const sleeps = (right: string, off: readonly string[]): boolean =>
+  features.some((key) => off.includes(key) && settings[key].rights?.some((start) => right === start || right.startsWith(`${start}.`)));
+
+const page = 'system.nodeConfig';
+const Value = z.nullable(z.union([z.boolean(), z.int(), z.string()]));
+export const NodeConfigInput = z.strictObject(fields);
+
+export const nodeConfig = {
+  /** All settings: money as text with two decimals. */
+  find: read({
+    method: 'GET',
+    path: '/global/findNodeConfig',
+    summary: '查看站点配置',
+    permit: page,
+    input: z.strictObject({}),
+    output: z.array(
+      z.object({
+        configKey: z.string(),
+        value: Value,
+        /** What it is when nobody changes it; null for what belongs to the site itself. */
+        usual: Value,
+        changedBy: z.nullable(z.string()),
+        changedAt: z.nullable(dateTime),
+      }),
+    ),
+  }),
+  update: write({
+    method: 'POST',
+    path: '/global/updateNodeConfig',
+    summary: '修改站点配置',
+    permit: `${page}.update`,
+    input: NodeConfigInput,
+    output: nothing,
+  }),
+};

@@ -1,0 +1,86 @@
+// 站点配置: what the site has set for itself, in groups, each setting with what it does. Changed together, shown once more, then saved.
+import { useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { ConfigGroup, configKeys, settings } from '../../../contract/system/node-config.ts';
+import { codesOf } from '../../../contract/kernel/codes.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { Confirm } from '../../kit/lazy-dialogs.tsx';
+import { ScreenTitle } from '../../kit/screen-title.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { ConfigRow } from './config-row.tsx';
+import { useNodeConfig, wordsOf, type Config } from './use-node-config.ts';
+import './config.css';
+
+const groups = codesOf(ConfigGroup)?.options ?? [];
+
+export default function NodeConfigScreen() {
+  const config = useNodeConfig();
+  const { found } = config;
+  return (
+    <div className="config-screen">
+      <ScreenTitle />
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={Boolean(found.data)} />}
+      {!found.data && !found.error && <Skeleton rows={12} />}
+      {found.data && <Settings config={config} />}
+    </div>
+  );
+}
+
+function Settings({ config }: { config: Config }) {
+  const t = useT();
+  const mayChange = useCan('system.nodeConfig.update');
+  return (
+    <>
+      <nav className="config-groups" aria-label={t('分组')}>
+        {groups.map(({ value, label }) => (
+          <button key={String(value)} type="button" onClick={() => document.getElementById(`config-${String(value)}`)?.scrollIntoView()}>
+            {t(label)}
+          </button>
+        ))}
+      </nav>
+      <div className="config-body">
+        {!mayChange && <p className="config-note">{t('你可以查看，不能修改。修改需要“站点配置 · 修改”的权限。')}</p>}
+        {groups.map(({ value, label }) => (
+          <section key={String(value)} id={`config-${String(value)}`} aria-labelledby={`config-${String(value)}-title`}>
+            <h2 id={`config-${String(value)}-title`}>{t(label)}</h2>
+            {configKeys
+              .filter((key) => settings[key].group === value)
+              .map((key) => (
+                <ConfigRow key={key} name={key} config={config} mayChange={mayChange} />
+              ))}
+          </section>
+        ))}
+        {mayChange && config.changes.length > 0 && <Foot config={config} />}
+      </div>
+    </>
+  );
+}
+
+/** What is not saved yet, and the two ways out. */
+function Foot({ config }: { config: Config }): ReactNode {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const { changes, problems, save, giveUp } = config;
+  const follows = changes.map(
+    (key) => `${t(config.titleOf(key))}：${wordsOf(config.before(key), key, t)} → ${wordsOf(config.now(key), key, t)}`,
+  );
+  return (
+    <div className="config-foot" role="group" aria-label={t('未保存的修改')}>
+      <span>{t('{n} 项修改未保存', { n: changes.length })}</span>
+      <Button onClick={giveUp}>{t('放弃')}</Button>
+      <Button type="primary" disabled={problems.size > 0} onClick={() => setAsking(true)}>
+        {t('保存')}
+      </Button>
+      <Confirm
+        open={asking}
+        close={() => setAsking(false)}
+        label={t('保存')}
+        thing={t('{n} 项修改', { n: changes.length })}
+        follows={follows.join('；')}
+        danger={false}
+        run={save}
+      />
+    </div>
+  );
+}
