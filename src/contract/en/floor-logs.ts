@@ -27,7 +27,6 @@ export const floorLogs: Record<string, string> = {
   创建日期: 'Made on',
   差异数量: 'Difference',
   差异金额: 'Value of differences',
-  '差异金额超过它时要审批。': 'Beyond it the differences wait for approval.',
   审批金额: 'Approval above',
   盘点次数: 'Times counted',
   填写盘点数量: 'Enter counted quantities',

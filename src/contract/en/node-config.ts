@@ -1,6 +1,16 @@
 // English for the settings of a site, and for seeing as another user.
 export const nodeConfig: Record<string, string> = {
   功能开关: 'Features',
+  方舱: 'Cabins',
+  组合领料: 'Combined pick orders',
+  秒: 's',
+  度: '°C',
+  倍: 'times',
+  无: 'None',
+  开: 'On',
+  关: 'Off',
+  分组: 'Groups',
+  '差异金额超过它时要审批；留空按站点配置。': 'A larger difference waits for approval; left empty, as the site has set.',
   预警的默认条件: 'Default warning points',
   站点名称: 'Site name',
   时区: 'Time zone',

@@ -198,6 +198,9 @@ export const people: Record<string, string> = {
   地区编码: 'Region code',
   地区名称: 'Region',
   级别: 'Level',
+  省: 'Province',
+  市: 'City',
+  区县: 'District',
   地区编码为6位数字: 'A region code has 6 digits',
   '先选省市，再写街道门牌': 'Choose province and city, then type the street',
 };

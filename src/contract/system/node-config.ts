@@ -21,7 +21,7 @@ type Group = z.infer<typeof ConfigGroup>;
 const whole = (from: number, to: number, words: string) => z.int(words).check(z.gte(from, words), z.lte(to, words));
 const knownZone = z.refine<string>((zone) => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && zone.includes('/');
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' && zone.includes('/');
   } catch {
     return false;
   }

@@ -29,11 +29,11 @@ export async function markRead(noticeId: string): Promise<void> {
 
 /** The popups of this load. */
 export function usePopups(): Popups {
-  const [queue, setQueue] = useState<NoticeRow[]>();
+  // What pops up is marked read when it closes: that is for the person to do, not for who looks as him.
+  const [queue, setQueue] = useState<NoticeRow[] | undefined>(() => (seeing() ? [] : undefined));
   useEffect(() => {
+    if (seeing()) return undefined;
     let gone = false;
-    // What pops up is marked read when it closes: that is for the person to do, not for who looks as him.
-    if (seeing()) return setQueue([]);
     void call(notice.popups, {}, { silent: true })
       .catch(() => [])
       .then((list) => gone || setQueue(list));

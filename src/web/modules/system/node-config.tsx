@@ -66,7 +66,7 @@ function Foot({ config }: { config: Config }): ReactNode {
     (key) => `${t(config.titleOf(key))}：${wordsOf(config.before(key), key, t)} → ${wordsOf(config.now(key), key, t)}`,
   );
   return (
-    <div className="config-foot" role="group" aria-label={t('未保存的修改')}>
+    <fieldset className="config-foot" aria-label={t('未保存的修改')}>
       <span>{t('{n} 项修改未保存', { n: changes.length })}</span>
       <Button onClick={giveUp}>{t('放弃')}</Button>
       <Button type="primary" disabled={problems.size > 0} onClick={() => setAsking(true)}>
@@ -81,6 +81,6 @@ function Foot({ config }: { config: Config }): ReactNode {
         danger={false}
         run={save}
       />
-    </div>
+    </fieldset>
   );
 }
