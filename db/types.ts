@@ -457,6 +457,22 @@ export interface ImportTurn {
   takenAt: Generated<Moment>;
 }
 
+export interface IndustryCostConfig {
+  nodeId: string;
+  baselineMonth: string;
+  baselineAmount: number;
+  staffCost: Generated<number>;
+  stockCost: Generated<number>;
+  purchaseCost: Generated<number>;
+  staffCostNow: number | null;
+  stockCostNow: number | null;
+  purchaseCostNow: number | null;
+  pictureUrls: Generated<string[]>;
+  remark: string | null;
+  updatedBy: string;
+  updatedAt: Generated<Moment>;
+}
+
 export interface Job {
   nodeId: string;
   id: string;
@@ -1668,6 +1684,40 @@ export interface Vm {
   createdAt: Generated<Moment>;
 }
 
+export interface VmBanner {
+  nodeId: string;
+  id: string;
+  bannerName: string;
+  bannerType: Generated<number>;
+  templateId: string | null;
+  screenOrientation: number | null;
+  advertType: number | null;
+  fileUrls: string[];
+  switchInterval: Generated<number>;
+  startDate: string;
+  endDate: string | null;
+  statusFlag: Generated<boolean>;
+  createdBy: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface VmBannerTemplate {
+  nodeId: string;
+  id: string;
+  templateName: string;
+  screenOrientation: Generated<number>;
+  advertType: Generated<number>;
+  layout: Generated<string>;
+  fileUrls: Generated<string[]>;
+  createdAt: Generated<Moment>;
+}
+
+export interface VmBannerVm {
+  nodeId: string;
+  bannerId: string;
+  vmId: string;
+}
+
 export interface VmChannel {
   nodeId: string;
   id: string;
@@ -1827,6 +1877,7 @@ export interface DB {
   importMapping: ImportMapping;
   importProblem: ImportProblem;
   importTurn: ImportTurn;
+  industryCostConfig: IndustryCostConfig;
   job: Job;
   loginDirectory: LoginDirectory;
   loginUser: LoginUser;
@@ -1909,6 +1960,9 @@ export interface DB {
   virtualOrder: VirtualOrder;
   virtualOrderLine: VirtualOrderLine;
   vm: Vm;
+  vmBanner: VmBanner;
+  vmBannerTemplate: VmBannerTemplate;
+  vmBannerVm: VmBannerVm;
   vmChannel: VmChannel;
   vmChannelAuth: VmChannelAuth;
   vmEmp: VmEmp;

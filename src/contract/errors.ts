@@ -4,6 +4,7 @@ import { deskErrors } from './desk/errors.ts';
 import { deviceErrors } from './device/errors.ts';
 import { comboErrors } from './combo/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
+import { industryErrors } from './industry/errors.ts';
 import { inventoryErrors } from './inventory/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
@@ -29,6 +30,7 @@ export const errorTexts = {
   ...deviceErrors,
   ...comboErrors,
   ...dashboardErrors,
+  ...industryErrors,
   ...inventoryErrors,
   ...machineErrors,
   ...orgErrors,

@@ -3,7 +3,9 @@ import { auth } from './auth/index.ts';
 import { desk } from './desk/index.ts';
 import { virtual } from './device/virtual.ts';
 import { deviceBoard } from './device/board.ts';
+import { channelCommand } from './device/operate.ts';
 import { device, open } from './device/index.ts';
+import { industry } from './industry/index.ts';
 import { inventory } from './inventory/index.ts';
 import { combo } from './combo/index.ts';
 import { dashboard } from './dashboard/index.ts';
@@ -33,6 +35,8 @@ export const contract = {
   device,
   open,
   deviceBoard,
+  channelCommand,
+  industry,
   combo,
   virtual,
   dashboard,

@@ -48,9 +48,10 @@ async function main(): Promise<void> {
     stops.push(() => sharing.stop());
     const rights = await grantNewRights(db);
     if (rights > 0) log(`  新功能的权限已授予内置角色：${rights} 项`);
+    // A demonstration site brings pictures.
+    await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : db });
     accounts = await firstSite(db, settings);
     log('[5/5] 启动服务');
-    await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : db });
     knowUsers(userNow);
     const jobs = await openJobs({ url: settings.jobsDatabaseUrl ?? database.url, db, tasks, nightly, log });
     stops.push(() => jobs.stop());

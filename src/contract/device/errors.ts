@@ -18,5 +18,10 @@ export const deviceErrors = errorTexts({
   'two-keys': [409, '一台设备最多两个有效密钥，请先停用一个', 'A machine has two keys at most: end one first'],
   'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} {value}'],
   'virtual-without-products': [409, '还没有上架的商品，请先新增商品', 'There is no product on sale yet: add one first'],
+  'command-waiting': [
+    409,
+    '货道{channel}的“{kind}”命令还没有结束，请等设备回复或命令过期',
+    'The command “{kind}” for channel {channel} is not over: wait until the machine answers or it expires',
+  ],
   'command-expired': [409, '命令已过期', 'The command has expired'],
 });

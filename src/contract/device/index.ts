@@ -30,6 +30,16 @@ export const open = {
     input: z.strictObject({ since: z.nullish(text(64)) }),
     output: r.DeviceConfig,
   }),
+  /** A picture or video of its banners, by the name that the configuration gives; a part of it where a range is asked for. */
+  file: read({
+    method: 'POST',
+    path: '/open/v1/file',
+    summary: '设备下载广告文件',
+    permit: 'device',
+    wire: 'download',
+    input: z.strictObject({ objectName: text(60) }),
+    output: nothing,
+  }),
   events: write({
     method: 'POST',
     path: '/open/v1/events',
@@ -98,8 +108,12 @@ export const device = {
     method: 'POST',
     path: '/vm/listDeviceCommand',
     summary: '查询设备命令',
-    permit: 'machine.machineManage',
-    input: pageQuery({ vmId, state: label('状态', DeviceCommandState) }),
+    permit: ['machine.machineManage', 'machine.vmChannelpz'],
+    input: pageQuery({
+      vmId,
+      state: label('状态', DeviceCommandState),
+      channelCodes: label('货道', z.array(text(50)).check(z.maxLength(1000))),
+    }),
     output: pageOf(r.CommandRow),
   }),
   command: write({

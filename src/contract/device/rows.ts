@@ -1,7 +1,7 @@
 // What the open interface gives to machines, and what administrators see of them.
 import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
-import { atLeastOne, dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
+import { atLeastOne, date, dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState } from './codes.ts';
 import { PickRuleCode, PickSays } from '../pick/codes.ts';
 import { SequenceGap } from './events.ts';
@@ -62,6 +62,26 @@ const EmpConfig = z.object({
   /** Channels that it may use; all when empty. */
   channels: z.array(z.string()),
 });
+/** What its screen shows. Those that only begin are told of before, so that their files are there in time. */
+const BannerConfig = z.object({
+  key: id,
+  bannerName: z.string(),
+  bannerType: z.int(),
+  advertType: z.int(),
+  screenOrientation: z.int(),
+  layout: z.string(),
+  /** Names of files, to be had by /open/v1/file. */
+  files: z.array(z.string()),
+  /** Pictures that stand beside it. */
+  fixedFiles: z.array(z.string()),
+  /** Seconds between two pictures. */
+  switchInterval: z.int(),
+  /** Days of the site, both included. */
+  startDate: date,
+  endDate: z.nullable(date),
+  /** Runs today. */
+  running: z.boolean(),
+});
 const SettingConfig = z.object({ key: z.string(), value: z.string() });
 
 const changes = <S extends z.core.$ZodType>(row: S) => z.object({ changed: z.array(row), removed: z.array(z.string()) });
@@ -75,6 +95,7 @@ export const DeviceConfig = z.object({
   products: changes(ProductConfig),
   employees: changes(EmpConfig),
   settings: changes(SettingConfig),
+  banners: changes(BannerConfig),
   /** What the books have in each channel now; no part of the version. */
   stocks: z.array(z.object({ key: z.string(), stock: difference })),
 });

@@ -1,11 +1,13 @@
 // The English catalogue: Chinese source text → English, one file a noun. Loaded only when somebody reads English.
 import { accounts } from './accounts.ts';
 import { authWeb } from './auth-web.ts';
+import { banner } from './banner.ts';
 import { codes } from './codes.ts';
 import { desk } from './desk.ts';
 import { device } from './device.ts';
 import { combo } from './combo.ts';
 import { dashboard } from './dashboard.ts';
+import { industry } from './industry.ts';
 import { importWeb } from './import-web.ts';
 import { floorLogs } from './floor-logs.ts';
 import { goods } from './goods.ts';
@@ -49,6 +51,8 @@ export const english: Record<string, string> = {
   ...desk,
   ...floorLogs,
   ...device,
+  ...banner,
+  ...industry,
   ...machine,
   ...stock,
   ...report,

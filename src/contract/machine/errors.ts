@@ -52,4 +52,37 @@ export const machineErrors = errorTexts({
     '回收仓位{position}还有{stock}件，不能删除',
     'Recovery position {position} still holds {stock}: it cannot be deleted',
   ],
+  'banner-days': [400, '结束日期{end}早于开始日期{start}', 'It ends on {end}, before it begins on {start}'],
+  'banner-one-video': [400, '视频广告只能有一个视频', 'A video banner has one video'],
+  'banner-turned': [
+    409,
+    '设备“{vm}”是{screen}，不能播放{banner}的广告',
+    'The screen of machine “{vm}” is {screen}: a banner that is {banner} does not fit it',
+  ],
+  'banner-elsewhere': [
+    409,
+    '这个广告还在您看不到的设备上播放，您只能增减自己的设备',
+    'This banner also runs at machines that you do not see: you can only add or take away your own',
+  ],
+  'template-files': [
+    400,
+    '全屏版式没有固定图片的位置；其他版式至少要一张固定图片',
+    'Full screen has no place for fixed pictures; the other layouts need at least one',
+  ],
+  'template-in-use': [
+    409,
+    '已有广告使用这个模板，不能改变屏幕方向，请另建模板',
+    'Banners use this template: it cannot be turned, make another one',
+  ],
+  'merge-frozen': [409, '货道{channel}已冻结，请先解冻再合并', 'Channel {channel} is frozen: unfreeze it first'],
+  'merge-planned': [
+    409,
+    '补货计划{plan}要给货道{channel}补货，请先完成或关闭该计划',
+    'Plan {plan} is to fill channel {channel}: complete or close it first',
+  ],
+  'merge-kinds-differ': [
+    409,
+    '货道{channel}与{main}的货道类型不同，不能合并',
+    'Channels {channel} and {main} are of different types and cannot be merged',
+  ],
 });

@@ -108,6 +108,7 @@ export const operate = {
       saleType: '售卖方式',
       auth: '员工授权',
       empty: '清空',
+      operate: '远程操作',
       ...sheet,
     },
     { params: '/:id/:title', hidden: true },

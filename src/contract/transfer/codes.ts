@@ -81,6 +81,7 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_VIRTUAL_ORDER: '虚拟订单导出',
   EXPORT_VIRTUAL_ORDER_DETAIL: '虚拟订单明细导出',
   EXPORT_COMBO_PICK_ORDER: '组合领料单导出',
+  EXPORT_INDUSTRY_COST: '降本月度数据导出',
   EXPORT_OPERATE_LOG: '操作日志导出',
   EXPORT_ROLE: '角色导出',
   EXPORT_USER_ROLE: '用户角色导出',

@@ -10,6 +10,7 @@ import { makeAccounts } from './accounts.ts';
 import { makeFloorLogs } from './floor-logs.ts';
 import { makeHistory } from './history.ts';
 import { seeded } from './random.ts';
+import { makeScreens } from './screens.ts';
 import { makeSite, type Size } from './site.ts';
 import { makeStaffStory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
@@ -92,6 +93,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
   await makeDesk(ctx);
   await makeSupply(ctx, seed);
   await makeFloorLogs(ctx);
+  await makeScreens(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await makeWarnings(ctx);

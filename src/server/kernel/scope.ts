@@ -17,6 +17,7 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   projectAttribute: { project: 'projectId' },
   vm: { vm: 'id' },
   vmChannel: { vm: 'vmId' },
+  vmBannerVm: { vm: 'vmId' },
   vmEmp: { vm: 'vmId' },
   vmPickMode: { vm: 'vmId' },
   deviceCommand: { vm: 'vmId' },

@@ -7,6 +7,6 @@ declare module 'sharp' {
     toBuffer(): Promise<Buffer>;
     metadata(): Promise<{ autoOrient: { width: number; height: number } }>;
   }
-  const sharp: (path: string, options: { limitInputPixels: number; failOn: 'error' }) => Picture;
+  const sharp: (path: string | Buffer, options: { limitInputPixels: number; failOn: 'error' }) => Picture;
   export default sharp;
 }

@@ -22,6 +22,7 @@ import {
   vmStockList,
 } from './machine/index.ts';
 import { noticeHandlers, noticeList, sweepWarned } from './notice/index.ts';
+import { industryHandlers, industryLists } from './industry/index.ts';
 import { inventoryHandlers, inventoryLists } from './inventory/index.ts';
 import {
   accountLists,
@@ -96,6 +97,7 @@ const lists: readonly Exportable[] = [
   ...purchaseLists,
   ...replenishLists,
   ...inventoryLists,
+  ...industryLists,
   ...toolLists,
   ...reportLists,
   ...warehouseLists,
@@ -127,6 +129,7 @@ export const implementations: readonly Implementation[] = [
   authHandlers,
   ...deskHandlers,
   inventoryHandlers,
+  industryHandlers,
   ...deviceHandlers,
   comboHandlers,
   dashboardHandlers,

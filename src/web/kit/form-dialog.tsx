@@ -63,7 +63,8 @@ interface ItemProps {
   before: unknown;
 }
 
-function Item({ field, schema, input, values, before }: ItemProps) {
+/** A field of a form: its title, its control, its rule. */
+export function Item({ field, schema, input, values, before }: ItemProps) {
   const t = useT();
   const { name, help } = field;
   const title = t(field.title ?? titleOf(name, schema));
@@ -96,7 +97,8 @@ function Bound({ field, schema, title, value, onChange, id }: Given & { field: F
 
 type FooterProps = Pick<ReturnType<typeof useFormDialog>, 'leaving' | 'busy' | 'save' | 'leave' | 'stay'> & { close: () => void };
 
-function Footer({ leaving, busy, save, leave, stay, close }: FooterProps) {
+/** The buttons under a form, and the question when it is left with text in it. */
+export function Footer({ leaving, busy, save, leave, stay, close }: FooterProps) {
   const t = useT();
   if (!leaving)
     return (

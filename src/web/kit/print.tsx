@@ -12,6 +12,8 @@ export async function printSheets(sheets: ReactNode): Promise<void> {
   root.render(sheets);
   // One drawing later it is there.
   await new Promise((drawn) => setTimeout(drawn, 50));
+  // What is not drawn yet would be missing on the paper; one that cannot be drawn is.
+  await Promise.allSettled([...place.querySelectorAll('img')].map((image) => image.decode()));
   window.print();
   root.unmount();
   place.remove();

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
 import { equals, list } from '../../kernel/list.ts';
+import { announce } from '../../kernel/live.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
@@ -49,7 +50,11 @@ export const commandList = list(device.commands, {
       ])
       .select(sql<string | null>`c.body ->> 'channelCode'`.as('channelCode'))
       .where(inScope(ctx, 'vm', 'v')),
-  filters: { vmId: equals('c.vmId'), state: (state) => sql<boolean>`${stateSql} = ${state}` },
+  filters: {
+    vmId: equals('c.vmId'),
+    state: (state) => sql<boolean>`${stateSql} = ${state}`,
+    channelCodes: (codes) => sql<boolean>`c.body ->> 'channelCode' = any(${[...codes]}::text[])`,
+  },
   sorts: { createdAt: 'c.createdAt', vmName: 'v.vmName', state: 'c.state' },
   order: [
     ['c.createdAt', 'desc'],
@@ -77,6 +82,7 @@ export async function sendCommand(ctx: Ctx, input: In<typeof device.command>): P
       expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
     })
     .execute();
+  await announce(ctx, vmId);
   return { id };
 }
 
@@ -105,6 +111,7 @@ export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.command
     .where('expiresAt', '>', sql<string>`now()`)
     .returning(['id', 'kind', 'body', 'expiresAt', 'createdAt'])
     .execute();
+  if (rows.length > 0) await announce(ctx, vmId);
   return rows
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
     .map(({ id, kind, body, expiresAt }) => ({ id, kind, ...(body as unknown as CommandBody), expiresAt }));
@@ -124,6 +131,7 @@ export async function acknowledge(ctx: Ctx, { id, done, answer }: In<typeof open
   if (row.state === commandFlow.states[to].code) return;
   if (row.state === commandFlow.states.expired.code || Date.parse(row.expiresAt) < Date.now()) return refuse('command-expired');
   await setState(ctx, id, { state: move(commandFlow, row.state, to), answer: answer ?? null, answeredAt: sql`now()` });
+  await announce(ctx, vmId);
 }
 
 async function setState(ctx: Ctx, id: string, set: Record<string, unknown>): Promise<void> {

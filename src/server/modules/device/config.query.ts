@@ -5,7 +5,7 @@ import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { stockedChannels } from '../machine/index.ts';
+import { bannersOf, stockedChannels } from '../machine/index.ts';
 
 type Config = Given<typeof open.config>;
 export interface Keyed {
@@ -16,6 +16,7 @@ export interface Sections {
   products: Config['products']['changed'];
   employees: Config['employees']['changed'];
   settings: Config['settings']['changed'];
+  banners: Config['banners']['changed'];
   stocks: Config['stocks'];
 }
 
@@ -27,6 +28,7 @@ export async function sectionsOf(ctx: Ctx, vmId: string): Promise<Sections> {
     products: await productsOf(ctx, vmId),
     employees: await employeesOf(ctx, vmId),
     settings: await settingsOf(ctx, vmId),
+    banners: await bannersOf(ctx, vmId),
     stocks: channels.map(({ key, stock }) => ({ key, stock })),
   };
 }

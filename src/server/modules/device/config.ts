@@ -53,6 +53,7 @@ export async function configFor(ctx: Ctx, { since }: In<typeof open.config>): Pr
     products: changesOf(sections.products, hashes['products'], before?.['products']),
     employees: changesOf(sections.employees, hashes['employees'], before?.['employees']),
     settings: changesOf(sections.settings, hashes['settings'], before?.['settings']),
+    banners: changesOf(sections.banners, hashes['banners'], before?.['banners']),
     stocks,
   };
 }

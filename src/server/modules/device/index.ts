@@ -2,8 +2,10 @@
 import { device, open } from '../../../contract/device/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { deviceBoard } from '../../../contract/device/board.ts';
+import { channelCommand } from '../../../contract/device/operate.ts';
 import { virtual } from '../../../contract/device/virtual.ts';
 import { connectVirtual, createVirtual, virtualMachines } from './virtual.ts';
+import { sendBannerFile } from './banner-file.ts';
 import { boardOf } from './board.query.ts';
 import { askPick } from './ask.ts';
 import { acknowledge, cancelCommand, commandList, fetchCommands, sendCommand } from './command.ts';
@@ -11,14 +13,24 @@ import { configFor } from './config.ts';
 import { eventList, stateList } from './device.query.ts';
 import { takeEvents } from './events.ts';
 import { createKey, endKey, keyList } from './key.ts';
+import { mergeByCommand, operateChannels } from './operate.ts';
 import { settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
 
 export { callerOf } from './sign-in.ts';
 export { sweepDevices } from './state.ts';
 export const deviceHandlers = [
-  implement(open, { heartbeat, config: configFor, events: takeEvents, ask: askPick, commands: fetchCommands, acknowledge }),
+  implement(open, {
+    heartbeat,
+    config: configFor,
+    file: sendBannerFile,
+    events: takeEvents,
+    ask: askPick,
+    commands: fetchCommands,
+    acknowledge,
+  }),
   implement(deviceBoard, { board: boardOf }),
+  implement(channelCommand, { operate: operateChannels, merge: mergeByCommand }),
   implement(virtual, { list: virtualMachines, create: createVirtual, connect: connectVirtual }),
   implement(device, {
     keys: keyList.page,

@@ -25,6 +25,7 @@ const lockedColumns = [
   'c.warnNum',
   'c.remindNum',
   'c.freezeStatus',
+  'c.channelType',
 ] as const;
 
 /** Locks channels by id, in the order that all callers keep. Refuses 'not-found' for one that is not in the actor's scope. */
@@ -133,11 +134,36 @@ export async function mergeChannels(ctx: Ctx, { ids }: In<typeof vmChannel.merge
     ({ vmId, tray, position }, at) => vmId === main.vmId && tray === main.tray && position === main.position + at,
   );
   if (!together) refuse('merge-needs-neighbours');
+  requireAlike(main, rows);
   await refuseFilled(ctx, parts);
+  await refusePlanned(ctx, parts);
   const partIds = parts.map(({ id }) => id);
   await setChannels(ctx, partIds, { mergedInto: main.id, productId: null, newProductId: null });
   await setChannels(ctx, [main.id], { width: rows.length });
   return { id: main.id };
+}
+
+/** Refuses 'merge-planned' while a plan is on its way to fill one of these channels: its goods would find no place. */
+async function refusePlanned(ctx: Ctx, parts: readonly LockedChannel[]): Promise<void> {
+  const codes = new Map(parts.map(({ id, channelCode }) => [id, channelCode]));
+  const planned = await from({ ...ctx, scope: {} }, 'replenishPlan', 'r')
+    .innerJoin('replenishPlanLine as l', (join) => join.onRef('l.nodeId', '=', 'r.nodeId').onRef('l.planId', '=', 'r.id'))
+    .select(['r.planNo', 'l.channelId'])
+    .where('l.channelId', 'in', [...codes.keys()])
+    .where('r.status', 'in', [0, 1])
+    .where(sql<boolean>`l.filled < l.quantity`)
+    .orderBy('r.planNo')
+    .executeTakeFirst();
+  if (planned) refuse('merge-planned', { plan: planned.planNo, channel: codes.get(planned.channelId) ?? '' });
+}
+
+/** One channel cannot be half a spiral and half a drawer, half frozen, or half on its way to another product. */
+function requireAlike(main: LockedChannel, rows: readonly LockedChannel[]): void {
+  for (const { channelCode: channel, channelType, freezeStatus, newProductId } of rows) {
+    if (channelType !== main.channelType) refuse('merge-kinds-differ', { channel, main: main.channelCode });
+    if (freezeStatus !== 0) refuse('merge-frozen', { channel });
+    if (newProductId) refuse('channel-change-pending', { channel });
+  }
 }
 
 /** Takes merges apart: each place is a channel again, what is in the main channel stays there. Refuses 'not-merged' (R168). */

@@ -1,9 +1,11 @@
 // The door of the machine noun.
 export { machineHandlers } from './machine.handlers.ts';
+export { bannersOf } from './banner.query.ts';
+export { createBanner, createTemplate } from './banner.ts';
 export { doubtfulChannels } from './confidence.ts';
 export { createVmModel } from './vm-model.ts';
 export { createVm, lockVm } from './vm.ts';
-export { addChannels, mergeChannels, setPoints } from './channel.ts';
+export { addChannels, freezeChannels, lockWholeChannels, mergeChannels, setPoints } from './channel.ts';
 export { bindProducts, changeProduct, completePendingChange, noteProduct } from './channel-product.ts';
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';
 export { createRecovery, savePickMode, savePickSettlement } from './vm-settings.ts';

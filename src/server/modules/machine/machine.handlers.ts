@@ -1,5 +1,7 @@
 import { machine } from '../../../contract/machine/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { bannerList, bannersToday, templateList } from './banner.query.ts';
+import { createBanner, createTemplate, deleteBanner, deleteTemplate, updateBanner, updateTemplate } from './banner.ts';
 import { bindChannelAuth, bindEmployees, unbindChannelAuth, unbindEmployees } from './channel-auth.ts';
 import { bindProduct, cancelChange, changeProduct, emptyChannels, forceChange } from './channel-product.ts';
 import { allChannels, channelAuthList, channelList } from './channel.query.ts';
@@ -65,6 +67,17 @@ export const machineHandlers = [
     updateCaveat: batchUpdateChannels,
     find: findVmStock,
     stat: vmStockStat,
+  }),
+  implement(machine.vmBanner, {
+    list: bannerList.page,
+    today: bannersToday.page,
+    create: createBanner,
+    update: updateBanner,
+    delete: deleteBanner,
+    listTemplate: templateList.page,
+    createTemplate,
+    updateTemplate,
+    deleteTemplate,
   }),
   implement(machine.confidence, { find: findConfidence }),
   implement(machine.vmSettings, {

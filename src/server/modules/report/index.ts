@@ -5,6 +5,7 @@ import { dataBoard } from './board.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
 import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail } from './sale.query.ts';
 
+export { charges } from './source.query.ts';
 export const reportLists = [saleDetail, saleByDevice, saleByProduct, saleByEmp, saleByDepartment, saleByProject, vmPick];
 
 export const reportHandlers = implement(report, {

@@ -18,6 +18,7 @@ import {
   store,
   uploadPolicy,
   type Purpose,
+  type StoredFile,
 } from '../../kernel/files.ts';
 import { NIL } from '../../kernel/ids.ts';
 import { implement, type Wire } from '../../kernel/mount.ts';
@@ -51,7 +52,7 @@ function linger(raw: IncomingMessage): void {
   if (raw.complete) return;
   raw.unpipe();
   raw.resume();
-  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS);
   raw.once('close', () => clearTimeout(timer));
 }
 
@@ -86,13 +87,17 @@ const video = (ctx: Ctx, _: unknown, wire: Wire): Promise<string> =>
     await checkPolicy(ctx, VIDEO_DIR, { policy: said('policy'), signature: said('signature') });
   });
 
-/** Answers with a file's bytes, or the part that a player asks for: to a signed-in caller, or to whoever holds a link that lives. */
-async function serve(ctx: Ctx, input: In<typeof cdn.file>, { request, reply }: Wire): Promise<void> {
+/** Answers to a signed-in caller, or to whoever holds a link that lives. */
+async function serve(ctx: Ctx, input: In<typeof cdn.file>, wire: Wire): Promise<void> {
   const { objectName, node, family, expires, signature } = input;
   const linked = node && family && expires && signature ? { objectName, node, family, expires, signature } : undefined;
   if (!linked && ctx.nodeId === NIL) refuse('not-signed-in');
   const reader = linked ? await holderOf(ctx, linked) : ctx;
-  const file = await findFile(reader, { objectName });
+  await sendStored(reader, await findFile(reader, { objectName }), wire);
+}
+
+/** Answers with the bytes of a file that was found, or the part that a player asks for. */
+export async function sendStored(reader: Ctx, file: StoredFile, { request, reply }: Wire): Promise<void> {
   // A file never changes under its name: a part of it fits whatever somebody has of it already.
   const range = rangeOf(request.headers.range, file.size);
   const headers = { ...fileHeaders(file), 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=300' };

@@ -14,7 +14,7 @@ import { importById, importList, problemList } from './import.query.ts';
 import type { Importable } from './importable.ts';
 
 export { jobMessage, translate } from './translate.ts';
-export { receive } from './cdn.ts';
+export { receive, sendStored } from './cdn.ts';
 export { exportableRows, type Exportable } from './exportable.ts';
 export { defineImport, type Counts, type Importable, type ImportRun, type Line, type Planned, type Problem } from './importable.ts';
 

@@ -8,8 +8,8 @@ import { virtual } from '../../../contract/device/virtual.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import { callSigned, type Key } from './signed-call.ts';
+import { commandText, withChanges, type Config } from './virtual-config.ts';
 
-type Config = Out<typeof open.config>;
 export type Person = Config['employees']['changed'][number];
 export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'>;
 type Told = Sent<typeof open.events>['events'][number];
@@ -76,9 +76,33 @@ async function talk<E extends Open>(machine: Machine, endpoint: E, input: Sent<E
 }
 
 async function beat(machine: Machine): Promise<void> {
-  const { online, waiting, faults } = machine.getState();
-  if (online)
-    await talk(machine, open.heartbeat, { unsentEvents: waiting.length, appVersion: 'screen', temperature: 215, faults: [...faults] });
+  const { online, waiting, faults, config } = machine.getState();
+  if (!online) return;
+  const said = { unsentEvents: waiting.length, appVersion: 'screen', temperature: 215, faults: [...faults] };
+  const answer = await talk(machine, open.heartbeat, { ...said, configVersion: config?.version });
+  if (answer && answer.commands > 0) await obey(machine);
+  await hearChanges(machine);
+}
+
+/** What changed since it asked last: a new channel, a person, a banner that begins today. What lies in it, it counts itself. */
+async function hearChanges(machine: Machine): Promise<void> {
+  const { config } = machine.getState();
+  if (!config) return;
+  const changes = await talk(machine, open.config, { since: config.version });
+  if (changes && changes.version !== config.version) machine.setState({ config: withChanges(config, changes) });
+}
+
+/** Does what it was told and answers; a broken motor tests nothing. */
+async function obey(machine: Machine): Promise<void> {
+  const commands = (await talk(machine, open.commands, {})) ?? [];
+  for (const command of commands) {
+    const [broken] = machine.getState().faults;
+    const done = !(broken && (command.kind === 'test' || command.kind === 'open'));
+    await talk(machine, open.acknowledge, { id: command.id, done, answer: done ? null : broken });
+    const at = Date.now() + machine.getState().skew;
+    const entry = { eventId: command.id, at, text: commandText(command), result: done ? 'done' : 'failed', msg: done ? undefined : broken };
+    machine.setState(({ entries }) => ({ entries: [entry, ...entries].slice(0, MOST_ENTRIES) }));
+  }
 }
 
 async function flush(machine: Machine): Promise<void> {

@@ -105,8 +105,10 @@ function Machine({ vmId, name }: { vmId: string; name: string }) {
   );
 }
 
+/** What became of a command that it was given. */
+const ANSWERS: Record<string, string> = { done: '已完成', failed: '失败' };
 const resultOf = ({ result, msg }: Entry): string =>
-  result === undefined ? say('等待上传') : `${say(labelOfCode(DeviceEventResult, result))}${msg ? `：${msg}` : ''}`;
+  result === undefined ? say('等待上传') : `${say(ANSWERS[result] ?? labelOfCode(DeviceEventResult, result))}${msg ? `：${msg}` : ''}`;
 
 function Journal({ entries }: { entries: readonly Entry[] }) {
   const t = useT();

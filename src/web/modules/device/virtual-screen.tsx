@@ -4,7 +4,9 @@ import { Button, Input, Select } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
+import { BannerScreen } from '../../kit/banner-screen.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
+import { runningBanners } from './virtual-config.ts';
 import type { VirtualSlot } from './virtual-slots.ts';
 
 interface Props {
@@ -78,6 +80,7 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
   const quantity = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 0;
   return (
     <section className="virtual-screen" aria-label={t('{name}的屏幕', { name })}>
+      <Adverts machine={machine} place={person ? HOME : IDLE} />
       <label htmlFor="virtual-card">{t('刷卡')}</label>
       <Select
         id="virtual-card"
@@ -97,6 +100,18 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
       <Body machine={machine} />
     </section>
   );
+}
+
+/** Where banners stand: while nobody is there, and once somebody has shown a card. */
+const IDLE = 1;
+const HOME = 2;
+
+function Adverts({ machine, place }: { machine: Virtual; place: number }) {
+  const t = useT();
+  const banners = machine.config ? runningBanners(machine.config, place) : [];
+  const [first] = banners;
+  if (!first) return null;
+  return <BannerScreen key={place} banners={banners} orientation={first.screenOrientation} label={t('设备广告')} />;
 }
 
 /** The answer, and what then happens at the flap. Another card, channel or number begins anew. */

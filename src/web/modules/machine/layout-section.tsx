@@ -1,5 +1,6 @@
 // Merge and split, empty, delete: what changes the machine itself.
 import { Button } from 'antd';
+import { channelCommand } from '../../../contract/device/operate.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
@@ -12,7 +13,8 @@ import { canMerge, idsOf, stockOf } from './channels.ts';
 import { thingOf } from './product-section.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
-const { merge, cancelMerge, empty, delete: remove } = machine.vmChannel;
+const { cancelMerge, empty, delete: remove } = machine.vmChannel;
+const { merge } = channelCommand;
 
 interface Question {
   label: string;
@@ -42,7 +44,7 @@ export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: 
       <div className="vm-row">
         <Can right="machine.vmChannelpz.merge">
           {canMerge(rows) && (
-            <Button loading={busy} onClick={() => void send(merge, { ids }, '已合并')}>
+            <Button loading={busy} onClick={() => void send(merge, { ids }, '已合并，已通知设备')}>
               {t('合并{n}个货道', { n: rows.length })}
             </Button>
           )}

@@ -24,6 +24,7 @@ import { idsOf, type Channel } from './channels.ts';
 import { ConfidenceSection } from './confidence.tsx';
 import { LayoutSection } from './layout-section.tsx';
 import { LevelChips, type LevelCounts } from '../../kit/levels.tsx';
+import { OperateSection } from './operate-section.tsx';
 import { ProductSection, thingOf } from './product-section.tsx';
 import { useChannelChoice, type ChannelChoice } from './use-channel-choice.ts';
 import '../../kit/floor.css';
@@ -79,7 +80,7 @@ function Floor({ vm: machineRow, rows }: { vm: Vm; rows: readonly Channel[] }) {
         <Faces label={machineRow.vmName} none={whole.length === 0} face={face} choice={choice} work={work} />
         <RightPanel title={title} name="vmChannel">
           <div ref={side}>
-            <Side rows={chosen} desk={desk} warehouse={machineRow.warehouseName} all={choice.all} />
+            <Side rows={chosen} desk={desk} vm={machineRow} all={choice.all} />
           </div>
         </RightPanel>
       </div>
@@ -167,12 +168,12 @@ function countsOf(rows: readonly Channel[]): LevelCounts {
 interface SideProps {
   rows: readonly Channel[];
   desk: Desk;
-  warehouse: string | null;
+  vm: Vm;
   all: () => void;
 }
 
 /** What can be done with the chosen channels. Each choice begins with empty fields. */
-function Side({ rows, desk, warehouse, all }: SideProps) {
+function Side({ rows, desk, vm: machineRow, all }: SideProps) {
   const t = useT();
   if (rows.length === 0)
     return (
@@ -182,12 +183,14 @@ function Side({ rows, desk, warehouse, all }: SideProps) {
       </div>
     );
   const key = idsOf(rows).join();
+  const warehouse = machineRow.warehouseName;
   return (
     <div className="vm-side" key={key}>
       <ProductSection rows={rows} desk={desk} warehouse={warehouse} />
       <ConfidenceSection rows={rows} />
       <PointsSection rows={rows} />
       <StateSection rows={rows} />
+      <OperateSection rows={rows} desk={desk} online={machineRow.onlineFlag} />
       <AuthSection rows={rows} />
       <LayoutSection rows={rows} desk={desk} warehouse={warehouse} />
     </div>

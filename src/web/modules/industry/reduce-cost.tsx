@@ -1,0 +1,256 @@
+// 降本报告: what the site's material cost before the machines came, what it costs since, month by month, and what was saved; on the screen and on paper.
+import { useState } from 'react';
+import { Button, Segmented } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { industry } from '../../../contract/industry/index.ts';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { call } from '../../kernel/api.ts';
+import { t as say, useT } from '../../kernel/i18n.ts';
+import { useScreenState } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
+import { action, useAllowed, type Action } from '../../kit/actions.tsx';
+import { column, listColumns, money, tag } from '../../kit/columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
+import type { ListNow } from '../../kit/list-options.ts';
+import { ScreenTitle } from '../../kit/screen-title.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { StoredImage } from '../../kit/stored-image.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useDesk } from '../../kit/use-desk.tsx';
+import { editBaseline } from './baseline-form.tsx';
+import { SavingsChart } from './savings-chart.tsx';
+import { monthText, percent } from './words.ts';
+import './industry.css';
+
+type Report = Out<typeof industry.report>;
+type Month = Report['months'][number];
+type Config = Report['config'];
+
+const columns = listColumns<Month>(industry.months.output, [
+  column('month', (row: Month) => monthText(row.month), { width: 96, fixed: 'left' }),
+  money('before', { width: 130 }),
+  money('consumption', { width: 130 }),
+  money('other', { width: 120 }),
+  money('actual', { width: 130 }),
+  column('saved', (row: Month) => <Saved value={row.saved} />, { width: 130 }),
+  money('savedSoFar', { width: 140 }),
+  column('rate', (row: Month) => figure(percent(row.rate)), { title: '降幅', width: 88 }),
+  tag('over', { width: 88 }),
+]);
+const Saved = ({ value }: { value: string }) => (
+  <span className={value.startsWith('-') ? 'savings-more' : 'savings-less'}>{figure(grouped(value))}</span>
+);
+
+const SPANS = [
+  ['all', '全部'],
+  ['12', '近12个月'],
+  ['year', '今年'],
+] as const;
+type Span = (typeof SPANS)[number][0];
+
+/** The first month that is asked for; none for all there are. */
+function fromOf(span: Span, today: string): { from?: string } {
+  if (span === 'year') return { from: `${today.slice(0, 4)}-01-01` };
+  if (span === 'all') return {};
+  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - 11;
+  return { from: `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01` };
+}
+
+export default function ReduceCost() {
+  const config = useQuery({ queryKey: [industry.find.path], queryFn: () => call(industry.find, {}, { silent: true }) });
+  return (
+    <div className="savings-screen">
+      <ScreenTitle />
+      {config.error && <LoadError message={config.error.message} retry={() => void config.refetch()} kept={false} />}
+      {config.data === undefined && !config.error && <Skeleton rows={10} />}
+      {config.data === null && <Begin />}
+      {config.data && <Savings />}
+    </div>
+  );
+}
+
+const names = { nameOf: () => say('成本基准'), keyOf: () => 'config' };
+
+function Begin() {
+  const t = useT();
+  const [desk, dialog] = useDesk(names);
+  const may = useAllowed([editBaseline]);
+  return (
+    <>
+      <Empty
+        why={t('还没有成本基准。录入引入设备前每月的成本，这里按月算出节省了多少。')}
+        next={may.map((one) => (
+          <Button key={one.label} type="primary" onClick={() => one.start(undefined, desk)}>
+            {t('录入基准')}
+          </Button>
+        ))}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function Savings() {
+  const t = useT();
+  const [{ search }, change] = useScreenState();
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  const span = SPANS.find(([value]) => value === String(search['span']))?.[0] ?? 'all';
+  const [now] = useState(() => Date.now());
+  const input = fromOf(span, formatDateTime(now, zone, 'YYYY-MM-DD'));
+  const found = useQuery({
+    queryKey: [industry.report.path, input],
+    queryFn: () => call(industry.report, input, { silent: true }),
+    placeholderData: (before) => before,
+  });
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={12} />;
+  return (
+    <>
+      <div className="savings-head">
+        <Segmented
+          aria-label={t('月份')}
+          value={span}
+          options={SPANS.map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={(value) => change({ search: { ...search, span: value } })}
+        />
+        <Tools report={found.data} input={input} />
+      </div>
+      <Sums report={found.data} />
+      {found.data.months.length > 0 && <SavingsChart months={found.data.months} />}
+      <DataTable
+        label={t('每月成本')}
+        rows={found.data.months}
+        rowKey={(row) => row.month}
+        columns={columns}
+        density="small"
+        empty={<Empty why={t('基准月份之后还没有可比较的月份。')} />}
+      />
+      <Top rows={found.data.top} />
+      <Baseline config={found.data.config} />
+    </>
+  );
+}
+
+const clear: Action<unknown> = action('清除基准', industry.clear, {
+  danger: true,
+  confirm: '清除后不再计算节省；原来的数字保留在操作日志里，可以重新录入。',
+  input: () => ({}),
+});
+const exporting = exportButton(industry.months, 'system.reduceCost.export');
+
+function Tools({ report, input }: { report: Report; input: object }) {
+  const t = useT();
+  const [desk, dialog] = useDesk(names);
+  const own = useAllowed([editBaseline, clear]);
+  const lists = useAllowed([exporting]);
+  const now: ListNow = {
+    input: { ...input },
+    total: report.months.length,
+    columns: columns.map(({ name, title }) => ({ name, title, shown: true })),
+  };
+  const print = async () => (await import('./report-sheet.tsx')).printReport(report);
+  return (
+    <div role="toolbar" aria-label={t('操作')}>
+      {own.map((one) => (
+        <Button key={one.label} danger={one.danger ?? false} onClick={() => one.start(report.config, desk)}>
+          {t(one.label)}
+        </Button>
+      ))}
+      {lists.map((one) => (
+        <Button key={one.label} onClick={() => one.start(now, desk)}>
+          {t(one.label)}
+        </Button>
+      ))}
+      <Button type="primary" onClick={() => void print()}>
+        {t('打印')}
+      </Button>
+      {dialog}
+    </div>
+  );
+}
+
+function Sums({ report: { counted, before, actual, saved, rate } }: { report: Report }) {
+  const t = useT();
+  const less = !saved.startsWith('-');
+  return (
+    <dl className="savings-sums">
+      <div>
+        <dt>{t('引入前（{n}个月）', { n: counted })}</dt>
+        <dd>{grouped(before)}</dd>
+      </div>
+      <div>
+        <dt>{t('实际')}</dt>
+        <dd>{grouped(actual)}</dd>
+      </div>
+      <div className={less ? 'savings-less' : 'savings-more'}>
+        <dt>{less ? t('节省') : t('多花')}</dt>
+        <dd>{grouped(saved.replace('-', ''))}</dd>
+      </div>
+      <div className={less ? 'savings-less' : 'savings-more'}>
+        <dt>{t('降幅')}</dt>
+        <dd>{percent(rate) || '—'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Top({ rows }: { rows: Report['top'] }) {
+  const t = useT();
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('用料最多的部门')}</h2>
+      <ol className="savings-top">
+        {rows.map((row) => (
+          <li key={row.rank}>
+            <span>{row.departmentName ?? t('未指明部门')}</span>
+            <meter min={0} max={1000} value={Math.max(0, row.rate ?? 0)} aria-label={t('占比')} />
+            <b>{grouped(row.totalPrice)}</b>
+            <small>{percent(row.rate)}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const KINDS = [
+  ['发料人工', 'staffCost', 'staffCostNow'],
+  ['库存占用', 'stockCost', 'stockCostNow'],
+  ['采购管理', 'purchaseCost', 'purchaseCostNow'],
+] as const;
+
+/** What it is compared with, and by whom it was entered. */
+function Baseline({ config }: { config: Config }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  return (
+    <section>
+      <h2>{t('成本基准')}</h2>
+      <p>
+        {t('{month}（引入设备前最后一个月），材料消耗每月{amount}', {
+          month: monthText(config.baselineMonth),
+          amount: grouped(config.baselineAmount),
+        })}
+      </p>
+      <ul className="savings-kinds">
+        {KINDS.map(([label, was, is]) => (
+          <li key={was}>
+            {t(label)}：{grouped(config[was])} → {config[is] === null ? t('还没有填现在的数字，两边都不计入') : grouped(config[is])}
+          </li>
+        ))}
+      </ul>
+      {config.remark && <p>{config.remark}</p>}
+      <small>
+        {config.updatedBy} {formatDateTime(config.updatedAt, zone)}
+      </small>
+      <div className="savings-pictures">
+        {config.pictureUrls.map((url, at) => (
+          <StoredImage key={url} url={url} alt={t('图片{n}', { n: at + 1 })} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+// 设备广告: what the screens of machines show while nobody works at them, when, and at which machines. The panel draws the screen as it will be.
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { machine } from '../../../contract/machine/index.ts';
+import { t, useT } from '../../kernel/i18n.ts';
+import { action, type Action, type Desk } from '../../kit/actions.tsx';
+import { BannerScreen } from '../../kit/banner-screen.tsx';
+import { column, tag } from '../../kit/columns.tsx';
+import { listScreen } from '../../kit/list-screen.tsx';
+import { StoredImage } from '../../kit/stored-image.tsx';
+import './banner.css';
+
+const { vmBanner } = machine;
+type Banner = Row<typeof vmBanner.list>;
+
+const Edit = lazy(() => import('./banner-dialog.tsx'));
+const Templates = lazy(() => import('./banner-templates.tsx'));
+const Today = lazy(() => import('./banner-today.tsx'));
+const show = (desk: Desk, dialog: (place: { open: boolean; close: () => void }) => ReactNode) =>
+  desk.show((place) => <Suspense>{dialog(place)}</Suspense>);
+
+const copy: Action<Banner> = {
+  label: '复制',
+  permit: vmBanner.create.permit,
+  start: ({ id: _, ...row }, desk) =>
+    show(desk, (place) => <Edit {...place} row={{ ...row, bannerName: `${row.bannerName} 2`.slice(-50) }} />),
+};
+
+const PICTURES = 1;
+const Thumb = ({ row }: { row: Banner }) =>
+  row.bannerType === PICTURES ? (
+    <span className="banner-thumb">
+      <StoredImage url={row.fileUrls[0] ?? ''} alt={row.bannerName} />
+      {row.fileUrls.length > 1 && <small>×{row.fileUrls.length}</small>}
+    </span>
+  ) : (
+    <>{t('视频')}</>
+  );
+
+const until = ({ startDate, endDate }: Banner): string => `${startDate} ~ ${endDate ?? t('长期')}`;
+
+export default listScreen(vmBanner.list, {
+  search: ['keyword', 'state', 'bannerType', 'advertType', 'screenOrientation', 'vmId'],
+  columns: [
+    { name: 'bannerName', width: 200, align: 'left', fixed: 'left' },
+    tag('state'),
+    column('fileUrls', (row: Banner) => <Thumb row={row} />, { width: 100 }),
+    column('startDate', until, { title: '播放日期', width: 210 }),
+    { name: 'vmCount', width: 80 },
+    { name: 'vmNames', width: 240, align: 'left' },
+    { name: 'advertType', width: 120 },
+    { name: 'screenOrientation', width: 96 },
+    { name: 'templateName', width: 140 },
+    { name: 'switchInterval', width: 96, hidden: true },
+    { name: 'layout', width: 110, hidden: true },
+    { name: 'createdBy', width: 110, hidden: true },
+  ],
+  sorts: ['bannerName', 'startDate'],
+  toolbar: [
+    {
+      label: '新增',
+      primary: true,
+      permit: vmBanner.create.permit,
+      start: (_, desk) => show(desk, (place) => <Edit {...place} row={undefined} />),
+    },
+    { label: '今天播放', permit: vmBanner.today.permit, start: (_, desk) => show(desk, (place) => <Today {...place} />) },
+    { label: '广告模板', permit: vmBanner.listTemplate.permit, start: (_, desk) => show(desk, (place) => <Templates {...place} />) },
+  ],
+  rowActions: [
+    { label: '修改', permit: vmBanner.update.permit, start: (row, desk) => show(desk, (place) => <Edit {...place} row={row} />) },
+    action('停用', vmBanner.update, {
+      when: (row: Banner) => row.statusFlag,
+      confirm: '停用后，设备下次取配置时不再播放，内容和设备都保留。',
+      input: ({ id }) => ({ id, statusFlag: false }),
+    }),
+    action('启用', vmBanner.update, { when: (row: Banner) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
+    copy,
+    action('删除', vmBanner.delete, { confirm: '设备下次取配置时不再播放。', danger: true }),
+  ],
+  panel: { title: '预览', render: (row) => <Preview row={row} /> },
+  empty: '还没有设备广告。新增一个，选好设备和日期，设备下次取配置时开始播放。',
+});
+
+function Preview({ row }: { row: Banner | undefined }) {
+  const say = useT();
+  if (!row) return <p>{say('选择一个广告，在这里看它在设备屏幕上的样子。')}</p>;
+  return (
+    <div className="banner-panel" key={row.id}>
+      <BannerScreen banners={[row]} orientation={row.screenOrientation} label={say('{name}的屏幕', { name: row.bannerName })} />
+      <p>{until(row)}</p>
+      <p>{row.vmNames || say('还没有选择设备')}</p>
+    </div>
+  );
+}
