@@ -43,6 +43,8 @@ test('J14 R196 R198 a role is made and given rights: found by pinyin initials, t
   await page.getByLabel('角色名称').fill('计划员');
   await page.keyboard.press('Control+Enter');
   await row(page, 'PLANNER').click();
+  // The switch of systems stands above the tree, not beside it.
+  expect(await page.getByRole('group', { name: '系统' }).evaluate((one) => one.clientHeight)).toBeLessThan(60);
   await find(page, 'bhxq');
   await page.getByLabel('查找菜单或按钮').press('ArrowDown');
   // 运营管理 → 补货需求, opened, its second line 生成补货计划.
