@@ -1,4 +1,4 @@
-// `npm run trust`: tries what this product promises. --short (within minutes), --only 1,8, --seed n, --minutes n (soak),
+// `npm run trust`: tries what this product promises. --short (within minutes), --only 1,8, --seed n, --minutes n (soak), --part 0.2 (of the long form),
 // --plant 8 (that check on its planted bugs), --plants (all of them: each must turn red), --record (write what was seen of them into
 // trust/planted.md). docs/decisions/0010-trust.md
 import { globSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ const { values: asked } = parseArgs({
     only: { type: 'string' },
     seed: { type: 'string' },
     minutes: { type: 'string', default: '10' },
+    part: { type: 'string', default: '1' },
     plant: { type: 'string' },
     plants: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
@@ -27,6 +28,7 @@ const options: Options = {
   isLong: !asked.short && !asked.plants && asked.plant === undefined,
   seed: Number(asked.seed ?? Math.floor(Math.random() * 2 ** 31)),
   minutes: Number(asked.minutes),
+  part: Number(asked.part),
 };
 
 async function chosenChecks(): Promise<Check[]> {

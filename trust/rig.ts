@@ -10,6 +10,8 @@ export interface Options {
   isLong: boolean;
   seed: number;
   minutes: number;
+  /** How far the long form goes from the short one: 0 to 1, all of it when left out. */
+  part?: number;
 }
 class Skip extends Error {}
 
@@ -57,13 +59,16 @@ interface Kept {
   stops: (() => unknown)[];
 }
 
-function rigOf({ isLong, seed, minutes }: Options, { figures, broken, stops }: Kept): Rig {
+const between = <T>(short: T, long: T, part: number): T =>
+  typeof short === 'number' && typeof long === 'number' ? (Math.round(short + (long - short) * part) as T) : long;
+
+function rigOf({ isLong, seed, minutes, part = 1 }: Options, { figures, broken, stops }: Kept): Rig {
   return {
     isLong,
     seed,
     minutes,
     random: randomOf(seed),
-    size: (short, long) => (isLong ? long : short),
+    size: <T>(short: T, long: T): T => (isLong ? between(short, long, part) : short),
     database: async (connections) => {
       const database = await copyTemplate(await sharedServer(), connections);
       stops.push(() => database.close());

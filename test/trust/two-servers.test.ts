@@ -11,7 +11,7 @@ import { testDatabase } from '../database.ts';
 import { startServer, type RunningServer } from '../real-server.ts';
 
 const PASSWORD = 'Passw0rd-two';
-const ROWS = 300_000;
+const ROWS = 150_000;
 const database = testDatabase();
 const servers: RunningServer[] = [];
 let [a, b]: [RunningServer, RunningServer] = [] as never;

@@ -15,9 +15,9 @@ export const check: TestCheck = {
       name: 'the body is not signed',
       edits: [
         {
-          file: 'src/server/modules/device/sign-in.ts',
-          from: 'bodyHash: bodyHashOf(request)',
-          to: "bodyHash: String(request.headers['x-body-hash'] ?? bodyHashOf(request)) && createHmac('sha256', '').digest('hex')",
+          file: 'src/server/modules/auth/open-sign.ts',
+          from: 'nonce, bodyHash.toLowerCase()].join',
+          to: "nonce, bodyHash ? '' : ''].join",
         },
       ],
     },

@@ -17,7 +17,7 @@ export const check: TestCheck = {
         {
           file: 'src/server/kernel/files.ts',
           from: 'const size = imageSize(bytes) ?? refuse(',
-          to: "const size = imageSize(bytes) ?? (bytes.includes('<svg') && { width: 1, height: 1 }) || refuse(",
+          to: "const size = imageSize(bytes) ?? (bytes.includes('<svg') ? { width: 1, height: 1 } : undefined) ?? refuse(",
         },
       ],
     },
