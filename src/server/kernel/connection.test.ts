@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { later } from './connection.ts';
+import { copyRows, later } from './connection.ts';
+import { copyLine } from './copy-in.ts';
 import { attempt, sqlState, transact } from './database.ts';
 
 const database = testDatabase();
@@ -96,4 +97,28 @@ test('answers, counts, isolation and rows in a stream are what they were', async
       read.push(length as number);
   });
   expect(read).toHaveLength(3);
+});
+
+test('many rows by copy: signs arrive as they are, a failure takes the transaction back, a taken key is tried again', async () => {
+  await clear();
+  const odd = ['a\tb', 'c\\d', 'e\nf', '\\N', 'g\r', '丁腈手套'];
+  const query = CompiledQuery.raw('copy said (word) from stdin');
+  const linesOf = (all: readonly (string | null)[]) => all.map((word) => copyLine([word])).join('');
+  await transact(database.db, async (tx) => {
+    await later(tx, put('before'));
+    await copyRows(tx, { query, lines: linesOf(odd) });
+    await tx.executeQuery(put('after'));
+  });
+  expect(await words()).toEqual(['before', ...odd, 'after']);
+  let tries = 0;
+  await transact(database.db, async (tx) => {
+    tries += 1;
+    const again = CompiledQuery.raw('copy said (word) from stdin');
+    await copyRows(tx, { query: again, lines: linesOf([tries === 1 ? 'after' : 'again']) });
+  });
+  expect(tries).toBe(2);
+  const lacking = CompiledQuery.raw('copy said (word) from stdin');
+  const state = await transact(database.db, (tx) => copyRows(tx, { query: lacking, lines: linesOf(['one', null]) })).catch(sqlState);
+  expect(state).toBe('23502');
+  expect(await words()).toEqual(['before', ...odd, 'after', 'again']);
 });

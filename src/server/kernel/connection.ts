@@ -3,6 +3,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { copyInto } from './copy-in.ts';
 
 interface Statement {
   text: string;
@@ -27,6 +28,32 @@ const unhurried = new WeakSet<CompiledQuery>();
 export async function later(db: { executeQuery(query: CompiledQuery): Promise<unknown> }, query: CompiledQuery): Promise<void> {
   unhurried.add(query);
   await db.executeQuery(query);
+}
+
+const carried = new WeakMap<CompiledQuery, string>();
+
+/**
+ * Writes lines (`copyLine`) by a `copy … from stdin`. A key that is there already ends as a serialisation failure: whoever copies has looked before
+ * whether it is there, so somebody else was quicker, and the next try of the transaction will find it.
+ */
+export async function copyRows(
+  db: { executeQuery(query: CompiledQuery): Promise<unknown> },
+  { query, lines }: { query: CompiledQuery; lines: string },
+): Promise<void> {
+  carried.set(query, lines);
+  await db.executeQuery(query);
+}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+
+async function takeLines(connection: Connection, text: string, lines: string): Promise<void> {
+  if (connection.waiting.length > 0) await flush(connection, { text: 'select', values: [] });
+  try {
+    await copyInto(connection.client, text, lines);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw Object.assign(new Error('somebody else was quicker to write a row with the same key', { cause: error }), { code: '40001' });
+  }
 }
 
 type Answer = pg.QueryResult<Record<string, unknown>>;
@@ -71,6 +98,11 @@ const isShort = ({ values }: Statement): boolean =>
 
 async function run<R>(connection: Connection, query: CompiledQuery): Promise<QueryResult<R>> {
   const statement = { text: query.sql, values: query.parameters };
+  const lines = carried.get(query);
+  if (lines !== undefined) {
+    await takeLines(connection, query.sql, lines);
+    return { rows: [] };
+  }
   if (connection.inTransaction && unhurried.has(query) && isShort(statement)) {
     connection.waiting.push(statement);
     return { rows: [] };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ahead, meanwhile } from './meanwhile.ts';
+import { ahead, background, meanwhile } from './meanwhile.ts';
 
 test('works while what was asked is under way, and ends no sooner than it, also when the work fails', async () => {
   const seen: string[] = [];
@@ -47,4 +47,23 @@ test('reads one ahead, in order; closes the source when the reader stops, and te
   };
   await expect(all()).rejects.toThrow('cannot be read');
   expect(used).toEqual([1, 2]);
+});
+
+test('in the background one works at a time, and a failure is told to whoever comes next', async () => {
+  const seen: string[] = [];
+  const work = (name: string) => async () => {
+    seen.push(`${name} begins`);
+    await sleep(10);
+    seen.push(`${name} ends`);
+  };
+  const behind = background();
+  await behind.begin(work('first'));
+  seen.push('meanwhile');
+  await behind.begin(work('second'));
+  await behind.end();
+  expect(seen).toEqual(['first begins', 'meanwhile', 'first ends', 'second begins', 'second ends']);
+  await behind.begin(() => Promise.reject(new Error('failed')));
+  await expect(behind.begin(work('third'))).rejects.toThrow('failed');
+  await expect(behind.end()).rejects.toThrow('failed');
+  expect(seen).toHaveLength(5);
 });

@@ -17,6 +17,27 @@ export async function meanwhile<A, B>(asked: Promise<A>, work: () => B): Promise
   }
 }
 
+/** Something that goes on while the caller works on; one at a time. What it fails with is told to the next, or to whoever waits for its end. */
+export interface Background {
+  /** Waits for the one before, then begins this and does not wait for it. */
+  begin(work: () => Promise<void>): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Nothing is under way yet. */
+export function background(): Background {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async begin(work) {
+      await last;
+      last = work();
+      // Whoever waits for it is told; until then nobody is to fall over it.
+      last.catch(() => undefined);
+    },
+    end: () => last,
+  };
+}
+
 /** The same, in the same order, read one ahead: the next is being read while the caller still works on this one. */
 export async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const iterator = source[Symbol.asyncIterator]();

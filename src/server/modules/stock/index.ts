@@ -2,6 +2,7 @@
 export { asOf } from './as-of.ts';
 export { anyMove } from './moves.query.ts';
 export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
+export { bulk, type Bulk } from './bulk.ts';
 export { caseList, caseOfFault, findCase, type Case } from './cases.query.ts';
 export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
 export { countAt } from './count-at.ts';
@@ -20,7 +21,7 @@ export { namedProof } from './proof-names.ts';
 export { lastProof, proof, proveNode, runProof, type Failure } from './proof.ts';
 export { sightings, type CellSeen } from './sightings.query.ts';
 export { refreshStatistics } from './statistics.ts';
-export { eventsKnown, postAll } from './post-all.ts';
+export { eventsKnown, eventsTold, postAll } from './post-all.ts';
 export { expireAll, expireReservations, release, reserve } from './reserve.ts';
 export { retreatLogLines, retreatLogList } from './retreats.query.ts';
 export { correct, settleAbnormality } from './settle.ts';

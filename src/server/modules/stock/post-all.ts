@@ -67,6 +67,14 @@ export async function eventsKnown(ctx: Ctx, source: string, ids: readonly string
   return new Map(rows.map(({ eventId, bodyHash }) => [eventId, bodyHash]));
 }
 
+/** Those of these events that were booked before. */
+export async function eventsTold(ctx: Ctx, events: readonly { source: string; id: string }[]): Promise<{ source: string; id: string }[]> {
+  const { rows } = await sql<{ source: string; id: string }>`
+    select e.source, e.event_id as id from unnest(${events.map(({ source }) => source)}::text[], ${events.map(({ id }) => id)}::text[]) as w (source, event)
+    join stock_event e on e.node_id = ${ctx.nodeId} and e.source = w.source and e.event_id = w.event`.execute(ctx.db);
+  return rows;
+}
+
 /** Plans until one of them finds too little: what it opens must be written before the next can repay it. */
 function planAll(ctx: Ctx, told: readonly Told[], locked: Locked): { answers: Posted[]; written: Written[] } {
   const { firstAnswers } = locked;

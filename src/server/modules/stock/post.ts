@@ -1,5 +1,5 @@
 // Posting: facts are always booked, once; intents are booked when what they need is free.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MOVE, NO_REF, PLACE, OpeningInput, IntentInput, PostInput } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -112,7 +112,19 @@ export const postedOf = (draft: Draft): Posted => ({
 });
 
 /** The same content has the same hash, in whatever order its keys came. */
-export const eventHash = (body: unknown): string => createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest('hex');
+export const eventHash = (body: unknown): string => hash('sha256', canonical(body));
+
+/** JSON with the keys of every object in order; what JSON leaves out is left out. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value, sortedKeys);
+  if (Array.isArray(value)) return `[${value.map((one) => (isSaid(one) ? canonical(one) : 'null')).join(',')}]`;
+  const keys = Object.keys(value).sort();
+  // An object puts numbers first, whatever the order in which they came.
+  if (keys.some((key) => /^\d/.test(key))) return JSON.stringify(value, sortedKeys);
+  const told = value as Record<string, unknown>;
+  return `{${keys.flatMap((key) => (isSaid(told[key]) ? [`${JSON.stringify(key)}:${canonical(told[key])}`] : [])).join(',')}}`;
+}
+const isSaid = (value: unknown): boolean => value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 const sortedKeys = (_: string, value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -3,7 +3,7 @@ import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { post, type Posted } from '../stock/index.ts';
-import { eventSource } from './trade.ts';
+import { eventSource } from './trade-report.ts';
 
 export interface Fault {
   vmId: string;

@@ -6,8 +6,10 @@ import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
+import { eventsTold } from '../stock/index.ts';
 import type { Line, Planned, Problem } from '../transfer/index.ts';
 import { channelKey, type HistoryKnown } from './history-known.ts';
+import { eventSource } from './trade-report.ts';
 
 export type Row = z.output<typeof TradeHistoryRow>;
 export type Options = z.output<typeof TradeHistoryOptions>;
@@ -57,6 +59,8 @@ export interface HistoryState {
   amount: number;
   /** Lines of the file that are booked already. */
   booked: Set<number>;
+  /** Lines whose event the ledger has, though there is no trade of it. */
+  told: Set<number>;
 }
 
 /** Where lines go whose channel never gave out a product that is named. */
@@ -77,6 +81,7 @@ export const historyState = (known: HistoryKnown, options: Options): HistoryStat
   pieces: 0,
   amount: 0,
   booked: new Set(),
+  told: new Set(),
 });
 
 /** The product of a line: named, held last, held next, or none that is known. */
@@ -92,30 +97,47 @@ export async function planHistory(ctx: Ctx, state: HistoryState, lines: readonly
     problems.push(found.fault);
     return [];
   });
-  const booked = await bookedEvents(ctx, state, resolved);
+  const [booked, told] = await bookedEvents(ctx, state, resolved);
   let same = 0;
   for (const one of resolved) {
-    if (booked.has(`${state.known.vms.get(one.row.deviceCode)} ${one.eventId}`)) {
+    const event = `${state.known.vms.get(one.row.deviceCode)} ${one.eventId}`;
+    if (booked.has(event)) {
       same += 1;
       state.booked.add(one.line);
-    } else count(state, one);
+    } else {
+      if (told.has(event)) state.told.add(one.line);
+      count(state, one);
+    }
   }
   return { added: resolved.length - same, changed: 0, same, problems };
 }
 
-async function bookedEvents(ctx: Ctx, { known }: HistoryState, resolved: readonly Resolved[]): Promise<Set<string>> {
+/** The events of these lines that have trades, and those that the ledger knows: by machine and event. */
+async function bookedEvents(
+  ctx: Ctx,
+  { known }: HistoryState,
+  resolved: readonly Resolved[],
+): Promise<[booked: Set<string>, told: Set<string>]> {
   const at = resolved.flatMap(({ row, eventId }) => {
     const vmId = known.vms.get(row.deviceCode);
     return vmId ? [{ vmId, eventId }] : [];
   });
-  if (at.length === 0) return new Set();
+  if (at.length === 0) return [new Set(), new Set()];
   const rows = await from(ctx, 'trade', 't')
     .select(['t.vmId', 't.eventId'])
     .where(
       sql<boolean>`(t.vm_id, t.event_id) in (select * from unnest(${at.map(({ vmId }) => vmId)}::uuid[], ${at.map(({ eventId }) => eventId)}::text[]))`,
     )
     .execute();
-  return new Set(rows.map(({ vmId, eventId }) => `${vmId} ${eventId}`));
+  const told = await eventsTold(
+    ctx,
+    at.map(({ vmId, eventId }) => ({ source: eventSource(vmId), id: eventId })),
+  );
+  const machineOf = new Map(at.map(({ vmId }) => [eventSource(vmId), vmId]));
+  return [
+    new Set(rows.map(({ vmId, eventId }) => `${vmId} ${eventId}`)),
+    new Set(told.map(({ source, id }) => `${machineOf.get(source)} ${id}`)),
+  ];
 }
 
 function count(state: HistoryState, { row, key, product }: Resolved): void {

@@ -46,12 +46,66 @@ interface Asked {
  * see, 'channel-without-product'.
  */
 export async function knownLines(ctx: Ctx, lines: readonly Asked[]): Promise<KnownLine[]> {
-  const of = (idOf: (asked: Asked) => string | null | undefined) => lines.map((asked) => idOf(asked) ?? null);
-  const { rows } = await sql<Found>`select * from trade_known(${ctx.nodeId}, ${of(({ report }) => report.vmId)}::uuid[],
-    ${of(({ line }) => line.channelId)}::uuid[], ${of(({ line }) => line.productId)}::uuid[], ${of(({ report }) => report.empId)}::uuid[],
-    ${of(({ report }) => report.projectId)}::uuid[])`.execute(ctx.db);
+  const rows = await find(ctx, lines.map(wantedOf));
   return lines.map((asked, at) => present(ctx, asked, rows[at]));
 }
+
+interface Wanted {
+  vm?: string;
+  channel?: string;
+  product?: string | null;
+  emp: string | null;
+  project?: string | null;
+}
+const wantedOf = ({ report, line }: Asked): Wanted => ({
+  vm: report.vmId,
+  channel: line.channelId,
+  product: line.productId ?? null,
+  emp: report.empId ?? null,
+  project: report.projectId ?? null,
+});
+
+async function find({ nodeId, db }: Ctx, wanted: readonly Wanted[]): Promise<Found[]> {
+  const all = (name: keyof Wanted) => sql`${wanted.map((one) => one[name] ?? null)}::uuid[]`;
+  const { rows } = await sql<Found>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
+    ${all('project')})`.execute(db);
+  return rows;
+}
+
+/** `knownLines` for one batch after another: what a channel and what an employee is, is read once for all of them. */
+export function knownOnce(ctx: Ctx): (lines: readonly Asked[]) => Promise<KnownLine[]> {
+  const people = new Map<string, Found>();
+  // Who is charged follows from all that a line says and the employee's own cost centre: few employees differ in it.
+  const places = new Map<string, Found>();
+  const placeOf = ({ report, line }: Asked) =>
+    `${line.channelId}${report.vmId}${line.productId ?? ''}${report.projectId ?? ''} ${people.get(report.empId ?? '')?.costId ?? ''}`;
+  return async (lines) => {
+    const named = new Set(lines.flatMap(({ report: { empId } }) => (empId && !people.has(empId) ? [empId] : [])));
+    await read(ctx, people, new Map([...named].map((emp) => [emp, { emp }])));
+    const fresh = new Map<string, Wanted>();
+    for (const asked of lines) {
+      const place = placeOf(asked);
+      if (!places.has(place)) fresh.set(place, wantedOf(asked));
+    }
+    await read(ctx, places, fresh);
+    return lines.map((asked) => present(ctx, asked, together(places.get(placeOf(asked)), people.get(asked.report.empId ?? ''))));
+  };
+}
+
+async function read(ctx: Ctx, into: Map<string, Found>, wanted: ReadonlyMap<string, Wanted>): Promise<void> {
+  if (wanted.size === 0) return;
+  const rows = await find(ctx, [...wanted.values()]);
+  for (const [at, key] of [...wanted.keys()].entries()) into.set(key, rows[at] as Found);
+}
+
+/** What a line refers to, of a place that was read for anybody and the one who is named. */
+function together(place: Found | undefined, person: Found | undefined): Found | undefined {
+  if (!place) return undefined;
+  const { empId, empCode, empName, departmentId, departmentCode, departmentName } = person ?? NOBODY;
+  return { ...place, empId, empCode, empName, departmentId, departmentCode, departmentName };
+}
+
+const NOBODY = { empId: null, empCode: null, empName: null, departmentId: null, departmentCode: null, departmentName: null };
 
 function present(ctx: Ctx, { report, line }: Asked, found: Found | undefined): KnownLine {
   const { vmId, channelId, channelVmId, productId, holds } = found ?? {};

@@ -26,3 +26,6 @@ export interface TradeLine {
   /** Integer fen for one; the product's price when left out. */
   price?: number | null;
 }
+
+/** The source under which the ledger knows a machine's events. */
+export const eventSource = (vmId: string): string => `vm:${vmId}`;

@@ -8,7 +8,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 export type TradeRecord = Omit<Selectable<DB['trade']>, 'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects'> & { corrects?: string };
 
 const columns = new Map<string, string>();
-function columnOf(field: string): string {
+/** The column of a field. */
+export function columnOf(field: string): string {
   const known = columns.get(field);
   if (known) return known;
   const column = field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);

@@ -11,11 +11,11 @@ import { historyState, planHistory, productWords, resolve, rewind, type HistoryS
 import type { TradeReport } from './trade-report.ts';
 import { refreshStatistics } from '../stock/index.ts';
 import { refreshTradeStatistics } from './trade-write.ts';
-import { recordTrades } from './trade.ts';
+import { tradeBulk, type TradeBulk } from './trade-bulk.ts';
 
 const PICK = 10001;
-/** Lines that are booked together: what they change in one channel and one month is written once for all of them. */
-const BATCH = 2000;
+/** Lines that are booked together: few enough to be gone while they are young, enough that a round trip costs none of them much. */
+const BATCH = 500;
 
 function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
   const { row, key, empId, eventId } = resolved;
@@ -40,27 +40,30 @@ function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
 }
 
 function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
-  let prepared = false;
-  const prepare = async (inner: Ctx) => {
-    if (prepared) return;
-    prepared = true;
+  let books: TradeBulk | undefined;
+  let left = 0;
+  const prepare = async (inner: Ctx): Promise<TradeBulk> => {
     await coverHistory(inner, state, await makeWishes(inner, state));
     rewind(state);
+    left = state.lines;
+    return tradeBulk(inner);
   };
   return {
     plan: (inner, lines) => planHistory(inner, state, lines),
     preview: () => sentences(ctx, state),
     async apply(inner, lines) {
-      await prepare(inner);
+      books ??= await prepare(inner);
       const resolved = lines.map((line) => resolve(state, line)).filter((one): one is Resolved => !('fault' in one));
       const fresh = resolved.filter(({ line }) => !state.booked.has(line));
-      await recordTrades(
-        inner,
-        fresh.map((one) => reportOf(state, one)),
-      );
+      const [known, plain] = [fresh.filter(({ line }) => state.told.has(line)), fresh.filter(({ line }) => !state.told.has(line))];
+      await books.add(plain.map((one) => reportOf(state, one)));
+      await books.addKnown(known.map((one) => reportOf(state, one)));
+      left -= fresh.length;
+      if (left === 0) await books.settle();
       return { added: fresh.length, changed: 0, same: resolved.length - fresh.length };
     },
     async end(inner) {
+      await books?.settle();
       await refreshStatistics(inner);
       await refreshTradeStatistics(inner);
     },

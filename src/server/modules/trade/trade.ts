@@ -10,8 +10,10 @@ import { meanwhile } from '../../kernel/meanwhile.ts';
 import { completePendingChange } from '../machine/index.ts';
 import { postAll, type Place, type Posted, type Posting } from '../stock/index.ts';
 import { knownLines, type KnownLine } from './trade-known.ts';
-import type { TradeReport } from './trade-report.ts';
+import { eventSource, type TradeReport } from './trade-report.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
+
+export { eventSource } from './trade-report.ts';
 
 /** Books reports, in the order given; gives what each did to the stock. A report that was booked before has no second effect. */
 export async function recordTrades(ctx: Ctx, reports: readonly TradeReport[]): Promise<Posted[]> {
@@ -50,16 +52,14 @@ export interface Told {
 }
 
 /** Nothing happened after we learnt of it: a clock that runs ahead says now. Told again, it is known by what was told. */
-function settledInTime(report: TradeReport): TradeReport {
+export function settledInTime(report: TradeReport): TradeReport {
   const now = new Date();
   if (Date.parse(report.happenedAt) <= now.getTime()) return report;
   return { ...report, happenedAt: now.toISOString(), event: { ...report.event, body: report.event.body ?? bodyOf(report) } };
 }
 
-/** The source under which the ledger knows a machine's events. */
-export const eventSource = (vmId: string): string => `vm:${vmId}`;
-
-function postingOf({ report, id, lines }: Told): Posting {
+/** What a report does to the stock. */
+export function postingOf({ report, id, lines }: Told): Posting {
   const { empId = null, projectId = null, costId } = report;
   const [first] = lines;
   const forWhom = { employeeId: empId, departmentId: first?.departmentId ?? null, projectId };

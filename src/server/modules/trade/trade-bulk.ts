@@ -1,0 +1,150 @@
+// Months of trades at once, in one transaction: what they refer to is read once, trades go in by COPY, and the sums of days and months are added up
+// here from the very rows that are written. What a report means is decided where it is for all (`trade.ts`); what is not plain goes the ordinary way.
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { copyLine } from '../../kernel/copy-in.ts';
+import { copyRows } from '../../kernel/connection.ts';
+import { newId, NIL } from '../../kernel/ids.ts';
+import { background, type Background } from '../../kernel/meanwhile.ts';
+import { bulk, type Bulk } from '../stock/index.ts';
+import { knownOnce } from './trade-known.ts';
+import type { TradeReport } from './trade-report.ts';
+import { columnOf, type TradeRecord } from './trade-write.ts';
+import { postingOf, recordsOf, recordTrades, settledInTime, type Told } from './trade.ts';
+
+/** Sums that are kept back at most. */
+const MOST_SUMS = 20_000;
+
+interface Sum {
+  num: number;
+  price: number;
+  lines: number;
+  least: number;
+  most: number;
+}
+type DayKey = Pick<TradeRecord, 'tradeDay' | 'vmId' | 'productId' | 'productTypeId'>;
+type MonthKey = Pick<TradeRecord, 'productId' | 'empId' | 'departmentId' | 'costId' | 'projectId'> & { month: string };
+
+interface State {
+  stock: Bulk;
+  known: ReturnType<typeof knownOnce>;
+  days: Map<string, DayKey & Sum>;
+  months: Map<string, MonthKey & Sum>;
+  writing: Background;
+}
+
+export interface TradeBulk {
+  /** Books reports of events that are not booked yet, in the order given. */
+  add(reports: readonly TradeReport[]): Promise<void>;
+  /** Books reports of events that may be booked already, as machines tell them. */
+  addKnown(reports: readonly TradeReport[]): Promise<void>;
+  /** Writes all that is kept back: before anything else of the transaction looks at trades or stock. */
+  settle(): Promise<void>;
+}
+
+/** Opens a bulk of trades in the caller's transaction. */
+export function tradeBulk(ctx: Ctx): TradeBulk {
+  const state: State = { stock: bulk(ctx), known: knownOnce(ctx), days: new Map(), months: new Map(), writing: background() };
+  const ordinary = async (reports: readonly TradeReport[]) => {
+    if (reports.length === 0) return;
+    await settle(ctx, state);
+    // A channel may hold another product afterwards.
+    state.known = knownOnce(ctx);
+    await recordTrades(ctx, reports);
+  };
+  return {
+    add: async (reports) => ordinary(reports.slice(await addPlain(ctx, state, reports))),
+    addKnown: ordinary,
+    settle: () => settle(ctx, state),
+  };
+}
+
+/** Books up to the first report that is not plain; gives how many. */
+async function addPlain(ctx: Ctx, state: State, given: readonly TradeReport[]): Promise<number> {
+  const reports = given.map(settledInTime);
+  const lines = await state.known(reports.flatMap((report) => report.lines.map((line) => ({ report, line }))));
+  let at = 0;
+  const told = reports.map((report): Told => ({ report, id: newId(), lines: lines.slice(at, (at += report.lines.length)) }));
+  const changing = told.findIndex((one) => one.lines.some(({ newProductId }) => newProductId !== null));
+  const plain = changing < 0 ? told : told.slice(0, changing);
+  const booked = await state.stock.add(plain.map(postingOf));
+  await write(
+    ctx,
+    state,
+    plain.slice(0, booked).flatMap((one) => recordsOf(ctx, one)),
+  );
+  return booked;
+}
+
+async function write(ctx: Ctx, state: State, records: readonly TradeRecord[]): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const fields = Object.keys(first) as (keyof TradeRecord)[];
+  let rows = '';
+  for (const record of records) {
+    rows += copyLine([ctx.nodeId, ...fields.map((field) => record[field] as string | number | null)]);
+    count(state, record);
+  }
+  const query = sql`${sql.raw(`copy trade (node_id, ${fields.map(columnOf).join(', ')}) from stdin`)}`.compile(ctx.db);
+  await state.writing.begin(() => copyRows(ctx.db, { query, lines: rows }));
+  if (state.days.size + state.months.size > MOST_SUMS) await writeSums(ctx, state);
+}
+
+function count({ days, months }: State, record: TradeRecord): void {
+  const { tradeDay, vmId, productId, productTypeId, empId, departmentId, costId, projectId, sign } = record;
+  if (sign === 0) return;
+  const month = `${tradeDay.slice(0, 7)}-01`;
+  addTo(days, record, { key: `${tradeDay}${vmId}${productId}${productTypeId}`, of: { tradeDay, vmId, productId, productTypeId } });
+  const key = `${month}${productId}${empId ?? ''} ${departmentId ?? ''} ${costId ?? ''} ${projectId ?? ''}`;
+  addTo(months, record, { key, of: { month, productId, empId, departmentId, costId, projectId } });
+}
+
+function addTo<K>(sums: Map<string, K & Sum>, record: TradeRecord, { key, of }: { key: string; of: K }): void {
+  const { sign, tradeNum, totalPrice, productPrice } = record;
+  const sum = sums.get(key) ?? { ...of, num: 0, price: 0, lines: 0, least: productPrice, most: productPrice };
+  sum.num += sign * tradeNum;
+  sum.price += sign * totalPrice;
+  sum.lines += 1;
+  sum.least = Math.min(sum.least, productPrice);
+  sum.most = Math.max(sum.most, productPrice);
+  sums.set(key, sum);
+}
+
+async function writeSums(ctx: Ctx, { days, months, writing }: State): Promise<void> {
+  const byDay = JSON.stringify([...days.values()]);
+  const byMonth = JSON.stringify([...months.values()]);
+  days.clear();
+  months.clear();
+  await writing.begin(async () => {
+    await addDays(ctx, byDay);
+    await addMonths(ctx, byMonth);
+  });
+}
+
+async function addDays(ctx: Ctx, sums: string): Promise<void> {
+  await sql`insert into trade_day as s (node_id, day, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines, min_price, max_price)
+    select ${ctx.nodeId}::uuid, "tradeDay", coalesce("vmId", ${NIL}::uuid), "productId", "productTypeId", num, price, lines, least, most
+    from json_to_recordset(${sums}::json) as w ("tradeDay" date, "vmId" uuid, "productId" uuid, "productTypeId" uuid, num bigint, price bigint, lines bigint,
+      least bigint, most bigint)
+    order by 2, 3, 4, 5
+    on conflict (node_id, day, vm_id, product_id, product_type_id) do update set trade_num = s.trade_num + excluded.trade_num,
+      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines,
+      min_price = least(s.min_price, excluded.min_price), max_price = greatest(s.max_price, excluded.max_price)`.execute(ctx.db);
+}
+
+async function addMonths(ctx: Ctx, sums: string): Promise<void> {
+  await sql`insert into trade_month as s (node_id, month, product_id, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
+    select ${ctx.nodeId}::uuid, month, "productId", coalesce("empId", ${NIL}::uuid), coalesce("departmentId", ${NIL}::uuid), coalesce("costId", ${NIL}::uuid),
+      coalesce("projectId", ${NIL}::uuid), num, price, lines
+    from json_to_recordset(${sums}::json) as w (month date, "productId" uuid, "empId" uuid, "departmentId" uuid, "costId" uuid, "projectId" uuid, num bigint,
+      price bigint, lines bigint)
+    order by 2, 3, 4, 5, 6, 7
+    on conflict (node_id, month, product_id, emp_id, department_id, cost_id, project_id) do update set trade_num = s.trade_num + excluded.trade_num,
+      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines`.execute(ctx.db);
+}
+
+async function settle(ctx: Ctx, state: State): Promise<void> {
+  await state.stock.settle();
+  if (state.days.size + state.months.size > 0) await writeSums(ctx, state);
+  await state.writing.end();
+}
