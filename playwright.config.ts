@@ -9,13 +9,15 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   timeout: 30_000,
   expect: { timeout: 7_000 },
-  workers: 1,
+  // Each with a server of its own.
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
   use: {
-    baseURL: process.env['E2E_URL'] ?? '',
     viewport: { width: 1440, height: 900 },
+    // What cannot be pressed says so, before the test's own time is over.
+    actionTimeout: 15_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // What unfolds is not to be clicked while it does.

@@ -157,6 +157,14 @@ export interface CostEntity {
   createdAt: Generated<Moment>;
 }
 
+export interface CountRule {
+  nodeId: string;
+  enabled: boolean;
+  below: number;
+  updatedAt: Generated<Moment>;
+  updatedBy: string;
+}
+
 export interface CutterStatusLog {
   nodeId: string;
   id: string;
@@ -1090,6 +1098,7 @@ export interface PurchaseOrder {
   remark: string | null;
   createdAt: Generated<Moment>;
   endedAt: Moment | null;
+  failReason: string | null;
 }
 
 export interface PurchaseOrderLine {
@@ -1232,6 +1241,7 @@ export interface SaleAppeal {
   examinedAt: Moment | null;
   examineRemark: string | null;
   refundId: string | null;
+  pictures: Generated<string[]>;
 }
 
 export interface Session {
@@ -1509,6 +1519,8 @@ export interface Trade {
   totalPrice: number;
   corrects: string | null;
   remark: string | null;
+  prewhId: string | null;
+  warehouseId: string | null;
 }
 
 export interface TradeAdditional {
@@ -1853,6 +1865,7 @@ export interface DB {
   conglomerateVendor: ConglomerateVendor;
   cost: Cost;
   costEntity: CostEntity;
+  countRule: CountRule;
   cutterStatusLog: CutterStatusLog;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;

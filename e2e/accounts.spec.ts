@@ -10,6 +10,7 @@ import {
   createVendor,
   syncConglomerateVendors,
 } from '../src/server/modules/org/index.ts';
+import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -45,11 +46,6 @@ const row = (page: Page, name: string): Locator => page.locator('.kit-main .kit-
 const dialog = (page: Page): Locator => page.getByRole('dialog').and(page.locator(':visible'));
 const faults = async (page: Page): Promise<string[]> =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-async function pick(where: Locator, label: string, text: string): Promise<void> {
-  await where.getByRole('combobox', { name: label }).fill(text);
-  await where.page().locator('.ant-select-item-option').filter({ hasText: text }).first().click();
-}
-
 test('a cost centre is dragged below another and put back; two are merged', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/organization/cost');

@@ -10,6 +10,7 @@ import { createProduct, createProductType } from '../src/server/modules/product/
 import { onHand, openingEntry } from '../src/server/modules/stock/index.ts';
 import { recordFault, recordTrades } from '../src/server/modules/trade/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
+import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -85,12 +86,6 @@ const button = (where: Page | Locator, name: string | RegExp): Locator =>
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 const rows = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ visible: true });
 const panel = (page: Page): Locator => page.locator('.kit-panel').filter({ visible: true });
-async function pick(where: Page | Locator, label: string, text: string): Promise<void> {
-  await where.getByRole('combobox', { name: label }).fill(text);
-  const page = 'page' in where ? where.page() : where;
-  await page.locator('.ant-select-item-option').filter({ hasText: text }).filter({ visible: true }).first().click();
-}
-
 test('J4 a jam that was charged: from the home page to the desk, one tap, and the charge is given back', async ({ browser }) => {
   await take(2, 'T-1');
   await site.run((ctx) =>

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { data, type Signed } from './support/api.ts';
+import { pick } from './support/controls.ts';
 import { enter, expect, test } from './support/site.ts';
 
 const run = Date.now().toString(36).toUpperCase();
@@ -50,12 +51,6 @@ const row = (page: Page, code: string): Locator =>
 const panel = (page: Page): Locator => page.locator('.kit-panel');
 const button = (where: Page | Locator, label: string | RegExp): Locator =>
   where.getByRole('button', { name: label, exact: typeof label === 'string' });
-
-/** Types into a picker of the panel and takes the first record that fits. */
-async function pick(page: Page, label: string, text: string): Promise<void> {
-  await panel(page).getByRole('combobox', { name: label, exact: true }).fill(text);
-  await page.locator('.ant-select-item-option').filter({ hasText: text }).first().click();
-}
 
 async function openChannels(page: Page): Promise<void> {
   await page.goto(`/machine/vmChannelpz/${vmId}/${encodeURIComponent(name)}`);
@@ -121,13 +116,13 @@ test('by keyboard: arrows move in the machine, Space chooses, Enter leads to the
 test('a change of product waits for the old stock; it is cancelled, or forced once the quantity was named', async ({ admin }) => {
   await openChannels(admin);
   await slot(admin, '101').click();
-  await pick(admin, '新商品', `手套${run}`);
+  await pick(panel(admin), /^新商品$/, `手套${run}`);
   await button(panel(admin), '取完后更换').click();
   await expect(panel(admin)).toContainText(`待换为 手套${run}：剩${STOCK}`);
   await expect(slot(admin, '101')).toContainText('待换为');
   await button(panel(admin), '取消更换').click();
   await expect(panel(admin).getByText('待换为')).toBeHidden();
-  await pick(admin, '新商品', `手套${run}`);
+  await pick(panel(admin), /^新商品$/, `手套${run}`);
   await button(panel(admin), '立即更换').click();
   const dialog = admin.getByRole('dialog');
   await expect(dialog).toContainText('强制更换“货道101”');
@@ -146,7 +141,7 @@ test('R167 R168 channels are frozen and unfrozen, merged and split; products are
   await button(panel(admin), '合并3个货道').click();
   await expect(slot(admin, '802')).toHaveCount(0);
   await slot(admin, '801').click();
-  await pick(admin, '商品', `钻头${run}`);
+  await pick(panel(admin), /^商品$/, `钻头${run}`);
   await button(panel(admin), '绑定商品').click();
   await expect(slot(admin, '801')).toContainText('钻头');
   await button(panel(admin), '立即冻结').click();

@@ -1,12 +1,13 @@
 // The goods, worked in a browser: types that count what stands below them, units, groups, bills with their versions, pictures, on-sale.
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import { newId } from '../src/server/kernel/ids.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
+import { pick } from './support/controls.ts';
 import { ownSite, type OwnSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
 
 let site: OwnSite;
 test.beforeAll(async () => {
@@ -40,11 +41,6 @@ test.afterAll(() => site.stop());
 const row = (page: Page, text: string): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: text });
 const button = (where: Page | Locator, name: string | RegExp): Locator => where.getByRole('button', { name });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
-
-async function pick(where: Locator, label: string, text: string): Promise<void> {
-  await where.getByRole('combobox', { name: label }).fill(text);
-  await where.page().locator('.ant-select-item-option').filter({ hasText: text }).first().click();
-}
 
 test('a parent type shows the products below it, as its tree does, and opens them', async ({ browser }) => {
   const page = await site.open(browser);
@@ -118,16 +114,10 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
   await row(page, 'BOM-1').click();
   const panel = page.getByRole('complementary', { name: 'BOM内容' });
   await expect(panel).toContainText('= 24 双');
-  const more = async (name: string) => {
-    const shown = button(row(page, 'BOM-1'), name);
-    if ((await shown.count()) > 0) return shown.click();
-    await button(row(page, 'BOM-1'), '更多').click();
-    return button(page.locator('.kit-settings'), name).click();
-  };
-  await more('生效');
+  await button(row(page, 'BOM-1'), '生效').click();
   await button(dialog(page), '生效').click();
   await expect(row(page, 'BOM-1')).toContainText('已生效');
-  await more('修改');
+  await button(row(page, 'BOM-1'), '修改').click();
   await button(dialog(page), '添加一行').click();
   await pick(dialog(page), '第2行商品', '皮手套');
   await dialog(page).getByLabel('第2行用量').fill('1');

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from './support/server.ts';
 import { rowsOf } from './support/sheets.ts';
+import { expect, test } from './support/site.ts';
 
 const FILE = join(process.env['SHARED_DIR'] ?? '../shared', 'data/vending_machine_sales.csv');
 const PASSWORD = 'Passw0rd-real';

@@ -8,6 +8,7 @@ import { createDepartment, createEmployees, createVendor } from '../src/server/m
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
+import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -61,12 +62,6 @@ async function press(page: Page, row: Locator, name: string): Promise<void> {
   await button(row, '更多').click();
   await button(page.locator('.kit-settings'), name).click();
 }
-async function pick(where: Locator, label: string, text: string): Promise<void> {
-  const page = where.page();
-  await where.getByRole('combobox', { name: label }).fill(text);
-  await page.locator('.ant-select-item-option').filter({ hasText: text }).filter({ visible: true }).first().click();
-}
-
 test('J11 J5 an order out of the needs, a delivery that comes short, the rest closed', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/operate/purchasingOrder');

@@ -7,6 +7,7 @@ import { createDepartment, createEmployees } from '../src/server/modules/org/ind
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity } from '../src/server/modules/warehouse/index.ts';
+import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -63,12 +64,6 @@ const slot = (page: Page, code: string): Locator => page.getByRole('option').fil
 const panel = (page: Page): Locator => page.locator('.kit-panel');
 
 /** Types into a picker and takes the first record that fits. */
-async function pick(where: Page | Locator, label: string, text: string): Promise<void> {
-  await where.getByRole('combobox', { name: label }).fill(text);
-  const page = 'page' in where ? where.page() : where;
-  await page.locator('.ant-select-item-option').filter({ hasText: text }).filter({ visible: true }).first().click();
-}
-
 const shelves = () => `/wms/wmsShelf/${encodeURIComponent('智能仓A')}?prewhId=${plain.prewhId}`;
 
 test('from the list to the shelves: drawn as they stand, the name in the tab', async ({ browser }) => {

@@ -1,6 +1,9 @@
-// What every browser test begins with: a page of somebody who is signed in.
+// What every browser test begins with: a server of its worker, and a page of somebody who is signed in.
 import { test as base, expect, type Page } from '@playwright/test';
-import { data, signInBy, type Signed } from './api.ts';
+import { changePassword, data, signInBy, type Signed } from './api.ts';
+import { startServer } from './server.ts';
+
+const PASSWORD = 'Passw0rd-e2e';
 
 export { expect };
 export const account = (): string => process.env['E2E_ACCOUNT'] ?? '';
@@ -57,14 +60,42 @@ export interface Granted {
   buttons: { menuCode: string }[];
 }
 
+/** Starts a server; its first administrator gets a password that tests know. E2E_URL set beforehand: that server is used, E2E_ACCOUNT and E2E_PASSWORD with it. */
+async function startSite(): Promise<() => Promise<void>> {
+  if (process.env['E2E_URL']) return async () => undefined;
+  const server = await startServer();
+  const [, first = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
+  if (!first) throw new Error(`no administrator was announced:\n${server.said}`);
+  Object.assign(process.env, { E2E_URL: server.url, E2E_ACCOUNT: first, E2E_PASSWORD: PASSWORD });
+  const { token } = await signInBy(first, oneTime);
+  const changed = await changePassword(token, oneTime, PASSWORD);
+  if (changed.code !== 200) throw new Error(`the password could not be changed: ${changed.msg}`);
+  return server.stop;
+}
+
 interface Fixtures {
   signed: Signed;
   /** Signed in as the administrator, not yet anywhere. */
   admin: Page;
 }
 
-/** Playwright's test with an administrator's page. */
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** The address of the worker's server. */
+  address: string;
+}
+
+/** Playwright's test with the worker's server and an administrator's page. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  address: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
+    async ({}, give) => {
+      const stop = await startSite();
+      await give(process.env['E2E_URL'] ?? '');
+      await stop();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  baseURL: ({ address }, give) => give(address),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
   signed: async ({}, give) => give(await signInBy(account(), password())),
   admin: async ({ page, signed }, give) => {

@@ -7,6 +7,7 @@ import { migrate } from './kernel/migrate.ts';
 import { openDatabase, openPool, type Database } from './kernel/database.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
+import { startFleet } from './demo/fleet.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
 import { firstAdministrator, grantNewRights, shareSecret, userNow } from './modules/auth/index.ts';
 import { nightly, tasks } from './modules/index.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     const app = await openProduct({ pool, db, log, trustProxy: settings.trustProxy });
     stops.push(() => app.close());
     await bound(() => app.listen({ host: settings.host, port: settings.port }), settings);
+    if (settings.demoFleet) stops.push(startFleet({ app, db, log }));
     log(`已就绪：http://${settings.host}:${settings.port}`);
     for (const line of accounts) log(line);
   } catch (error) {

@@ -13,9 +13,11 @@ import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
 import { callerOf } from './modules/device/index.ts';
 
-/** Whose screens show machines that change by themselves. */
+/** Whose screens show machines and smart warehouses that change by themselves. */
 const watching: readonly Right[] = [
   'dataView.device',
+  'dataView.device1',
+  'dataView.wmsView',
   'dataView.index',
   'machine.machineManage',
   'machine.vmChannelpz',

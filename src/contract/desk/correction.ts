@@ -38,6 +38,7 @@ export const AppealRow = z.object({
   productPrice: label('单价', money),
   appealAmount: label('申诉金额', money),
   reason: label('申诉原因', z.string()),
+  pictures: z.array(z.string()),
   creator: label('申请人', z.string()),
   createdAt: label('申请时间', dateTime),
   examiner: label('审核人', noText),
@@ -48,10 +49,22 @@ export const AppealRow = z.object({
 /** A pick that can be appealed against, as a picker shows it. */
 export const AppealableRow = z.object({ id, name: z.string(), hint: z.string() });
 
+/** The most pictures of one appeal. */
+export const APPEAL_PICTURES = 6;
+
 const appealPage = 'operate.pickAppeal';
 const appealFields = {
   appealNum: label('申诉数量', amount),
   reason: label('申诉原因', text(500)),
+  /** Addresses of uploaded pictures. */
+  pictures: label(
+    '图片',
+    z.nullish(
+      z
+        .array(z.string().check(z.regex(/^\/gateway\/cdn\/file\/[\w.-]{1,60}$/, '请上传图片')))
+        .check(z.maxLength(APPEAL_PICTURES, '最多6张图片')),
+    ),
+  ),
 };
 export const saleAppeal = {
   list: read({

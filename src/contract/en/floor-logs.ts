@@ -2,6 +2,19 @@
 export const floorLogs: Record<string, string> = {
   上次盘点有差异: 'The last count differed',
   从未盘点: 'Never counted',
+  自动盘点: 'Counts by itself',
+  自动开盘点单: 'Ask for counts by itself',
+  可信度低于: 'Confidence below',
+  '1到100之间': 'Between 1 and 100',
+  查看自动盘点设置: 'See when the product asks for counts',
+  修改自动盘点设置: 'Change when the product asks for counts',
+  自动盘点设置: 'Counts by itself',
+  '每小时查看一次；每台设备一次只开一张，最多10个货道。':
+    'Looked for every hour; one count for a machine at a time, of 10 channels at most.',
+  '满分100分；久未盘点、有差异、有异常或设备有消息未到的货道会扣分。':
+    'Of 100; points go for counts long ago, differences, open cases and messages that have not come.',
+  '还没有盘点。新增盘点单，或由设备上报；可信度低的货道会自动开单。':
+    'No counts yet. Make one, or let a machine tell of one; channels of low confidence are asked for by themselves.',
   盘点已久: 'Counted long ago',
   有未处理的异常: 'Open cases',
   设备有未收到的事件: 'Events of the machine are missing',
@@ -48,7 +61,6 @@ export const floorLogs: Record<string, string> = {
   退回复盘: 'Send back',
   已退回: 'Sent back',
   '有差异的货道要重新盘点。': 'Channels that differ are counted again.',
-  '还没有盘点。新增盘点单，或由设备上报。': 'No counts yet. Make one, or a machine tells of its own.',
   查询补货记录: 'List refills',
   查询补货记录明细: 'List lines of refills',
   查询撤货记录: 'List retreats',

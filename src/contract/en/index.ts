@@ -29,6 +29,7 @@ import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { strategy } from './strategy.ts';
+import { storeBoard } from './store-board.ts';
 import { supplyWeb } from './supply-web.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
@@ -49,6 +50,7 @@ export const english: Record<string, string> = {
   ...notice,
   ...authWeb,
   ...desk,
+  ...storeBoard,
   ...floorLogs,
   ...device,
   ...banner,

@@ -111,6 +111,7 @@ export const strategy: Record<string, string> = {
     '“{strategy}”: {subject} {period} at most {limit}{share}; {used} taken; {reset}',
   '（合计）': ' (together)',
   '不能领：{why}。': 'No: {why}.',
+  '第{line}行“{product}”：{why}': 'line {line}, “{product}”: {why}',
   '可以领：{emp}现在可以在“{vm}”领“{product}”{n}{unit}': 'Yes: {emp} may now take {n} {unit} of “{product}” at “{vm}”',
   '可以领：{emp}现在可以领“{product}”{n}{unit}': 'Yes: {emp} may now take {n} {unit} of “{product}”',
   '，不限量。': ', without a limit.',

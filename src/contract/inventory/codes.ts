@@ -9,5 +9,5 @@ export const VmInventoryStatus = codes('vmInventoryStatus', {
   3: ['已完成', 'success'],
   4: ['已取消', 'info'],
 });
-/** Who told of it: the machine itself, or somebody with a list in his hand. */
-export const VmInventorySource = codes('vmInventorySource', { 1: '设备上报', 2: '后台盘点' });
+/** Who asked for it or told of it: the machine itself, somebody with a list in his hand, or the product where its books are not sure. */
+export const VmInventorySource = codes('vmInventorySource', { 1: '设备上报', 2: '后台盘点', 3: '自动盘点' });

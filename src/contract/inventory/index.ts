@@ -55,6 +55,9 @@ export const InventoryLogLine = z.object({
   countedBy: label('盘点人', noText),
 });
 
+const points = z.int('请输入整数').check(z.gte(1, '1到100之间'), z.lte(100, '1到100之间'));
+export const CountRule = z.object({ enabled: label('自动开盘点单', z.boolean()), below: label('可信度低于', z.int()) });
+
 const page = 'inventory.inventoryRecord';
 const counted = quantity.check(z.lte(1_000_000_000, '数量过大'));
 
@@ -134,6 +137,24 @@ export const vmInventory = {
     permit: `${page}.approve`,
     input: z.strictObject({ id, passFlag: label('通过', yes), remark: label('备注', z.nullish(text(500))) }),
     output: nothing,
+  }),
+  /** Whether the product itself asks for a small count where a channel's confidence is low. */
+  findRule: read({
+    method: 'GET',
+    path: '/kaetl/findCountRule',
+    summary: '查看自动盘点设置',
+    permit: page,
+    input: z.strictObject({}),
+    output: CountRule,
+  }),
+  /** Once it is on, what is doubtful now is asked for at once; from then on every hour. */
+  updateRule: write({
+    method: 'POST',
+    path: '/kaetl/updateCountRule',
+    summary: '修改自动盘点设置',
+    permit: `${page}.rule`,
+    input: z.strictObject({ enabled: label('自动开盘点单', yes), below: label('可信度低于', points) }),
+    output: z.object({ opened: quantity }),
   }),
   cancel: write({
     method: 'POST',

@@ -122,6 +122,7 @@ export const inventory = {
     count: '盘点',
     approve: '审批',
     cancel: '取消',
+    rule: '自动盘点设置',
     ...report,
   }),
 } as const;

@@ -26,6 +26,7 @@ export const PurchaseRow = z.object({
   creator: label('创建人', z.string()),
   createdAt: label('创建时间', dateTime),
   endedAt: label('结束时间', z.nullable(dateTime)),
+  failReason: label('失败原因', z.nullable(z.string())),
   remark: label('备注', z.nullable(z.string())),
 });
 
@@ -197,6 +198,15 @@ export const purchaseOrder = {
     permit: `${page}.receive`,
     input: z.strictObject({ id, lines: receivedLines, remark: head.remark }),
     output: z.object({ id, deliveryNo: z.string() }),
+  }),
+  /** The vendor will not deliver: of an order of which nothing came. It is not expected any more, and its need is bought elsewhere. */
+  fail: write({
+    method: 'POST',
+    path: '/vreplenish/failPurchaseOrder',
+    summary: '采购订单标为失败',
+    permit: `${page}.close`,
+    input: z.strictObject({ id, failReason: label('失败原因', text(500)) }),
+    output: nothing,
   }),
   close: write({
     method: 'POST',

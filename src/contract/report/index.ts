@@ -30,6 +30,8 @@ export const SaleRow = z.object({
   tradeEmpOrgCode: label('部门编码', noText),
   tradeEmpOrgName: label('部门', noText),
   vmId: z.nullable(id),
+  /** Of what was taken in a smart warehouse; its code and name stand in place of a machine's. */
+  prewhId: z.nullable(id),
   vmCode: label('设备编码', noText),
   deviceCode: label('设备编号', noText),
   vmName: label('设备名称', noText),
@@ -52,15 +54,17 @@ export const VmPickRow = z.object({
   key: z.string(),
   period: label('期间', date),
   vmId: z.nullable(id),
+  /** Of what was taken in a smart warehouse; its code and name stand in place of a machine's. */
+  prewhId: z.nullable(id),
   vmCode: label('设备编码', noText),
   deviceCode: label('设备编号', noText),
   vmName: label('设备名称', noText),
   ...figures,
 });
 
-const { span, vmId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
-const sale = { span, vmId, productId, productTypeId, departmentId, empId, projectId, costId };
-const goods = { span, vmId, productId, productTypeId };
+const { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
+const sale = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
+const goods = { span, vmId, prewhId, productId, productTypeId };
 
 const Total = z.object({ tradeNum: difference, totalPrice: money, tradeLines: z.int() });
 
@@ -138,12 +142,21 @@ export const report = {
       span: z.nullish(dateSpan),
       unit: z.nullish(PeriodUnit),
       vmId: z.nullish(id),
+      prewhId: z.nullish(id),
       productId: z.nullish(id),
       productTypeId: z.nullish(id),
     }),
     output: z.object({
       periods: z.array(date),
-      machines: z.array(z.object({ vmId: z.nullable(id), vmName: z.string(), tradeNum: z.array(difference), totalPrice: z.array(money) })),
+      machines: z.array(
+        z.object({
+          vmId: z.nullable(id),
+          prewhId: z.nullable(id),
+          vmName: z.string(),
+          tradeNum: z.array(difference),
+          totalPrice: z.array(money),
+        }),
+      ),
     }),
   }),
   board: read({

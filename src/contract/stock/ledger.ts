@@ -87,6 +87,8 @@ export const MoveInput = z
     to: PlaceInput,
     kind: kinds(MOVE),
     line: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
+    /** The line of the document that is consumed; the move's own when left out. */
+    consumesLine: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
     /** Without a lot: what expires first. */
     lotId: z.nullish(id),
     condition: z.optional(kinds(CONDITION)),

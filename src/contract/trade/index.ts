@@ -13,6 +13,8 @@ export const TradeRow = z.object({
   tradeNumber: label('交易号', z.string()),
   tradeType: label('交易类型', TradeType),
   vmId: z.nullable(id),
+  /** Of a trade of a smart warehouse, whose code and name stand in place of a machine's. */
+  prewhId: z.nullable(id),
   vmCode: label('设备编码', z.nullable(z.string())),
   deviceCode: label('设备编号', z.nullable(z.string())),
   vmName: label('设备名称', z.nullable(z.string())),
@@ -50,6 +52,7 @@ export const TradeRow = z.object({
 export const tradeFilters = {
   span: label('交易日期', dateSpan),
   vmId: label('设备', id),
+  prewhId: label('智能仓', id),
   channelId: label('货道', id),
   productId: label('商品', id),
   productTypeId: label('商品分类', id),

@@ -1,4 +1,5 @@
 // Smart warehouses: their shelves and channels, counts, and the orders to pick from them.
+import { prewhBoard } from './board.ts';
 import { prewhChannel } from './channel.ts';
 import { prewhInventory } from './inventory.ts';
 import { nodeWarehouse } from './node-warehouse.ts';
@@ -19,6 +20,7 @@ export const warehouse = {
   uwhOrder,
   nodeWarehouse,
   prewhStock,
+  prewhBoard,
   prewhReplenish,
   prewhReturn,
 };

@@ -7,8 +7,10 @@ import { refreshStatistics } from '../modules/stock/index.ts';
 import { refreshTradeStatistics } from '../modules/trade/index.ts';
 import { makeDesk } from './desk.ts';
 import { makeAccounts } from './accounts.ts';
+import { makeFleet } from './fleet.ts';
 import { makeFloorLogs } from './floor-logs.ts';
 import { makeHistory } from './history.ts';
+import { DEMO_ACTOR, DEMO_NODES } from './nodes.ts';
 import { seeded } from './random.ts';
 import { makeScreens } from './screens.ts';
 import { makeSite, type Size } from './site.ts';
@@ -38,13 +40,13 @@ const SECOND: Size = { employees: 60, products: 300, machines: 2 };
 
 /** Makes both sites in an empty database, in one transaction each; gives the accounts. Does nothing when there is a node already. */
 export async function seedDemo(db: Database, log: (line: string) => void): Promise<{ loginAccount: string; userName: string }[]> {
-  const known = await db.selectFrom('node').select('nodeId').where('nodeCode', '=', 'SH01').executeTakeFirst();
+  const known = await db.selectFrom('node').select('nodeId').where('nodeCode', '=', DEMO_NODES[0]).executeTakeFirst();
   if (known) return accounts();
   // transaction: before any request; a site is made whole or not at all
   await transact(db, async (tx) => {
-    const first = await makeNode(tx as unknown as Database, { nodeCode: 'SH01', nodeName: '上海精密制造一厂' });
+    const first = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[0], nodeName: '上海精密制造一厂' });
     await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });
-    const second = await makeNode(tx as unknown as Database, { nodeCode: 'SZ02', nodeName: '苏州精密制造二厂' });
+    const second = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[1], nodeName: '苏州精密制造二厂' });
     await fillNode(second, {
       seed: 20_260_202,
       size: SECOND,
@@ -60,7 +62,7 @@ const accounts = () =>
 
 async function makeNode(db: Database, node: { nodeCode: string; nodeName: string }): Promise<Ctx> {
   const made = await createNode(db, { ...node, timeZone: 'Asia/Shanghai' });
-  return systemCtx(db, { nodeId: made.nodeId, timeZone: 'Asia/Shanghai' }, '演示数据');
+  return systemCtx(db, { nodeId: made.nodeId, timeZone: 'Asia/Shanghai' }, DEMO_ACTOR);
 }
 
 interface Filling {
@@ -94,6 +96,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
   await makeSupply(ctx, seed);
   await makeFloorLogs(ctx);
   await makeScreens(ctx);
+  await makeFleet(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await makeWarnings(ctx);

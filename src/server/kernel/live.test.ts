@@ -6,6 +6,8 @@ import { testDatabase } from '../../../test/database.ts';
 import { furnish } from '../../../test/machine-floor.ts';
 import { openHouse, type Caller, type House, type Site } from '../../../test/trust/house.ts';
 import { makeOpenKey, signOf } from '../modules/auth/index.ts';
+import { newId } from './ids.ts';
+import { announcePrewh } from './live.ts';
 import { openProduct } from '../product.ts';
 
 const database = testDatabase();
@@ -77,6 +79,23 @@ it('R200 a word of a machine is heard within 2 s by who may see it, by nobody el
   await beat(second.vmId);
   expect(await until(() => names(part).includes(second.vmId))).toBe(true);
   expect([names(part).includes(first.vmId), names(other)]).toEqual([false, []]);
+  for (const { close } of streams) close();
+});
+
+it('R200 what happens in a smart warehouse is heard by who may see its warehouse, and by nobody who is narrowed to others', async () => {
+  const [home, away] = [newId(), newId()];
+  const [all, near, far] = [
+    await site.hire(),
+    await site.hire({ scope: { warehouse: [home] } }),
+    await site.hire({ scope: { warehouse: [away] } }),
+  ];
+  const streams = await Promise.all([all, near, far].map(({ token }: Caller) => stream(token)));
+  const [whole, part, other] = streams as [(typeof streams)[0], (typeof streams)[0], (typeof streams)[0]];
+  expect(await until(() => streams.every(({ heard }) => heard.some((one) => one.all)))).toBe(true);
+  const prewhId = newId();
+  await site.run((ctx) => announcePrewh(ctx, { id: prewhId, warehouseId: home }));
+  expect(await until(() => names(whole).includes(prewhId) && names(part).includes(prewhId))).toBe(true);
+  expect(names(other)).toEqual([]);
   for (const { close } of streams) close();
 });
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { failure } from './answer.ts';
 import type { Ctx } from './ctx.ts';
+import { NIL } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf, type Session } from './request.ts';
 
@@ -24,10 +25,15 @@ export async function announce(ctx: Ctx, vmId: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${`${ctx.nodeId} ${vmId}`})`.execute(ctx.db);
 }
 
+/** Says that something of a smart warehouse is another. Its warehouse goes along: data permission narrows by that. */
+export async function announcePrewh(ctx: Ctx, { id, warehouseId }: { id: string; warehouseId: string | null }): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${`${ctx.nodeId} ${id} ${warehouseId ?? NIL}`})`.execute(ctx.db);
+}
+
 interface Stream {
   session: Session;
   reply: FastifyReply;
-  /** Machines to tell of; null when it is to ask for all again. */
+  /** Machines and smart warehouses to tell of; null when it is to ask for all again. */
   waiting: Set<string> | null;
 }
 
@@ -113,14 +119,21 @@ function open(reply: FastifyReply, { session, streams, again }: Opening): void {
 
 interface Heard {
   nodeId: string;
-  vmId: string;
+  /** A machine, or a smart warehouse if it has a warehouse. */
+  placeId: string;
+  warehouseId: string | undefined;
 }
 
 /** Keeps what a stream is to tell; nothing of another site or beyond the data permission. */
 function gather(stream: Stream, heard: Heard | null): void {
   const { nodeId, scope } = stream.session;
   if (!heard) stream.waiting = null;
-  else if (heard.nodeId === nodeId && (!scope.vm || scope.vm.includes(heard.vmId))) stream.waiting?.add(heard.vmId);
+  else if (heard.nodeId === nodeId && sees(scope, heard)) stream.waiting?.add(heard.placeId);
+}
+
+function sees(scope: Session['scope'], { placeId, warehouseId }: Heard): boolean {
+  if (warehouseId !== undefined) return !scope.warehouse || scope.warehouse.includes(warehouseId);
+  return !scope.vm || scope.vm.includes(placeId);
 }
 
 function send(stream: Stream): void {
@@ -146,8 +159,8 @@ function listen(pool: pg.Pool, hear: (heard: Heard | null) => void): { start: ()
         client.once('end', () => resolve());
       });
       client.on('notification', ({ payload = '' }) => {
-        const [nodeId = '', vmId = ''] = payload.split(' ');
-        hear({ nodeId, vmId });
+        const [nodeId = '', placeId = '', warehouseId] = payload.split(' ');
+        hear({ nodeId, placeId, warehouseId });
       });
       await client.query(`listen ${CHANNEL}`);
       hear(null);

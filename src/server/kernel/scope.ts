@@ -40,18 +40,24 @@ export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, stri
   uwhPickOrder: { department: 'departmentId' },
   replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
   rfidCheckLog: { vm: 'vmId' },
-  trade: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
+  trade: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeAdditional: { vm: 'vmId' },
   tradeDay: { vm: 'vmId' },
   tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
 };
+
+/** Columns that only some rows have: a row without one is narrowed by what else it has. */
+const sometimes: ReadonlySet<string> = new Set(['trade.warehouseId']);
 
 /** Conditions that hold a row of `table` (known as `alias`) inside the actor's node and data permission. */
 function narrow(ctx: Ctx, table: Table, alias: string) {
   const columns = Object.entries(scopeColumns[table] ?? {}) as [EntityType, string][];
   const limits = columns.flatMap(([type, column]) => {
     const ids = ctx.scope[type];
-    return ids ? [sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${[...ids]}::uuid[])`] : [];
+    if (!ids) return [];
+    const own = sql.ref(`${alias}.${column}`);
+    const within = sql<boolean>`${own} = any(${[...ids]}::uuid[])`;
+    return [sometimes.has(`${table}.${column}`) ? sql<boolean>`(${own} is null or ${within})` : within];
   });
   return [sql<boolean>`${sql.ref(`${alias}.nodeId`)} = ${ctx.nodeId}`, ...limits];
 }
@@ -82,5 +88,6 @@ export const sameNode =
 export const seesRow = (ctx: Ctx, table: Table, row: Readonly<Record<string, unknown>>): boolean =>
   (Object.entries(scopeColumns[table] ?? {}) as [EntityType, string][]).every(([type, column]) => {
     const ids = ctx.scope[type];
+    if (sometimes.has(`${table}.${column}`) && (row[column] ?? null) === null) return true;
     return !ids || ids.includes(row[column] as string);
   });

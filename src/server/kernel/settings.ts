@@ -10,6 +10,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   jobsDatabaseUrl: string | undefined;
   demo: boolean;
+  /** The machines of the demonstration site call by themselves. */
+  demoFleet: boolean;
   /** Address that links in mails begin with; never taken from a request (trust 29). */
   publicUrl: string;
   smtpUrl: string | undefined;
@@ -33,6 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     databaseUrl: env['DATABASE_URL'] || undefined,
     jobsDatabaseUrl: env['JOBS_DATABASE_URL'] || undefined,
     demo: env['DEMO'] !== 'none',
+    demoFleet: env['DEMO'] !== 'none' && env['DEMO_FLEET'] !== 'none',
     publicUrl: env['PUBLIC_URL'] ?? `http://${host}:${port}`,
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] ?? 'no-reply@localhost',

@@ -2,7 +2,7 @@
 import { empLevel } from '../../contract/org/level.ts';
 import { org } from '../../contract/org/index.ts';
 import { product } from '../../contract/product/index.ts';
-import { defineTask, type AnyTask, type Nightly } from '../kernel/jobs.ts';
+import { defineTask, inTransaction, type AnyTask, type Nightly } from '../kernel/jobs.ts';
 import type { Implementation } from '../kernel/mount.ts';
 import { authHandlers, logSeenOver, sweepSignIn } from './auth/index.ts';
 import { deskHandlers, deskLists } from './desk/index.ts';
@@ -23,7 +23,7 @@ import {
 } from './machine/index.ts';
 import { noticeHandlers, noticeList, sweepWarned } from './notice/index.ts';
 import { industryHandlers, industryLists } from './industry/index.ts';
-import { inventoryHandlers, inventoryLists } from './inventory/index.ts';
+import { inventoryHandlers, inventoryLists, openDoubtfulCounts } from './inventory/index.ts';
 import {
   accountLists,
   applyMoves,
@@ -159,6 +159,7 @@ const spent = defineTask('device.sweep', sweepDevices);
 const moves = defineTask('org.moves', applyMoves);
 const expire = defineTask('stock.expire', expireAll);
 const watch = defineTask('warning.watch', watchSite);
+const doubt = defineTask('inventory.doubt', async (ctx) => void (await inTransaction(ctx, openDoubtfulCounts)));
 const told = defineTask('warning.sweep', async (ctx) => {
   await sweepCases(ctx);
   await sweepWarned(ctx);
@@ -166,13 +167,28 @@ const told = defineTask('warning.sweep', async (ctx) => {
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
 /** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight; what is reserved ends within a
- * quarter of an hour; warnings are looked for every minute. */
-export const tasks: readonly AnyTask[] = [...transfer.tasks, sweep, seen, spent, prove, expire, moves, watch, told, mailTask, rehearseTask];
+ * quarter of an hour; warnings are looked for every minute, stock that is not
+ * sure every hour. */
+export const tasks: readonly AnyTask[] = [
+  ...transfer.tasks,
+  sweep,
+  seen,
+  spent,
+  prove,
+  expire,
+  moves,
+  watch,
+  doubt,
+  told,
+  mailTask,
+  rehearseTask,
+];
 export const nightly: readonly Nightly[] = [
   ...transfer.nightly,
   { task: moves, at: '7 * * * *' },
   { task: watch, at: '* * * * *' },
   { task: seen, at: '* * * * *' },
+  { task: doubt, at: '23 * * * *' },
   { task: told, at: '55 18 * * *' },
   { task: expire, at: '*/15 * * * *' },
   { task: sweep, at: '40 18 * * *' },

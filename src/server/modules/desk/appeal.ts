@@ -4,6 +4,7 @@ import type { desk } from '../../../contract/desk/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
+import { findFile } from '../../kernel/files.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -13,13 +14,14 @@ import { reviewFlow } from './review.flow.ts';
 
 type Appeals = typeof desk.saleAppeal;
 
-/** Enters an appeal. Refuses 'not-found', 'trade-not-charged', 'trade-left' (left), 'appeal-open' when one of this trade is pending. */
-export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason }: In<Appeals['create']>): Promise<{ id: string }> {
+/** Enters an appeal. Refuses 'not-found', 'file-gone' for a picture that is not there, 'trade-not-charged', 'trade-left' (left), 'appeal-open' when one of this trade is pending. */
+export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason, pictures }: In<Appeals['create']>): Promise<{ id: string }> {
   await requireLeft(ctx, tradeId, appealNum);
+  await requirePictures(ctx, pictures ?? []);
   const id = newId();
   const { numInsertedOrUpdatedRows: made } = await ctx.db
     .insertInto('saleAppeal')
-    .values({ nodeId: ctx.nodeId, id, tradeId, appealNum, reason, creator: operatorOf(ctx) })
+    .values({ nodeId: ctx.nodeId, id, tradeId, appealNum, reason, pictures: pictures ?? [], creator: operatorOf(ctx) })
     .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', 0).doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) refuse('appeal-open');
@@ -27,11 +29,17 @@ export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason }: In<
 }
 
 /** Changes an appeal that is still pending. Refuses 'not-found', 'not-allowed-now', 'trade-left'. */
-export async function updateAppeal(ctx: Ctx, { id, appealNum, reason }: In<Appeals['update']>): Promise<void> {
+export async function updateAppeal(ctx: Ctx, { id, appealNum, reason, pictures }: In<Appeals['update']>): Promise<void> {
   const row = await lockAppeal(ctx, id);
   move(reviewFlow, row.reviewStatus, 'pending');
   await requireLeft(ctx, row.tradeId, appealNum);
-  await ctx.db.updateTable('saleAppeal').set({ appealNum, reason }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await requirePictures(ctx, pictures ?? []);
+  await ctx.db
+    .updateTable('saleAppeal')
+    .set({ appealNum, reason, ...(pictures === undefined ? {} : { pictures: pictures ?? [] }) })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
   ctx.tell({ before: { appealNum: row.appealNum, reason: row.reason }, after: { appealNum, reason } });
 }
 
@@ -50,6 +58,14 @@ export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemar
       .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', id)
       .execute();
+  }
+}
+
+/** Pictures of this site alone: an address of another place would be shown to whoever decides. */
+async function requirePictures(ctx: Ctx, pictures: readonly string[]): Promise<void> {
+  for (const picture of pictures) {
+    const { purpose } = await findFile(ctx, { objectName: picture.slice(picture.lastIndexOf('/') + 1) });
+    if (purpose !== 'image') refuse('file-gone');
   }
 }
 

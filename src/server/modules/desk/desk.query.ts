@@ -40,7 +40,7 @@ export const appealList = list(desk.saleAppeal.list, {
       .innerJoin('saleAppeal as a', sameNode('a.tradeId', 't.id'))
       .select(['a.id', 'a.tradeId', 'a.reviewStatus', ...taken, 't.tradeNum', left.as('leftNum'), 'a.appealNum', 't.productPrice'])
       .select(sql<number>`a.appeal_num * t.product_price`.as('appealAmount'))
-      .select(['a.reason', 'a.creator', 'a.createdAt', 'a.examiner', 'a.examinedAt', 'a.examineRemark']),
+      .select(['a.reason', 'a.pictures', 'a.creator', 'a.createdAt', 'a.examiner', 'a.examinedAt', 'a.examineRemark']),
   filters: {
     reviewStatus: equals('a.reviewStatus'),
     vmId: equals('t.vmId'),

@@ -326,3 +326,25 @@ test('two corrections of one pick at once take back no more than there is', asyn
   expect(rows[0].back).toBe(2);
   expect((await books()).pieces).toBe(0);
 });
+
+test('pictures speak for an appeal: those of the file store alone, six at most, shown to whoever decides', async () => {
+  const told = await pick(3);
+  const objectName = `${newId()}.png`;
+  await database.pool.query(
+    `insert into stored_file (node_id, id, object_name, file_name, content_type, size, purpose, ready) values ($1, $2, $3, '货道.png', 'image/png', 4, 'image', true)`,
+    [database.node.nodeId, newId(), objectName],
+  );
+  const own = `/gateway/cdn/file/${objectName}`;
+  const appeal = (pictures: string[]) =>
+    admin.post('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 1, reason: '没有弹出', pictures });
+  expect((await appeal([`/gateway/cdn/file/${newId()}.png`])).error).toBe('file-gone');
+  expect((await appeal(['https://example.com/a.png'])).code).toBe(400);
+  expect((await appeal(Array.from({ length: 7 }, () => own))).code).toBe(400);
+  const { id } = (await appeal([own])).data;
+  const row = async () => (await admin.ok('/kaetl/listSaleAppeal', { tradeNumber: told.tradeNumber })).rows[0];
+  expect((await row()).pictures).toEqual([own]);
+  await admin.ok('/kaetl/updateSaleAppeal', { id, appealNum: 2, reason: '没有弹出' });
+  expect((await row()).pictures).toEqual([own]);
+  await admin.ok('/kaetl/updateSaleAppeal', { id, appealNum: 2, reason: '没有弹出', pictures: [] });
+  expect((await row()).pictures).toEqual([]);
+});

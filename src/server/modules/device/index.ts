@@ -17,6 +17,7 @@ import { mergeByCommand, operateChannels } from './operate.ts';
 import { settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
 
+export { createKey } from './key.ts';
 export { callerOf } from './sign-in.ts';
 export { sweepDevices } from './state.ts';
 export const deviceHandlers = [

@@ -2,8 +2,10 @@
 import { inventory } from '../../../contract/inventory/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { approveInventory, cancelInventory, countInventory, createInventory, submitInventory } from './inventory.ts';
+import { countRule, updateCountRule } from './doubt.ts';
 import { inventoryLineList, inventoryLogList } from './inventory.query.ts';
 
+export { openDoubtfulCounts } from './doubt.ts';
 export { countInventory, createInventory, submitInventory } from './inventory.ts';
 export { recordCount } from './told.ts';
 export const inventoryLists = [inventoryLogList, inventoryLineList];
@@ -15,4 +17,6 @@ export const inventoryHandlers = implement(inventory.vmInventory, {
   submit: submitInventory,
   approve: approveInventory,
   cancel: cancelInventory,
+  findRule: countRule,
+  updateRule: updateCountRule,
 });

@@ -10,7 +10,7 @@ import { machineHandlers } from '../machine/machine.handlers.ts';
 import { proof } from '../stock/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
-import { inventoryHandlers, recordCount } from './index.ts';
+import { inventoryHandlers, openDoubtfulCounts, recordCount } from './index.ts';
 
 const database = testDatabase();
 let as: Awaited<ReturnType<typeof openPlant>>;
@@ -208,4 +208,48 @@ test('confidence falls with age, a difference, and what the machine has not sent
   expect([of({ lastDifference: -2 }), of({ missingEvents: 3 }), of({ unsentEvents: 1 }), of({ asideEvents: 1 })]).toEqual([85, 80, 90, 90]);
   expect(of({ countedDays: null, lastDifference: 1, openCases: 2, missingEvents: 1, unsentEvents: 1, asideEvents: 1 })).toBe(0);
   expect([100, 80, 79, 60, 59].map(confidenceLevel)).toEqual(['high', 'high', 'middle', 'middle', 'low']);
+});
+
+test('better 5 a low confidence opens a small count by itself, once; a site turns it off or asks for more', async () => {
+  const rule = (enabled: boolean, below: number) => admin.ok('/kaetl/updateCountRule', { enabled, below });
+  expect((await admin.read('/kaetl/findCountRule')) as object).toEqual({ enabled: true, below: 60 });
+  const mine = async () =>
+    (await admin.ok('/kaetl/listInventoryLog', { vmId: plant.vmId, source: 3 })).rows as {
+      id: string;
+      lineCount: number;
+      remark: string;
+    }[];
+  // Never counted alone is not low.
+  await database.run(openDoubtfulCounts);
+  expect(await mine()).toEqual([]);
+  await database.run((ctx) =>
+    recordFault(ctx, {
+      vmId: plant.vmId,
+      channelId: first,
+      productId: plant.glove,
+      quantity: 1,
+      happenedAt: new Date().toISOString(),
+      event: { id: newId() },
+      fault: 'jam',
+    }),
+  );
+  await rule(false, 60);
+  await database.run(openDoubtfulCounts);
+  expect(await mine()).toEqual([]);
+  expect((await rule(true, 60)).opened).toBeGreaterThan(0);
+  const [made] = await mine();
+  expect(made).toMatchObject({ lineCount: 1, remark: '可信度低于60，由系统自动开单' });
+  // Two at once, and again: one count at a time, and none of what was counted today.
+  await Promise.all([database.run(openDoubtfulCounts), database.run(openDoubtfulCounts)]);
+  expect(await mine()).toHaveLength(1);
+  await saw(made?.id ?? '', { 1: 9 });
+  expect((await submit(made?.id ?? '')).code).toBe(200);
+  await database.run(openDoubtfulCounts);
+  expect(await mine()).toHaveLength(1);
+  expect(
+    await as({ rights: allRights.filter((right) => right !== 'inventory.inventoryRecord.rule') }).refusal('/kaetl/updateCountRule', {
+      enabled: false,
+      below: 60,
+    }),
+  ).toBe('not-permitted');
 });

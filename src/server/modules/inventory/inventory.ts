@@ -23,9 +23,12 @@ export const actorName = ({ actor }: Ctx): string =>
   actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
 const userId = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.userId : null);
 
+const BY_HAND = 2;
+type Asked = In<Endpoints['create']> & { source?: number };
+
 /** Makes a count; gives its id and number. Refuses 'not-found' for machine or employee, 'count-empty'. */
-export async function createInventory(ctx: Ctx, input: In<Endpoints['create']>): Promise<{ id: string; inventoryNo: string }> {
-  const { vmId, empId, remark } = input;
+export async function createInventory(ctx: Ctx, input: Asked): Promise<{ id: string; inventoryNo: string }> {
+  const { vmId, empId, remark, source = BY_HAND } = input;
   const thresholdAmount = input.thresholdAmount ?? (await nodeConfigOf(ctx)).countAmount;
   const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });
@@ -43,7 +46,7 @@ export async function createInventory(ctx: Ctx, input: In<Endpoints['create']>):
       id,
       inventoryNo,
       vmId,
-      source: 2,
+      source,
       empId: empId ?? null,
       thresholdAmount,
       creator: actorName(ctx),

@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { sightings, type CellSeen } from '../stock/index.ts';
 import { talkOf } from './talk.query.ts';
 
@@ -53,6 +53,27 @@ export async function doubtfulChannels(ctx: Ctx, vmId: string): Promise<Set<stri
   const channels = await from(ctx, 'vmChannel', 'c').select(['c.id', 'c.vmId', 'c.productId']).where('c.vmId', '=', vmId).execute();
   const rows = await withConfidence(ctx, channels);
   return new Set(rows.filter((row) => row.confidence !== null && confidenceLevel(row.confidence) !== 'high').map(({ id }) => id));
+}
+
+/** Channels of all machines in service whose confidence is below so many points of 100, the least sure first. Counted within a day, one is left alone:
+ * what is still unsure then no count can mend. */
+export async function unsureChannels(ctx: Ctx, below: number): Promise<{ id: string; vmId: string; confidence: number }[]> {
+  const channels = await from(ctx, 'vmChannel', 'c')
+    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .select(['c.id', 'c.vmId', 'c.productId'])
+    .where('c.productId', 'is not', null)
+    .where('c.mergedInto', 'is', null)
+    .where('v.lockFlag', '=', false)
+    .execute();
+  const seen = await seenOf(ctx, channels);
+  return channels
+    .flatMap(({ id, vmId }) => {
+      const sighting = seen.get(id);
+      if (!sighting || sighting.countedDays === 0) return [];
+      const { percent } = confidenceOf(sighting);
+      return percent < below ? [{ id, vmId, confidence: percent }] : [];
+    })
+    .sort((a, b) => a.confidence - b.confidence);
 }
 
 /** One channel's confidence with what takes from it; refuses 'not-found'. */

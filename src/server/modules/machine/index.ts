@@ -2,7 +2,7 @@
 export { machineHandlers } from './machine.handlers.ts';
 export { bannersOf } from './banner.query.ts';
 export { createBanner, createTemplate } from './banner.ts';
-export { doubtfulChannels } from './confidence.ts';
+export { doubtfulChannels, unsureChannels } from './confidence.ts';
 export { createVmModel } from './vm-model.ts';
 export { createVm, lockVm } from './vm.ts';
 export { addChannels, freezeChannels, lockWholeChannels, mergeChannels, setPoints } from './channel.ts';

@@ -73,6 +73,10 @@ export function stepText(step: Step, unit: string, reader: Reader): string {
   return errorText(step.key, { ...step.values, ...times, ...own, ...life }, language).msg;
 }
 
+/** A line of an order that is refused. */
+export const refusedLine = (said: { line: number; product: string; why: string }, { language }: Reader): string =>
+  say(language, '第{line}行“{product}”：{why}', said);
+
 /** The whole answer in one sentence. */
 export function sentenceOf(facts: PickFacts, { reason, left, strictest }: Decision, reader: Reader): string {
   const { language } = reader;

@@ -3,7 +3,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
 import { cycleList, cycleTotals, deliveryLineList, deliveryList } from './delivery.query.ts';
-import { closePurchase, createPurchase, createPurchasesFromNeeds, updatePurchase } from './purchase.ts';
+import { closePurchase, createPurchase, createPurchasesFromNeeds, failPurchase, updatePurchase } from './purchase.ts';
 import { purchaseLineList, purchaseList, purchaseNeeds } from './purchase.query.ts';
 
 export { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
@@ -20,6 +20,7 @@ export const purchaseHandlers = [
     update: updatePurchase,
     receive: receivePurchase,
     close: closePurchase,
+    fail: failPurchase,
   }),
   implement(purchase.delivery, {
     list: deliveryList.page,

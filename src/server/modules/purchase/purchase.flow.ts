@@ -1,4 +1,4 @@
-// The states of purchase orders and of deliveries (R170). An order failed when its vendor's system refused it; nothing leads there from inside.
+// The states of purchase orders and of deliveries (R170). An order failed when its vendor will not deliver any of it.
 import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
 import { flow, openCodes } from '../../kernel/flow.ts';
 
@@ -11,7 +11,7 @@ export const purchaseFlow = flow(
     closed: { code: 3, action: '关闭' },
     failed: { code: 4, action: '标为失败' },
   },
-  { open: ['open', 'partial', 'complete', 'closed'], partial: ['partial', 'complete', 'closed'], failed: ['closed'] },
+  { open: ['open', 'partial', 'complete', 'closed', 'failed'], partial: ['partial', 'complete', 'closed'], failed: ['closed'] },
 );
 
 export const deliveryFlow = flow(

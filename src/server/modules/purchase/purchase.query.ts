@@ -53,6 +53,7 @@ export const purchaseList = list(purchaseOrder.list, {
         'o.creator',
         'o.createdAt',
         'o.endedAt',
+        'o.failReason',
         'o.remark',
       ]),
   filters: {

@@ -142,6 +142,25 @@ test('an order is changed while nothing was sent; who may not see the warehouse 
   expect((await reader.post('/vreplenish/closePurchaseOrder', { id })).error).toBe('not-permitted');
 });
 
+test('R170 an order that its vendor refuses is marked as failed (4): its need is bought anew; not once something came or is on its way', async () => {
+  const machine = await machineOf('FAIL');
+  const fail = (id: string, who = floor.admin) => who.post('/vreplenish/failPurchaseOrder', { id, failReason: '停产' });
+  const id = await order(machine, 5);
+  const delivery = await deliver(id, 2);
+  expect((await fail(id)).error).toBe('purchase-on-way');
+  await floor.admin.post('/replenishplan/cancelFmsDelivery', { id: delivery });
+  expect((await fail(id, floor.as({ rights: ['operate.purchasingOrder'] }))).error).toBe('not-permitted');
+  expect((await fail(id, floor.as({ scope: { warehouse: [newId()] } }))).error).toBe('not-found');
+  const answers = await Promise.all([fail(id), fail(id)]);
+  expect(answers.map(({ code, error }) => error ?? code).sort()).toEqual([200, 'not-allowed-now']);
+  expect(await orderOf(id)).toMatchObject({ orderStatus: 4, failReason: '停产', lateDays: 0 });
+  expect((await came(id, [1, 1])).error).toBe('not-allowed-now');
+  expect((await floor.admin.post('/vreplenish/closePurchaseOrder', { id })).code).toBe(200);
+  const partly = await order(machine, 5);
+  await came(partly, [1, 2]);
+  expect((await fail(partly)).error).toBe('not-allowed-now');
+});
+
 test('a settlement cycle holds what came in its month, vendor by vendor; the reconciliation day closes it', async () => {
   const [cycle] = (await floor.admin.ok('/replenishplan/listSettlementCycle')).rows;
   const { startDate, endDate } = cycle;

@@ -116,18 +116,32 @@ export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: In<typeof
   ctx.tell({ poNo });
 }
 
+/** Marks an order that its vendor will not deliver, with the reason. Refuses 'not-allowed-now' once something came, 'purchase-on-way', 'not-found'. */
+export async function failPurchase(ctx: Ctx, { id, failReason }: In<typeof purchaseOrder.fail>): Promise<void> {
+  const { poNo, orderStatus } = await lockPurchase(ctx, id);
+  const code = move(purchaseFlow, orderStatus, 'failed');
+  await requireNothingOnWay(ctx, id, poNo);
+  await setPurchaseStatus(ctx, id, code);
+  await ctx.db.updateTable('purchaseOrder').set({ failReason }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  ctx.tell({ poNo, before: orderStatus, after: code });
+}
+
 /** Closes an order: what has not come is not expected any more. Refuses 'not-allowed-now', 'purchase-on-way' while a delivery is on its way. */
 export async function closePurchase(ctx: Ctx, { id }: In<typeof purchaseOrder.close>): Promise<void> {
   const { poNo, orderStatus } = await lockPurchase(ctx, id);
   const code = move(purchaseFlow, orderStatus, 'closed');
+  await requireNothingOnWay(ctx, id, poNo);
+  await setPurchaseStatus(ctx, id, code);
+  ctx.tell({ poNo, before: orderStatus, after: code });
+}
+
+async function requireNothingOnWay(ctx: Ctx, id: string, poNo: string): Promise<void> {
   const onWay = await from(ctx, 'deliveryOrder', 'd')
     .select('d.deliveryNo')
     .where('d.orderId', '=', id)
     .where('d.deliveryStatus', '=', 0)
     .executeTakeFirst();
   if (onWay) refuse('purchase-on-way', { order: poNo, delivery: onWay.deliveryNo });
-  await setPurchaseStatus(ctx, id, code);
-  ctx.tell({ poNo, before: orderStatus, after: code });
 }
 
 /** The order of a warehouse that the actor may see, locked; refuses 'not-found'. */
@@ -142,8 +156,8 @@ export async function lockPurchase(ctx: Ctx, id: string) {
 
 /** Writes a state that `move` gave; an end gets its time. */
 export async function setPurchaseStatus(ctx: Ctx, id: string, orderStatus: number): Promise<void> {
-  const { complete, closed } = purchaseFlow.states;
-  const ended = orderStatus === complete.code || orderStatus === closed.code;
+  const { complete, closed, failed } = purchaseFlow.states;
+  const ended = [complete, closed, failed].some(({ code }) => code === orderStatus);
   await ctx.db
     .updateTable('purchaseOrder')
     .set({ orderStatus, ...(ended ? { endedAt: sql<string>`now()` } : {}) })

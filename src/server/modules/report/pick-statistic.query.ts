@@ -7,25 +7,20 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, list } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { groupTotals } from './sale.query.ts';
-import { days } from './source.query.ts';
+import { daysByPlace } from './source.query.ts';
 
 type Unit = 'day' | 'week' | 'month';
 /** The first day of the period that a day is in; weeks begin on Monday. */
 const periodOf = (unit: Unit) => sql<string>`date_trunc(${sql.lit(unit)}, s.day::timestamp)::date`;
 
-type Input = Pick<In<typeof report.vmPick>, 'span' | 'vmId' | 'productId' | 'productTypeId' | 'unit'>;
+type Input = Pick<In<typeof report.vmPick>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId' | 'unit'>;
 
 const byPeriod = (ctx: Ctx, input: Input) => {
   const period = periodOf((input.unit ?? 'month') as Unit);
-  return days(ctx, input)
-    .leftJoin('vm as v', (join) => join.onRef('v.nodeId', '=', 's.nodeId').onRef('v.id', '=', 's.vmId'))
-    .groupBy([period, 'v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName'])
+  return daysByPlace(ctx, input)
+    .groupBy(period)
     .select([
       period.as('period'),
-      'v.id as vmId',
-      'v.vmCode',
-      'v.deviceCode',
-      'v.vmName',
       sql<number>`sum(s.trade_num)`.as('tradeNum'),
       sql<number>`sum(s.total_price)`.as('totalPrice'),
       sql<number>`sum(s.trade_lines)`.as('tradeLines'),
@@ -36,14 +31,15 @@ const inside = () => undefined;
 
 export const vmPick = list(report.vmPick, {
   query: (ctx, input) => asTable(ctx, byPeriod(ctx, input), 'g'),
-  filters: { span: inside, vmId: inside, productId: inside, productTypeId: inside, unit: inside },
+  filters: { span: inside, vmId: inside, prewhId: inside, productId: inside, productTypeId: inside, unit: inside },
   sorts: { period: 'g.period', vmCode: 'g.vmCode', tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' },
   order: [
     ['g.period', 'desc'],
     ['g.tradeNum', 'desc'],
     ['g.vmId', 'asc'],
+    ['g.prewhId', 'asc'],
   ],
-  finish: (_ctx, rows) => rows.map((row) => ({ ...row, key: `${row.period}/${row.vmId ?? ''}` })),
+  finish: (_ctx, rows) => rows.map((row) => ({ ...row, key: `${row.period}/${row.vmId ?? row.prewhId ?? ''}` })),
   totals: groupTotals('g'),
   groups: 'g',
 });
@@ -86,12 +82,13 @@ export async function pickingTrend(ctx: Ctx, input: In<typeof report.trend>): Pr
   const first = input.span?.from ?? rows[0]?.period;
   const last = input.span?.to ?? rows.at(-1)?.period;
   const periods = first && last ? periodsOf(first, last, unit) : [];
-  const byVm = Map.groupBy(rows, ({ vmId }) => vmId);
+  const byVm = Map.groupBy(rows, ({ vmId, prewhId }) => vmId ?? prewhId);
   if (!periods || rows.length > MOST_POINTS || periods.length * byVm.size > MOST_POINTS) refuse('too-many-points');
-  const machines = [...byVm].map(([vmId, own]) => {
+  const machines = [...byVm.values()].map((own) => {
     const at = new Map(own.map((row) => [row.period, row]));
     return {
-      vmId,
+      vmId: own[0]?.vmId ?? null,
+      prewhId: own[0]?.prewhId ?? null,
       vmName: own[0]?.vmName ?? '',
       tradeNum: periods.map((period) => at.get(period)?.tradeNum ?? 0),
       totalPrice: periods.map((period) => at.get(period)?.totalPrice ?? 0),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { report } from '../../../contract/report/index.ts';
 import { asTable, list, type ListDefinition } from '../../kernel/list.ts';
 import { chargedLines, tradeConditions, tradeSorts, tradeTotals } from '../trade/index.ts';
-import { charges, days } from './source.query.ts';
+import { charges, days, daysByPlace } from './source.query.ts';
 
 const sums = [
   sql<number>`sum(s.trade_num)`.as('tradeNum'),
@@ -21,6 +21,7 @@ const blank = {
   tradeEmpOrgCode: null,
   tradeEmpOrgName: null,
   vmId: null,
+  prewhId: null,
   vmCode: null,
   deviceCode: null,
   vmName: null,
@@ -36,7 +37,7 @@ const blank = {
   productTypeName: null,
   productPrice: null,
 };
-const KEYS = ['vmId', 'productId', 'productTypeCode', 'empId', 'departmentId', 'projectId'] as const;
+const KEYS = ['vmId', 'prewhId', 'productId', 'productTypeCode', 'empId', 'departmentId', 'projectId'] as const;
 type Keys = Partial<Record<(typeof KEYS)[number], string | null>>;
 const keyed = <R extends Keys>(row: R) => ({ ...blank, ...row, key: KEYS.map((name) => row[name] ?? '').join('/') });
 
@@ -49,7 +50,7 @@ export const groupTotals = (alias: string): Record<string, RawBuilder<unknown>> 
 
 // The filters are applied inside the groups, by `days` and `charges`.
 const inside = () => undefined;
-const goodsFilters = { span: inside, vmId: inside, productId: inside, productTypeId: inside };
+const goodsFilters = { span: inside, vmId: inside, prewhId: inside, productId: inside, productTypeId: inside };
 const saleFilters = { ...goodsFilters, departmentId: inside, empId: inside, projectId: inside, costId: inside };
 const figureSorts = { tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' };
 type Common = Pick<ListDefinition<typeof report.byEmp, unknown>, 'totals' | 'groups'>;
@@ -57,20 +58,13 @@ const common: Common = { totals: groupTotals('g'), groups: 'g' };
 
 export const saleByDevice = list(report.byDevice, {
   ...common,
-  query: (ctx, input) =>
-    asTable(
-      ctx,
-      days(ctx, input)
-        .leftJoin('vm as v', (join) => join.onRef('v.nodeId', '=', 's.nodeId').onRef('v.id', '=', 's.vmId'))
-        .groupBy(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName'])
-        .select(['v.id as vmId', 'v.vmCode', 'v.deviceCode', 'v.vmName', onePrice, ...sums]),
-      'g',
-    ),
+  query: (ctx, input) => asTable(ctx, daysByPlace(ctx, input).select([onePrice, ...sums]), 'g'),
   filters: goodsFilters,
   sorts: { ...figureSorts, vmCode: 'g.vmCode' },
   order: [
     ['g.tradeNum', 'desc'],
     ['g.vmId', 'asc'],
+    ['g.prewhId', 'asc'],
   ],
   finish: (_ctx, rows) => rows.map(keyed),
 });

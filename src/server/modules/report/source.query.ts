@@ -8,7 +8,7 @@ import { NIL } from '../../kernel/ids.ts';
 import { withinBranch, withinDays } from '../../kernel/list.ts';
 import { from } from '../../kernel/scope.ts';
 
-export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'productId' | 'productTypeId'>;
+export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
 export type SaleInput = GoodsInput & Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'>;
 type Span = SaleInput['span'];
 
@@ -24,7 +24,7 @@ function trades(ctx: Ctx, span: Span) {
       'r.nodeId',
       'r.tradeDay as day',
       sql<string>`date_trunc('month', r.trade_day::timestamp)::date`.as('month'),
-      or('r.vmId').as('vmId'),
+      sql<string>`coalesce(r.vm_id, r.prewh_id, ${NIL})`.as('vmId'),
       or('r.empId').as('empId'),
       or('r.departmentId').as('departmentId'),
       or('r.projectId').as('projectId'),
@@ -53,13 +53,15 @@ const widened = (span: NonNullable<Span>) => ({ from: shifted(span.from, -2), to
 
 /** Machines and products by day: from the summary of days, unless the actor sees only some departments, projects or cost centres. */
 export function days(ctx: Ctx, input: GoodsInput) {
-  const { span, vmId, productId, productTypeId } = input;
+  const { span, vmId, prewhId, productId, productTypeId } = input;
   const summary = () => from(ctx, 'tradeDay', 's');
   // Both have the columns that are read here.
-  let query = narrowedBy(ctx, 'department', 'project', 'cost') ? (trades(ctx, span) as unknown as ReturnType<typeof summary>) : summary();
+  let query = narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse')
+    ? (trades(ctx, span) as unknown as ReturnType<typeof summary>)
+    : summary();
   if (span?.from) query = query.where('s.day', '>=', span.from);
   if (span?.to) query = query.where('s.day', '<=', span.to);
-  if (vmId) query = query.where('s.vmId', '=', vmId);
+  if (vmId ?? prewhId) query = query.where('s.vmId', '=', vmId ?? prewhId ?? '');
   if (productId) query = query.where('s.productId', '=', productId);
   if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
   return query;
@@ -69,18 +71,30 @@ const isFirst = (day: string | null | undefined) => !day || day.endsWith('-01');
 const isLast = (day: string | null | undefined) => !day || shifted(day, 1)?.endsWith('-01') === true;
 
 /** Whether the summary by months answers: whole months, and nothing that it does not know (machines, types as they were). */
-const wholeMonths = (ctx: Ctx, { span, vmId, productTypeId }: SaleInput) =>
-  !vmId && !productTypeId && !narrowedBy(ctx, 'vm') && isFirst(span?.from) && isLast(span?.to);
+const wholeMonths = (ctx: Ctx, { span, vmId, prewhId, productTypeId }: SaleInput) =>
+  !vmId && !prewhId && !productTypeId && !narrowedBy(ctx, 'vm', 'warehouse') && isFirst(span?.from) && isLast(span?.to);
+
+/** Days with the machine or the smart warehouse of each, grouped by it. */
+export const daysByPlace = (ctx: Ctx, input: GoodsInput) =>
+  days(ctx, input)
+    .leftJoin('vm as v', (join) => join.onRef('v.nodeId', '=', 's.nodeId').onRef('v.id', '=', 's.vmId'))
+    .leftJoin('prewh as w', (join) => join.onRef('w.nodeId', '=', 's.nodeId').onRef('w.id', '=', 's.vmId'))
+    .groupBy(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'w.id', 'w.prewhCode', 'w.prewhName'])
+    .select(['v.id as vmId', 'w.id as prewhId', 'v.deviceCode'])
+    .select([
+      sql<string | null>`coalesce(v.vm_code, w.prewh_code)`.as('vmCode'),
+      sql<string | null>`coalesce(v.vm_name, w.prewh_name)`.as('vmName'),
+    ]);
 
 /** What was charged to whom: from the months where they are whole, else from the trades themselves. */
 export function charges(ctx: Ctx, input: SaleInput) {
-  const { span, vmId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  const { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
   const months = () => from(ctx, 'tradeMonth', 's');
   const whole = wholeMonths(ctx, input);
   let query = whole ? months() : (trades(ctx, span) as unknown as ReturnType<typeof months>);
   if (whole && span?.from) query = query.where('s.month', '>=', span.from);
   if (whole && span?.to) query = query.where('s.month', '<=', span.to);
-  if (vmId) query = query.where('s.vmId' as 's.empId', '=', vmId);
+  if (vmId ?? prewhId) query = query.where('s.vmId' as 's.empId', '=', vmId ?? prewhId ?? '');
   if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
   if (productId) query = query.where('s.productId', '=', productId);
   if (departmentId) query = query.where(withinBranch('department', 's.departmentId')(departmentId, ctx));

@@ -29,6 +29,8 @@ export interface AskedMove {
   toCondition: Condition | number | undefined;
   what: Particulars;
   consumes: Wish['consumes'];
+  /** Its line, where that is not the move's own. */
+  consumesLine?: number | undefined;
 }
 
 export type Mode = 'fact' | 'intent';
@@ -65,7 +67,7 @@ function sources(draft: Draft, asked: AskedMove, { mode, seenFrom }: { mode: Mod
   const named: Leg = { place: from, lotId: lotId ?? NIL, condition };
   if (from.kind === PLACE.suspense) return [{ leg: { place: from, lotId: NIL, condition: CONDITION.good }, qty }];
   if (!cell) return [{ leg: named, qty }];
-  const wish = { qty, lotId, condition, line: asked.what.line, consumes: asked.consumes };
+  const wish = { qty, lotId, condition, line: asked.consumesLine ?? asked.what.line, consumes: asked.consumes };
   if (seenFrom) {
     spendReserved(draft, cell, wish);
     // The count that came after found the goods gone: give it back what it booked as lost, and take that.

@@ -65,6 +65,7 @@ export function askedOf(move: Parsed['moves'][number], { index, consumes }: { in
     condition: move.condition,
     toCondition: move.toCondition,
     consumes,
+    consumesLine: move.consumesLine,
     what: {
       productId: move.productId,
       kind: move.kind,

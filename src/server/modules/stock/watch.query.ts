@@ -1,6 +1,6 @@
 // What of the ledger people are to be warned of, for a whole site at once: never a query for each thing.
 import { sql } from 'kysely';
-import { PLACE } from '../../../contract/stock/ledger.ts';
+import { PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 
 /** Somebody who holds what is overdue. */
@@ -64,6 +64,28 @@ export async function oldReservations(ctx: Ctx, hours: number): Promise<OldReser
     where r.node_id = ${ctx.nodeId} and r.state = 0 and r.created_at < now() - ${hours} * interval '1 hour'
     group by r.document_id`.execute(ctx.db);
   return rows;
+}
+
+export interface AbnormalityAt {
+  id: string;
+  placeRef: string;
+  productName: string;
+  /** Pieces that are still unexplained. */
+  lackNum: number;
+  happenedAt: string;
+}
+/** What waits for somebody at these places: how many, and the newest of them. The caller has narrowed the places to what the actor may see. */
+export async function abnormalitiesAt(
+  ctx: Ctx,
+  { kind, refs, most }: { kind: PlaceKind; refs: readonly string[]; most: number },
+): Promise<{ total: number; rows: AbnormalityAt[] }> {
+  if (refs.length === 0) return { total: 0, rows: [] };
+  const { rows } = await sql<AbnormalityAt & { total: number }>`
+    select a.id, a.place_ref, p.product_name, a.qty - a.settled as lack_num, a.happened_at, count(*) over () as total
+    from stock_abnormality a join product p on p.node_id = a.node_id and p.id = a.product_id
+    where a.node_id = ${ctx.nodeId} and a.status = 0 and a.place_kind = ${kind} and a.place_ref = any(${[...refs]}::uuid[])
+    order by a.happened_at desc, a.id limit ${most}`.execute(ctx.db);
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }
 
 /** How many abnormalities of each machine wait for somebody; without a machine those of all other places. */

@@ -12,6 +12,7 @@ export { recordFault } from './fault.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';
 export { bookTrades, eventSource, recordTrades } from './trade.ts';
+export { recordWarehouseTrades } from './warehouse.ts';
 export const tradeHandlers = implement(trade, { log: tradeLog.page });
 
 for (const invariant of tradeInvariants) registerInvariant(invariant);

@@ -15,21 +15,21 @@ const NO_DOCUMENT = sql`null::text as document_kind, null::uuid as document_id`;
 const lines = (nodeId: string) => sql`
   select t.*, case when first_value(line_no) over report = 1 then first_value(id) over report end as document_id
   from trade t where node_id = ${nodeId}
-  window report as (partition by coalesce(vm_id, ${NIL}::uuid), event_id, trade_number order by line_no)`;
+  window report as (partition by coalesce(vm_id, prewh_id, ${NIL}::uuid), event_id, trade_number order by line_no)`;
 
 const tradeHasItsMoves: Invariant = {
   name: 'trade-has-its-moves',
   title: '每笔交易都有数量相同的库存移动',
   sentence: '交易数量为{truth}，库存移动合计{books}',
   failing: ({ nodeId }) => sql`
-    select case when t.channel_id is not null then ${PLACE.vmChannel}::smallint end as place_kind, t.channel_id as place_ref, t.product_id,
-      ${DOCUMENT}::text as document_kind, coalesce(t.document_id, t.id) as document_id, coalesce(sum(m.qty), 0) as books, t.trade_num as truth
+    select case when t.channel_id is not null then case when t.prewh_id is null then ${PLACE.vmChannel} else ${PLACE.prewhChannel} end::smallint end as place_kind,
+      t.channel_id as place_ref, t.product_id, ${DOCUMENT}::text as document_kind, coalesce(t.document_id, t.id) as document_id, coalesce(sum(m.qty), 0) as books, t.trade_num as truth
     from (${lines(nodeId)}) as t
     left join (${documentMoves(nodeId, DOCUMENT)}) as m on m.document_id = t.document_id and m.line_no = t.line_no and m.product_id = t.product_id
       and m.kind = t.trade_type and (t.channel_id is null or t.channel_id in (m.from_ref, m.to_ref)
         or (m.from_kind = ${PLACE.suspense} and m.from_ref = t.vm_id))
     where t.sign <> 0
-    group by t.id, t.document_id, t.channel_id, t.product_id, t.trade_num having coalesce(sum(m.qty), 0) <> t.trade_num`,
+    group by t.id, t.document_id, t.prewh_id, t.channel_id, t.product_id, t.trade_num having coalesce(sum(m.qty), 0) <> t.trade_num`,
 };
 
 const moveHasItsTrade: Invariant = {
@@ -49,7 +49,8 @@ const totalIsPriceTimesQuantity: Invariant = {
   title: '交易金额等于数量乘单价',
   sentence: '金额为{books}，数量乘单价为{truth}',
   failing: ({ nodeId }) => sql`
-    select case when channel_id is not null then ${PLACE.vmChannel}::smallint end as place_kind, channel_id as place_ref, product_id,
+    select case when channel_id is not null then case when prewh_id is null then ${PLACE.vmChannel} else ${PLACE.prewhChannel} end::smallint end as place_kind,
+      channel_id as place_ref, product_id,
       ${DOCUMENT}::text as document_kind, coalesce(document_id, id) as document_id, ${yuan('total_price')} as books, ${yuan('trade_num * product_price')} as truth
     from (${lines(nodeId)}) as t where total_price <> trade_num * product_price`,
 };
@@ -75,7 +76,7 @@ const dayIsTrades: Invariant = {
     select ${NO_PLACE}, coalesce(s.product_id, t.product_id) as product_id, ${NO_DOCUMENT},
       coalesce(s.day, t.day) || ' ' || coalesce((select vm_code from vm v where v.node_id = ${nodeId} and v.id = coalesce(s.vm_id, t.vm_id)) || ' ', '') || ${figures('s')} as books,
       ${figures('t')} as truth
-    from (select trade_day as day, coalesce(vm_id, ${NIL}) as vm_id, product_id, product_type_id, sum(sign * trade_num) as trade_num,
+    from (select trade_day as day, coalesce(vm_id, prewh_id, ${NIL}) as vm_id, product_id, product_type_id, sum(sign * trade_num) as trade_num,
         sum(sign * total_price) as total_price, count(*) as trade_lines, min(product_price) as min_price, max(product_price) as max_price
       from trade where node_id = ${nodeId} and sign <> 0 group by 1, 2, 3, 4) as t
     full join (select * from trade_day where node_id = ${nodeId}) as s on ${same(['day', 'vm_id', 'product_id', 'product_type_id'])}

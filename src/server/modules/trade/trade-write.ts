@@ -5,7 +5,12 @@ import { later } from '../../kernel/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 
 /** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded) is left out. */
-export type TradeRecord = Omit<Selectable<DB['trade']>, 'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects'> & { corrects?: string };
+export type TradeRecord = Omit<Selectable<DB['trade']>, 'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects' | 'prewhId' | 'warehouseId'> & {
+  corrects?: string;
+  /** Of a trade that no machine made. */
+  prewhId?: string | null;
+  warehouseId?: string | null;
+};
 
 const columns = new Map<string, string>();
 /** The column of a field. */

@@ -7,7 +7,7 @@ import { from, sameNode } from '../../kernel/scope.ts';
 
 // The first line of a transaction carries the key under which its stock was moved.
 const documentId = sql<string>`(select first.id from trade first where first.node_id = t.node_id and first.vm_id is not distinct from t.vm_id
-  and first.event_id = t.event_id and first.line_no = 1)`;
+  and first.prewh_id is not distinct from t.prewh_id and first.event_id = t.event_id and first.line_no = 1)`;
 
 /** Trade lines with the names that are not kept in them, as they were reported. */
 export const tradeLines = (ctx: Ctx) => described(ctx).select(['t.tradeNum', 't.totalPrice']);
@@ -28,6 +28,7 @@ const described = (ctx: Ctx) =>
       't.tradeNumber',
       't.tradeType',
       't.vmId',
+      't.prewhId',
       't.vmCode',
       't.deviceCode',
       't.vmName',
@@ -62,6 +63,7 @@ type Filters = ListDefinition<typeof trade.log, unknown>['filters'];
 export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknown> = {
   span: withinDays('t.tradeTime'),
   vmId: equals('t.vmId'),
+  prewhId: equals('t.prewhId'),
   channelId: equals('t.channelId'),
   productId: equals('t.productId'),
   productTypeId: withinBranch('productType', 't.productTypeId'),

@@ -6,11 +6,13 @@ import type { pickOrder } from '../../../contract/warehouse/pick-order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
+import { announcePrewh } from '../../kernel/live.ts';
 import { allow } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { claim } from './allot.ts';
 import { accountsOf, requireProducts } from './order-for.ts';
+import { requireAllowed } from './order-allowed.ts';
 import { creatorOf, nextNumber } from './order-number.ts';
 import { confirmFlow } from './pick-order.flow.ts';
 import { pickLines, type LockedPickOrder } from './pick.ts';
@@ -21,7 +23,7 @@ type Lines = In<typeof pickOrder.create>['lines'];
 /** Makes an order that waits to be confirmed; gives its id and number. Refuses 'not-found' for what is out of reach. */
 export async function createPickOrder(ctx: Ctx, input: In<typeof pickOrder.create>): Promise<{ id: string; pickNo: string }> {
   const { prewhId, needDate, remark, lines } = input;
-  await requirePrewh(ctx, prewhId);
+  await announcePrewh(ctx, await requirePrewh(ctx, prewhId));
   const accounts = await accountsOf(ctx, input);
   const id = newId();
   const pickNo = await nextNumber(ctx, 'pickOrder');
@@ -107,7 +109,10 @@ export async function deletePickOrderItem(ctx: Ctx, { pickLineNo }: In<typeof pi
   ctx.tell({ pickNo: row.pickNo });
 }
 
-/** Confirms an order and reserves its goods (R159: 0 → 1). Refuses 'pick-short', and 'not-allowed-now' for one that is confirmed. */
+/**
+ * Confirms an order and reserves its goods (R159: 0 → 1). Whoever confirms approves, where a strategy asks for that.
+ * Refuses 'pick-refused' (the lines that the rules do not allow, in words), 'pick-short', and 'not-allowed-now' for one that is confirmed.
+ */
 export async function confirmPickOrder(ctx: Ctx, { id }: In<typeof pickOrder.confirm>): Promise<void> {
   const row = await lockPickOrder(ctx, id);
   const pickListStatus = move(confirmFlow, row.pickListStatus, 'confirmed');
@@ -117,6 +122,7 @@ export async function confirmPickOrder(ctx: Ctx, { id }: In<typeof pickOrder.con
     .where('l.orderId', '=', id)
     .orderBy('l.lineNo')
     .execute();
+  await requireAllowed(ctx, { ...row, order: row.pickNo, lines });
   await claim(ctx, { document: { kind: 'pick_order', id }, reason: `领料单 ${row.pickNo}`, prewhId: row.prewhId, wanted: lines });
   await ctx.db
     .updateTable('pickOrder')

@@ -1,11 +1,12 @@
-// What is taken out of a smart warehouse against a confirmed order: booked out of the channels where it was reserved.
+// What is taken out of a smart warehouse against a confirmed order: booked as trades out of the channels where it was reserved.
 import { sql } from 'kysely';
-import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { consume, holdingsOf, release } from '../stock/index.ts';
+import { holdingsOf, release } from '../stock/index.ts';
+import { recordWarehouseTrades } from '../trade/index.ts';
 import { allot, type Allotted } from './allot.ts';
 import { confirmFlow, pickFlow } from './pick-order.flow.ts';
 import { lockPrewh } from './prewh.ts';
@@ -69,7 +70,7 @@ export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, fini
 const linesOf = (ctx: Ctx, orderId: string) =>
   from(ctx, 'pickOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .select(['l.lineNo as line', 'l.pickLineNo', 'l.productId', 'l.planNum', 'l.realNum', 'p.productName', 'p.saleType', 'p.unitPrice'])
+    .select(['l.lineNo as line', 'l.pickLineNo', 'l.productId', 'l.planNum', 'l.realNum', 'p.productName', 'p.saleType'])
     .where('l.orderId', '=', orderId)
     .execute();
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
@@ -89,26 +90,26 @@ function takenOf(line: Line | undefined, realNum: number): Taken {
   return { line: line.line, productId: line.productId, qty: realNum - before, realNum, source: line };
 }
 
+/** Books what was picked as trades, charged to the order's account: a pick, or borrowed where the product is to come back. */
 async function bookPicked(ctx: Ctx, order: LockedPickOrder, taken: readonly Taken[]): Promise<void> {
-  const document = { kind: 'pick_order', id: order.id } as const;
+  const { id, pickNo: tradeNumber, prewhId, empId, departmentId, costId, projectId } = order;
   const parts = await partsOf(ctx, order, taken);
-  const forWhom = { employeeId: order.empId, departmentId: order.departmentId, costId: order.costId, projectId: order.projectId };
   const bySource = new Map(taken.map((one) => [one.line, one.source]));
-  await consume(ctx, {
-    document,
-    moves: parts.map(({ place, productId, qty, line }) => {
-      const borrowed = bySource.get(line)?.saleType === BORROWED;
-      return {
-        productId,
-        qty,
-        from: place,
-        to: borrowed ? { kind: PLACE.employee, ref: order.empId } : { kind: PLACE.consumed, ref: NO_REF },
-        kind: borrowed ? MOVE.borrow : MOVE.pick,
-        line,
-        unitCost: bySource.get(line)?.unitPrice ?? null,
-        forWhom,
-      };
-    }),
+  await recordWarehouseTrades(ctx, {
+    prewhId,
+    tradeNumber,
+    empId,
+    departmentId,
+    costId,
+    projectId,
+    consumes: { kind: 'pick_order', id },
+    lines: parts.map(({ place, productId, qty, line }) => ({
+      channelId: place.ref,
+      productId,
+      quantity: qty,
+      tradeType: bySource.get(line)?.saleType === BORROWED ? MOVE.borrow : MOVE.pick,
+      ofLine: line,
+    })),
   });
   await sql`update pick_order_line as l set real_num = w.real_num
     from unnest(${taken.map((one) => one.line)}::integer[], ${taken.map((one) => one.realNum)}::bigint[]) as w (line_no, real_num)

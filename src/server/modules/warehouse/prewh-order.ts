@@ -11,6 +11,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { postIntent, release, type Place } from '../stock/index.ts';
+import { recordWarehouseTrades } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
 import { creatorOf, nextNumber } from './order-number.ts';
 import { lockPrewh } from './prewh.ts';
@@ -51,6 +52,8 @@ interface Movement {
   /** The line of the plan that a channel's reservation stands on. */
   lineOf?: (line: Line) => number | undefined;
   empId?: string | null;
+  /** It is charged, or given back: to whom. */
+  trade?: { empId: string; departmentId: string; costId: string | null };
 }
 
 /** Keeps the document and posts its moves; gives its id and number. Refuses 'channel-no-product', 'refill-short', 'not-found'. */
@@ -69,22 +72,45 @@ async function book(ctx: Ctx, order: Order, movement: Movement): Promise<{ id: s
     .insertInto('prewhOrderLine')
     .values(rows.map((row) => ({ nodeId: ctx.nodeId, ...row })))
     .execute();
-  await shortNamed(lines, () =>
-    postIntent(ctx, {
-      document: { kind: 'prewh_order', id },
-      ...(movement.consumes ? { consumes: movement.consumes } : {}),
-      moves: lines.map((line) => ({
-        productId: line.productId,
-        qty: line.num,
-        ...movement.legs({ kind: PLACE.prewhChannel, ref: line.channelId, owner: order.prewhId }, line),
-        kind: movement.kind,
-        line: line.line,
-        forWhom: { employeeId: movement.empId ?? null },
-      })),
-    }),
-  );
+  await shortNamed(lines, () => postMoves(ctx, { id, orderNo, order, movement, lines }));
   ctx.tell({ orderNo, pieces: lines.reduce((sum, { num }) => sum + num, 0) });
   return { id, orderNo };
+}
+
+interface Posting {
+  id: string;
+  orderNo: string;
+  order: Order;
+  movement: Movement;
+  lines: readonly (Line & { line: number })[];
+}
+
+async function postMoves(ctx: Ctx, { id, orderNo, order, movement, lines }: Posting): Promise<void> {
+  const { prewhId } = order;
+  if (movement.trade) {
+    const given = lines.map(({ channelId, productId, num }) => ({ channelId, productId, quantity: num, tradeType: MOVE.returnPicked }));
+    await recordWarehouseTrades(ctx, {
+      ...movement.trade,
+      prewhId,
+      tradeNumber: orderNo,
+      projectId: null,
+      remark: order.head.reason ?? null,
+      lines: given,
+    });
+    return;
+  }
+  await postIntent(ctx, {
+    document: { kind: 'prewh_order', id },
+    ...(movement.consumes ? { consumes: movement.consumes } : {}),
+    moves: lines.map((line) => ({
+      productId: line.productId,
+      qty: line.num,
+      ...movement.legs({ kind: PLACE.prewhChannel, ref: line.channelId, owner: prewhId }, line),
+      kind: movement.kind,
+      line: line.line,
+      forWhom: { employeeId: movement.empId ?? null },
+    })),
+  });
 }
 
 /** The channels of the lines with their products; each must stand in the smart warehouse and have one. */
@@ -170,15 +196,19 @@ async function warehouseBehind(ctx: Ctx, prewhId: string): Promise<string> {
   return refuse('refill-no-warehouse', { prewh: prewhName });
 }
 
-/** Takes picked material back into its channels. */
+/** Takes picked material back into its channels; its cost goes back to whom it was charged. */
 export async function createReturn(ctx: Ctx, input: In<typeof prewhReturn.create>): Promise<{ id: string; orderNo: string }> {
   const { prewhId, empId, lines, reason, remark } = input;
-  const { departmentId } = await requireEmployee(ctx, empId);
+  const { departmentId, costId } = await requireEmployee(ctx, empId);
   const head = { empId, departmentId, reason: reason ?? null, remark: remark ?? null };
   return book(
     ctx,
     { kind: 'return', number: 'prewhReturn', prewhId, lines, head },
-    { kind: MOVE.returnPicked, legs: (channel) => ({ from: { kind: PLACE.consumed, ref: NO_REF }, to: channel }), empId },
+    {
+      kind: MOVE.returnPicked,
+      legs: (channel) => ({ from: { kind: PLACE.consumed, ref: NO_REF }, to: channel }),
+      trade: { empId, departmentId, costId },
+    },
   );
 }
 

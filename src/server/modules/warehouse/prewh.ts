@@ -4,6 +4,7 @@ import type { prewh } from '../../../contract/warehouse/prewh.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { announcePrewh } from '../../kernel/live.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
@@ -46,19 +47,26 @@ export async function deletePrewh(ctx: Ctx, { id }: In<typeof prewh.delete>): Pr
   }
 }
 
-/** Locks a smart warehouse of the actor's scope: what changes its layout or claims its stock takes turns. Refuses 'not-found'. */
+/**
+ * Locks a smart warehouse of the actor's scope: what changes its layout or claims its stock takes turns, and whoever watches it is told when that is
+ * done. Refuses 'not-found'.
+ */
 export async function lockPrewh(ctx: Ctx, id: string) {
   const row = await from(ctx, 'prewh', 'w')
-    .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType'])
+    .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType', 'w.warehouseId'])
     .where('w.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+  if (row) await announcePrewh(ctx, row);
   return row ?? refuse('not-found', { thing: '智能仓' });
 }
 
 /** A smart warehouse of the actor's scope; refuses 'not-found'. */
 export async function requirePrewh(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'prewh', 'w').select(['w.id', 'w.prewhName', 'w.prewhType']).where('w.id', '=', id).executeTakeFirst();
+  const row = await from(ctx, 'prewh', 'w')
+    .select(['w.id', 'w.prewhName', 'w.prewhType', 'w.warehouseId'])
+    .where('w.id', '=', id)
+    .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '智能仓' });
 }
 

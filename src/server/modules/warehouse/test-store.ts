@@ -108,7 +108,7 @@ export const take = (
   { prewhId, channelId, productId, qty }: { prewhId: string; channelId: string; productId: string; qty: number },
 ) =>
   post(ctx, {
-    document: { kind: 'trade', id: newId() },
+    document: { kind: 'test', id: newId() },
     moves: [
       {
         productId,

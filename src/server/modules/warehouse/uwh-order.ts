@@ -6,12 +6,14 @@ import type { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move, type Flow } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
+import { announcePrewh } from '../../kernel/live.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { release } from '../stock/index.ts';
 import { claim } from './allot.ts';
 import { accountsOf, requireProducts } from './order-for.ts';
+import { requireAllowed } from './order-allowed.ts';
 import { creatorOf, nextNumber } from './order-number.ts';
 import { lockPrewh, requirePrewh } from './prewh.ts';
 import { statusNow, uwhFlow } from './uwh-order.flow.ts';
@@ -23,7 +25,9 @@ const documentOf = (id: string) => ({ kind: 'uwh_pick_order' as const, id });
 /** Makes an order that waits for approval; gives its id and number. Refuses 'prewh-not-unmanned', 'valid-until-past', 'not-found'. */
 export async function createUwhOrder(ctx: Ctx, input: In<typeof uwhOrder.create>): Promise<{ id: string; orderNo: string }> {
   const { prewhId, remark, lines } = input;
-  const { prewhName, prewhType } = await requirePrewh(ctx, prewhId);
+  const home = await requirePrewh(ctx, prewhId);
+  const { prewhName, prewhType } = home;
+  await announcePrewh(ctx, home);
   if (!UNMANNED.some((type) => type === prewhType)) refuse('prewh-not-unmanned', { prewh: prewhName });
   const accounts = await accountsOf(ctx, input);
   const validUntil = inFuture(input.validUntil ?? (await usualEnd(ctx)));
@@ -102,7 +106,8 @@ const target = (flow: Flow<To>, code: number): To =>
 
 /**
  * Passes, rejects or cancels orders, all or none (R160). Passing reserves what is asked for until the validity ends ('pick-short' when
- * it is not there), cancelling lets it go. Refuses 'not-allowed-now' for what the table of states does not have.
+ * it is not there), cancelling lets it go. Refuses 'pick-refused' for lines that the rules do not allow, 'not-allowed-now' for what the table of
+ * states does not have.
  */
 export async function setApproval(ctx: Ctx, { ids, approvalStatus, approveRemark }: In<typeof uwhOrder.approve>): Promise<void> {
   const to = target(uwhFlow, approvalStatus);
@@ -114,24 +119,27 @@ export async function setApproval(ctx: Ctx, { ids, approvalStatus, approveRemark
   for (const row of rows) {
     if (to === 'passed') await reserveFor(ctx, row);
     if (to === 'cancelled') await release(ctx, { document: documentOf(row.id) });
+    // One after the other: what one promises a person, the next has to count.
+    await ctx.db
+      .updateTable('uwhPickOrder')
+      .set({ approvalStatus, approver: creatorOf(ctx), approvedAt: sql<string>`now()`, approveRemark: approveRemark ?? null })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', row.id)
+      .execute();
   }
-  await ctx.db
-    .updateTable('uwhPickOrder')
-    .set({ approvalStatus, approver: creatorOf(ctx), approvedAt: sql<string>`now()`, approveRemark: approveRemark ?? null })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', 'in', ids)
-    .execute();
   ctx.tell({ orders: rows.map(({ orderNo, status }) => `${orderNo}: ${status} → ${approvalStatus}`) });
 }
 
 type Locked = Awaited<ReturnType<typeof lockOrders>>[number];
 
-async function reserveFor(ctx: Ctx, { id, orderNo, prewhId, validUntil }: Locked): Promise<void> {
+async function reserveFor(ctx: Ctx, row: Locked): Promise<void> {
+  const { id, orderNo, prewhId, validUntil } = row;
   const wanted = await from(ctx, 'uwhPickOrderDetail', 'l')
     .select(['l.lineNo as line', 'l.productId', 'l.applyNum as qty'])
     .where('l.orderId', '=', id)
     .orderBy('l.lineNo')
     .execute();
+  await requireAllowed(ctx, { ...row, order: orderNo, lines: wanted });
   const expiresAt = new Date(validUntil).toISOString();
   await claim(ctx, { document: documentOf(id), reason: `无人仓领料单 ${orderNo}`, prewhId, wanted, expiresAt });
 }

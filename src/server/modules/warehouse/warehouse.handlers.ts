@@ -1,5 +1,6 @@
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { implement } from '../../kernel/mount.ts';
+import { prewhBoardNow, prewhTrend, uwhBoard } from './board.query.ts';
 import { currentStock, prewhChannels } from './channel.query.ts';
 import {
   bindProduct,
@@ -93,6 +94,7 @@ export const warehouseHandlers = [
     update: updateWarehouse,
     delete: deleteWarehouse,
   }),
+  implement(warehouse.prewhBoard, { uwh: uwhBoard, prewh: prewhBoardNow, trend: prewhTrend }),
   implement(warehouse.prewhStock, { list: prewhStockList.page, stat: statPrewhStock }),
   implement(warehouse.prewhReplenish, {
     needs: prewhNeedList.page,

@@ -172,10 +172,16 @@ export const departmentRows = (board: Board, span: object, most: number): Ranked
     path: tradesPath({ departmentId, span }),
   }));
 
+interface LevelListProps {
+  levels: Levels;
+  path: (level: string) => string;
+  right?: Right;
+}
+
 /** Channels by level: colour, word and count; a count opens the stock of that level. */
-export function LevelList({ levels, path }: { levels: Levels; path: (level: string) => string }) {
+export function LevelList({ levels, path, right = 'report.onlineStockReport' }: LevelListProps) {
   const t = useT();
-  const may = useCan('report.onlineStockReport');
+  const may = useCan(right);
   const total = Math.max(
     1,
     LEVELS.reduce((sum, level) => sum + levels[level], 0),

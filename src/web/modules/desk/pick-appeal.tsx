@@ -1,13 +1,15 @@
 // 领料申诉: less came out than was written down; passed, the charge and the limit are given back.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { desk } from '../../../contract/desk/index.ts';
+import { APPEAL_PICTURES, desk } from '../../../contract/desk/index.ts';
 import type { Control } from '../../kit/control-props.ts';
 import { createDialog, editDialog } from '../../kit/form-actions.tsx';
 import { dateTime, money, tag } from '../../kit/columns.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { remote } from '../../kit/picker-source.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { picturesControl } from '../../kit/picture-field.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { AppealStory } from './appeal-story.tsx';
 import { verdicts } from './verdicts.tsx';
 
 const { list, create, update, examine, appealable } = desk.saleAppeal;
@@ -15,6 +17,12 @@ type Appeal = Row<typeof list>;
 
 const picks = remote(appealable);
 const pickPicker: Control = (props) => <RemotePicker {...props} source={picks} />;
+const pictures = {
+  name: 'pictures',
+  control: picturesControl(APPEAL_PICTURES),
+  whole: true,
+  help: '货道、取货口或包装的照片，最多6张。',
+} as const;
 const pending = ({ reviewStatus }: Appeal): boolean => reviewStatus === 0;
 const decide = verdicts<Appeal>({
   endpoint: examine,
@@ -55,13 +63,18 @@ export default listScreen(list, {
         { name: 'tradeId', whole: true, control: pickPicker, help: '可按交易号、员工或商品查找，最近90天。' },
         { name: 'appealNum', help: '没有拿到的数量。' },
         { name: 'reason', whole: true },
+        pictures,
       ],
       { title: '新增领料申诉' },
     ),
     exportButton(list),
   ],
-  rowActions: [...decide.row, editDialog<Appeal, typeof update>(update, ['appealNum', { name: 'reason', whole: true }], { when: pending })],
+  rowActions: [
+    ...decide.row,
+    editDialog<Appeal, typeof update>(update, ['appealNum', { name: 'reason', whole: true }, pictures], { when: pending }),
+  ],
   batchActions: decide.batch,
+  panel: { title: '申诉依据', render: (row) => <AppealStory row={row} /> },
   nameOf: (row) => [row.tradeEmpName, row.productName, `×${row.appealNum}`].filter(Boolean).join(' '),
   empty: '还没有申诉。员工说少拿或没拿到时，在这里登记并审核。',
 });

@@ -9,13 +9,14 @@ import { column, dateTime, money, tag } from '../../kit/columns.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { createDialog } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import type { ListNow } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
 import './inventory.css';
 
-const { list, lines, create, count, approve, cancel } = vmInventory;
+const { list, lines, create, count, approve, cancel, findRule, updateRule } = vmInventory;
 export type Inventory = Row<typeof list>;
 
 const open = ({ status }: Inventory): boolean => status < 2;
@@ -43,6 +44,32 @@ const sendBack: Action<Inventory> = {
         done="已退回"
       />
     )),
+};
+
+/** The switch and the point from which on the product asks for a count by itself. */
+const byItself: Action<ListNow> = {
+  label: '自动盘点',
+  permit: updateRule.permit,
+  start: (_, desk) => {
+    const show = async () => {
+      const initial = await call(findRule, {});
+      desk.show((place) => (
+        <FormDialog
+          {...place}
+          title={say('自动盘点')}
+          endpoint={updateRule}
+          fields={[
+            { name: 'enabled', help: '每小时查看一次；每台设备一次只开一张，最多10个货道。' },
+            { name: 'below', help: '满分100分；久未盘点、有差异、有异常或设备有消息未到的货道会扣分。' },
+          ]}
+          initial={initial}
+          done="已保存"
+        />
+      ));
+    };
+    // What cannot be read has been said already.
+    void show().catch(() => undefined);
+  },
 };
 
 const signed = (n: number): string => (n > 0 ? `+${grouped(n)}` : n < 0 ? `−${grouped(-n)}` : '0');
@@ -123,6 +150,7 @@ export default listScreen(list, {
       ],
       { title: '新增盘点单', initial: { thresholdAmount: '100.00' } },
     ),
+    byItself,
     exportButton(list),
   ],
   rowActions: [
@@ -138,5 +166,5 @@ export default listScreen(list, {
   ],
   panel: { title: '盘点差异', render: (row) => <Panel row={row} /> },
   nameOf: (row) => `${row.inventoryNo} ${row.vmName}`,
-  empty: '还没有盘点。新增盘点单，或由设备上报。',
+  empty: '还没有盘点。新增盘点单，或由设备上报；可信度低的货道会自动开单。',
 });

@@ -19,7 +19,7 @@ import { OrderPanel } from './order-panel.tsx';
 import { receiveOrder } from './receive-dialog.tsx';
 import './purchase.css';
 
-const { list, lines: detail, create, createFromNeeds, update, receive, close } = purchase.purchaseOrder;
+const { list, lines: detail, create, createFromNeeds, update, receive, close, fail } = purchase.purchaseOrder;
 type Order = Row<typeof list>;
 
 const lines = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
@@ -52,6 +52,25 @@ const edit: Action<Order> = {
   },
 };
 
+/** The vendor says no: asks why, so that the need is bought elsewhere knowing it. */
+const fails: Action<Order> = {
+  label: '标为失败',
+  permit: fail.permit,
+  when: unsent,
+  danger: true,
+  start: (row, desk) =>
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={`${t('标为失败')} ${row.poNo}`}
+        endpoint={fail}
+        fields={[{ name: 'failReason', whole: true, help: '供应商不再供货。需求会重新出现在“按需求生成”里。' }]}
+        fixed={{ id: row.id }}
+        done="已标为失败"
+      />
+    )),
+};
+
 export default listScreen(list, {
   search: ['poNo', 'vendorId', 'warehouseId', 'orderStatus', 'productId', 'lateFlag', 'createdAt'],
   columns: [
@@ -72,6 +91,7 @@ export default listScreen(list, {
     dateTime('createdAt'),
     { name: 'orderDate', width: 104, hidden: true },
     dateTime('endedAt', { hidden: true }),
+    { name: 'failReason', width: 180, align: 'left', hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
   sorts: ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
@@ -95,6 +115,7 @@ export default listScreen(list, {
     },
     edit,
     { label: '明细', permit: detail.permit, start: ({ poNo }) => go(`/operate/purchasingOrderDtl?poNo=${poNo}`) },
+    fails,
     action('关闭', close, {
       when: (row: Order) => open(row) || row.orderStatus === 4,
       danger: true,

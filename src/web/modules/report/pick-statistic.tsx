@@ -137,6 +137,9 @@ function Statistic({ filled, latest }: { filled: readonly string[]; latest: stri
   );
 }
 
+/** What narrows trades to where they happened. */
+const placeOf = ({ vmId, prewhId }: { vmId: string | null; prewhId: string | null }) => (prewhId ? { prewhId } : vmId ? { vmId } : {});
+
 type Open = ((more: object) => void) | undefined;
 
 /** The machines that were picked at most, and what the others come to together. */
@@ -146,12 +149,12 @@ function stacksOf({ machines, periods }: Out<typeof trend>, measure: Measure, t:
   const rest = machines.slice(most.length);
   const stacks = most.map((machine) => ({
     name: machine.vmName || t('未指明设备'),
-    vmId: machine.vmId ?? undefined,
+    place: placeOf(machine),
     values: periods.map((_, at) => value(machine, at)),
   }));
   if (rest.length === 0) return stacks;
   const values = periods.map((_, at) => rest.reduce((sum, machine) => sum + value(machine, at), 0));
-  return [...stacks, { name: t('其他设备'), vmId: undefined, values }];
+  return [...stacks, { name: t('其他设备'), place: {}, values }];
 }
 
 function Bars({ chosen, open }: { chosen: Chosen; open: Open }) {
@@ -167,7 +170,7 @@ function Bars({ chosen, open }: { chosen: Chosen; open: Open }) {
   return (
     <figure className={`report-chart${asked.isPlaceholderData ? ' kit-stale' : ''}`}>
       <figcaption>
-        <Legend names={stacks.map(({ name }) => name)} pick={(which) => open?.({ span, vmId: stacks[which]?.vmId })} />
+        <Legend names={stacks.map(({ name }) => name)} pick={(which) => open?.({ span, ...stacks[which]?.place })} />
       </figcaption>
       {asked.data && stacks.length === 0 && <p className="report-hint">{t('这段时间没有领料。')}</p>}
       {stacks.length > 0 && (
@@ -175,7 +178,7 @@ function Bars({ chosen, open }: { chosen: Chosen; open: Open }) {
           labels={periods.map((period) => periodText(period, unit))}
           stacks={stacks}
           format={format}
-          onPick={(at, which) => open?.({ span: periodSpan(periods[at] ?? chosen.span.from, unit, span), vmId: stacks[which]?.vmId })}
+          onPick={(at, which) => open?.({ span: periodSpan(periods[at] ?? chosen.span.from, unit, span), ...stacks[which]?.place })}
         />
       )}
     </figure>
@@ -186,7 +189,7 @@ function useOptions({ span, unit }: Chosen, open: Open): ListOptions<typeof vmPi
   const t = useT();
   const { from, to } = span;
   return useMemo(() => {
-    const openRow = (row: PickRow) => open?.({ span: periodSpan(row.period, unit, { from, to }), vmId: row.vmId ?? undefined });
+    const openRow = (row: PickRow) => open?.({ span: periodSpan(row.period, unit, { from, to }), ...placeOf(row) });
     const opening = (name: 'tradeNum' | 'totalPrice' | 'tradeLines', width: number) =>
       column(
         name,

@@ -41,6 +41,8 @@ export function TradeStory({ row, narrow }: { row: Trade | undefined; narrow: Na
   );
 }
 
+const placeOf = ({ vmId, prewhId }: Trade) => (prewhId ? { prewhId } : { vmId });
+
 function Facts({ row, narrow }: { row: Trade; narrow: Narrow }) {
   const t = useT();
   const moment = useMoment();
@@ -63,7 +65,7 @@ function Facts({ row, narrow }: { row: Trade; narrow: Narrow }) {
     ['部门', by(row.tradeEmpOrgName, { departmentId: row.departmentId })],
     ['成本中心', row.costName],
     ['项目', row.projectName],
-    ['设备', by(row.vmName && [row.vmName, row.vmCode].join(' '), { vmId: row.vmId })],
+    [row.prewhId ? '智能仓' : '设备', by(row.vmName && [row.vmName, row.vmCode].join(' '), placeOf(row))],
     ['货道', row.channelCode],
     ['商品编码', by(row.productCode, { productId: row.productId })],
     ['物料号', row.nodeProductCode],

@@ -19,6 +19,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
   search: [
     'span',
     { name: 'vmId', control: vmPicker },
+    'prewhId',
     'productId',
     { name: 'empId', control: empPicker },
     { name: 'departmentId', control: departmentPicker },

@@ -1,0 +1,95 @@
+// A pick order asks the same decision that a machine asks: line by line, with what was promised already.
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { createItems, createPrivilege, createStrategy } from '../strategy/index.ts';
+import { furnishStore, inChannel, openStore, type Furnished, type Store } from './test-store.ts';
+
+const database = testDatabase();
+let store: Store;
+beforeAll(async () => {
+  store = await openStore(database);
+});
+const furnish = (code: string, type: 0 | 1 = 0) => database.run((ctx) => furnishStore(ctx, code, type));
+const reserved = async (id: string) => (await database.run((ctx) => inChannel(ctx, id))).reserved;
+const limit = ({ empId }: Furnished, items: object) =>
+  database.run(async (ctx) => {
+    const { id } = await createStrategy(ctx, { strategyName: '每月刀具', entityType: 0, entityId: empId, statusFlag: true });
+    await createItems(ctx, { strategyId: id, ...items } as Parameters<typeof createItems>[1]);
+  });
+const order = async (at: Furnished, ...lines: [productId: string, num: number][]) =>
+  (
+    await store.admin.ok('createPickOrder', {
+      prewhId: at.prewhId,
+      empId: at.empId,
+      lines: lines.map(([productId, num]) => ({ productId, num })),
+    })
+  ).id as string;
+const confirm = (id: string) => store.admin.call('POST', 'confirmPickOrder', { id });
+
+test('R159 a line beyond a limit is refused with the rule in words, nothing is reserved; the lines that fit are not named', async () => {
+  const at = await furnish('A1');
+  await limit(at, { productIds: [at.drill], limitNum: 4, periodicUnit: 'M' });
+  const id = await order(at, [at.glove, 2], [at.drill, 5]);
+  const { error, msg } = await confirm(id);
+  expect(error).toBe('pick-refused');
+  expect(msg).toMatch(/^领料单LL\d{8}-\d{3}有1行不能领：第2行“钻头”：策略“每月刀具”对“钻头”限领4个（每月），已领0个，还可领4个，/);
+  expect([await reserved(at.first), await reserved(at.third)]).toEqual([0, 0]);
+  expect((await store.admin.get(`findPickOrder?id=${id}`)).pickListStatus).toBe(0);
+});
+
+test('a limit over several products counts the lines of one order together', async () => {
+  const at = await furnish('A2');
+  await limit(at, { limitNum: 6, periodicUnit: 'W' });
+  const { error, msg } = await confirm(await order(at, [at.drill, 4], [at.glove, 3]));
+  expect([error, msg.includes('第2行“手套”')]).toEqual(['pick-refused', true]);
+  expect(msg).toContain('已领4个，还可领2个');
+  expect((await confirm(await order(at, [at.drill, 4], [at.glove, 2]))).code).toBe(200);
+});
+
+test('what was confirmed and not fetched is as good as taken, also of two orders at once; ended, it counts no more', async () => {
+  const at = await furnish('A3');
+  await limit(at, { productIds: [at.drill], limitNum: 5, periodicUnit: 'M' });
+  const ids = [await order(at, [at.drill, 3]), await order(at, [at.drill, 3])];
+  const answers = await Promise.all(ids.map(confirm));
+  expect(answers.map(({ error }) => error ?? 'ok').sort()).toEqual(['ok', 'pick-refused']);
+  const [done, open] = answers[0]?.code === 200 ? ids : ids.toReversed();
+  await store.admin.ok('updatePickOrder', { id: done, finishFlag: true });
+  expect((await confirm(open ?? '')).code).toBe(200);
+});
+
+test('a privilege gives more than the limit, once; somebody who left and a product off sale are refused', async () => {
+  const at = await furnish('A4');
+  await limit(at, { productIds: [at.drill], limitNum: 2, periodicUnit: 'M' });
+  await database.run((ctx) =>
+    createPrivilege(ctx, {
+      strategyName: '赶工',
+      empIds: [at.empId],
+      productIds: [at.drill],
+      limitNum: 5,
+      validTo: new Date(Date.now() + 86_400_000).toISOString(),
+      statusFlag: true,
+    }),
+  );
+  expect((await confirm(await order(at, [at.drill, 5]))).code).toBe(200);
+  expect((await confirm(await order(at, [at.drill, 5]))).error).toBe('pick-refused');
+  await database.pool.query('update product set on_sale_flag = false where id = $1', [at.glove]);
+  expect((await confirm(await order(at, [at.glove, 1]))).msg).toContain('“手套”已下架');
+  await database.pool.query('update employee set lock_flag = true where id = $1', [at.empId]);
+  expect((await confirm(await order(at, [at.glove, 1]))).msg).toContain('员工张三已停用');
+});
+
+test('R160 passing an order of an unmanned warehouse asks the same; passed together, they count together', async () => {
+  const at = await furnish('A5', 1);
+  await limit(at, { productIds: [at.glove], limitNum: 3, periodicUnit: 'M' });
+  const apply = async (num: number) =>
+    (await store.admin.ok('createUwhPickOrder', { prewhId: at.prewhId, empId: at.empId, lines: [{ productId: at.glove, num }] }))
+      .id as string;
+  const pass = (...ids: string[]) => store.admin.call('POST', 'approvalStatus', { ids, approvalStatus: 1 });
+  const [first, second] = [await apply(2), await apply(2)];
+  expect((await pass(first, second)).error).toBe('pick-refused');
+  expect(await reserved(at.third)).toBe(0);
+  expect((await pass(first)).code).toBe(200);
+  expect((await pass(second)).error).toBe('pick-refused');
+  await store.admin.call('POST', 'approvalStatus', { ids: [first], approvalStatus: 4 });
+  expect((await pass(second)).code).toBe(200);
+});

@@ -1,0 +1,60 @@
+// May this person take what an order asks for? The one pick decision, line by line, before anything is reserved.
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { refusedLines } from '../pick/index.ts';
+import type { Wanted } from './allot.ts';
+
+interface Asked {
+  id: string;
+  /** What people call the order. */
+  order: string;
+  empId: string;
+  costId: string | null;
+  projectId: string | null;
+  lines: readonly Wanted[];
+}
+
+/** Refuses 'pick-refused' (order, n, lines) with each line that the rules do not allow, in words. Whoever asks approves. */
+export async function requireAllowed(ctx: Ctx, { id, order, empId, costId, projectId, lines }: Asked): Promise<void> {
+  // Two orders of one person at once would each find the limit free.
+  await from({ ...ctx, scope: {} }, 'employee', 'e')
+    .select('e.id')
+    .where('e.id', '=', empId)
+    .forNoKeyUpdate()
+    .execute();
+  const wanted = lines.map(({ line, productId, qty }) => ({ line, productId, quantity: qty }));
+  const refused = await refusedLines(ctx, {
+    empId,
+    costId,
+    projectId,
+    lines: wanted,
+    promised: () => promisedTo(ctx, empId, id),
+    approved: true,
+  });
+  if (refused.length > 0) refuse('pick-refused', { order, n: refused.length, lines: refused.join(ctx.language === 'en' ? '; ' : '；') });
+}
+
+/** What was confirmed or passed for an employee and is still to be fetched, without the order that is asked about. */
+async function promisedTo(ctx: Ctx, empId: string, orderId: string) {
+  // Limits hold for a person, whoever may see which of his orders.
+  const all = { ...ctx, scope: {} };
+  const picks = from(all, 'pickOrder', 'o')
+    .innerJoin('pickOrderLine as l', sameNode('l.orderId', 'o.id'))
+    .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.plan_num - l.real_num`.as('quantity')])
+    .where('o.empId', '=', empId)
+    .where('o.id', '<>', orderId)
+    .where('o.pickListStatus', '=', 1)
+    .where('o.pickStatus', '<>', 1)
+    .where(sql<boolean>`l.plan_num > l.real_num`);
+  const unmanned = from(all, 'uwhPickOrder', 'o')
+    .innerJoin('uwhPickOrderDetail as l', sameNode('l.orderId', 'o.id'))
+    .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.apply_num - l.picked_num`.as('quantity')])
+    .where('o.empId', '=', empId)
+    .where('o.id', '<>', orderId)
+    .where('o.approvalStatus', '=', 1)
+    .where('o.validUntil', '>', sql<string>`now()`)
+    .where(sql<boolean>`l.apply_num > l.picked_num`);
+  return picks.unionAll(unmanned).execute();
+}

@@ -1,0 +1,98 @@
+// The frame of a wall board: over everything, alive by itself, out of the way by Esc; it says when what it shows is old.
+import { useEffect, useRef, type ReactNode } from 'react';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { useT } from '../../kernel/i18n.ts';
+import type { LiveState } from '../../kernel/live.ts';
+import { go } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
+import { useDrift, useNow, useTheme } from './use-board.ts';
+import './store-board.css';
+
+const leave = () => go('/redirectpage');
+
+/** Moments on the site's clock. */
+export function useClock(): (at: number | string, pattern?: string) => string {
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  return (at, pattern = 'HH:mm:ss') => formatDateTime(at, zone, pattern);
+}
+
+interface FrameProps {
+  title: string;
+  /** Under which its look is remembered. */
+  name: string;
+  live: LiveState;
+  /** When the figures were true; undefined before the first came. */
+  at: string | undefined;
+  error: Error | null;
+  children: ReactNode;
+}
+
+/** A board with its head; without figures it says why. */
+export function BoardFrame({ title, name, live, at, error, children }: FrameProps) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [theme, turn] = useTheme(name, 'dark');
+  const drift = useDrift();
+  const clock = useClock();
+  const lost = live === 'lost' || Boolean(error);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={`board board-wall board-${theme}`}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <div className="board-drift" style={{ transform: drift }}>
+        <header className="board-head">
+          <h1>{title}</h1>
+          {lost && (
+            <output className="board-lost" role="alert">
+              {at ? t('网络中断，显示的是{time}的数据，正在重连', { time: clock(at) }) : t('网络中断，正在重连')}
+            </output>
+          )}
+          {live === 'live' && !lost && <span className="store-live">{t('实时')}</span>}
+          <Clock />
+          <Tools dark={theme === 'dark'} turn={turn} />
+        </header>
+        {at ? children : <p className="board-wait">{error ? error.message : t('正在读取')}</p>}
+      </div>
+    </dialog>
+  );
+}
+
+function Clock() {
+  const now = useNow();
+  const clock = useClock();
+  return <time className="board-clock store-clock">{clock(now)}</time>;
+}
+
+function Tools({ dark, turn }: { dark: boolean; turn: () => void }) {
+  const t = useT();
+  const full = () => {
+    const leaving = document.fullscreenElement !== null;
+    void (leaving ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
+  };
+  return (
+    <nav>
+      <button type="button" onClick={turn}>
+        {dark ? t('浅色') : t('深色')}
+      </button>
+      <button type="button" onClick={full}>
+        {t('全屏')}
+      </button>
+      <button type="button" onClick={leave} title="Esc">
+        {t('退出')}
+      </button>
+    </nav>
+  );
+}

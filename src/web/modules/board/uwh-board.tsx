@@ -1,0 +1,125 @@
+// 无人仓看板: the screen at the door of an unmanned warehouse. What may be fetched, who went in for what, how the shelves stand, what is wrong.
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { prewhBoard } from '../../../contract/warehouse/board.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useLive } from '../../kernel/live.ts';
+import { grouped } from '../../kit/figures.tsx';
+import { BoardFrame, useClock } from './frame.tsx';
+import { Tile } from './parts.tsx';
+import { LevelWords, Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';
+
+const { uwh } = prewhBoard;
+type Board = Out<typeof uwh>;
+
+export default function UwhBoard() {
+  const t = useT();
+  const live = useLive([uwh.path]);
+  const { data, error } = useFigures(uwh, useStores());
+  return (
+    <BoardFrame title={t('无人仓看板')} name="dataView.device1" live={live} at={data?.at} error={error}>
+      {data && <Floor board={data} />}
+    </BoardFrame>
+  );
+}
+
+function Floor({ board: { warehouses, shelves, orders, abnormal, latest } }: { board: Board }) {
+  const t = useT();
+  if (warehouses.length === 0) return <p className="board-wait">{t('还没有无人仓。')}</p>;
+  const several = warehouses.length > 1;
+  return (
+    <div className="store-floor store-uwh">
+      {warehouses.slice(0, 2).map((one) => (
+        <Warehouse key={one.prewhId} row={one} />
+      ))}
+      {warehouses.length === 1 && (
+        <Tile title={t('未完成的领料单')} area="none">
+          <p className="store-two">
+            <Count n={orders.passed} word={t('可领取')} />
+            <Count n={orders.pending} word={t('待审核')} />
+          </p>
+        </Tile>
+      )}
+      <Tile title={t('货架库存')} area="none">
+        <ShelfList shelves={shelves} most={6} named={several} />
+      </Tile>
+      <Tile title={several ? t('未完成的领料单 可领取{a} 待审核{b}', { a: orders.passed, b: orders.pending }) : t('领料单')} area="none">
+        <Orders rows={orders.rows} />
+      </Tile>
+      <Tile title={abnormal.total > 0 ? t('异常记录 {n}', { n: abnormal.total }) : t('异常记录')} area="none">
+        <Abnormal rows={abnormal.rows} />
+      </Tile>
+      <Tile title={t('最新进出')} area="none">
+        <Movements rows={latest} most={7} named={several} />
+      </Tile>
+    </div>
+  );
+}
+
+const Count = ({ n, word }: { n: number; word: string }) => (
+  <span className="board-figure">
+    <b key={n} className="board-new">
+      {grouped(n)}
+    </b>
+    <small>{word}</small>
+  </span>
+);
+
+function Warehouse({ row }: { row: Board['warehouses'][number] }) {
+  const t = useT();
+  return (
+    <Tile title={[row.prewhName, row.address].filter(Boolean).join(' · ')} area="none">
+      <p className="store-two">
+        <Count n={row.stockNum} word={t('件在库，可放{n}', { n: grouped(row.capacity) })} />
+        <Count n={row.today.outNum} word={t('今日领出')} />
+        <Count n={row.today.inNum} word={t('今日放入')} />
+      </p>
+      <p className="store-levels">
+        <LevelWords levels={row.levels} />
+      </p>
+    </Tile>
+  );
+}
+
+function Orders({ rows }: { rows: Board['orders']['rows'] }) {
+  const t = useT();
+  const clock = useClock();
+  if (rows.length === 0) return <p className="board-empty">{t('没有未完成的领料单。')}</p>;
+  return (
+    <ul className="store-moves">
+      {rows.map((row) => (
+        <li key={row.id} className="board-new">
+          <time>{clock(row.validUntil, 'HH:mm')}</time>
+          <span className="store-name">
+            {row.empName} {row.orderNo}
+          </span>
+          <b>{t('{n}件', { n: grouped(row.openNum) })}</b>
+          <small className={row.approvalStatus === 1 ? 'store-fine' : ''}>
+            {row.approvalStatus === 1
+              ? t('可领取，{time}前有效', { time: clock(row.validUntil, 'MM-DD HH:mm') })
+              : t(labelOfCode(ApprovalOrderStatus, row.approvalStatus))}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Abnormal({ rows }: { rows: Board['abnormal']['rows'] }) {
+  const t = useT();
+  const clock = useClock();
+  if (rows.length === 0) return <p className="board-empty store-fine">{t('账实相符，没有异常。')}</p>;
+  return (
+    <ul className="store-moves">
+      {rows.map((row) => (
+        <li key={row.id} className="board-new">
+          <time>{clock(row.happenedAt, 'HH:mm')}</time>
+          <span className="store-name">{row.productName}</span>
+          <b className="store-out">{t('差{n}', { n: grouped(row.lackNum) })}</b>
+          <small>{[row.prewhName, row.channelCode].join(' ')}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

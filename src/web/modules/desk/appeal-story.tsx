@@ -1,0 +1,51 @@
+// What speaks for an appeal, beside the list: what was written down, what is said, and the pictures, large at a press.
+import { useState } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import type { desk } from '../../../contract/desk/index.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { StoredImage } from '../../kit/stored-image.tsx';
+import './desk.css';
+
+type Appeal = Row<typeof desk.saleAppeal.list>;
+
+/** The right panel of the list of appeals. */
+export function AppealStory({ row }: { row: Appeal | undefined }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  const [large, setLarge] = useState<string | undefined>(undefined);
+  if (!row) return <p>{t('选择一条申诉，查看它的依据。')}</p>;
+  const { tradeEmpName, productName, tradeNum, appealNum, leftNum, reason, pictures, vmName, channelCode, tradeTime } = row;
+  return (
+    <>
+      <p>
+        <b>{tradeEmpName}</b> {productName}
+      </p>
+      <p>{t('记录领了{n}，申诉没有拿到{lack}，还可退{left}。', { n: tradeNum, lack: appealNum, left: leftNum })}</p>
+      <p>
+        <small>{[vmName, channelCode, formatDateTime(tradeTime, zone)].filter(Boolean).join(' · ')}</small>
+      </p>
+      <p>{reason}</p>
+      {pictures.length === 0 ? (
+        <p>{t('没有图片。')}</p>
+      ) : (
+        <div className="desk-pictures">
+          {pictures.map((address, at) => (
+            <button key={address} type="button" onClick={() => setLarge(address)} aria-label={t('放大第{n}张', { n: at + 1 })}>
+              <StoredImage url={address} alt={t('申诉图片{n}', { n: at + 1 })} />
+            </button>
+          ))}
+        </div>
+      )}
+      <Dialog open={large !== undefined} close={() => setLarge(undefined)} title={t('申诉图片')} width={720} footer={null}>
+        {large && (
+          <div className="desk-picture-large">
+            <StoredImage url={large} alt={reason} />
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
