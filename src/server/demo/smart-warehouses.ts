@@ -101,13 +101,21 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: Asked): Promise<void>
   await countAll(ctx, first, asked.storekeepers[0] ?? null);
   await countSome(ctx, second);
   for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
+  for (const at of [1, 2, 4]) await order(ctx, random, { store: unmanned, asked, at });
   for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
-  await moveGoods(ctx, random, { first, second, asked });
+  await moveGoods(ctx, random, { first, second, unmanned, asked });
   await spread(ctx);
 }
 
+interface Moving {
+  first: Store;
+  second: Store;
+  unmanned: Store;
+  asked: Asked;
+}
+
 /** A plan that is under way, refills, a return and a retreat. */
-async function moveGoods(ctx: Ctx, random: Random, { first, second, asked }: { first: Store; second: Store; asked: Asked }): Promise<void> {
+async function moveGoods(ctx: Ctx, random: Random, { first, second, unmanned, asked }: Moving): Promise<void> {
   const { id: prewhId, bins } = first;
   const low = bins.filter(({ stock, capacity }) => stock * 2 < capacity).slice(0, 4);
   const lines = low.map(({ id, stock, capacity }) => ({ channelId: id, num: Math.min(5, capacity - stock) }));
@@ -118,6 +126,18 @@ async function moveGoods(ctx: Ctx, random: Random, { first, second, asked }: { f
   const empId = asked.storekeepers[1] ?? null;
   const full = some.map(({ id }) => ({ channelId: id, num: 1 }));
   if (full.length > 0) await createRefill(ctx, { prewhId: second.id, replenishType: 1001, empId, lines: full });
+  const rest = unmanned.bins.filter(({ stock, capacity }) => stock + 4 <= capacity).slice(0, 2);
+  const filled = rest.map(({ id }) => ({ channelId: id, num: 4 }));
+  if (filled.length > 0) await createRefill(ctx, { prewhId: unmanned.id, replenishType: 1001, empId, lines: filled });
+  // A refill or a return every day and a half, for a month.
+  for (let at = 0; at < 18; at += 1) {
+    const store = random.pick([first, second, unmanned]);
+    const bin = random.pick(store.bins.filter(({ stock, capacity }) => stock + 6 <= capacity));
+    const one = [{ channelId: bin.id, num: random.int(1, 4) }];
+    bin.stock += 3;
+    if (at % 4 === 3) await createReturn(ctx, { prewhId: store.id, empId: random.weighted(asked.takers), reason: '多领', lines: one });
+    else await createRefill(ctx, { prewhId: store.id, replenishType: 2001, empId, lines: one });
+  }
   const [back, out] = bins.filter(({ stock }) => stock >= 8).slice(-2);
   if (back)
     await createReturn(ctx, { prewhId, empId: random.weighted(asked.takers), reason: '多领', lines: [{ channelId: back.id, num: 1 }] });
@@ -129,7 +149,7 @@ async function spread(ctx: Ctx): Promise<void> {
   for (const [table, number, column, hours] of [
     ['pick_order', 'pick_no', 'created_at', 5],
     ['uwh_pick_order', 'order_no', 'apply_time', 2],
-    ['prewh_order', 'id', 'created_at', 3],
+    ['prewh_order', 'id', 'created_at', 31],
     ['prewh_inventory', 'inventory_no', 'created_at', 20],
   ] as const)
     await sql`update ${sql.table(table)} as o set ${sql.ref(column)} = ${sql.ref(`o.${column}`)} - n.place * ${hours} * interval '1 hour'

@@ -42,7 +42,7 @@ export const SEED = {
       everyday,
       looksAt,
       without(below('wms'), all(approvals, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
-      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'import.importList', 'dataView.wmsView'),
+      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'import.importList', 'dataView.wmsView', 'dataView.device1'),
       without(below('inventory'), approvals),
       // The machines that they fill: what is in them, what each needs, what was taken.
       without(below('operate.stockCase', 'operate.transactionAdditional', 'operate.pickAppeal', 'operate.refundRecord'), approvals),
@@ -62,7 +62,7 @@ export const SEED = {
       below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
       below('operate.replRecord', 'wms.operate.wmsReplNeeds', 'wms.operate.replPlan'),
       below('wms.operate.wmsReplenishment', 'wms.cabin.cabinReplenishment', 'report.onlineStockReport'),
-      without(below('inventory.inventoryRecord'), approvals),
+      without(below('inventory.inventoryRecord'), [...approvals, 'inventory.inventoryRecord.rule']),
     ),
   },
   APPROVER: { name: '审批人', rights: all(everyday, approvals, approvals.map(pageOf), ['operate.trackingOrder']) },

@@ -18,8 +18,8 @@ type Prewh = Given<typeof prewhBoard.prewh>;
 /** More than a wall can show, and less than a database would feel. */
 const MOST = 200;
 const LATEST = 8;
-const ORDERS = 6;
-const CASES = 5;
+const ORDERS = 7;
+const CASES = 3;
 const NOTHING: Flow = { inNum: 0, outNum: 0, pickAmount: 0 };
 
 /** The smart warehouses in sight, by their codes; with ids, these alone. */

@@ -83,11 +83,9 @@ function useClock() {
   return (at: number | string, pattern = 'HH:mm:ss') => formatDateTime(at, zone, pattern);
 }
 
-const lastOf = ({ machines }: Board): string | undefined =>
-  machines
-    .flatMap(({ lastEventAt }) => lastEventAt ?? [])
-    .sort()
-    .at(-1);
+/** What a machine told last; what was taken last where its history came another way. */
+const lastOf = ({ machines, latest }: Board): string | undefined =>
+  [...machines.flatMap(({ lastEventAt }) => lastEventAt ?? []), ...latest.map(({ tradeTime }) => tradeTime)].sort().at(-1);
 
 function Head({ board, lost, state, dark, turn }: HeadProps) {
   const t = useT();
@@ -176,11 +174,7 @@ function MachineTile({ machine }: { machine: Machine }) {
   const t = useT();
   const { vmName, vmCode, lockFlag, talk, levels, stockNum, capacity, todayNum, faults, doorOpen, temperature } = machine;
   const share = capacity > 0 ? Math.min(1, Math.max(0, stockNum / capacity)) : 0;
-  const said = [
-    ...faults,
-    ...(doorOpen ? [t('门开着')] : []),
-    ...(temperature === null ? [] : [t('{n}度', { n: Math.round(temperature / 10) })]),
-  ];
+  const said = [...faults, ...(doorOpen ? [t('门开着')] : [])];
   return (
     <section className={`board-tile device-tile${faults.length > 0 ? ' device-bad' : ''}`} aria-label={vmName}>
       <h2>
@@ -190,6 +184,7 @@ function MachineTile({ machine }: { machine: Machine }) {
       <p className="device-state">
         {lockFlag ? t('停用') : talk?.heartbeatAt ? <Doubt talk={talk} words /> : t('未接通')}
         {said.length > 0 && <span className="device-said">{said.join('、')}</span>}
+        {temperature !== null && <span>{t('{n}度', { n: Math.round(temperature / 10) })}</span>}
       </p>
       <p className="device-figures">
         <b key={stockNum} className="board-new">

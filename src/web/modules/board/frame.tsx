@@ -16,6 +16,13 @@ export function useClock(): (at: number | string, pattern?: string) => string {
   return (at, pattern = 'HH:mm:ss') => formatDateTime(at, zone, pattern);
 }
 
+/** A moment in five letters: the time today, the day before that. */
+export function useShort(): (at: string) => string {
+  const clock = useClock();
+  const today = clock(useNow(), 'MM-DD');
+  return (at) => (clock(at, 'MM-DD') === today ? clock(at, 'HH:mm') : clock(at, 'MM-DD'));
+}
+
 interface FrameProps {
   title: string;
   /** Under which its look is remembered. */

@@ -6,7 +6,7 @@ import type { prewhBoard } from '../../../contract/warehouse/board.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
-import { useClock } from './frame.tsx';
+import { useShort } from './frame.tsx';
 import { LEVELS } from './parts.tsx';
 
 type Board = Out<typeof prewhBoard.prewh>;
@@ -92,13 +92,13 @@ const WORDS = { pick: '领料', return: '退仓', refill: '补货', retreat: '�
 /** What went in and out last: when, which way, what, who. */
 export function Movements({ rows, most, named }: { rows: Board['latest']; most: number; named: boolean }) {
   const t = useT();
-  const clock = useClock();
+  const short = useShort();
   if (rows.length === 0) return <p className="board-empty">{t('还没有进出记录。')}</p>;
   return (
     <ul className="store-moves">
       {rows.slice(0, most).map((row) => (
         <li key={row.id} className="board-new">
-          <time>{clock(row.at, 'HH:mm')}</time>
+          <time>{short(row.at)}</time>
           <span className="store-name">{row.productName}</span>
           <b className={`store-${row.direction}`}>
             {row.direction === 'in' ? '＋' : '－'}

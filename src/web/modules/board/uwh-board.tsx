@@ -6,7 +6,7 @@ import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { grouped } from '../../kit/figures.tsx';
-import { BoardFrame, useClock } from './frame.tsx';
+import { BoardFrame, useClock, useShort } from './frame.tsx';
 import { Tile } from './parts.tsx';
 import { LevelWords, Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';
 
@@ -41,16 +41,16 @@ function Floor({ board: { warehouses, shelves, orders, abnormal, latest } }: { b
           </p>
         </Tile>
       )}
-      <Tile title={t('货架库存')} area="none">
-        <ShelfList shelves={shelves} most={6} named={several} />
+      <Tile title={t('货架库存')} area="shelves">
+        <ShelfList shelves={shelves} most={2} named={several} />
       </Tile>
-      <Tile title={several ? t('未完成的领料单 可领取{a} 待审核{b}', { a: orders.passed, b: orders.pending }) : t('领料单')} area="none">
+      <Tile title={several ? t('未完成的领料单 可领取{a} 待审核{b}', { a: orders.passed, b: orders.pending }) : t('领料单')} area="orders">
         <Orders rows={orders.rows} />
       </Tile>
-      <Tile title={abnormal.total > 0 ? t('异常记录 {n}', { n: abnormal.total }) : t('异常记录')} area="none">
+      <Tile title={abnormal.total > 0 ? t('异常记录 {n}', { n: abnormal.total }) : t('异常记录')} area="abnormal">
         <Abnormal rows={abnormal.rows} />
       </Tile>
-      <Tile title={t('最新进出')} area="none">
+      <Tile title={t('最新进出')} area="newest">
         <Movements rows={latest} most={7} named={several} />
       </Tile>
     </div>
@@ -85,12 +85,13 @@ function Warehouse({ row }: { row: Board['warehouses'][number] }) {
 function Orders({ rows }: { rows: Board['orders']['rows'] }) {
   const t = useT();
   const clock = useClock();
+  const short = useShort();
   if (rows.length === 0) return <p className="board-empty">{t('没有未完成的领料单。')}</p>;
   return (
     <ul className="store-moves">
       {rows.map((row) => (
         <li key={row.id} className="board-new">
-          <time>{clock(row.validUntil, 'HH:mm')}</time>
+          <time>{short(row.applyTime)}</time>
           <span className="store-name">
             {row.empName} {row.orderNo}
           </span>
@@ -108,13 +109,13 @@ function Orders({ rows }: { rows: Board['orders']['rows'] }) {
 
 function Abnormal({ rows }: { rows: Board['abnormal']['rows'] }) {
   const t = useT();
-  const clock = useClock();
+  const short = useShort();
   if (rows.length === 0) return <p className="board-empty store-fine">{t('账实相符，没有异常。')}</p>;
   return (
     <ul className="store-moves">
       {rows.map((row) => (
         <li key={row.id} className="board-new">
-          <time>{clock(row.happenedAt, 'HH:mm')}</time>
+          <time>{short(row.happenedAt)}</time>
           <span className="store-name">{row.productName}</span>
           <b className="store-out">{t('差{n}', { n: grouped(row.lackNum) })}</b>
           <small>{[row.prewhName, row.channelCode].join(' ')}</small>

@@ -5,7 +5,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { BoardFrame } from './frame.tsx';
-import { Change, Figure, LevelList, Tile } from './parts.tsx';
+import { Figure, LevelList, Tile } from './parts.tsx';
 import { LevelWords, Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';
 import { withFilters } from './use-board.ts';
 
@@ -37,7 +37,7 @@ function Floor({ board, days }: { board: Board; days: Days | undefined }) {
     <div className="store-floor store-wms">
       <Tile title={t('今日出库')} area="none">
         <Figure text={grouped(today.outNum)} unit={t('件')} />
-        <Change now={today.outNum} before={yesterday.outNum} than={t('昨日')} />
+        <p className="board-note">{t('昨日 {n} 件', { n: grouped(yesterday.outNum) })}</p>
         <p className="board-note">{t('领料金额 {amount} 元', { amount: grouped(today.pickAmount) })}</p>
       </Tile>
       <Tile title={t('今日入库')} area="none">
@@ -55,20 +55,20 @@ function Floor({ board, days }: { board: Board; days: Days | undefined }) {
         </p>
         <p className="board-note">{t('共 {n} 件未领', { n: grouped(orders.openNum) })}</p>
       </Tile>
-      <Tile title={t('近30天进出')} area="trend">
+      <Tile title={t('近30天进出')} area="inout">
         {days && <InOut days={days} />}
       </Tile>
       <Tile title={t('货道库存')} area="none">
         <LevelList levels={board.levels} path={(warningLevel) => stockOf({ warningLevel })} right={report} />
       </Tile>
-      <Tile title={t('最新进出')} area="latest">
-        <Movements rows={latest} most={7} named />
+      <Tile title={t('最新进出')} area="newest">
+        <Movements rows={latest} most={8} named />
       </Tile>
       <Tile title={t('各仓库存')} area="stores">
         <Stores rows={warehouses} />
       </Tile>
-      <Tile title={t('货架占用')} area="none">
-        <ShelfList shelves={shelves} most={4} named />
+      <Tile title={t('货架占用')} area="shelves">
+        <ShelfList shelves={shelves} most={3} named />
       </Tile>
     </div>
   );
@@ -102,7 +102,7 @@ function InOut({ days }: { days: Days }) {
   );
 }
 
-const MOST_STORES = 5;
+const MOST_STORES = 3;
 
 function Stores({ rows }: { rows: Board['warehouses'] }) {
   const t = useT();
