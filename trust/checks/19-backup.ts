@@ -39,6 +39,12 @@ async function growTrades(site: Site, rows: number): Promise<void> {
     from generate_series(1, ${rows}::int) i`.execute(site.database.db);
 }
 
+/** Fills a table that is read after the moves and before the trades: while it is, picks go on, and what is not of one moment differs by them. */
+async function growBetween(site: Site): Promise<void> {
+  await sql`insert into throttle (node_id, subject)
+    select ${site.database.node.nodeId}, i || ' ' || repeat(md5(i::text), 6) from generate_series(1, 60000) i`.execute(site.database.db);
+}
+
 /** What a restored database holds. */
 async function look(url: string) {
   const pool = openPool(url, 2);
@@ -82,6 +88,7 @@ export const check: RunCheck = {
     await storePictures(site);
     writeFileSync(join(site.dataDir, 'secret.key'), Buffer.alloc(32, 7));
     await growTrades(site, rig.size(20_000, 8_000_000));
+    await growBetween(site);
     const told = nothingTold();
     let isDone = false;
     const picking = pickers(8, {
