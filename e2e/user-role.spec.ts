@@ -88,13 +88,50 @@ test('J14 R197 a person is made, signs in with the one-time password, gets a rol
   await page.close();
 });
 
+test('an administrator sees as somebody: a banner says so, the other’s pages alone open, one press ends it', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/userRole');
+  await button(row(page, 'wang'), '更多').click();
+  await button(page, '以其身份查看').click();
+  await button(dialog(page), '以其身份查看').click();
+  const banner = page.getByText('的身份查看：只能看，不能修改。');
+  await expect(banner).toContainText('（wang）');
+  await expect(banner).toContainText('还剩 30 分钟');
+  await page.goto('/system/userRole');
+  await expect(page).toHaveURL('/401');
+  await expect(banner).toBeVisible();
+  await button(page, '结束查看').click();
+  await expect(banner).toBeHidden();
+  await page.goto('/system/operateLog');
+  await expect(row(page, '结束以他人身份查看').first()).toBeVisible();
+  await page.close();
+});
+
+test('settings of the site: a wrong value is said beside its field, a change is shown once more and kept', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/nodeConfig');
+  const days = page.getByLabel('组合领料单有效天数');
+  await days.fill('40');
+  await expect(page.getByText('请输入1到30之间的整数')).toBeVisible();
+  await expect(button(page, '保存')).toBeDisabled();
+  await days.fill('5');
+  await button(page, '保存').click();
+  await expect(dialog(page)).toContainText('3 天 → 5 天');
+  await button(dialog(page), '保存').click();
+  await expect(page.getByText(/ 修改$/)).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('5');
+  await page.close();
+});
+
 test('R197 who is locked is out within a second; it all stands in the log, before and after, without a password', async ({ browser }) => {
   const { token } = await signInBy('wang', NEW_PASSWORD);
   const alive = async () => (await ask('/oauth/findLoginInfo', undefined, token)).code;
   expect(await alive()).toBe(200);
   const page = await site.open(browser);
   await page.goto('/system/userRole');
-  await button(row(page, 'wang'), '停用').click();
+  await button(row(page, 'wang'), '更多').click();
+  await button(page, '停用').click();
   await button(dialog(page), '停用').click();
   await expect.poll(alive, { timeout: 1000, intervals: [100] }).toBe(401);
   await expect(row(page, 'wang')).toContainText('停用');

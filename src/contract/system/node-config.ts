@@ -28,7 +28,7 @@ const knownZone = z.refine<string>((zone) => {
 }, '没有这个时区，请按 Asia/Shanghai 的样子填写');
 const address = z
   .string()
-  .check(z.maxLength(500, '最多500个字'), z.regex(/^(https?:\/\/|\/(?!\/))[\x21-\x7e]*$/, '地址以 http://、https:// 或 / 开头'));
+  .check(z.maxLength(200, '最多200个字'), z.regex(/^(https?:\/\/|\/(?!\/))[\x21-\x7e]*$/, '地址以 http://、https:// 或 / 开头'));
 
 /** What can be changed; `null` goes back to the usual value, what is left out stays. */
 const fields = {

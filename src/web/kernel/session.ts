@@ -150,9 +150,12 @@ export function currentToken(): Token | null {
 
 /** Makes this tab look as somebody else, from its home page on. */
 export function enterSeeing({ token, expiresAt, loginAccount, userName }: Seeing): void {
+  const { user } = sessionNow();
   tabOnly.clear();
   tabOnly.set(SEEING, { token, expiresAt, loginAccount, userName });
   tabOnly.set('token', { token, expiresAt });
+  // Until the server tells who it is: a token without a user counts as none (R086).
+  tabOnly.set('user', { ...user, loginAccount, userName });
   location.assign('/');
 }
 

@@ -174,8 +174,8 @@ it('a column is as wide as its title and its words ask for in the language of no
   const column = (title: string, more: object = {}) => ({ name: title, title, width: 72, ...more });
   const columns = [column('预警点'), column('状态', { words: ['冻结', '立即冻结待处理'] }), column('预警点', { exact: true })];
   const widths = (t: (text: string) => string, sorts: string[] = []) => roomy(columns, { t, sorts }).map(({ width }) => width);
-  expect(widths((text) => text)).toEqual([72, 129, 72]);
-  expect(widths((text) => english[text] ?? text)).toEqual([122, 129, 72]);
-  expect(widths((text) => english[text] ?? text, ['预警点'])[0]).toBe(142);
+  expect(widths((text) => text)).toEqual([72, 133, 72]);
+  expect(widths((text) => english[text] ?? text)).toEqual([126, 133, 72]);
+  expect(widths((text) => english[text] ?? text, ['预警点'])[0]).toBe(146);
   expect(roomy([column('很'.repeat(60))], { t: (text) => text, sorts: [] })[0]?.width).toBe(240);
 });

@@ -37,10 +37,10 @@ export interface Placed {
 }
 
 const [MOST_TITLE, MOST_WORD] = [240, 160];
-const [PADDING, SORT_SIGN, TAG] = [18, 20, 20];
+const [PADDING, SORT_SIGN, TAG] = [22, 20, 20];
 
 /** About how wide a text is, at 14 px and bold: a Chinese sign is square, a Latin letter little more than half of it. Pure. */
-const textWidth = (text: string): number => text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6;
+export const textWidth = (text: string): number => text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6;
 const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
 
 /** Columns as wide as their titles and the few words that they can say ask for in the language of now; what a person set stays. Pure. */

@@ -2,6 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, Popover } from 'antd';
 import { useT } from '../kernel/i18n.ts';
+import { textWidth } from './table-layout.ts';
 import { actionName, type Action, type Desk } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
 
@@ -108,12 +109,15 @@ function More({ children }: { children: ReactNode }) {
   );
 }
 
+/** 更多, in whichever language. */
+const MORE = 36;
+
 /** How wide the column of row buttons must be, from the buttons that each row has: the widest row says. */
 export function actionsWidth(rows: readonly (readonly string[])[]): number {
   const widthOf = (labels: readonly string[]): number => {
-    const lengths = labels.map((label) => label.length);
-    const shown = lengths.length > AT_ONCE ? [...lengths.slice(0, AT_ONCE - 1), 2] : lengths;
-    return shown.reduce((sum, length) => sum + length * 14 + 12, 16);
+    const each = labels.map(textWidth);
+    const shown = each.length > AT_ONCE ? [...each.slice(0, AT_ONCE - 1), MORE] : each;
+    return shown.reduce((sum, width) => sum + width + 12, 16);
   };
   return Math.max(72, ...rows.map(widthOf));
 }
