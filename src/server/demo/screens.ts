@@ -103,7 +103,8 @@ async function makeBaseline(ctx: Ctx, pictureUrls: string[]): Promise<void> {
   if (!first) return;
   const usual = Math.max(...months.map(({ totalPrice }) => totalPrice));
   await saveBaseline(ctx, {
-    baselineMonth: addDays(first.month, -1),
+    // The history begins in the middle of a month: that one is compared with nothing.
+    baselineMonth: first.month,
     baselineAmount: round(usual * 1.2),
     staffCost: 18_000 * YUAN,
     staffCostNow: 7_500 * YUAN,

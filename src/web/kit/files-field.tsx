@@ -79,7 +79,8 @@ export function FilesField(props: Props) {
       <input
         ref={field}
         type="file"
-        hidden
+        // A form of antd shows hidden files all the same.
+        style={{ display: 'none' }}
         multiple={most > 1}
         accept={kind === 'video' ? videoAccept : imageAccept}
         aria-label={label}

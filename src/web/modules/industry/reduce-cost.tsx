@@ -34,13 +34,14 @@ const columns = listColumns<Month>(industry.months.output, [
   money('consumption', { width: 130 }),
   money('other', { width: 120 }),
   money('actual', { width: 130 }),
-  column('saved', (row: Month) => <Saved value={row.saved} />, { width: 130 }),
+  column('saved', (row: Month) => <Saved {...row} />, { width: 130 }),
   money('savedSoFar', { width: 140 }),
   column('rate', (row: Month) => figure(percent(row.rate)), { title: '降幅', width: 88 }),
   tag('over', { width: 88 }),
 ]);
-const Saved = ({ value }: { value: string }) => (
-  <span className={value.startsWith('-') ? 'savings-more' : 'savings-less'}>{figure(grouped(value))}</span>
+/** A month that goes on is no saving yet: it stands pale. */
+const Saved = ({ saved, over }: Month) => (
+  <span className={over ? (saved.startsWith('-') ? 'savings-more' : 'savings-less') : 'savings-pale'}>{figure(grouped(saved))}</span>
 );
 
 const SPANS = [
@@ -97,6 +98,7 @@ function Savings() {
   const [{ search }, change] = useScreenState();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   const span = SPANS.find(([value]) => value === String(search['span']))?.[0] ?? 'all';
+  const mobile = useSession((session) => session.device) === 'mobile';
   const [now] = useState(() => Date.now());
   const input = fromOf(span, formatDateTime(now, zone, 'YYYY-MM-DD'));
   const found = useQuery({
@@ -118,7 +120,7 @@ function Savings() {
         <Tools report={found.data} input={input} />
       </div>
       <Sums report={found.data} />
-      {found.data.months.length > 0 && <SavingsChart months={found.data.months} />}
+      {found.data.months.length > 0 && <SavingsChart months={found.data.months} width={mobile ? 400 : 1200} />}
       <DataTable
         label={t('每月成本')}
         rows={found.data.months}
