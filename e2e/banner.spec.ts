@@ -1,9 +1,13 @@
 // What machines show, channels operated from afar, and what the machines saved: as the person works who answers for them.
 import type { Browser, Locator, Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
+import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/ids.ts';
+import { addChannels, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
+import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { openingEntry } from '../src/server/modules/stock/index.ts';
+import { PLACE } from '../src/contract/stock/ledger.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
-import { fill, furnish } from '../test/machine-floor.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -18,21 +22,28 @@ const monthsAgo = (back: number): string => {
 };
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
+/** A machine with two channels, drills in the first, three of them taken two months ago. */
+async function furnishFloor(ctx: Ctx): Promise<void> {
+  const model = await createVmModel(ctx, { modelCode: 'M1', modelName: '刀具柜', rows: 1, columns: 2 });
+  ({ id: vmId } = await createVm(ctx, { vmCode: 'VM1', deviceCode: 'D1', vmName: '刀具柜VM1', vmModelId: model.id }));
+  const points = { tray: 1, capacity: 90, warnNum: 2, remindNum: 5 };
+  const rows = [1, 2].map((position) => ({ ...points, position, channelCode: `10${position}` }));
+  const { ids } = await addChannels(ctx, { vmId, rows });
+  const [channelId = ''] = ids;
+  const type = await createProductType(ctx, { productTypeCode: 'T1', productTypeName: '刀具' });
+  const { id: productId } = await createProduct(ctx, { productCode: 'P1', productName: '钻头', productTypeId: type.id, productPrice: 250 });
+  const place = { kind: PLACE.vmChannel, ref: channelId, owner: vmId };
+  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place, productId, qty: 50 }] });
+  const lines = [{ channelId, productId, quantity: 3, price: 12_345 }];
+  const taken = { vmId, tradeNumber: 'T1', tradeType: 10001, empId: null, lines } as const;
+  await recordTrades(ctx, [{ ...taken, lines, happenedAt: `${monthsAgo(2)}T04:00:00Z`, event: { id: newId() } }]);
+}
+
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   site = await ownSite();
-  await site.run(async (ctx) => {
-    const floor = await furnish(ctx);
-    vmId = floor.vmId;
-    const [channelId = ''] = floor.channels;
-    await fill(ctx, { vmId, channelId, productId: floor.drill, qty: 50 });
-    const event = { id: newId() };
-    const lines = [{ channelId, productId: floor.drill, quantity: 3, price: 12_345 }];
-    await recordTrades(ctx, [
-      { vmId, tradeNumber: 'T1', tradeType: 10001, happenedAt: `${monthsAgo(2)}T04:00:00Z`, event, empId: null, lines },
-    ]);
-  });
+  await site.run(furnishFloor);
 });
 test.afterAll(() => site.stop());
 
