@@ -30,7 +30,7 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
     <Dialog open={open} close={close} title={t('设备型号')} width={720}>
       <Problem text={problem} />
       {models.data?.length === 0 && <Empty why={t('还没有设备型号。')} />}
-      <table className="vm-lines">
+      <table className="vm-lines vm-stacked">
         <thead>
           <tr>
             <th>{t('型号编码')}</th>
@@ -46,11 +46,11 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
             <tr key={row.id}>
               <td>{row.modelCode}</td>
               <td>{row.modelName}</td>
-              <td>{t(labelOfCode(DeviceType, row.deviceType))}</td>
-              <td>
+              <td data-title={t('类型')}>{t(labelOfCode(DeviceType, row.deviceType))}</td>
+              <td data-title={t('层数×列数')}>
                 {row.rows}×{row.columns}
               </td>
-              <td>{row.vmCount}</td>
+              <td data-title={t('设备数')}>{row.vmCount}</td>
               <td>
                 <Buttons edit={() => edit.start(row, desk)} remove={() => void send(deleteModel, { id: row.id })} />
               </td>

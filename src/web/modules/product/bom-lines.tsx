@@ -106,6 +106,7 @@ function LineRow({ at, line, set, remove }: RowProps) {
       <td>
         <InputNumber
           aria-label={t('第{n}行用量', { n: at + 1 })}
+          placeholder={t('用量')}
           min={1}
           max={1_000_000}
           precision={0}
@@ -126,6 +127,7 @@ function LineRow({ at, line, set, remove }: RowProps) {
         <Input
           aria-label={t('第{n}行备注', { n: at + 1 })}
           maxLength={200}
+          placeholder={t('备注')}
           value={line.remark ?? ''}
           onChange={(event) => set({ remark: event.target.value || null })}
         />
