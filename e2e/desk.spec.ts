@@ -120,6 +120,9 @@ test('J4 a jam that was charged: from the home page to the desk, one tap, and th
   await page.close();
 });
 
+/** The smallest picture. */
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
 test('an appeal is entered and passed; a pick that no machine told of is entered and passed', async ({ browser }) => {
   await take(5, 'T-2');
   const page = await site.open(browser);
@@ -128,8 +131,15 @@ test('an appeal is entered and passed; a pick that no machine told of is entered
   await pick(dialog(page), '领料记录', 'T-2');
   await dialog(page).getByLabel('申诉数量').fill('2');
   await dialog(page).getByLabel('申诉原因').fill('只出了三副');
+  await dialog(page).getByLabel('图片', { exact: true }).setInputFiles({ name: '取货口.png', mimeType: 'image/png', buffer: DOT });
+  await expect(dialog(page).getByRole('img', { name: '图片 1' })).toBeVisible();
   await button(dialog(page), '确认').click();
   await expect(rows(page)).toContainText(/待审核.*张三.*手套.*20\.00/);
+  // Whoever decides sees what speaks for it, large at a press.
+  await rows(page).click();
+  await button(page, '放大第1张').click();
+  await expect(dialog(page).getByRole('img', { name: '只出了三副' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await button(rows(page), '通过').click();
   await button(dialog(page), '通过').click();
   await expect(rows(page)).toContainText('已通过');

@@ -6,7 +6,7 @@ import { useLive } from '../../kernel/live.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { BoardFrame } from './frame.tsx';
 import { Figure, LevelList, Tile } from './parts.tsx';
-import { LevelWords, Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';
+import { Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';
 import { withFilters } from './use-board.ts';
 
 const { prewh, trend } = prewhBoard;
@@ -115,9 +115,7 @@ function Stores({ rows }: { rows: Board['warehouses'] }) {
           <b key={row.stockNum} className="board-new">
             {grouped(row.stockNum)}
           </b>
-          <small>
-            {t('今日 －{out} ＋{come}', { out: row.today.outNum, come: row.today.inNum })} <LevelWords levels={row.levels} />
-          </small>
+          <small>{t('今日 －{out} ＋{come}', { out: row.today.outNum, come: row.today.inNum })}</small>
         </li>
       ))}
       {rows.length > MOST_STORES && <li className="board-note">{t('另有{n}个没有列出', { n: rows.length - MOST_STORES })}</li>}
