@@ -3,19 +3,31 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/ids.ts';
+import { from } from '../src/server/kernel/scope.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
-import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity } from '../src/server/modules/warehouse/index.ts';
+import {
+  bindProduct,
+  confirmPickOrder,
+  createPickOrder,
+  createPrewh,
+  createShelf,
+  createWarehouse,
+  findPickOrder,
+  setCapacity,
+  updatePickOrder,
+} from '../src/server/modules/warehouse/index.ts';
 import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
-let plain: { prewhId: string };
+let plain: { prewhId: string; glove: string };
+const employee = (ctx: Ctx) => from(ctx, 'employee', 'e').select('e.id').where('e.empCode', '=', 'E-A').executeTakeFirstOrThrow();
 
 /** A smart warehouse with one shelf of 2 × 3 places: drills in the first two (10 and 5), gloves in the third (8), capacity 20. */
-async function furnishStore(ctx: Ctx, code: string, prewhType: 0 | 1 = 0): Promise<{ prewhId: string }> {
+async function furnishStore(ctx: Ctx, code: string, prewhType: 0 | 1 = 0): Promise<{ prewhId: string; glove: string }> {
   const home = await createWarehouse(ctx, { warehouseCode: `W-${code}`, warehouseName: `${code}主仓`, warehouseType: 0 });
   const { id: prewhId } = await createPrewh(ctx, { prewhCode: code, prewhName: `智能仓${code}`, prewhType, warehouseId: home.id });
   const shelf = await createShelf(ctx, { prewhId, shelfCode: 'S1', shelfName: '一号架', shelfType: 1, rowNum: 2, columnNum: 3 });
@@ -37,7 +49,7 @@ async function furnishStore(ctx: Ctx, code: string, prewhType: 0 | 1 = 0): Promi
   await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [...lines, behind] });
   const { id: departmentId } = await createDepartment(ctx, { departmentCode: `D-${code}`, departmentName: '一车间', sort: 0 });
   await createEmployees(ctx, [{ empCode: `E-${code}`, empName: '张三', departmentId }]);
-  return { prewhId };
+  return { prewhId, glove };
 }
 
 test.describe.configure({ mode: 'serial' });
@@ -208,6 +220,30 @@ test('R160 an unmanned-warehouse order is passed; only unmanned warehouses can b
   await lines(page).first().click();
   await expect(panel(page)).toContainText('货道S1-103 占用1');
   await page.close();
+});
+
+test('R019 R080 the boards: the wall follows a pick by itself, the door shows what may be fetched; Esc leads back', async ({ browser }) => {
+  const wall = await open(browser, '/dataView/wmsView');
+  const out = wall.getByRole('region', { name: '今日出库' });
+  await expect(wall.getByText('实时', { exact: true })).toBeVisible();
+  const before = Number((await out.locator('b').first().textContent())?.replaceAll(',', ''));
+  await site.run(async (ctx) => {
+    const { id } = await createPickOrder(ctx, {
+      prewhId: plain.prewhId,
+      empId: (await employee(ctx)).id,
+      lines: [{ productId: plain.glove, num: 1 }],
+    });
+    await confirmPickOrder(ctx, { id });
+    const order = await findPickOrder(ctx, { id });
+    await updatePickOrder(ctx, { id, picked: [{ pickLineNo: order.lines[0]?.pickLineNo ?? '', realNum: 1 }] });
+  });
+  await expect(out.locator('b').first()).toHaveText(String(before + 1), { timeout: 2_000 });
+  await wall.keyboard.press('Escape');
+  await expect(wall).not.toHaveURL(/dataView/);
+  await wall.goto('/dataView/device1');
+  await expect(wall.getByRole('region', { name: '领料单', exact: true })).toContainText('可领取');
+  await expect(wall.getByRole('region', { name: /异常记录/ })).toContainText('账实相符');
+  await wall.close();
 });
 
 test('R236 R237 a count: blind, its difference told when it is saved, posted when it is finished; another is deleted', async ({
