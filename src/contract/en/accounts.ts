@@ -67,7 +67,10 @@ export const accounts: Record<string, string> = {
   删除集团供应商: 'Delete vendor of the group',
   停用或启用集团供应商: 'Stop or enable vendor of the group',
   同步集团供应商: 'Synchronise vendors of the group',
-  '领料时没有指定成本中心的，记到默认的成本中心。': 'A pick that names no cost centre is charged to the default one.',
+  '领料时没有指定，项目和商品也没有绑定成本中心的，记到默认的成本中心。':
+    'A pick that names no cost centre, and whose project and product are bound to none, is charged to the default one.',
+  '记账顺序：领料时指定的、项目的、商品的、员工的、设备的。':
+    'Charged: what the pick says, else the project, the product, the employee, the machine.',
   设默认: 'Set default',
   '★ 默认记账，✓ 已绑定；点击格子绑定或解绑。': '★ charged by default, ✓ bound; press a cell to bind or unbind.',
   已用比例: 'Share used',

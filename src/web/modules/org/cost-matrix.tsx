@@ -54,7 +54,13 @@ const asking = (
         {...place}
         title={`${t(label)} ${thing}`}
         endpoint={endpoint}
-        fields={[{ name: 'costId', whole: true, ...(main ? { help: '领料时没有指定成本中心的，记到默认的成本中心。' } : {}) }]}
+        fields={[
+          {
+            name: 'costId',
+            whole: true,
+            ...(main ? { help: '领料时没有指定，项目和商品也没有绑定成本中心的，记到默认的成本中心。' } : {}),
+          },
+        ]}
         fixed={{ entityType: type, entityIds: rows.map(({ id }) => id), ...(main ? { mainFlag: true } : {}) }}
         width={520}
         done={endpoint === costEntity.unbind ? '已解绑' : '已绑定'}
@@ -192,7 +198,9 @@ function Kinds({ type }: { type: CostEntityType }) {
           {say(KINDS[kind])}
         </button>
       ))}
-      <small>{say('★ 默认记账，✓ 已绑定；点击格子绑定或解绑。')}</small>
+      <small>
+        {say('★ 默认记账，✓ 已绑定；点击格子绑定或解绑。')} {say('记账顺序：领料时指定的、项目的、商品的、员工的、设备的。')}
+      </small>
     </fieldset>
   );
 }
