@@ -27,8 +27,20 @@ export function snapshot<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise
     .execute(async (tx) => {
       // All rows will be read: without this the plan would be the one that finds the first rows soonest.
       await sql`set local cursor_tuple_fraction = 1`.execute(tx);
-      return work({ ...ctx, db: cursors(tx.withoutPlugins() as unknown as Database) });
+      const db = cursors(tx.withoutPlugins() as unknown as Database);
+      kept.set(db, new Map());
+      return work({ ...ctx, db });
     });
+}
+
+const kept = new WeakMap<Database, Map<string, unknown>>();
+
+/** What was found out before in the same `snapshot`, where nothing can have changed since; made anew outside of one. */
+export function keptIn<T>({ db }: Ctx, name: string, make: () => T): T {
+  const known = kept.get(db);
+  if (!known) return make();
+  if (!known.has(name)) known.set(name, make());
+  return known.get(name) as T;
 }
 
 /** Runs `work` in one transaction; what it leaves for `after` runs when it has committed. Tried again on a deadlock. */

@@ -8,7 +8,7 @@ import { refuse } from './refusal.ts';
 
 export type { AnyTask, Run, Task } from './jobs-run.ts';
 export { openJobs, type Jobs, type Nightly } from './jobs-queue.ts';
-export { inTransaction, snapshot } from './jobs-transaction.ts';
+export { inTransaction, keptIn, snapshot } from './jobs-transaction.ts';
 export { knowUsers, type UserNow } from './jobs-user.ts';
 
 /**

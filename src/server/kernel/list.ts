@@ -29,6 +29,13 @@ export interface ListDefinition<E extends ListEndpoint, R> {
   finish?: (ctx: Ctx, rows: R[]) => Promise<RowOf<E>[]> | RowOf<E>[];
   /** Column totals over all rows that match, as select expressions by field. */
   totals?: Record<string, Expression<unknown>>;
+  /** What only the rows of a page are asked for, each by its key; an export finds it for a whole batch in `finish`. */
+  onPage?: (query: Query<R>) => Query<R>;
+  /**
+   * Page and total come in one statement: for lists whose rows an index finds at once, where asking costs more than finding. Elsewhere they are asked
+   * for side by side, so that two processors work on them.
+   */
+  together?: true;
   /** The alias of a list of groups (`asTable`): page and total then come from groups that are made once. */
   groups?: string;
 }
@@ -112,13 +119,16 @@ const paged = <R>(definition: Definition<R>, query: Query<R>, input: PageInput):
     .offset((input.page - 1) * input.limit);
 
 async function rowPage<R>(definition: Definition<R>, filtered: Query<R>, input: PageInput): Promise<Page<R>> {
-  const [rows, found] = await Promise.all([
-    paged(definition, filtered, input).execute(),
-    filtered
-      .clearSelect()
-      .select(named(totals(definition)))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const page = paged(definition, definition.onPage?.(filtered) ?? filtered, input);
+  const all = filtered.clearSelect().select(named(totals(definition)));
+  if (definition.together && !definition.totals) {
+    const rows = (await page.select(all.as('rowTotal')).execute()) as (R & Totals)[];
+    const [first] = rows;
+    // A page beyond the last has no row that could say how many there are.
+    const total = first ? first.rowTotal : input.page === 1 ? 0 : ((await all.executeTakeFirstOrThrow()) as Totals).rowTotal;
+    return { total, rows: rows.map(({ rowTotal: _, ...row }) => row as unknown as R) };
+  }
+  const [rows, found] = await Promise.all([page.execute(), all.executeTakeFirstOrThrow()]);
   return { ...summed(found as Totals), rows };
 }
 

@@ -1,26 +1,37 @@
 // Lists of moves and abnormalities: what opens when somebody asks "why 7?".
 import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
 import { stock } from '../../../contract/stock/index.ts';
 import { isInside, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
-import { placeNames } from './place-names.ts';
+import { calledPlace, placeNameOf, placeNames } from './place-names.ts';
 import { visiblePlace } from './scope.ts';
 
 // A move is shown whole, or the balance could not be explained; who it was is not, to whom may not see that department.
 const employeeOf = (ctx: Ctx) =>
   sql`from employee e where e.node_id = m.node_id and e.id = m.employee_id and ${inScope(ctx, 'employee', 'e')}`;
 
+const inside = sql.raw(Object.values(PLACE).filter(isInside).join(', '));
+
+/** At a place, whichever leg it is. By its ref alone the kinds are named, so that the index of either leg is used. */
+function at(kind: number | null, ref: string | null) {
+  if (ref === null) return kind === null ? sql<boolean>`true` : sql<boolean>`(m.from_kind = ${kind} or m.to_kind = ${kind})`;
+  const kinds = kind === null ? sql`in (${inside})` : sql`= ${kind}`;
+  return sql<boolean>`((m.from_kind < 50 and m.from_kind ${kinds} and m.from_ref = ${ref}) or (m.to_kind < 50 and m.to_kind ${kinds} and m.to_ref = ${ref}))`;
+}
+
 // What a row is called is joined from the left or asked for the rows of the page alone: the total then counts moves and nothing else.
-const moves = (ctx: Ctx) =>
+const moves = (ctx: Ctx, { placeKind, placeRef }: In<typeof stock.stockMove.list>) =>
   stockTables(ctx.db)
     .selectFrom('stockMove as m')
     .leftJoin('product as p', sameNode('p.id', 'm.productId'))
     .where('m.nodeId', '=', ctx.nodeId)
     .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
     .where(visiblePlace(ctx, 'm.toKind', 'm.toRef'))
+    .where(at(placeKind ?? null, placeRef ?? null))
     .select([
       'm.id',
       'm.happenedAt',
@@ -45,18 +56,13 @@ const moves = (ctx: Ctx) =>
       sql<boolean>`m.late <> 0`.as('lateFlag'),
     ]);
 
-const inside = sql.raw(Object.values(PLACE).filter(isInside).join(', '));
-/** Of a place by its ref alone: the kinds are named, so that the index of either leg is used. */
-const eitherRef = (ref: string) => sql<boolean>`((m.from_kind < 50 and m.from_kind in (${inside}) and m.from_ref = ${ref})
-  or (m.to_kind < 50 and m.to_kind in (${inside}) and m.to_ref = ${ref}))`;
-const eitherKind = (kind: number) => sql<boolean>`(m.from_kind = ${kind} or m.to_kind = ${kind})`;
-
 /** Moves by place, product, employee, document and day, newest first. */
 export const moveList = list(stock.stockMove.list, {
   query: moves,
   filters: {
-    placeKind: eitherKind,
-    placeRef: eitherRef,
+    // Both say together what the place is: see `at`.
+    placeKind: () => undefined,
+    placeRef: () => undefined,
     productId: equals('m.productId'),
     empId: (id, ctx) => sql<boolean>`(m.employee_id = ${id} and exists (select ${employeeOf(ctx)}))`,
     documentKind: equals('m.documentKind'),
@@ -69,17 +75,34 @@ export const moveList = list(stock.stockMove.list, {
     ['m.happenedAt', 'desc'],
     ['m.id', 'desc'],
   ],
-  finish: async (ctx, rows) => {
-    const nameOf = await placeNames(
-      ctx,
-      rows.flatMap((row) => [
-        { kind: row.fromKind, ref: row.fromRef },
-        { kind: row.toKind, ref: row.toRef },
-      ]),
-    );
-    return rows.map((row) => ({ ...row, fromName: nameOf(row.fromKind, row.fromRef), toName: nameOf(row.toKind, row.toRef) })) as never;
-  },
+  together: true,
+  onPage: (query) =>
+    query.select([
+      placeNameOf('m.nodeId', 'm.fromKind', 'm.fromRef').as('fromPlace'),
+      placeNameOf('m.nodeId', 'm.toKind', 'm.toRef').as('toPlace'),
+    ]) as typeof query,
+  finish: async (ctx, rows) => (await placed(ctx, rows)) as never,
 });
+
+type Move = { fromKind: number; fromRef: string; toKind: number; toRef: string; fromPlace?: string | null; toPlace?: string | null };
+
+/** Rows with the names of their places: a page has brought them, an export asks for a batch of them. */
+async function placed(ctx: Ctx, rows: readonly Move[]) {
+  if (rows.every(({ fromPlace, toPlace }) => fromPlace !== undefined && toPlace !== undefined))
+    return rows.map(({ fromPlace, toPlace, ...row }) => ({
+      ...row,
+      fromName: calledPlace(row.fromKind, fromPlace),
+      toName: calledPlace(row.toKind, toPlace),
+    }));
+  const nameOf = await placeNames(
+    ctx,
+    rows.flatMap((row) => [
+      { kind: row.fromKind, ref: row.fromRef },
+      { kind: row.toKind, ref: row.toRef },
+    ]),
+  );
+  return rows.map((row) => ({ ...row, fromName: nameOf(row.fromKind, row.fromRef), toName: nameOf(row.toKind, row.toRef) }));
+}
 
 const abnormalities = (ctx: Ctx) =>
   stockTables(ctx.db)
