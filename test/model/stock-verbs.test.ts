@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { CONDITION, MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
 import { newId } from '../../src/server/kernel/ids.ts';
-import { snapshot } from '../../src/server/kernel/jobs.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { nightly } from '../../src/server/modules/index.ts';
 import {
@@ -333,42 +332,6 @@ describe('two times', () => {
 });
 
 describe('reads', () => {
-  it('a page of moves and an export say the same, names of every kind of place included; a page beyond the last knows the total', async () => {
-    const p = freshProduct();
-    await open(p, 5);
-    await fact(p, 1, [SUPPLIER, warehouse]);
-    await fact(p, 2, [channel, holder]);
-    await fact(p, 1, [holder, channel]);
-    // More than there is: the rest is lent by suspense.
-    await fact(p, 9, [channel, CONSUMED]);
-    const pageOf = (page: number, more: object = {}) => t.run((ctx) => moveList.page(ctx, { productId: p, page, limit: 4, ...more }));
-    const shown = [...(await pageOf(1)).rows, ...(await pageOf(2)).rows];
-    const all = systemCtx(t.db, t.node, 'test');
-    const exported = await snapshot(all, async (ctx) =>
-      (await Array.fromAsync(moveList.batches(ctx, { productId: p, page: 1, limit: 1 }))).flat(),
-    );
-    expect(shown).toEqual(exported);
-    expect(shown.map(({ fromName, toName }) => `${fromName} → ${toName}`)).toEqual(
-      expect.arrayContaining([
-        '期初 → 机器0 0',
-        '供应商 → 主仓',
-        expect.stringMatching(/^机器0 0 → 员工0（E\w*0）$/),
-        '暂挂 机器0 → 机器0 0',
-      ]),
-    );
-    expect([(await pageOf(1)).total, (await pageOf(3)).total, (await pageOf(9)).total, (await pageOf(9)).rows]).toEqual([
-      shown.length,
-      shown.length,
-      shown.length,
-      [],
-    ]);
-    expect(await pageOf(1, { productId: newId() })).toMatchObject({ total: 0, rows: [] });
-    const at = async (place: object) => (await pageOf(1, { limit: 50, ...place })).total;
-    const both = await at({ placeKind: channel.kind, placeRef: channel.ref });
-    expect([both, await at({ placeRef: channel.ref }), await at({ placeKind: channel.kind })]).toEqual([6, 6, 6]);
-    expect(await at({ placeKind: PLACE.warehouse, placeRef: channel.ref })).toBe(0);
-  });
-
   it('stock joins into a list with one query, and sums by product', async () => {
     const p = freshProduct();
     await open(p, 5);
