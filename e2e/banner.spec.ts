@@ -63,7 +63,7 @@ test('R184 a banner is made of a picture, drawn while it is typed, and runs at i
   await files.setInputFiles({ name: '说明.pdf', mimeType: 'application/pdf', buffer: PNG });
   await expect(dialog(page).getByRole('alert')).toContainText('只能上传');
   await files.setInputFiles({ name: '安全.png', mimeType: 'image/png', buffer: PNG });
-  await expect(dialog(page).getByRole('complementary', { name: '预览' }).getByRole('img', { name: '安全月' })).toBeVisible();
+  await expect(dialog(page).getByRole('region', { name: '预览' }).getByRole('img', { name: '安全月' })).toBeVisible();
   await dialog(page).getByRole('combobox', { name: '播放设备' }).fill('VM1');
   await page.locator('.ant-select-item-option').filter({ hasText: 'VM1' }).click();
   await button(dialog(page), '确认').click();

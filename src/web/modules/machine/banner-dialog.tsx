@@ -156,13 +156,13 @@ function Screen({ draft }: { draft: Draft }) {
     switchInterval: draft.switchInterval ?? 5,
   };
   return (
-    <aside aria-label={t('预览')}>
+    <section aria-label={t('预览')}>
       <h2>{t('预览')}</h2>
       <BannerScreen
         banners={[face]}
         orientation={template?.screenOrientation ?? draft.screenOrientation ?? 1}
         label={t('{name}的屏幕', { name: face.bannerName })}
       />
-    </aside>
+    </section>
   );
 }

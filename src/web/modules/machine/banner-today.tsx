@@ -62,7 +62,7 @@ export default function BannerToday({ open, close }: { open: boolean; close: () 
           </li>
         ))}
       </ul>
-      <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} />
+      <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} of={t('设备')} />
     </Dialog>
   );
 }
