@@ -75,6 +75,6 @@ export interface Result {
   figures: string[];
   broken: string[];
   seconds: number;
-  /** Its tests ran in a tier before. */
-  taken?: boolean;
+  /** How many of the seconds were spent in a tier before, where its tests ran. */
+  taken?: number;
 }
