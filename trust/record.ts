@@ -7,7 +7,7 @@ const FILE = join(import.meta.dirname, 'planted.md');
 const HEAD = `# Planted bugs
 
 Each was put into a copy of the product, and its check turned red there: \`npm run trust -- --plants --record\` writes this table (\`--plant 8 --record\` the
-rows of one check). \`trust/frame.test.ts\` wants a row for every planted bug, and no other.
+rows of one check). A bug without a row has not been seen since it was last changed.
 
 | check | planted bug | what the check said |
 |---|---|---|

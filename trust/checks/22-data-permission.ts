@@ -24,7 +24,7 @@ export const check: TestCheck = {
     },
     {
       name: 'the data permission is forgotten',
-      edits: [{ file: 'src/server/kernel/scope.ts', from: 'return ids ? [', to: "return ids && type !== 'project' ? [" }],
+      edits: [{ file: 'src/server/kernel/scope.ts', from: 'if (!ids) return [];', to: "if (!ids || type === 'project') return [];" }],
       seenBy: { files: ['test/trust/scope.test.ts'], title: /trust 22 no list, look-up/ },
     },
   ],
