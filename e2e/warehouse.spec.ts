@@ -241,7 +241,7 @@ test('R019 R080 the boards: the wall follows a pick by itself, the door shows wh
   await wall.keyboard.press('Escape');
   await expect(wall).not.toHaveURL(/dataView/);
   await wall.goto('/dataView/device1');
-  await expect(wall.getByRole('region', { name: '领料单', exact: true })).toContainText('可领取');
+  await expect(wall.getByRole('region', { name: '未完成的领料单' })).toContainText('可领取');
   await expect(wall.getByRole('region', { name: /异常记录/ })).toContainText('账实相符');
   await wall.close();
 });
