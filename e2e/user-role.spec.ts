@@ -131,7 +131,7 @@ test('R197 who is locked is out within a second; it all stands in the log, befor
   const page = await site.open(browser);
   await page.goto('/system/userRole');
   await button(row(page, 'wang'), '更多').click();
-  await button(page, '停用').click();
+  await button(page.locator('.kit-settings'), '停用').click();
   await button(dialog(page), '停用').click();
   await expect.poll(alive, { timeout: 1000, intervals: [100] }).toBe(401);
   await expect(row(page, 'wang')).toContainText('停用');

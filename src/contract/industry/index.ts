@@ -2,7 +2,7 @@
 // since. Only months that are over are compared; a cost that nobody has measured since is left out on both sides.
 import * as z from 'zod/mini';
 import { flag } from '../kernel/codes.ts';
-import { read, write } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { date, dateTime, difference, id, money, moneyInput, nothing, text } from '../kernel/scalars.ts';
 
@@ -141,8 +141,8 @@ export const industry = {
     input: z.strictObject(span),
     output: ReduceReport,
   }),
-  // `read`: no transaction stands open while a slow sender sends; what it stores is logged all the same.
-  upload: read({
+  // `own`: no transaction stands open while a slow sender sends; what it stores is logged all the same.
+  upload: own({
     method: 'POST',
     path: '/basic/uploadIndustryCostPicture',
     summary: '上传降本报告图片',
