@@ -145,6 +145,25 @@ test('July 2022 is two presses away; a bar opens its trades, a trade its story',
   await expect(page.locator('.report-story:visible')).toContainText('张三 E1');
 });
 
+test('J13 the stock of a day, at the machines and with the suspense that lent; a figure opens its moves', async ({ open }) => {
+  const page = await open('/report/onlineStockReport');
+  await page.getByRole('button', { name: '某日', exact: true }).click();
+  const asOf = async (day: string) => {
+    await page.getByLabel('截至').fill(day);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^查\s*询$/ }).click();
+  };
+  await asOf('2022-07-04');
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+  await asOf('2022-07-05');
+  await expect(rows(page)).toHaveText([/刀具柜ONE.*-7/]);
+  await asOf('2022-07-31');
+  await expect(rows(page)).toHaveCount(2);
+  await expect.poll(() => plainly(page)).toEqual(expect.arrayContaining(['-11']));
+  await rows(page).first().getByRole('button').click();
+  await expect(page.getByRole('dialog').getByRole('grid').getByRole('row')).toHaveText([/发生时间/, /垫出−2/, /垫出−5/]);
+});
+
 test('weeks, months and amounts: the chart says what the table says', async ({ open }) => {
   const page = await open('/statisticAnalysis/vmPickStatistic?span={"from":"2022-07-01","to":"2022-08-31"}&unit=month');
   await expect(rows(page)).toHaveCount(3);

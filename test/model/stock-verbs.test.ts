@@ -21,6 +21,7 @@ import {
   moveList,
   onHand,
   openingEntry,
+  pastList,
   post,
   postIntent,
   productBalances,
@@ -298,8 +299,10 @@ describe('two times', () => {
     expect(await ask('2026-03-05T00:00:00Z')).toMatchObject([{ qty: 3 }]);
     expect(await ask('2026-03-04T23:59:59Z')).toMatchObject([{ qty: 4 }]);
     expect(await ask(march, 'recorded')).toEqual([]);
-    expect(await ask(new Date().toISOString(), 'recorded')).toMatchObject([{ qty: 13 }]);
-    expect(await ask(new Date().toISOString())).toMatchObject([{ qty: 13 }]);
+    for (const by of ['recorded', undefined] as const) expect(await ask(new Date().toISOString(), by)).toMatchObject([{ qty: 13 }]);
+    const page = (day: string) => t.run((ctx) => pastList.page(ctx, { day, productId: p, page: 1, limit: 15 }));
+    expect(await page('2026-03-04')).toMatchObject({ total: 1, rows: [{ qty: 4, value: 1200 }], summary: { qty: 4, value: '12.00' } });
+    expect(await page('2026-03-05')).toMatchObject({ rows: [{ placeKind: PLACE.vmChannel, qty: 3, value: 900 }] });
   });
 
   it('what happened before the last closing is booked with its true time, and marked', async () => {

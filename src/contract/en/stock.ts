@@ -1,5 +1,11 @@
 // English for the stock ledger.
 export const stock: Record<string, string> = {
+  某日: 'On a day',
+  截至: 'As of',
+  按当时账面: 'As booked then',
+  '那一天还没有库存。': 'There was no stock that day.',
+  某日库存导出: 'Stock of a day',
+  查询某日库存: 'Stock of a day',
   智能仓货道: 'Smart-warehouse channel',
   售货机货道: 'Machine channel',
   员工持有: 'Held by employee',

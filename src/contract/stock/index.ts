@@ -6,6 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { TradeType } from './codes.ts';
+import { stockPast } from './past.ts';
 import { AbnormalityKind, AbnormalityStatus, LedgerMoveKind, StockPlaceKind } from './ledger-codes.ts';
 
 const count = z.int();
@@ -140,4 +141,4 @@ const proof = {
   }),
 };
 
-export const stock = { stockMove: move, stockAbnormality: abnormality, stockProof: proof };
+export const stock = { stockMove: move, stockPast, stockAbnormality: abnormality, stockProof: proof };

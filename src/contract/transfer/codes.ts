@@ -94,6 +94,7 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_VM_PICK_STATISTIC: '设备领料统计导出',
   EXPORT_TRADE_LOG: '设备交易记录导出',
   EXPORT_STOCK_MOVE: '库存移动导出',
+  EXPORT_PAST_STOCK: '某日库存导出',
   EXPORT_VM: '设备导出',
   EXPORT_VM_EMP: '设备绑定员工导出',
   EXPORT_VM_STOCK: '实时库存导出',

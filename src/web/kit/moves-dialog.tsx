@@ -19,7 +19,7 @@ import './moves-dialog.css';
 const moves = stock.stockMove.list;
 type Move = Row<typeof moves>;
 /** Which moves: what is left out narrows nothing. */
-export type MovesOf = Pick<Sent<typeof moves>, 'placeKind' | 'placeRef' | 'productId' | 'documentKind' | 'documentId'>;
+export type MovesOf = Pick<Sent<typeof moves>, 'placeKind' | 'placeRef' | 'productId' | 'documentKind' | 'documentId' | 'happened'>;
 
 interface Props {
   open: boolean;

@@ -29,9 +29,15 @@ export interface PastStanding {
 
 /** What lay where at a moment. By happened: whole months before it and the moves of its own month. By recorded: now, less what was recorded since. */
 export async function asOf(ctx: Ctx, asked: AsOf): Promise<PastStanding[]> {
+  const { rows } = await sql<PastStanding>`${standingAt(ctx, asked)} order by 1, 2, 3, 4, 5`.execute(ctx.db);
+  return rows;
+}
+
+/** The same as a query of rows like `PastStanding`, to narrow and sum further. */
+export function standingAt(ctx: Ctx, asked: AsOf): RawBuilder<PastStanding> {
   const flows = asked.by === 'recorded' ? recordedFlows(ctx, asked) : happenedFlows(ctx, asked);
   const time = sql.ref(asked.by === 'recorded' ? 'm.recordedAt' : 'm.happenedAt');
-  const { rows } = await sql<PastStanding>`
+  return sql<PastStanding>`
     with standing as (
       select place_kind, place_ref, product_id, lot_id, condition, sum(qty) as qty from (${flows}) as flow
       group by 1, 2, 3, 4, 5 having sum(qty) <> 0
@@ -42,9 +48,7 @@ export async function asOf(ctx: Ctx, asked: AsOf): Promise<PastStanding[]> {
     )
     select s.place_kind, s.place_ref, s.product_id, s.lot_id, s.condition, s.qty, (s.qty * price.unit_cost)::numeric as value
     from standing s join price on price.product_id = s.product_id
-    where ${visiblePlace(ctx, 's.placeKind', 's.placeRef')}
-    order by 1, 2, 3, 4, 5`.execute(ctx.db);
-  return rows;
+    where ${visiblePlace(ctx, 's.placeKind', 's.placeRef')}`;
 }
 
 /** What flowed in before the moment, less what flowed out. */

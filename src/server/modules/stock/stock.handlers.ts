@@ -3,12 +3,14 @@ import { borrow } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { loanList } from './loans.query.ts';
 import { abnormalityList, moveList } from './moves.query.ts';
+import { pastList } from './past.query.ts';
 import { namedProof } from './proof-names.ts';
 import { lastProof, proveNode } from './proof.ts';
 
 export const stockHandlers = [
   implement(stock.stockMove, { list: moveList.page }),
   implement(stock.stockAbnormality, { list: abnormalityList.page }),
+  implement(stock.stockPast, { list: pastList.page }),
   implement(borrow, { list: loanList.page }),
   implement(stock.stockProof, {
     run: async (ctx) => namedProof(ctx, await proveNode(ctx)),

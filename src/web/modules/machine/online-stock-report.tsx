@@ -13,6 +13,7 @@ import { grouped } from '../../kit/figures.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { NowOrThen } from '../../kit/now-or-then.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { LevelChips } from '../../kit/levels.tsx';
@@ -120,7 +121,7 @@ export default function OnlineStockReport() {
   );
   const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
   return (
-    <div className="vm-report">
+    <NowOrThen>
       <LevelChips
         levels={figures.data?.levels}
         value={list.state.search['warningLevel']}
@@ -128,6 +129,6 @@ export default function OnlineStockReport() {
       />
       <ListView endpoint={stocks} list={list} options={options} />
       {dialog}
-    </div>
+    </NowOrThen>
   );
 }

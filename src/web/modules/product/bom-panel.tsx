@@ -15,7 +15,7 @@ import { figure, grouped } from '../../kit/figures.tsx';
 import { useSettled } from '../../kit/remote-picker.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { differencesOf, type Version } from './bom-compare.ts';
-import { Parts } from './parts.tsx';
+import { Parts } from '../../kit/parts.tsx';
 
 export type Bom = Row<typeof productBom.list>;
 const NAMES = ['明细', '历史版本', '按BOM领料'] as const;

@@ -14,7 +14,7 @@ import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { useList } from '../../kit/use-list.ts';
-import { Parts } from './parts.tsx';
+import { Parts } from '../../kit/parts.tsx';
 
 type Life = Row<typeof productLife.list>;
 type Cycle = Row<typeof borrowCycle.list>;
@@ -92,7 +92,7 @@ export default function ProductLife() {
   const say = useT();
   const [part, setPart] = useState<(typeof NAMES)[number]>('商品寿命');
   return (
-    <div className="goods-screen">
+    <div className="kit-parted">
       <Parts of={say('商品寿命')} names={NAMES} chosen={part} choose={setPart} />
       {part === '商品寿命' ? <Lives /> : <Cycles />}
     </div>

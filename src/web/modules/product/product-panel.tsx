@@ -6,7 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { listColumns } from '../../kit/columns.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { StoredImage } from '../../kit/stored-image.tsx';
-import { Parts } from './parts.tsx';
+import { Parts } from '../../kit/parts.tsx';
 
 // The list stands before what only a press shows.
 const Pictures = lazy(async () => ({ default: (await import('./pictures.tsx')).Pictures }));

@@ -18,7 +18,7 @@ import { Empty } from '../../kit/states.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import type { Action } from '../../kit/actions.tsx';
 import { useList } from '../../kit/use-list.ts';
-import { Parts } from './parts.tsx';
+import { Parts } from '../../kit/parts.tsx';
 
 type Tag = Row<typeof rfidProduct.list>;
 type Check = Row<typeof rfidProduct.checks>;
@@ -133,7 +133,7 @@ export default function ProductRfid() {
   const t = useT();
   const [part, setPart] = useState<(typeof NAMES)[number]>('RFID标签');
   return (
-    <div className="goods-screen">
+    <div className="kit-parted">
       <Parts of={t('RFID商品')} names={NAMES} chosen={part} choose={setPart} />
       {part === 'RFID标签' ? <Tags /> : <Log />}
     </div>

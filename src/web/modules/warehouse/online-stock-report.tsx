@@ -13,6 +13,7 @@ import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { MovesDialog } from '../../kit/moves-dialog.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { NowOrThen } from '../../kit/now-or-then.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { useList } from '../../kit/use-list.ts';
 import './warehouse.css';
@@ -75,7 +76,7 @@ export default function OnlineStockReport() {
   );
   const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
   return (
-    <div className="wh-report">
+    <NowOrThen>
       <LevelChips
         levels={figures.data?.levels}
         value={list.state.search['warningLevel']}
@@ -83,6 +84,6 @@ export default function OnlineStockReport() {
       />
       <ListView endpoint={stocks} list={list} options={options} />
       {dialog}
-    </div>
+    </NowOrThen>
   );
 }
