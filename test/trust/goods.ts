@@ -122,45 +122,62 @@ export async function idsOf(ctx: Ctx): Promise<Map<string, string[]>> {
 
 /** What tells things of a site apart, by the kind of permission that hides them: ids, codes and names, and those of what hangs on them. */
 const MARKS: Record<EntityType, (node: string) => RawBuilder<Mark>> = {
-  vm: (node) => sql`select v.id as owner, unnest(array[v.id::text, vm_code, device_code, vm_name]) as mark from vm v where node_id = ${node}
-    union select vm_id, id::text from vm_channel where node_id = ${node}
-    union select vm_id, id::text from replenish_plan where node_id = ${node}
-    union select vm_id, id::text from recovery_position where node_id = ${node}
-    union select vm_id, id::text from trade where node_id = ${node}`,
+  vm: (
+    node,
+  ) => sql`select v.id as owner, unnest(array[v.id::text, vm_code, device_code, vm_name]) as mark, 'vm' as "table" from vm v where node_id = ${node}
+    union select vm_id, id::text, 'vm_channel' from vm_channel where node_id = ${node}
+    union select vm_id, id::text, 'replenish_plan' from replenish_plan where node_id = ${node}
+    union select vm_id, id::text, 'recovery_position' from recovery_position where node_id = ${node}
+    union select vm_id, id::text, 'trade' from trade where node_id = ${node}`,
   department: (
     node,
-  ) => sql`select id as owner, unnest(array[id::text, department_code, department_name]) as mark from department where node_id = ${node}
-    union select department_id, unnest(array[id::text, emp_code, emp_name]) from employee where node_id = ${node}
-    union select department_id, id::text from trade where node_id = ${node}`,
-  cost: (node) => sql`select id as owner, unnest(array[id::text, cost_code, cost_name]) as mark from cost where node_id = ${node}
-    union select cost_id, id::text from trade where node_id = ${node} and cost_id is not null`,
+  ) => sql`select id as owner, unnest(array[id::text, department_code, department_name]) as mark, 'department' as "table" from department where node_id = ${node}
+    union select department_id, unnest(array[id::text, emp_code, emp_name]), 'employee' from employee where node_id = ${node}
+    union select department_id, id::text, 'trade' from trade where node_id = ${node}`,
+  cost: (
+    node,
+  ) => sql`select id as owner, unnest(array[id::text, cost_code, cost_name]) as mark, 'cost' as "table" from cost where node_id = ${node}
+    union select cost_id, id::text, 'trade' from trade where node_id = ${node} and cost_id is not null`,
   project: (
     node,
-  ) => sql`select id as owner, unnest(array[id::text, project_code, project_name]) as mark from project where node_id = ${node}
-    union select project_id, id::text from trade where node_id = ${node} and project_id is not null`,
+  ) => sql`select id as owner, unnest(array[id::text, project_code, project_name]) as mark, 'project' as "table" from project where node_id = ${node}
+    union select project_id, id::text, 'trade' from trade where node_id = ${node} and project_id is not null`,
   warehouse: (
     node,
-  ) => sql`select id as owner, unnest(array[id::text, warehouse_code, warehouse_name]) as mark from warehouse where node_id = ${node}
-    union select warehouse_id, unnest(array[id::text, prewh_code, prewh_name]) from prewh where node_id = ${node}
-    union select p.warehouse_id, c.id::text from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id where c.node_id = ${node}
-    union select warehouse_id, id::text from replenish_plan where node_id = ${node}`,
+  ) => sql`select id as owner, unnest(array[id::text, warehouse_code, warehouse_name]) as mark, 'warehouse' as "table" from warehouse where node_id = ${node}
+    union select warehouse_id, unnest(array[id::text, prewh_code, prewh_name]), 'prewh' from prewh where node_id = ${node}
+    union select p.warehouse_id, c.id::text, 'prewh_channel' from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id where c.node_id = ${node}
+    union select warehouse_id, id::text, 'replenish_plan' from replenish_plan where node_id = ${node}`,
 };
 interface Mark {
   owner: string;
   mark: string;
+  table: string;
 }
+const ID_LENGTH = 36;
 export const kinds = Object.keys(MARKS) as EntityType[];
 
+interface Marks {
+  inside: Set<string>;
+  outside: Set<string>;
+  /** The ids outside, by the table that they are of. */
+  hidden: Map<string, string[]>;
+}
 /** What stands inside a permission and what outside, of the kinds that it narrows (of all kinds, all outside, without one). */
-export async function marksOf(ctx: Ctx, scope: DataScope = {}): Promise<{ inside: Set<string>; outside: Set<string> }> {
+export async function marksOf(ctx: Ctx, scope: DataScope = {}): Promise<Marks> {
+  const hidden = new Map<string, string[]>();
   const inside = new Set<string>();
   const outside = new Set<string>();
   const narrowed = kinds.filter((kind) => scope[kind]);
   for (const kind of narrowed.length > 0 ? narrowed : kinds) {
     const { rows } = await MARKS[kind](ctx.nodeId).execute(ctx.db);
-    for (const { owner, mark } of rows) (scope[kind]?.includes(owner) ? inside : outside).add(mark);
+    for (const { owner, mark, table } of rows) {
+      const isInside = scope[kind]?.includes(owner);
+      (isInside ? inside : outside).add(mark);
+      if (!isInside && mark.length === ID_LENGTH) hidden.set(table, [...(hidden.get(table) ?? []), mark]);
+    }
   }
   // What one kind shows, another may hide.
   for (const mark of outside) inside.delete(mark);
-  return { inside, outside };
+  return { inside, outside, hidden };
 }
