@@ -232,6 +232,11 @@ test('decision 19: who is charged: the project’s centre, else the product’s,
   await bind(ofProject, 4, [projectId]);
   expect(await charged({})).toBe(ofProject);
   expect(await charged({ project: null })).toBe(ofProduct);
+  // The project comes first, also where the employee's own is among those of the product.
+  await bind(own, 3, [product]);
+  expect(await charged({})).toBe(ofProject);
+  expect(await charged({ project: null })).toBe(own);
+  await unbind(own, 3, [product]);
   // Bound to several: the employee's own where it is among them, else the first.
   const second = await make();
   await bind(second, 4, [projectId]);
