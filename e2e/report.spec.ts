@@ -149,8 +149,11 @@ test('J13 the stock of a day, at the machines and with the suspense that lent; a
   const page = await open('/report/onlineStockReport');
   await page.getByRole('button', { name: '某日', exact: true }).click();
   const asOf = async (day: string) => {
-    await page.getByLabel('截至').fill(day);
-    await page.keyboard.press('Enter');
+    await expect(async () => {
+      await page.getByLabel('截至').fill(day);
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('截至')).toHaveValue(day, { timeout: 1000 });
+    }).toPass();
     await page.getByRole('button', { name: /^查\s*询$/ }).click();
   };
   await asOf('2022-07-04');
