@@ -26,6 +26,8 @@ export function visiblePlace(ctx: Ctx, kind: string, ref: string): RawBuilder<bo
     ...(department
       ? [
           sql`(${k} <> ${PLACE.employee} or ${r} in (select id from employee where node_id = ${ctx.nodeId} and department_id = any(${[...department]}::uuid[])))`,
+          // What was given back by somebody who, by the books, held nothing.
+          sql`(${k} <> ${PLACE.suspense} or ${r} not in (select id from employee where node_id = ${ctx.nodeId} and department_id <> all(${[...department]}::uuid[])))`,
         ]
       : []),
   ];
