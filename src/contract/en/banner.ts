@@ -55,7 +55,6 @@ export const banner: Record<string, string> = {
   '选择一个广告，在这里看它在设备屏幕上的样子。': 'Choose a banner to see it here as it will be on the screen.',
   还没有选择设备: 'No machine chosen yet',
   // channels by command
-  远程操作: 'Remote operation',
   远程操作货道: 'Operate a channel from afar',
   一次最多50个货道: 'At most 50 channels at a time',
   合并货道并通知设备: 'Merge channels and tell the machine',

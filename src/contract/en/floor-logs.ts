@@ -8,7 +8,6 @@ export const floorLogs: Record<string, string> = {
   '1到100之间': 'Between 1 and 100',
   查看自动盘点设置: 'See when the product asks for counts',
   修改自动盘点设置: 'Change when the product asks for counts',
-  自动盘点设置: 'Counts by itself',
   '每小时查看一次；每台设备一次只开一张，最多10个货道。':
     'Looked for every hour; one count for a machine at a time, of 10 channels at most.',
   '满分100分；久未盘点、有差异、有异常或设备有消息未到的货道会扣分。':

@@ -19,7 +19,6 @@ export const nodeConfig: Record<string, string> = {
   博世页面: 'Bosch pages',
   新疆页面: 'Xinjiang pages',
   博格华纳页面: 'BorgWarner pages',
-  以他人身份查看: 'Look as another user',
   登录有效时间: 'Sign-in lasts',
   密码有效天数: 'Password lasts',
   组合领料单有效天数: 'Combined pick orders last',

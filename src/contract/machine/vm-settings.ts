@@ -81,7 +81,7 @@ export const vmSettings = {
     summary: '查看领料模式',
     permit: manage,
     input: z.strictObject(vmRef),
-    output: z.nullable(PickMode),
+    output: PickMode,
   }),
   savePickMode: write({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { usualConfig } from '../../../contract/system/node-config.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { fill, furnish, hire, openFloor } from '../../../../test/machine-floor.ts';
@@ -93,7 +94,8 @@ test('pick mode, settlement, recovery positions and bound employees of a machine
     return { vmId, typeId, empId: await hire(ctx, 'E-SET') };
   });
   const { admin } = floor;
-  expect((await admin.get(`findVmPickMode?vmId=${vmId}`)).data).toBeNull();
+  // Until it has one of its own, the site's.
+  expect((await admin.get(`findVmPickMode?vmId=${vmId}`)).data).toMatchObject({ vmId, modeCode: usualConfig.pickModeCode, maxNum: null });
   const mode = { modeCode: 'cost', needCost: true, needProject: false, needApproval: false, faceFlag: true };
   await admin.ok('createOrUpdateVmPickMode', { vmIds: [vmId], ...mode, maxNum: 5 });
   await admin.ok('createOrUpdateVmPickMode', { vmIds: [vmId], ...mode });

@@ -98,9 +98,10 @@ async function makeProducts(ctx: Ctx, state: HistoryState): Promise<void> {
   if (nameless && !known.products.has(UNKNOWN))
     wishes.products.set(UNKNOWN, { productName: UNKNOWN, productCode: null, productType: null, price: 0 });
   const wanted = [...wishes.products];
+  const typeCode = await freeTypeCodes(ctx);
   for (const name of new Set(wanted.map(([, { productType }]) => productType ?? UNSORTED))) {
     if (known.types.has(name)) continue;
-    const { id } = await createProductType(ctx, { productTypeCode: name.slice(0, 50), productTypeName: name });
+    const { id } = await createProductType(ctx, { productTypeCode: typeCode(name), productTypeName: name });
     known.types.set(name, id);
   }
   const code = freeCodes(known.products);
@@ -114,6 +115,22 @@ async function makeProducts(ctx: Ctx, state: HistoryState): Promise<void> {
     })),
   );
   for (const [at, [said]] of wanted.entries()) known.products.set(said, ids[at] ?? '');
+}
+
+const CODE_LENGTH = 50;
+
+/** The code of a new type: its name as far as it goes, numbered where another type has that already. */
+async function freeTypeCodes(ctx: Ctx): Promise<(name: string) => string> {
+  const taken = new Set((await from(ctx, 'productType', 't').select('t.productTypeCode').execute()).map((row) => row.productTypeCode));
+  return (name) => {
+    let code = name.slice(0, CODE_LENGTH);
+    for (let number = 2; taken.has(code); number += 1) {
+      const end = `-${number}`;
+      code = name.slice(0, CODE_LENGTH - end.length) + end;
+    }
+    taken.add(code);
+    return code;
+  };
 }
 
 /** Codes H00001 … that no product has. */

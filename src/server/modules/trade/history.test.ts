@@ -91,6 +91,17 @@ test('a line without a product is booked on what the channel held last', async (
   expect(await figures(`select product_name from trade where trade_number = 'Y2'`)).toEqual([{ product_name: '耳塞' }]);
 });
 
+test('types whose names begin alike, and one whose name is the code of another, each get a code of their own', async () => {
+  const long = '加长'.repeat(30);
+  await take([
+    row(2, { tradeNumber: 'K1', deviceCode: 'M4', productName: '甲', productType: `${long}一` }),
+    row(3, { tradeNumber: 'K2', deviceCode: 'M4', channelCode: '102', productName: '乙', productType: `${long}二` }),
+    row(4, { tradeNumber: 'K3', deviceCode: 'M4', channelCode: '103', productName: '丙', productType: long.slice(0, 50) }),
+  ]);
+  const codes = await figures(`select product_type_code as code from product_type where product_type_name like '加长%' order by 1`);
+  expect(codes).toEqual([{ code: long.slice(0, 50) }, { code: `${long.slice(0, 48)}-2` }, { code: `${long.slice(0, 48)}-3` }]);
+});
+
 test('new channels end with what the person states', async () => {
   await take([row(2, { tradeNumber: 'Z1', deviceCode: 'M3', channelCode: '1' })], { endStock: 7 });
   expect(
