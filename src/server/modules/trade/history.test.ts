@@ -98,7 +98,9 @@ test('types whose names begin alike, and one whose name is the code of another, 
     row(3, { tradeNumber: 'K2', deviceCode: 'M4', channelCode: '102', productName: '乙', productType: `${long}二` }),
     row(4, { tradeNumber: 'K3', deviceCode: 'M4', channelCode: '103', productName: '丙', productType: long.slice(0, 50) }),
   ]);
-  const codes = await figures(`select product_type_code as code from product_type where product_type_name like '加长%' order by 1`);
+  const codes = await figures(
+    `select product_type_code as code from product_type where product_type_name like '加长%' order by product_type_name = repeat('加长', 25), product_type_name collate "C"`,
+  );
   expect(codes).toEqual([{ code: long.slice(0, 50) }, { code: `${long.slice(0, 48)}-2` }, { code: `${long.slice(0, 48)}-3` }]);
 });
 
