@@ -171,7 +171,8 @@ test('columns keep their width and choice; a view brings search and columns back
   await admin.mouse.move(before.x + before.width + 57, before.y + 10, { steps: 4 });
   await admin.mouse.up();
   await admin.getByRole('button', { name: '列设置' }).click();
-  await admin.getByRole('checkbox', { name: '品牌' }).uncheck();
+  // What has just unfolded may still move under the pointer.
+  await expect(() => admin.getByRole('checkbox', { name: '品牌' }).uncheck({ timeout: 1000 })).toPass();
   await admin.keyboard.press('Escape');
   await admin.getByRole('button', { name: '视图', exact: true }).click();
   await admin.getByLabel('视图名称').fill('我的刀具');

@@ -54,7 +54,8 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
           }
         : {})}
       {...(footer !== undefined ? { footer } : ok ? {} : { footer: null })}
-      afterOpenChange={(now) => now && afterOpen?.()}
+      // Who types already keeps the cursor where it is.
+      afterOpenChange={(now) => now && !frame.ref.current?.querySelector('input:focus, textarea:focus') && afterOpen?.()}
       afterClose={() => {
         frame.reset();
         afterClose?.();
