@@ -155,6 +155,8 @@ test('a line twice is refused beside the form; strategies are made, copied and s
   const row = page.getByRole('row').filter({ hasText: '张小三刀具' });
   await expect(row).toContainText('启用');
   await row.getByRole('button', { name: '明细' }).click();
+  // Until its own tab stands, the list's 新增 would be meant.
+  await expect(row).toBeHidden();
   for (const limit of ['3', '4']) {
     await button(page, '新增').first().click();
     await choose(page, dialog.getByLabel('商品', { exact: true }), '丁腈手套');

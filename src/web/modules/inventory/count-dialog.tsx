@@ -68,7 +68,8 @@ function useCounting({ id, lines, close }: Omit<CountingProps, 'title'>) {
     if (filled.length === 0) return true;
     const said = { id, lines: filled.map(([lineNo, text]) => ({ lineNo, realNum: Number(text) })) };
     if ((await send(count, said, '已保存')) === undefined) return false;
-    setTyped(new Map());
+    // What was typed while it was sent stays.
+    setTyped((now) => new Map([...now].filter(([lineNo, text]) => typed.get(lineNo) !== text)));
     return true;
   };
   const hand = async () => {

@@ -59,7 +59,8 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
     if (busy || wrong > 0 || (lines.length === 0 && !finishFlag)) return;
     const said = { id: count.id, ...(lines.length > 0 ? { lines } : {}), ...(finishFlag ? { finishFlag } : {}) };
     if ((await send(update, said, finishFlag ? '盘点已完成，差异已过账' : '已保存')) === undefined) return;
-    setTyped(new Map());
+    // What was typed while it was sent stays.
+    setTyped((now) => new Map([...now].filter(([lineNo, text]) => typed.get(lineNo) !== text)));
     if (finishFlag) close();
   };
   const state = t('已盘{n}/{all}，差异{differ}', { n: count.lines.length - open_, all: count.lines.length, differ });
