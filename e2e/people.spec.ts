@@ -57,7 +57,13 @@ const row = (page: Page, name: string): Locator => page.locator('.kit-main .kit-
 const dialog = (page: Page): Locator => page.getByRole('dialog').and(page.locator(':visible'));
 const more = async (page: Page, name: string, what: string): Promise<void> => {
   await row(page, name).getByRole('button', { name: '更多' }).click();
-  await page.locator('.ant-popover:visible').getByRole('button', { name: what, exact: true }).click();
+  const item = page.locator('.ant-popover:visible').getByRole('button', { name: what, exact: true });
+  await expect(item).toBeVisible();
+  // What has just unfolded may still move under the pointer; pressed, it folds up.
+  await expect(async () => {
+    if (await item.isVisible()) await item.click({ timeout: 1000 });
+    await expect(item).toBeHidden({ timeout: 1000 });
+  }).toPass();
 };
 const faults = async (page: Page): Promise<string[]> =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
