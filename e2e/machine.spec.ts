@@ -47,7 +47,11 @@ async function seed({ token }: Signed): Promise<void> {
 const slot = (page: Page, code: string): Locator =>
   page.getByRole('option').filter({ has: page.locator('b', { hasText: new RegExp(`^${code}$`) }) });
 const row = (page: Page, code: string): Locator =>
-  page.getByRole('grid', { name: '货道' }).locator('tbody tr[id]').filter({ hasText: code });
+  page
+    .getByRole('grid', { name: '货道' })
+    .locator('tbody tr[id]')
+    // The cell, not the text anywhere: codes of products may hold the same digits.
+    .filter({ has: page.getByRole('gridcell', { name: code, exact: true }) });
 const panel = (page: Page): Locator => page.locator('.kit-panel');
 const button = (where: Page | Locator, label: string | RegExp): Locator =>
   where.getByRole('button', { name: label, exact: typeof label === 'string' });
