@@ -1259,6 +1259,7 @@ export interface Session {
   endedAt: Moment | null;
   seenAsUserId: string | null;
   seenLogged: Generated<boolean>;
+  agent: Generated<string>;
 }
 
 export interface StockAbnormality {

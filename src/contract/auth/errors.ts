@@ -11,6 +11,7 @@ export const authErrors = errorTexts({
   'must-change-password': [403, '请先修改密码', 'Change your password first'],
   'old-password-empty': [400, '请输入原密码', 'Enter the old password'],
   'old-password-wrong': [400, '原密码不正确', 'The old password is wrong'],
+  'present-password-wrong': [400, '当前密码不正确', 'The present password is wrong'],
   'password-empty': [400, '请输入密码', 'Enter a password'],
   'password-rule': [
     400,

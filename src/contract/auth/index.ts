@@ -122,6 +122,23 @@ export const auth = {
     input: r.AccountInfo,
     output: nothing,
   }),
+  ownSessions: read({
+    method: 'GET',
+    path: '/auth/user/listOwnSession',
+    summary: '查询自己的登录',
+    permit: 'signedIn',
+    input: none,
+    output: z.array(r.OwnSession),
+  }),
+  /** `own`: a wrong password must make the next try wait. */
+  endOwnSession: own({
+    method: 'POST',
+    path: '/auth/user/endOwnSession',
+    summary: '退出自己的其他登录',
+    permit: 'signedIn',
+    input: r.EndOwnSession,
+    output: z.object({ ended: z.int() }),
+  }),
   sign: read({
     method: 'GET',
     path: '/oauth/generateOpenApiSign',

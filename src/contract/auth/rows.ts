@@ -70,6 +70,22 @@ export const LoginInfo = z.object({
   seenBy: z.nullable(z.string()),
 });
 
+/** One sign-in of the caller that is still alive, whatever it was refreshed to meanwhile. */
+export const OwnSession = z.object({
+  sessionId: id,
+  loginSys: label('登录系统', LoginSystem),
+  /** Browser and system, as the browser tells; null where it told nothing known. */
+  client: label('浏览器', z.nullable(z.string())),
+  /** Where it was last refreshed from; of IPv6 the network. */
+  address: label('网络地址', z.string()),
+  signedInAt: label('登录时间', dateTime),
+  expiresAt: label('有效至', dateTime),
+  /** The one that asks. */
+  current: yes,
+});
+/** Without `sessionId` all but the one that asks. The present password as `LoginInput.encrypted`. */
+export const EndOwnSession = z.strictObject({ sessionId: z.nullish(id), encrypted: Encrypted });
+
 /** A session that only looks, with the rights and the data permission of another user. */
 export const SeeAs = z.extend(Token, { userId: id, loginAccount: z.string(), userName: z.string() });
 

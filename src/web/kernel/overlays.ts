@@ -5,11 +5,12 @@ interface State {
   palette: boolean;
   password: boolean;
   feedback: boolean;
+  sessions: boolean;
   /** The notice whose detail is shown. */
   noticeId: string | undefined;
 }
 
-export const useOverlays = create<State>(() => ({ palette: false, password: false, feedback: false, noticeId: undefined }));
+export const useOverlays = create<State>(() => ({ palette: false, password: false, feedback: false, sessions: false, noticeId: undefined }));
 
 const set = useOverlays.setState;
 export const openPalette = (): void => set({ palette: true });
@@ -18,6 +19,8 @@ export const openPassword = (): void => set({ password: true });
 export const closePassword = (): void => set({ password: false });
 export const openFeedback = (): void => set({ feedback: true });
 export const closeFeedback = (): void => set({ feedback: false });
+export const openSessions = (): void => set({ sessions: true });
+export const closeSessions = (): void => set({ sessions: false });
 /** Shows a notice in its dialog, over whatever page is open. */
 export const openNotice = (noticeId: string): void => set({ noticeId });
 export const closeNotice = (): void => set({ noticeId: undefined });

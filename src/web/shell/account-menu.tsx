@@ -6,7 +6,7 @@ import { go } from '../kernel/router.tsx';
 import { forget, useSession, type Size } from '../kernel/session.ts';
 import { Flyout, FlyoutButton } from './flyout.tsx';
 import { UserIcon } from './icons.tsx';
-import { openFeedback, openPassword } from '../kernel/overlays.ts';
+import { openFeedback, openPassword, openSessions } from '../kernel/overlays.ts';
 
 /** Ends the session on the server too; whether or not that succeeds, it ends here. */
 async function signOut(): Promise<void> {
@@ -40,6 +40,9 @@ export function AccountMenu() {
           </FlyoutButton>
           <FlyoutButton close={close} run={openPassword}>
             {t('修改密码')}
+          </FlyoutButton>
+          <FlyoutButton close={close} run={openSessions}>
+            {t('我的登录')}
           </FlyoutButton>
           <FlyoutButton close={close} run={() => void signOut()}>
             {t('退出登录')}

@@ -8,13 +8,14 @@ import { useTourDue } from './tour-due.ts';
 const Palette = lazy(() => import('./palette.tsx'));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
+const SessionsDialog = lazy(() => import('./sessions-dialog.tsx'));
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 const PopupDialog = lazy(() => import('./popup-dialog.tsx'));
 const Tour = lazy(() => import('./tour.tsx'));
 
 /** All of them. */
 export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
-  const { palette, password, feedback, noticeId } = useOverlays();
+  const { palette, password, feedback, sessions, noticeId } = useOverlays();
   const popups = usePopups();
   const tour = useTourDue(popups.settled);
   useEffect(() => {
@@ -36,6 +37,9 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
       </Once>
       <Once when={feedback}>
         <FeedbackDialog />
+      </Once>
+      <Once when={sessions}>
+        <SessionsDialog />
       </Once>
       <Once when={noticeId !== undefined}>
         <NoticeDialog />

@@ -19,6 +19,7 @@ import { FREE_TRIES } from './sign-in.ts';
 import { charge, forgive } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
+type WrongPassword = 'old-password-wrong' | 'present-password-wrong';
 const userOf = (ctx: Ctx) => (ctx.actor.kind === 'user' ? ctx.actor : refuse('not-signed-in'));
 
 /** The current user, as the shell wants to know it (R123, R226). */
@@ -51,14 +52,14 @@ export async function loginSystems(ctx: Ctx, { account }: In<typeof auth.loginSy
   return own?.userId === userId ? all.filter(({ loginSys }) => own.loginSys.includes(loginSys)) : all;
 }
 
-/** The user's own row, after the current password was proven. Wrong tries make the next ones wait. @throws old-password-wrong, too-many */
-async function proveOwn(ctx: Ctx, hashed: string): Promise<AccountRow> {
+/** The user's own row, after the present password was proven. Wrong tries make the next ones wait. @throws `wrong`, too-many */
+export async function proveOwn(ctx: Ctx, hashed: string, wrong: WrongPassword = 'old-password-wrong'): Promise<AccountRow> {
   const { userId } = userOf(ctx);
   const subject = `own password of ${userId}`;
   await charge(ctx.db, subject, FREE_TRIES);
   const account = await accountById(ctx.db, { nodeId: ctx.nodeId, userId });
   const right = await matches(account?.passwordHash, hashed);
-  if (!account || !right) return refuse('old-password-wrong');
+  if (!account || !right) return refuse(wrong);
   await forgive(ctx.db, subject);
   return account;
 }

@@ -4,6 +4,7 @@ import { implement } from '../../kernel/mount.ts';
 import { changePassword, loginInfo, loginSystems, updateAccount } from './account.ts';
 import { menuOf, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';
+import { endOwnSession, ownSessions } from './own-sessions.ts';
 import { proveCode, resetPassword, resetUser, sendCode } from './reset.ts';
 import { endSeeAs, seeAs } from './see-as.ts';
 import { logout, refreshSession } from './session.ts';
@@ -27,5 +28,7 @@ export const authHandlers = implement(auth, {
   resetUser,
   changePassword,
   updateAccount,
+  ownSessions: (ctx, _input, { request }) => ownSessions(ctx, request),
+  endOwnSession: (ctx, input, { request }) => endOwnSession(ctx, input, request),
   sign: generateSign,
 });

@@ -84,6 +84,7 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
       loginSys,
       client: clientOf(request),
       address: networkOf(request.ip),
+      agent: request.headers['user-agent']?.slice(0, 300) ?? '',
       seenAsUserId: seeing?.userId ?? null,
       expiresAt: seeing
         ? sql<string>`least(now() + ${SEEING}, ${seeing.until}::timestamptz)`
