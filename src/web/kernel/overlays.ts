@@ -10,7 +10,13 @@ interface State {
   noticeId: string | undefined;
 }
 
-export const useOverlays = create<State>(() => ({ palette: false, password: false, feedback: false, sessions: false, noticeId: undefined }));
+export const useOverlays = create<State>(() => ({
+  palette: false,
+  password: false,
+  feedback: false,
+  sessions: false,
+  noticeId: undefined,
+}));
 
 const set = useOverlays.setState;
 export const openPalette = (): void => set({ palette: true });

@@ -35,9 +35,10 @@ it('shows one row a sign-in, whatever it was refreshed to, and ends one of them 
   expect(await end(here, rows[0]?.sessionId ?? '')).toMatchObject({ code: 200, data: { ended: 1 } });
   expect([await lives(there, CHROME), await lives(data.token, CHROME), await lives(here)]).toEqual([false, false, true]);
   expect(await list(here)).toHaveLength(1);
-  const { rows: logged } = await base.pool.query(`select action, params::text from operate_log where login_account = $1 order by created_at`, [
-    user.loginAccount,
-  ]);
+  const { rows: logged } = await base.pool.query(
+    `select action, params::text from operate_log where login_account = $1 order by created_at`,
+    [user.loginAccount],
+  );
   expect(logged.at(-1)).toMatchObject({ action: '退出自己的其他登录' });
   expect(logged.at(-1).params).not.toContain(PASSWORD);
 });
@@ -69,7 +70,10 @@ it('asks for the present password, and lets nobody end what is another’s', asy
 it.each([
   [CHROME, 'Chrome · Windows'],
   [`${CHROME} Edg/141.0`, 'Edge · Windows'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1', 'Safari · iPhone'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+  ],
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36', 'Chrome · Android'],
   ['curl/8', null],
 ])('names %s', (agent, name) => expect(clientName(agent)).toBe(name));
