@@ -5,35 +5,25 @@ import { rehearse } from '../src/server/modules/strategy/index.ts';
 import { furnish, idOf, KIND, openFloor, type Floor, type Size } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { share, spreadOf } from './rounds.ts';
+import { fillStrategies, type Rules } from './strategies.ts';
 
-interface Plant extends Size {
-  strategies: number;
-  lines: number;
+interface Plant extends Size, Rules {
   trades: number;
 }
 const FULL: Plant = { products: 20_000, employees: 50_000, vms: 50, channels: 400, strategies: 10_000, lines: 20, trades: 300_000 };
 const QUICK: Plant = { products: 1000, employees: 1000, vms: 5, channels: 200, strategies: 200, lines: 20, trades: 5000 };
 
-/** Everybody is bound to every fourth machine; strategies of departments (each and together), of cost centres and of single employees. */
-async function fill({ pool, nodeId }: Floor, plant: Plant): Promise<void> {
+/** Everybody is bound to every fourth machine; strategies, and the trades of the last weeks. */
+async function fill(floor: Floor, plant: Plant): Promise<void> {
+  const { pool, nodeId } = floor;
   const n = `'${nodeId}'::uuid`;
   const id = (kind: keyof typeof KIND, at: string) => `bench_id(${KIND[kind]}, ${at})`;
-  const { employees, vms, products, strategies, lines, trades } = plant;
+  const { employees, vms, products, trades } = plant;
+  await fillStrategies(floor, plant);
   for (const sql of [
     `update employee e set cost_id = ${id('cost', 'i % 20')} from generate_series(0, ${employees} - 1) i where e.id = ${id('employee', 'i')}`,
     `insert into node_card (node_id, id, card_no, emp_id) select ${n}, gen_random_uuid(), 'K' || i, ${id('employee', 'i')} from generate_series(0, ${employees} - 1) i`,
     `insert into vm_emp (node_id, vm_id, emp_id) select ${n}, ${id('vm', 'v')}, ${id('employee', 'i')} from generate_series(0, ${employees} - 1) i, generate_series(0, ${vms} - 1) v where (i + v) % 4 = 0`,
-    // 1 to 40: departments, each and together; 41 to 60: cost centres together; the rest: single employees.
-    `insert into pick_strategy (node_id, id, strategy_name, entity_type, department_id, cost_id, emp_id, share_flag)
-      select ${n}, ${id('document', 's')}, '策略' || s, case when s < 40 then 3 when s < 60 then 2 else 0 end, case when s < 40 then ${id('department', 's')} end,
-        case when s between 40 and 59 then ${id('cost', 's - 40')} end, case when s >= 60 then ${id('employee', `(s - 60) * 5 % ${employees}`)} end, s < 60 and s % 2 = 0
-      from generate_series(0, ${strategies} - 1) s`,
-    // Lines of products, the first of each strategy of a type, one in a hundred of everything.
-    `insert into pick_strategy_item (node_id, id, strategy_id, product_id, product_type_id, limit_num, periodic_unit, period_unit, period_value)
-      select ${n}, gen_random_uuid(), ${id('document', 's')}, case when l > 0 then ${id('product', `(s * 37 + l * 401) % ${products}`)} end,
-        case when l = 0 then ${id('type', 's % 50')} end, 5 + l, case when l % 4 <> 3 then (array['12H', 'D', 'W', 'M'])[1 + l % 4] end,
-        case when l % 4 = 3 then 'D' end, case when l % 4 = 3 then 7 else 1 end
-      from generate_series(0, ${strategies} - 1) s, generate_series(0, ${lines} - 1) l`,
     `insert into trade (node_id, id, trade_number, event_id, trade_type, trade_time, trade_day, vm_id, vm_code, emp_id, department_id, cost_id, product_id, product_code, product_name,
         product_type_id, product_type_code, product_type_name, sign, trade_num, product_price, total_price)
       select ${n}, ${id('trade', 'i')}, 'N' || i, 'E' || i, 10001, at, (at at time zone 'Asia/Shanghai')::date, ${id('vm', `i % ${vms}`)}, 'V', ${id('employee', 'e')}, ${id('department', 'e % 40')},

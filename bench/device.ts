@@ -20,6 +20,7 @@ const CHANNELS = 4;
 const RATE = 200;
 const TALK_MS = 5_000;
 const GOODS = 1_000_000;
+const AWAY = { machines: 50, days: 7, events: 2000, batch: 1000 };
 
 /** The whole product over the bench's database, with a session of somebody who may do everything. */
 async function openServer({ db, nodeId }: Floor) {
@@ -205,6 +206,49 @@ async function fleet(floor: Floor, { url, keys, seconds }: Fleet): Promise<Figur
   ];
 }
 
+interface Away {
+  url: string;
+  keys: readonly MachineKey[];
+  /** Of each machine. */
+  events: number;
+}
+
+/** Machines that were out of reach for a week, back at the same moment: each tells all that has happened, in batches as large as are taken. */
+async function back(floor: Floor, { url, keys, events }: Away): Promise<Figure> {
+  const week = AWAY.days * 86_400_000;
+  const begin = Date.now() - week;
+  const seconds =
+    (await took(() =>
+      Promise.all(
+        keys.map(async (key, at) => {
+          for (let from = 0; from < events; from += AWAY.batch) {
+            const told = Array.from({ length: Math.min(AWAY.batch, events - from) }, (_, i) => ({
+              kind: 'pick',
+              eventId: `w-${from + i}`,
+              sequence: from + i + 1,
+              happenedAt: new Date(begin + ((from + i) * week) / events).toISOString(),
+              empCode: `E${String((at * 41 + from + i) % 5000).padStart(6, '0')}`,
+              tradeNumber: `w-${at}-${from + i}`,
+              lines: [{ channelCode: String(100 + (i % CHANNELS)), quantity: 1 }],
+            }));
+            const answer = await callAs(url, key, { path: 'events', body: { events: told }, clock: Date.now() });
+            if (answer.code !== 200) throw new Error(answer.msg);
+          }
+        }),
+      ),
+    )) / 1000;
+  const { rows } = await floor.pool.query(`select count(*)::int as n from trade where event_id like 'w-%'`);
+  const all = keys.length * events;
+  const booked = Number(rows[0]?.n);
+  return {
+    work: `${keys.length} machines back after ${AWAY.days} days with ${events.toLocaleString('en')} events each`,
+    unit: 's',
+    ours: { median: seconds, spread: 0 },
+    target: { says: '< 300 s, none lost', held: seconds < 300 && booked === all },
+    besides: `${Math.round(all / seconds)} events/s, ${all - booked} lost`,
+  };
+}
+
 async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
   await fill(floor, size);
   const keys = await keysOf(floor, size.vms);
@@ -213,7 +257,10 @@ async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promi
     const figures = await configs(floor, server.url, keys[0]!);
     say('configurations: done');
     const seconds = Number(process.env['DEVICE_SECONDS'] ?? (quick ? 10 : 60));
-    return [...figures, ...(await fleet(floor, { url: server.url, keys, seconds }))];
+    figures.push(...(await fleet(floor, { url: server.url, keys: keys.slice(0, -AWAY.machines), seconds })));
+    say('fleet: done');
+    const away = keys.slice(-AWAY.machines);
+    return [...figures, await back(floor, { url: server.url, keys: away, events: quick ? AWAY.events / 10 : AWAY.events })];
   } finally {
     await server.close();
   }
@@ -223,7 +270,7 @@ export const devicePart: Part = {
   name: 'device',
   async run(setting) {
     const floor = await openFloor(setting.adminUrl);
-    const vms = setting.quick ? 150 : 550;
+    const vms = setting.quick ? 200 : 600;
     const size: Size = { products: vms * CHANNELS, employees: 5_000, vms, channels: CHANNELS };
     try {
       await furnish(floor, size);

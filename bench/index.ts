@@ -1,7 +1,9 @@
-// `npm run bench`: how fast the product is, held against what this machine can do at most. Options: `--only list,pick`, `--quick`.
-// Prints a table and writes bench/result.json. It always ends with 0 when everything ran: a figure that misses its target says so.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+// `npm run bench`: how fast the product is, held against what this machine can do at most. Options: `--only list,pick`, `--quick`, and `--publish`, which
+// measures nothing but writes the tables of README.md and docs/performance.md from bench/result.json.
+// Prints a table and writes bench/result.json, part by part; parts that were not run keep their figures. A figure that misses its target says so; only
+// a part that could not be run to its end makes the exit code 1.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
@@ -12,14 +14,18 @@ import { exportPart } from './export.ts';
 import { importPart } from './import.ts';
 import { listPart } from './list.ts';
 import { pickPart } from './pick.ts';
+import { publish } from './publish.ts';
 import { reportPart } from './report.ts';
+import { keepPart } from './result.ts';
 import { startPart } from './start.ts';
-import { ratioOf, type Figure, type Part } from './part.ts';
+import type { Figure, Part } from './part.ts';
 import { tableOf } from './table.ts';
 
 const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart, devicePart, startPart, exportPart, importPart, browserPart];
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, publish: { type: 'boolean', default: false } },
+});
 const only = values.only?.split(',');
 const unknown = only?.filter((name) => !parts.some((part) => part.name === name)) ?? [];
 if (unknown.length > 0) {
@@ -27,37 +33,45 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const machine = () => ({
-  cpu: cpus()[0]?.model ?? '',
-  cores: cpus().length,
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
-});
+/** Runs a part and keeps its figures; gives them, or nothing where it could not be run to its end. */
+async function runPart(part: Part, adminUrl: string): Promise<Figure[] | undefined> {
+  const begin = Date.now();
+  console.log(`── ${part.name} ──`);
+  try {
+    const figures = await part.run({ quick: values.quick, adminUrl, say: (line) => console.log(`   ${line}`) });
+    const seconds = Math.round((Date.now() - begin) / 1000);
+    keepPart(part.name, { at: new Date().toISOString(), quick: values.quick, seconds, figures });
+    console.log(`${tableOf(figures)}\n   ${seconds} s\n`);
+    return figures;
+  } catch (error) {
+    console.error(`${part.name}:`, error);
+    return undefined;
+  }
+}
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'factory-bench-'));
   const database = await startDatabase({ dataDir, log: () => undefined });
-  const results: Record<string, Figure[]> = {};
   const end = async () => {
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(1)));
+  const asked = parts.filter(({ name }) => !only || only.includes(name));
+  const begin = Date.now();
+  const told: (Figure[] | undefined)[] = [];
   try {
-    for (const part of parts.filter(({ name }) => !only || only.includes(name))) {
-      const begin = Date.now();
-      console.log(`── ${part.name} ──`);
-      results[part.name] = await part.run({ quick: values.quick, adminUrl: database.url, say: (line) => console.log(`   ${line}`) });
-      console.log(`${tableOf(results[part.name] ?? [])}\n   ${Math.round((Date.now() - begin) / 1000)} s\n`);
-    }
+    for (const part of asked) told.push(await runPart(part, database.url));
   } finally {
     await end();
   }
-  const figures = Object.entries(results).flatMap(([part, some]) => some.map((one) => ({ part, ...one, ratio: ratioOf(one) })));
-  const result = { at: new Date().toISOString(), quick: values.quick, machine: machine(), figures };
-  writeFileSync(new URL('result.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
-  const missed = figures.filter(({ target }) => target && !target.held);
-  console.log(`${figures.length} figures, ${missed.length} of them miss their target; bench/result.json`);
+  const figures = told.flatMap((some) => some ?? []);
+  const targets = figures.flatMap(({ target }) => target ?? []);
+  const failed = told.filter((some) => !some).length;
+  console.log(
+    `${figures.length} figures, ${targets.length} targets, ${targets.filter(({ held }) => !held).length} missed, ${failed} parts failed, ${Math.round((Date.now() - begin) / 60_000)} min; bench/result.json`,
+  );
+  if (failed > 0) process.exitCode = 1;
 }
 
-await main();
+await (values.publish ? publish() : main());

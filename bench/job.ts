@@ -11,9 +11,9 @@ const POLL_MS = 50;
 /** The status of a job that ended well; what is above it ended otherwise. */
 export const DONE = 2;
 
-/** An administrator with a session, without the way through the sign-in page. */
-export async function signIn({ run, nodeId }: Floor): Promise<void> {
-  await run(async (ctx) => {
+/** An administrator with a session, without the way through the sign-in page; gives the roles that he has. */
+export async function signIn({ run, nodeId }: Floor): Promise<string[]> {
+  return run(async (ctx) => {
     const roles = await seedRoles(ctx);
     const { userId } = await createUser(ctx, { loginAccount: 'bench', userName: 'bench', userType: 1, roleIds: [roles.SUPER_ADMIN] });
     const tokenHash = createHash('sha256').update(TOKEN).digest();
@@ -22,6 +22,7 @@ export async function signIn({ run, nodeId }: Floor): Promise<void> {
       .insertInto('session')
       .values({ ...session, expiresAt: new Date(Date.now() + 3_600_000) })
       .execute();
+    return [roles.SUPER_ADMIN];
   });
 }
 

@@ -1,17 +1,21 @@
 // Lists as a browser asks for them, through the whole server (token, right, parse, scope, query, check of the answer, JSON), against the same two
 // queries (15 rows and the total) written by hand and sent through the same driver.
+import { allRights } from '../src/contract/menu.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import { NIL } from '../src/server/kernel/ids.ts';
 import { openApp } from '../src/server/kernel/app.ts';
 import { mount } from '../src/server/kernel/mount.ts';
-import { productHandlers } from '../src/server/modules/product/index.ts';
-import { stockHandlers } from '../src/server/modules/stock/index.ts';
+import { implementations } from '../src/server/modules/index.ts';
 import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';
 import { FIRST_DAY, fillLedger } from './ledger.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { rates } from './rounds.ts';
+import { fillStrategies, type Rules } from './strategies.ts';
 
 const DAYS = 600;
+type Site = Size & Rules;
+const FULL: Site = { products: 20_000, employees: 50_000, vms: 20, channels: 100, strategies: 10_000, lines: 20 };
+const QUICK: Site = { ...FULL, products: 2000, employees: 2000, strategies: 500 };
 
 /** One list: what the browser sends, and the two queries by hand. `turn` lets each call ask for something else. */
 interface Work {
@@ -21,6 +25,8 @@ interface Work {
   rows: string;
   total: string;
   values: (turn: number) => unknown[];
+  /** How many ask at once; 1, 8 and 32 where nothing is said. */
+  clients?: readonly number[];
 }
 
 const dayAt = (turn: number) =>
@@ -39,7 +45,22 @@ const byChannel = `where m.node_id = $1 and (m.from_kind = ${PLACE.vmChannel} an
 const byDay = `where m.node_id = $1 and m.happened_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
   and m.happened_at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'`;
 
-const worksOf = (size: Size): readonly Work[] => [
+const employeesWhere = `from employee e join department d on d.node_id = e.node_id and d.id = e.department_id left join post p on p.node_id = e.node_id and p.id = e.post_id
+  left join emp_level l on l.node_id = e.node_id and l.id = e.level_id left join cost c on c.node_id = e.node_id and c.id = e.cost_id
+  left join vendor v on v.node_id = e.node_id and v.id = e.vendor_id
+  where e.node_id = $1 and (e.emp_code ilike $2 or e.emp_name ilike $2 or e.initials ilike $2 or e.mobile ilike $2)`;
+const strategiesWhere = `from pick_strategy s left join employee e on e.node_id = s.node_id and e.id = s.emp_id left join post o on o.node_id = s.node_id and o.id = s.post_id
+  left join cost c on c.node_id = s.node_id and c.id = s.cost_id left join department d on d.node_id = s.node_id and d.id = s.department_id
+  left join project j on j.node_id = s.node_id and j.id = s.project_id
+  where s.node_id = $1 and (s.strategy_name ilike $2 or e.emp_code ilike $2 or e.emp_name ilike $2 or e.initials ilike $2 or o.post_name ilike $2 or c.cost_name ilike $2
+    or d.department_name ilike $2 or j.project_name ilike $2)`;
+const linesWhere = `from pick_strategy_item i join pick_strategy s on s.node_id = i.node_id and s.id = i.strategy_id left join product p on p.node_id = i.node_id and p.id = i.product_id
+  left join product_type t on t.node_id = i.node_id and t.id = i.product_type_id where i.node_id = $1`;
+const lineColumns = `i.*, coalesce(p.product_code, t.product_type_code, '') as code, coalesce(p.product_name, t.product_type_name) as name, p.unit`;
+const byKeyword = `and (p.product_code ilike $2 or p.product_name ilike $2 or p.initials ilike $2 or p.node_product_code ilike $2 or t.product_type_code ilike $2
+  or t.product_type_name ilike $2)`;
+
+const worksOf = (size: Site): readonly Work[] => [
   {
     work: `${size.products.toLocaleString('en')} products by keyword and price`,
     path: '/basic/listProduct',
@@ -64,17 +85,54 @@ const worksOf = (size: Size): readonly Work[] => [
     total: `select count(*) from stock_move m ${byDay}`,
     values: (turn) => [dayAt(turn)],
   },
+  {
+    work: `${size.employees.toLocaleString('en')} employees by name`,
+    path: '/basic/listEmp',
+    body: (turn) => ({ page: 1, limit: 15, keyword: `工${turn % 1000}` }),
+    rows: `select e.*, d.department_name, p.post_name, l.level_name, c.cost_name, v.vendor_name, (select array_agg(k.card_no order by k.card_no) from node_card k
+      where k.node_id = e.node_id and k.emp_id = e.id) as cards ${employeesWhere} order by e.emp_code, e.id limit 15`,
+    total: `select count(*) ${employeesWhere}`,
+    values: (turn) => [`%工${turn % 1000}%`],
+    clients: [8],
+  },
+  {
+    work: `${size.strategies.toLocaleString('en')} strategies by name`,
+    path: '/strategy/listPickStrategy',
+    body: (turn) => ({ page: 1, limit: 15, keyword: `策略${turn % 100}` }),
+    rows: `select s.*, coalesce(e.emp_code, o.post_code, c.cost_code, d.department_code, j.project_code) as code, coalesce(e.emp_name, o.post_name, c.cost_name, d.department_name,
+      j.project_name) as name, (select count(*) from pick_strategy_item i where i.node_id = s.node_id and i.strategy_id = s.id) as lines,
+      (select array_agg(m.vm_id) from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id) as vms
+      ${strategiesWhere} order by s.created_at desc, s.id limit 15`,
+    total: `select count(*) ${strategiesWhere}`,
+    values: (turn) => [`%策略${turn % 100}%`],
+    clients: [8],
+  },
+  {
+    work: `lines of a strategy of ${(size.strategies * size.lines).toLocaleString('en')}`,
+    path: '/strategy/listPickStrategyItem',
+    body: (turn) => ({ page: 1, limit: 15, strategyId: idOf('document', (turn * 37) % size.strategies) }),
+    rows: `select ${lineColumns} ${linesWhere} and i.strategy_id = $2 order by i.id limit 15`,
+    total: `select count(*) ${linesWhere} and i.strategy_id = $2`,
+    values: (turn) => [idOf('document', (turn * 37) % size.strategies)],
+    clients: [8],
+  },
+  {
+    work: `${(size.strategies * size.lines).toLocaleString('en')} lines of strategies by product`,
+    path: '/strategy/listPickStrategyItem',
+    body: (turn) => ({ page: 1, limit: 15, keyword: `P${String(turn % 100).padStart(4, '0')}` }),
+    rows: `select ${lineColumns} ${linesWhere} ${byKeyword} order by i.id limit 15`,
+    total: `select count(*) ${linesWhere} ${byKeyword}`,
+    values: (turn) => [`%P${String(turn % 100).padStart(4, '0')}%`],
+    clients: [8],
+  },
 ];
 
 async function openServer({ db, nodeId }: Floor) {
   const app = await openApp();
   const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'bench', userName: 'bench', empId: null, loginSys: 'fms' };
-  const rights = new Set<string>(['product.productList', 'report.onlineStockReport']);
+  const rights = new Set<string>(allRights);
   const session = { nodeId, timeZone: 'Asia/Shanghai', actor, rights, scope: {}, tokenHash: Buffer.alloc(0), expiresAt: '' };
-  mount(app, { db, sessionOf: () => Promise.resolve(session), log: (error) => console.error(error) }, [
-    ...productHandlers,
-    ...stockHandlers,
-  ]);
+  mount(app, { db, sessionOf: () => Promise.resolve(session), log: (error) => console.error(error) }, implementations);
   await app.ready();
   return async (path: string, body: object) => {
     const answer = await app.inject({ method: 'POST', url: `/gateway${path}`, headers: { auth_token: 'bench' }, payload: body });
@@ -84,10 +142,10 @@ async function openServer({ db, nodeId }: Floor) {
   };
 }
 
-async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
+async function measure(floor: Floor, size: Site, { quick, say }: Setting): Promise<Figure[]> {
   const call = await openServer(floor);
   const figures: Figure[] = [];
-  for (const { work, path, body, rows, total, values } of worksOf(size)) {
+  for (const { work, path, body, rows, total, values, clients: crowds = [1, 8, 32] } of worksOf(size)) {
     const bare = async (turn: number) => {
       const given = [floor.nodeId, ...values(turn)];
       const [page, sum] = await Promise.all([floor.pool.query(rows, given), floor.pool.query(total, given)]);
@@ -95,7 +153,7 @@ async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promi
     };
     const [ours, hand] = [await call(path, body(5)), await bare(5)];
     if (ours.total !== hand.total || ours.rows.length !== hand.rows) throw new Error(`${work}: ${ours.total} and ${hand.total} rows`);
-    for (const clients of [1, 8, 32]) {
+    for (const clients of crowds) {
       const turnOf = (client: number, turn: number) => client * 1009 + turn;
       const rate = await rates(
         { ours: (client, turn) => call(path, body(turnOf(client, turn))), most: (client, turn) => bare(turnOf(client, turn)) },
@@ -121,9 +179,10 @@ export const listPart: Part = {
   name: 'list',
   async run(setting) {
     const floor = await openFloor(setting.adminUrl);
-    const size: Size = { products: setting.quick ? 2000 : 20_000, employees: 2000, vms: 20, channels: 100 };
+    const size = setting.quick ? QUICK : FULL;
     try {
       await furnish(floor, size);
+      await fillStrategies(floor, size);
       const moves = await fillLedger(floor, size, { moves: setting.quick ? 50_000 : 1_000_000, days: DAYS });
       setting.say(`proof of ${moves} moves: everything holds`);
       return await measure(floor, size, setting);

@@ -4,7 +4,7 @@ import type { Spread } from './rounds.ts';
 export interface Figure {
   /** What was done, with its size and how many did it at once. */
   work: string;
-  unit: 'ms' | '/s' | 'rows/s' | 'MB' | 'KB';
+  unit: 'ms' | 's' | '/s' | 'rows/s' | 'MB' | 'KB';
   ours: Spread;
   /** What this machine could do at most: the same work with nothing of the product around it, in the same unit. */
   most?: Spread & { how: string };

@@ -2,11 +2,12 @@
 import { ratioOf, type Figure } from './part.ts';
 import type { Spread } from './rounds.ts';
 
-const number = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3));
+export const number = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3));
 const said = (unit: string, { median, spread }: Spread): string => `${number(median)} ${unit} ±${Math.round(spread * 50)} %`;
-const heads = ['work', 'product', 'at most here', 'ratio', 'target', 'held'];
+export const heads = ['work', 'product', 'at most here', 'ratio', 'target', 'held'];
 
-function cells(figure: Figure): string[] {
+/** The row of a figure, as in the table. */
+export function cells(figure: Figure): string[] {
   const { work, unit, ours, most, target, besides } = figure;
   const ratio = ratioOf(figure);
   return [
