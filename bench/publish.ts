@@ -32,7 +32,8 @@ const TOLD: readonly (readonly [part: string, work: RegExp, called: string])[] =
 ];
 
 const UNIT: Record<Found['unit'], string> = { ms: ' 毫秒', s: ' 秒', '/s': ' 次/秒', 'rows/s': ' 行/秒', MB: ' MB', KB: ' KB' };
-const figureIn = (unit: Found['unit'], value: number) => `${value >= 100 ? Math.round(value).toLocaleString('en') : number(value)}${UNIT[unit]}`;
+const figureIn = (unit: Found['unit'], value: number) =>
+  `${value >= 100 ? Math.round(value).toLocaleString('en') : number(value)}${UNIT[unit]}`;
 
 function toldRow({ parts }: Result, [part, work, called]: (typeof TOLD)[number]): string[] {
   return (parts[part]?.figures ?? [])

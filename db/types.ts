@@ -256,8 +256,8 @@ export interface DeviceConfig {
   nodeId: string;
   vmId: string;
   version: string;
-  digest: Json;
   madeAt: Generated<Moment>;
+  digest: string;
 }
 
 export interface DeviceEvent {

@@ -14,19 +14,17 @@ export interface Keyed {
 export interface Sections {
   channels: Config['channels']['changed'];
   products: Config['products']['changed'];
-  employees: Config['employees']['changed'];
   settings: Config['settings']['changed'];
   banners: Config['banners']['changed'];
   stocks: Config['stocks'];
 }
 
-/** All of a machine's configuration, each section in the order of its keys. */
+/** All of a machine's configuration but the people, each section in the order of its keys. */
 export async function sectionsOf(ctx: Ctx, vmId: string): Promise<Sections> {
   const channels = await channelsOf(ctx, vmId);
   return {
     channels: channels.map(({ stock: _, ...channel }) => channel),
     products: await productsOf(ctx, vmId),
-    employees: await employeesOf(ctx, vmId),
     settings: await settingsOf(ctx, vmId),
     banners: await bannersOf(ctx, vmId),
     stocks: channels.map(({ key, stock }) => ({ key, stock })),
@@ -66,20 +64,48 @@ const productsOf = (ctx: Ctx, vmId: string) =>
     .orderBy('p.productCode')
     .execute();
 
-/** Who is bound to the machine, with their living cards and the channels that they alone may use: three queries, however many they are. */
-async function employeesOf(ctx: Ctx, vmId: string): Promise<Sections['employees']> {
+/**
+ * The people who may use the machine, a line of hash and key for each: of thousands of them few have changed since a machine asked, so that the
+ * database says who, and only they are fetched.
+ */
+export async function employeeLines(ctx: Ctx, vmId: string): Promise<string> {
+  const { rows } = await sql<{ lines: string | null }>`
+    with card as (
+      select n.emp_id, string_agg(n.card_no, ' ' order by n.card_no) as codes from vm_emp b
+      join node_card n on n.node_id = b.node_id and n.emp_id = b.emp_id and n.status_flag
+      where b.node_id = ${ctx.nodeId} and b.vm_id = ${vmId} group by n.emp_id
+    ), alone as (
+      select a.emp_id, string_agg(c.channel_code, ' ' order by c.channel_code) as codes from vm_channel c
+      join vm_channel_auth a on a.node_id = c.node_id and a.channel_id = c.id where c.node_id = ${ctx.nodeId} and c.vm_id = ${vmId} group by a.emp_id
+    )
+    select string_agg(md5(row(e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes)::text) || ' ' || to_json(e.emp_code),
+      chr(10) order by e.emp_code collate "C") as lines
+    from vm_emp b
+    join employee e on e.node_id = b.node_id and e.id = b.emp_id
+    join department d on d.node_id = e.node_id and d.id = e.department_id
+    left join cost k on k.node_id = e.node_id and k.id = e.cost_id
+    left join card on card.emp_id = e.id
+    left join alone on alone.emp_id = e.id
+    where b.node_id = ${ctx.nodeId} and b.vm_id = ${vmId}`.execute(ctx.db);
+  return rows[0]?.lines ?? '';
+}
+
+/** Those of the people with these codes who are bound to the machine, with their living cards and the channels that they alone may use: three queries. */
+export async function employeesOf(ctx: Ctx, vmId: string, wanted: readonly string[]): Promise<Config['employees']['changed']> {
+  if (wanted.length === 0) return [];
   const people = await from(ctx, 'vmEmp', 'b')
     .innerJoin('employee as e', sameNode('e.id', 'b.empId'))
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
     .leftJoin('cost as k', sameNode('k.id', 'e.costId'))
     .select(['e.id', 'e.empCode as key', 'e.empName', 'd.departmentCode', 'k.costCode', 'e.lockFlag as locked', 'b.validTo'])
     .where('b.vmId', '=', vmId)
+    .where(sql<boolean>`e.emp_code = any(${[...wanted]}::text[])`)
     .orderBy('e.empCode')
     .execute();
+  const ids = people.map(({ id }) => id);
   const cards = await from(ctx, 'nodeCard', 'n')
-    .innerJoin('vmEmp as b', sameNode('b.empId', 'n.empId'))
     .select(['n.empId', 'n.cardNo as code'])
-    .where('b.vmId', '=', vmId)
+    .where(sql<boolean>`n.emp_id = any(${ids}::uuid[])`)
     .where('n.statusFlag', '=', true)
     .orderBy('n.cardNo')
     .execute();
@@ -87,6 +113,7 @@ async function employeesOf(ctx: Ctx, vmId: string): Promise<Sections['employees'
     .innerJoin('vmChannelAuth as a', sameNode('a.channelId', 'c.id'))
     .select(['a.empId', 'c.channelCode as code'])
     .where('c.vmId', '=', vmId)
+    .where(sql<boolean>`a.emp_id = any(${ids}::uuid[])`)
     .orderBy('c.channelCode')
     .execute();
   const [cardsBy, channelsBy] = [cards, channels].map((rows) => Map.groupBy(rows, ({ empId }) => empId));

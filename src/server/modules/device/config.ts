@@ -6,54 +6,87 @@ import type { open } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
-import { sectionsOf, type Keyed, type Sections } from './config.query.ts';
+import { employeeLines, employeesOf, sectionsOf, type Keyed } from './config.query.ts';
 import { callingVm } from './state.ts';
 
-type Digest = Record<string, Record<string, string>>;
+/** Of each section a line for each row: its hash, a space and its key as JSON, for a code may hold anything. */
+type Digest = Record<string, string>;
 
-const hash = (value: unknown): string => digest('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
+const hash = (text: string): string => digest('sha256', text, 'base64url').slice(0, 22);
 
-/** The hash of each row, by section and key. */
-const digestOf = (sections: Omit<Sections, 'stocks'>): Digest =>
-  Object.fromEntries(
-    Object.entries(sections).map(([name, rows]) => [name, Object.fromEntries((rows as Keyed[]).map((row) => [row.key, hash(row)]))]),
-  );
+const linesOf = (rows: readonly Keyed[]): string => rows.map((row) => `${hash(JSON.stringify(row))} ${JSON.stringify(row.key)}`).join('\n');
 
-/** What is new or another, and what is gone; all of it against an empty digest. Rows and their hashes of now, hashes of before. */
-function changesOf<R extends Keyed>(
-  rows: readonly R[],
-  now: Record<string, string> = {},
-  before: Record<string, string> = {},
-): { changed: R[]; removed: string[] } {
+/** The hash of each row, by its key as JSON. */
+function hashesIn(lines: string): Map<string, string> {
+  const hashes = new Map<string, string>();
+  for (const line of lines.split('\n')) {
+    const at = line.indexOf(' ');
+    if (at > 0) hashes.set(line.slice(at + 1), line.slice(0, at));
+  }
+  return hashes;
+}
+
+/** Keys of what is new or another, and of what is gone. */
+function differing(now = '', before = ''): { changed: Set<string>; removed: string[] } {
+  if (now === before) return { changed: new Set(), removed: [] };
+  const [present, past] = [hashesIn(now), hashesIn(before)];
   return {
-    changed: rows.filter(({ key }) => before[key] !== now[key]),
-    removed: Object.keys(before).filter((key) => now[key] === undefined),
+    changed: new Set([...present].flatMap(([key, value]) => (past.get(key) === value ? [] : [JSON.parse(key) as string]))),
+    removed: [...past.keys()].flatMap((key) => (present.has(key) ? [] : [JSON.parse(key) as string])),
   };
+}
+
+function changesOf<R extends Keyed>(rows: readonly R[], now?: string, before?: string): { changed: R[]; removed: string[] } {
+  const { changed, removed } = differing(now, before);
+  return { changed: rows.filter(({ key }) => changed.has(key)), removed };
 }
 
 /** The calling machine's configuration: what differs from the version it has, or all of it where that version is not known any more. */
 export async function configFor(ctx: Ctx, { since }: In<typeof open.config>): Promise<Given<typeof open.config>> {
   const { vmId } = callingVm(ctx);
   const { stocks, ...sections } = await sectionsOf(ctx, vmId);
-  const hashes = digestOf(sections);
-  const version = hash(hashes);
-  const known = since
-    ? await from(ctx, 'deviceConfig', 'c').select('c.digest').where('c.vmId', '=', vmId).where('c.version', '=', since).executeTakeFirst()
-    : undefined;
-  const before = known?.digest as Digest | undefined;
-  if (version !== since)
-    await sql`with old as (
-      delete from device_config where node_id = ${ctx.nodeId} and vm_id = ${vmId} and version <> ${since ?? ''} and version <> ${version})
-      insert into device_config (node_id, vm_id, version, digest) values (${ctx.nodeId}, ${vmId}, ${version}, ${JSON.stringify(hashes)}::jsonb)
-      on conflict (node_id, vm_id, version) do update set made_at = now()`.execute(ctx.db);
+  const now: Digest = { employees: await employeeLines(ctx, vmId) };
+  for (const [name, rows] of Object.entries(sections)) now[name] = linesOf(rows);
+  const text = JSON.stringify(now);
+  const version = hash(text);
+  const before = version === since ? now : await digestOf(ctx, vmId, since);
+  if (version !== since) await keep(ctx, { vmId, version, since, text });
+  const people = differing(now['employees'], before?.['employees']);
+  const changes = <R extends Keyed>(name: string, rows: readonly R[]) => changesOf(rows, now[name], before?.[name]);
   return {
     version,
     snapshot: before === undefined,
-    channels: changesOf(sections.channels, hashes['channels'], before?.['channels']),
-    products: changesOf(sections.products, hashes['products'], before?.['products']),
-    employees: changesOf(sections.employees, hashes['employees'], before?.['employees']),
-    settings: changesOf(sections.settings, hashes['settings'], before?.['settings']),
-    banners: changesOf(sections.banners, hashes['banners'], before?.['banners']),
+    channels: changes('channels', sections.channels),
+    products: changes('products', sections.products),
+    employees: { changed: await employeesOf(ctx, vmId, [...people.changed]), removed: people.removed },
+    settings: changes('settings', sections.settings),
+    banners: changes('banners', sections.banners),
     stocks,
   };
+}
+
+/** What the version was made of; nothing where it is not known any more. */
+async function digestOf(ctx: Ctx, vmId: string, version: string | null | undefined): Promise<Digest | undefined> {
+  if (!version) return undefined;
+  const known = await from(ctx, 'deviceConfig', 'c')
+    .select('c.digest')
+    .where('c.vmId', '=', vmId)
+    .where('c.version', '=', version)
+    .executeTakeFirst();
+  return known && (JSON.parse(known.digest) as Digest);
+}
+
+interface Kept {
+  vmId: string;
+  version: string;
+  since: string | null | undefined;
+  text: string;
+}
+
+/** Keeps this version beside the one that the machine has; all others are done with. */
+async function keep(ctx: Ctx, { vmId, version, since, text }: Kept): Promise<void> {
+  await sql`with old as (
+      delete from device_config where node_id = ${ctx.nodeId} and vm_id = ${vmId} and version <> ${since ?? ''} and version <> ${version})
+    insert into device_config (node_id, vm_id, version, digest) values (${ctx.nodeId}, ${vmId}, ${version}, ${text})
+    on conflict (node_id, vm_id, version) do update set made_at = now()`.execute(ctx.db);
 }

@@ -250,6 +250,50 @@ describe('configuration and commands', () => {
     expect((await data('config', { since: 'unknown' })).snapshot).toBe(true);
   });
 
+  it('tells of each person who comes, changes in anything the machine must know, or goes, and of nobody else', async () => {
+    const { nodeId } = base.node;
+    const odd = 'E-"\n odd';
+    const emps = ['E-CFG-1', 'E-CFG-2', odd];
+    await base.pool.query(
+      `insert into employee (node_id, id, emp_code, emp_name, initials, department_id)
+       select $1, gen_random_uuid(), code, code, 'x', (select department_id from employee where node_id = $1 limit 1) from unnest($2::text[]) code`,
+      [nodeId, emps],
+    );
+    let { version } = await data('config');
+    const people = async (sql: string, values: unknown[] = []) => {
+      await base.pool.query(sql, values);
+      const answer = await data('config', { since: version });
+      ({ version } = answer);
+      expect(answer.snapshot).toBe(false);
+      return answer.employees;
+    };
+    const who = 'select id from employee where node_id = $1 and emp_code = $2';
+    const bound = await people(
+      'insert into vm_emp (node_id, vm_id, emp_id) select $1, $3, id from employee where node_id = $1 and emp_code = any($2)',
+      [nodeId, emps, floor.vmId],
+    );
+    expect(bound.changed.map(({ key }: { key: string }) => key).sort()).toEqual([...emps].sort());
+    expect(await people('update employee set emp_name = $3 where node_id = $1 and emp_code = $2', [nodeId, odd, '新名'])).toMatchObject({
+      changed: [{ key: odd, empName: '新名', cards: [], channels: [] }],
+      removed: [],
+    });
+    const card = `insert into node_card (node_id, id, card_no, emp_id) select $1, gen_random_uuid(), 'CFG-9', id from (${who}) e`;
+    expect(await people(card, [nodeId, 'E-CFG-1'])).toMatchObject({ changed: [{ key: 'E-CFG-1', cards: ['CFG-9'] }], removed: [] });
+    expect(await people(`update node_card set status_flag = false where node_id = $1 and card_no = 'CFG-9'`, [nodeId])).toMatchObject({
+      changed: [{ key: 'E-CFG-1', cards: [] }],
+    });
+    const alone = `insert into vm_channel_auth (node_id, channel_id, emp_id) select $1, $3, id from (${who}) e`;
+    expect(await people(alone, [nodeId, 'E-CFG-2', floor.channels[0]])).toMatchObject({ changed: [{ key: 'E-CFG-2', channels: ['101'] }] });
+    expect(await people(`update vm_emp set valid_to = '2026-12-31T00:00:00Z' where emp_id = (${who})`, [nodeId, odd])).toMatchObject({
+      changed: [{ key: odd }],
+    });
+    expect(await people('update employee set lock_flag = true where node_id = $1 and emp_code = $2', [nodeId, odd])).toMatchObject({
+      changed: [{ key: odd }],
+    });
+    expect(await people(`delete from vm_emp where emp_id = (${who})`, [nodeId, odd])).toEqual({ changed: [], removed: [odd] });
+    expect(await people('select 1')).toEqual({ changed: [], removed: [] });
+  });
+
   it('gives a command until it is answered, and takes no answer after its time', async () => {
     const id = randomUUID();
     const expires = "now() + interval '5 minutes'";
