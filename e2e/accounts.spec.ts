@@ -1,5 +1,4 @@
 // A day of whoever keeps the accounts: cost centres and what is charged to them, projects and their people, vendors and what the group says.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import {
@@ -10,7 +9,8 @@ import {
   createVendor,
   syncConglomerateVendors,
 } from '../src/server/modules/org/index.ts';
-import { pick } from './support/controls.ts';
+import { faults } from './support/axe.ts';
+import { pick, pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -44,8 +44,6 @@ const button = (where: Page | Locator, name: string): Locator =>
   where.getByRole('button', { name: named(name) }).and(where.locator(':visible'));
 const row = (page: Page, name: string): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: name });
 const dialog = (page: Page): Locator => page.getByRole('dialog').and(page.locator(':visible'));
-const faults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 test('a cost centre is dragged below another and put back; two are merged', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/organization/cost');
@@ -55,8 +53,7 @@ test('a cost centre is dragged below another and put back; two are merged', asyn
   await expect(row(page, '旧车间')).toHaveCount(0);
   await button(page, '撤销').click();
   await expect(row(page, '旧车间')).toBeVisible();
-  await row(page, '旧车间').getByRole('button', { name: '更多' }).click();
-  await page.locator('.ant-popover:visible').getByRole('button', { name: '合并', exact: true }).click();
+  await pressBehind(row(page, '旧车间').getByRole('button', { name: '更多' }), '合并');
   await pick(dialog(page), '并入成本中心', '装配车间');
   await page.keyboard.press('Control+Enter');
   await expect(row(page, '旧车间')).toHaveCount(0);

@@ -8,6 +8,7 @@ import { createProduct, createProductType } from '../src/server/modules/product/
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
+import { pick, typeDay } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -64,8 +65,7 @@ test('R184 a banner is made of a picture, drawn while it is typed, and runs at i
   await expect(dialog(page).getByRole('alert')).toContainText('只能上传');
   await files.setInputFiles({ name: '安全.png', mimeType: 'image/png', buffer: PNG });
   await expect(dialog(page).getByRole('region', { name: '预览' }).getByRole('img', { name: '安全月' })).toBeVisible();
-  await dialog(page).getByRole('combobox', { name: '播放设备' }).fill('VM1');
-  await page.locator('.ant-select-item-option').filter({ hasText: 'VM1' }).click();
+  await pick(dialog(page), '播放设备', 'VM1');
   await button(dialog(page), '确认').click();
   const row = page.locator('.kit-table tbody tr[id]').filter({ hasText: '安全月' });
   await expect(row).toContainText('播放中');
@@ -94,10 +94,7 @@ test('a channel is tested from afar: asked about what may drop, waiting until th
 test('what was saved: a baseline is entered, the months are compared to the fen, and the report goes to paper', async ({ browser }) => {
   const page = await open(browser, '/system/reduceCost');
   await button(page, '录入基准').click();
-  await dialog(page)
-    .getByLabel('基准月份')
-    .fill(addDays(monthsAgo(2), -1));
-  await dialog(page).getByLabel('基准月份').press('Enter');
+  await typeDay(dialog(page).getByLabel('基准月份'), addDays(monthsAgo(2), -1));
   await dialog(page).getByLabel('材料消耗（每月）').fill('500.01');
   await button(dialog(page), '确认').click();
   const month = page

@@ -10,7 +10,7 @@ import { createProduct, createProductType } from '../src/server/modules/product/
 import { onHand, openingEntry } from '../src/server/modules/stock/index.ts';
 import { recordFault, recordTrades } from '../src/server/modules/trade/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
-import { pick } from './support/controls.ts';
+import { pick, typeDay } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -150,8 +150,7 @@ test('an appeal is entered and passed; a pick that no machine told of is entered
   await dialog(page).getByLabel('货道').fill('102');
   await dialog(page).getByLabel('数量').fill('3');
   await pick(dialog(page), '员工', '张三');
-  await dialog(page).getByLabel('交易时间').fill('2026-01-05 08:00:00');
-  await page.keyboard.press('Enter');
+  await typeDay(dialog(page).getByLabel('交易时间'), '2026-01-05 08:00:00');
   await dialog(page).getByLabel('补录原因').fill('断网时手工发放');
   await button(dialog(page), '确认').click();
   await expect(rows(page)).toContainText(/待审核.*一号机.*102.*张三.*钻头.*7\.50/);

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { defineTask, enqueue } from '../src/server/kernel/jobs.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -46,8 +47,7 @@ test('better 18 a card is swiped, the machine answers with its sentence, what is
   await expect(board.getByText('实时', { exact: true })).toBeVisible();
   await expect(tile(board)).toContainText('10/200');
 
-  await machine.getByRole('combobox', { name: '刷卡' }).fill('张三');
-  await machine.locator('.ant-select-item-option').filter({ hasText: '张三' }).click();
+  await pick(machine, '刷卡', '张三');
   await button(machine, '我要领取').click();
   await expect(machine.locator('.virtual-says')).toContainText('可以领');
   await button(machine, '取走').click();
@@ -80,8 +80,7 @@ test('better 15 a rule finds the fault, the bell tells of it once, and whoever s
   await dialog.getByRole('combobox', { name: '预警内容' }).click();
   await machine.locator('.ant-select-item-option').filter({ hasText: '设备报障' }).click();
   await expect(dialog.getByText('报出多少项故障；留空为1项')).toBeVisible();
-  await dialog.getByRole('combobox', { name: '接收人' }).fill('admin');
-  await machine.locator('.ant-select-item-option').filter({ hasText: 'admin' }).click();
+  await pick(dialog, '接收人', 'admin');
   await dialog.getByLabel('名称').click();
   await button(dialog, '确认').click();
   await expect(machine.getByRole('grid')).toContainText('设备坏了');

@@ -1,6 +1,7 @@
 // The list of notices: reading, writing, changing, taking back; and what the palette finds beside pages.
-import type { Page } from '@playwright/test';
 import { ask, data } from './support/api.ts';
+import { goByPalette, openPalette } from './support/controls.ts';
+import { quietOf } from './support/quiet.ts';
 import { enter, expect, test } from './support/site.ts';
 
 const create = (token: string, title: string, more: Record<string, unknown> = {}): Promise<{ noticeId: string }> =>
@@ -82,11 +83,6 @@ test.describe('notices', () => {
   });
 });
 
-const openPalette = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('button', { name: '查找' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-};
-
 test.describe('records in the palette', () => {
   const found = 'PAL-0001';
   test.beforeAll(async ({ signed }) => {
@@ -102,22 +98,17 @@ test.describe('records in the palette', () => {
     await enter(page, { signed });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const quiet = quietOf(page);
     await page.goto('/welcome');
-    await page.waitForLoadState('networkidle');
+    await quiet();
     expect(asked.filter((path) => /records-|palette-|searchProduct|listAllRoles/.test(path))).toEqual([]);
     for (const typed of [found, '翡翠', 'fcbs']) {
-      await openPalette(page);
-      await page.getByRole('combobox').fill(typed);
-      await expect(page.getByRole('option', { name: /翡翠扳手/ })).toBeVisible();
-      await page.keyboard.press('Enter');
+      await goByPalette(page, typed, '翡翠扳手');
       await expect(page).toHaveURL(/\/product\/productList\?keyword=PAL-0001&open=[0-9a-f-]{36}$/);
       await expect(page.getByRole('grid').locator('tr[aria-selected="true"], tr.kit-active')).toContainText('翡翠扳手');
       await page.goto('/welcome');
     }
-    await openPalette(page);
-    await page.getByRole('combobox').fill('hpbz');
-    await expect(page.getByRole('option', { name: /琥珀班长/ })).toBeVisible();
-    await page.keyboard.press('Enter');
+    await goByPalette(page, 'hpbz', '琥珀班长');
     await expect(page).toHaveURL(/\/system\/roleList\?keyword=PAL_ROLE&open=/);
   });
 
@@ -131,8 +122,7 @@ test.describe('records in the palette', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/welcome');
-    await openPalette(page);
-    await page.getByRole('combobox').fill(found);
+    await (await openPalette(page)).fill(found);
     await expect(page.getByText(`没有找到“${found}”`)).toBeVisible();
     expect(asked).toContain('/gateway/vm/searchVm');
     expect(asked).not.toContain('/gateway/basic/searchProduct');

@@ -1,5 +1,4 @@
 // J7, J8 and the tree of departments: people pasted from Excel, stopped, moved, cleared; worked by mouse and by keyboard.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { MOVE, PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
@@ -8,6 +7,8 @@ import { createDepartment, createEmployees, createLevel, createPost, createVendo
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry, postIntent } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
+import { faults } from './support/axe.ts';
+import { pickByKeyboard, pressBehind, typeDay } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -55,18 +56,8 @@ const button = (where: Page | Locator, name: string): Locator =>
   where.getByRole('button', { name: named(name) }).and(where.locator(':visible'));
 const row = (page: Page, name: string): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: name });
 const dialog = (page: Page): Locator => page.getByRole('dialog').and(page.locator(':visible'));
-const more = async (page: Page, name: string, what: string): Promise<void> => {
-  await row(page, name).getByRole('button', { name: '更多' }).click();
-  const item = page.locator('.ant-popover:visible').getByRole('button', { name: what, exact: true });
-  await expect(item).toBeVisible();
-  // What has just unfolded may still move under the pointer; pressed, it folds up.
-  await expect(async () => {
-    if (await item.isVisible()) await item.click({ timeout: 1000 });
-    await expect(item).toBeHidden({ timeout: 1000 });
-  }).toPass();
-};
-const faults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+const more = (page: Page, name: string, what: string): Promise<void> =>
+  pressBehind(row(page, name).getByRole('button', { name: '更多' }), what);
 
 test('J7 thirty people are pasted from Excel; two bad lines say why, are mended in place, and all are saved', async ({ browser }) => {
   const page = await site.open(browser);
@@ -103,12 +94,12 @@ test('an employee is made by keyboard alone, given a second card, and found by p
   await page.keyboard.press('Tab');
   await page.keyboard.type('诸葛亮');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('D2');
-  await expect(page.locator('.ant-select-item-option:visible')).toHaveText([/二车间/]);
-  await page.keyboard.press('Enter');
+  await pickByKeyboard(page.locator(':focus'), 'D2', '二车间');
+  await expect(dialog(page).locator('.ant-select').first()).toContainText('二车间');
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('/');
+  await expect(page.locator('.kit-search input').first()).toBeFocused();
   await page.keyboard.type('zgl');
   await page.keyboard.press('Enter');
   await expect(row(page, '诸葛亮')).toContainText('二车间');
@@ -143,11 +134,8 @@ test('several are moved to another department from a day to come, which can be t
   for (const name of ['E106', 'E107']) await row(page, name).getByRole('checkbox').check();
   await page.getByRole('toolbar', { name: '操作' }).getByRole('button', { name: '调部门' }).click();
   await expect(dialog(page).getByLabel('调到部门')).toBeFocused();
-  await dialog(page).getByLabel('调到部门').fill('D2');
-  await page.locator('.ant-select-item-option').filter({ hasText: '二车间' }).last().click();
-  const day = dialog(page).getByLabel('生效日期');
-  await day.fill('2030-01-01');
-  await day.press('Enter');
+  await pickByKeyboard(dialog(page).getByLabel('调到部门'), 'D2', '二车间');
+  await typeDay(dialog(page).getByLabel('生效日期'), '2030-01-01');
   await button(dialog(page), '确认').click();
   await expect(dialog(page)).toHaveCount(0);
   await row(page, 'E106').click();
@@ -175,8 +163,7 @@ test('departments: a search opens the branch, a drag moves it and can be taken b
   await page.getByLabel('查找部门').fill('');
   await more(page, '旧仓库', '合并');
   await expect(dialog(page).getByLabel('并入部门')).toBeFocused();
-  await dialog(page).getByLabel('并入部门').fill('D2');
-  await page.locator('.ant-select-item-option').filter({ hasText: '二车间' }).last().click();
+  await pickByKeyboard(dialog(page).getByLabel('并入部门'), 'D2', '二车间');
   await button(dialog(page), '确认').click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(item('旧仓库')).toHaveCount(0);
@@ -189,8 +176,7 @@ test('J8 a leaver is cleared from one page: tools given back, cards and machines
   await page.goto('/organization/staff?keyword=oyrx');
   await more(page, '欧阳若曦', '离职清算');
   await button(page, '发起离职清算').click();
-  await dialog(page).getByLabel('离职日期').fill('2030-01-31');
-  await page.keyboard.press('Enter');
+  await typeDay(dialog(page).getByLabel('离职日期'), '2030-01-31');
   await button(dialog(page), '确认').click();
   const tools = page.getByRole('region', { name: '未归还的工具' });
   await expect(tools).toContainText('卡尺');
@@ -198,8 +184,7 @@ test('J8 a leaver is cleared from one page: tools given back, cards and machines
   expect(await faults(page)).toEqual([]);
   await tools.getByRole('button', { name: '处理卡尺' }).click();
   await expect(dialog(page).getByLabel('处理方式')).toBeFocused();
-  await dialog(page).getByLabel('归还仓库').fill('W1');
-  await page.locator('.ant-select-item-option').filter({ hasText: '刀具库' }).last().click();
+  await pickByKeyboard(dialog(page).getByLabel('归还仓库'), 'W1', '刀具库');
   await button(dialog(page), '确认').click();
   await expect(tools).toContainText('没有未归还的工具');
   await button(page, '收回全部卡片').click();

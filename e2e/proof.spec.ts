@@ -1,10 +1,10 @@
 // 数据校验: from "never checked" to what holds, and what a person sees and does when something does not.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 // Every noun registers its own invariants.
 import '../src/server/modules/index.ts';
 import { allInvariants } from '../src/server/modules/stock/invariants.ts';
 import { data } from './support/api.ts';
+import { faults } from './support/axe.ts';
 import { enter, expect, test } from './support/site.ts';
 
 const PAGE = '/system/proof';
@@ -42,8 +42,7 @@ async function withFailures(page: Page, productId: string): Promise<void> {
 /** With the pointer away: what it rests on has a colour of its own. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.mouse.move(1400, 880);
-  await page.waitForTimeout(400);
-  expect((await new AxeBuilder({ page }).include('.proof-screen').analyze()).violations).toEqual([]);
+  expect(await faults(page, { within: '.proof-screen' })).toEqual([]);
 }
 
 let productId = '';
@@ -115,7 +114,7 @@ test('on a phone nothing is wider than the screen, and a row is a card', async (
   await admin.goto(PAGE);
   await admin.getByRole('button', { name: '开始校验' }).click();
   await expect(admin.locator('.proof-cards li')).toHaveCount(3);
-  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const link = admin.locator('.proof-cards .kit-link').first();
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });

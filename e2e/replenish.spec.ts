@@ -1,5 +1,4 @@
 // J1: what must I refill today, from where? From the needs to an issued plan with its walking list; what is on its way is not asked for again.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
@@ -8,6 +7,7 @@ import { addChannels, bindProducts, createVm, createVmModel } from '../src/serve
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
+import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -148,8 +148,7 @@ test('the screen and its dialog have no accessibility faults, on a phone too', a
     await expect(lines(page)).toHaveCount(4);
     await button(page, '全部生成计划').click();
     await expect(quantity(page, 'VM1', '101')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.close();
   }
 });

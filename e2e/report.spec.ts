@@ -11,6 +11,7 @@ import { addChannels, createVm, createVmModel } from '../src/server/modules/mach
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { changePassword, signInBy, type Signed } from './support/api.ts';
+import { typeDay } from './support/controls.ts';
 import { startServer } from './support/server.ts';
 import { enter, expect, test as base } from './support/site.ts';
 
@@ -130,7 +131,7 @@ test('July 2022 is two presses away; a bar opens its trades, a trade its story',
   await page.getByRole('button', { name: '上一年' }).click();
   await page.getByRole('button', { name: /^7月/ }).click();
   await expect(rows(page)).toHaveCount(2);
-  expect(await plainly(page)).toEqual(expect.arrayContaining(['11', '110.00', '3']));
+  await expect.poll(() => plainly(page)).toEqual(expect.arrayContaining(['11', '110.00', '3']));
   await page.locator('.report-column').nth(4).locator('button').first().click();
   await expect(page).toHaveURL(/productTradingDetail/);
   await expect(rows(page)).toHaveCount(2);
@@ -149,11 +150,7 @@ test('J13 the stock of a day, at the machines and with the suspense that lent; a
   const page = await open('/report/onlineStockReport');
   await page.getByRole('button', { name: '某日', exact: true }).click();
   const asOf = async (day: string) => {
-    await expect(async () => {
-      await page.getByLabel('截至').fill(day);
-      await page.keyboard.press('Enter');
-      await expect(page.getByLabel('截至')).toHaveValue(day, { timeout: 1000 });
-    }).toPass();
+    await typeDay(page.getByLabel('截至'), day);
     await page.getByRole('button', { name: /^查\s*询$/ }).click();
   };
   await asOf('2022-07-04');

@@ -1,10 +1,11 @@
 // J14: a new role; tested as that person; taken away. In one screen, within a second, in the log.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { allRights, type Right } from '../src/contract/menu.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ask, data, signInBy } from './support/api.ts';
+import { faults } from './support/axe.ts';
+import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -74,8 +75,7 @@ test('J14 R197 the role is bound to a person: it works within a second, is taken
   await page.goto('/system/roleList');
   await row(page, 'PLANNER').click();
   await button(page, /^用户/).click();
-  await page.getByRole('combobox', { name: '添加用户' }).fill('zhang');
-  await page.locator('.ant-select-item-option').filter({ hasText: 'zhang' }).click();
+  await pick(page, '添加用户', 'zhang');
   await page.keyboard.press('Escape');
   await button(page, '绑定').click();
   const held = page.getByRole('grid', { name: '持有此角色的用户' });
@@ -150,8 +150,7 @@ test('the screen has no accessibility faults, on a phone too', async ({ browser 
     await page.goto('/system/roleList');
     await row(page, 'SUPER_ADMIN').click();
     await expect(page.getByRole('tree').getByRole('treeitem').first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.close();
   }
 });

@@ -1,6 +1,7 @@
 // The frame: bar, menu, tabs, layout, palette, tour.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faults } from './support/axe.ts';
+import { goByPalette, openPalette } from './support/controls.ts';
 import { enter, expect, test, withMenu, withUser, type Entry } from './support/site.ts';
 
 const entry = (name: string, path: string, more: Partial<Entry> = {}): Entry => ({
@@ -15,7 +16,7 @@ const entry = (name: string, path: string, more: Partial<Entry> = {}): Entry => 
   ...more,
 });
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' });
-const names = (page: Page) => tabs(page).locator('.tab-name').allTextContents();
+const names = (page: Page) => tabs(page).locator('.tab-name');
 const visit = async (page: Page, ...paths: string[]): Promise<void> => {
   for (const path of paths) {
     await page.goto(path);
@@ -41,7 +42,7 @@ test.describe('bar and menu', () => {
     await admin.goto('/welcome');
     const bar = admin.getByRole('navigation', { name: '主菜单' });
     await expect(bar).toBeVisible();
-    expect(await bar.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    await expect.poll(() => bar.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
     await bar.hover();
     await admin.mouse.wheel(0, 300);
     await expect.poll(() => bar.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50);
@@ -55,11 +56,11 @@ test.describe('bar and menu', () => {
     await expect(left).toHaveCount(0);
     await right.click();
     await expect(left).toBeVisible();
-    while ((await right.count()) > 0) {
-      await right.click({ timeout: 2_000 }).catch(() => undefined);
-      await admin.waitForTimeout(400);
-    }
-    await expect(admin.locator('.nav-top').last()).toBeInViewport({ ratio: 0.9 });
+    await expect(async () => {
+      if (await right.isVisible()) await right.click({ timeout: 1_000 });
+      await expect(admin.locator('.nav-top').last()).toBeInViewport({ ratio: 0.9, timeout: 200 });
+    }).toPass();
+    await expect(right).toHaveCount(0);
     await admin.goto('/product/productList');
     await expect(admin.locator('.nav-here')).toBeInViewport({ ratio: 0.9 });
   });
@@ -114,14 +115,14 @@ test.describe('bar and menu', () => {
     await admin.getByRole('button', { name: '切换到智能仓' }).click();
     await asked;
     await expect(admin).toHaveURL(/\/dashboard\?time=\d+/);
-    expect(await names(admin)).toEqual(['首页']);
-    expect(await admin.evaluate(() => sessionStorage.getItem('leftover'))).toBeNull();
+    await expect(names(admin)).toHaveText(['首页']);
+    await expect.poll(() => admin.evaluate(() => sessionStorage.getItem('leftover'))).toBeNull();
     await expect(admin.getByRole('button', { name: '智能仓', exact: true })).toBeVisible();
-    expect(await stored(admin, 'mode')).toBe('"wms"');
+    await expect.poll(() => stored(admin, 'mode')).toBe('"wms"');
     await admin.reload();
     await expect(admin.getByRole('button', { name: '切换到工厂' })).toBeVisible();
     // R125: each system's menus stand for themselves.
-    expect(JSON.stringify(await kept(admin, 'wmsMenus'))).toContain('/wms/wmsList');
+    await expect.poll(async () => JSON.stringify(await kept(admin, 'wmsMenus'))).toContain('/wms/wmsList');
     expect(await kept(admin, 'fmsMenus')).toBeNull();
   });
   test('R016 without the flag there is no switch', async ({ admin }) => {
@@ -144,7 +145,7 @@ test.describe('bar and menu', () => {
       await expect(button).toHaveCount(entries.length > 0 ? 1 : 0);
       if (entries.length === 0) return;
       await button.click();
-      expect(await admin.locator('.bar-tools .flyout-item').allTextContents()).toEqual([...entries]);
+      await expect(admin.locator('.bar-tools .flyout-item')).toHaveText([...entries]);
       await admin.locator('.bar-tools .flyout-item').last().click();
       await expect(admin).toHaveURL(entries.at(-1) === '数据看板' ? '/dataView/index' : '/dataView/wmsView');
     });
@@ -185,15 +186,15 @@ test.describe('bar and menu', () => {
 test.describe('tabs', () => {
   test('R030 R041 R048 one tab for each visited path, whatever the query', async ({ admin }) => {
     await visit(admin, '/welcome', '/system/operateLog', '/system/operateLog?page=2');
-    expect(await names(admin)).toEqual(['首页', '欢迎', '操作日志']);
+    await expect(names(admin)).toHaveText(['首页', '欢迎', '操作日志']);
   });
   test('R031 R036 a right click offers refresh, close, close others, close all; an affixed tab is not closed', async ({ admin }) => {
     await visit(admin, '/welcome');
     await tabs(admin).getByRole('button', { name: '欢迎', exact: true }).click({ button: 'right' });
-    expect(await admin.getByRole('menuitem').allTextContents()).toEqual(['刷新', '关闭', '关闭其他', '关闭全部']);
+    await expect(admin.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其他', '关闭全部']);
     await admin.keyboard.press('Escape');
     await tabs(admin).getByRole('button', { name: '首页', exact: true }).click({ button: 'right' });
-    expect(await admin.getByRole('menuitem').allTextContents()).toEqual(['刷新', '关闭其他', '关闭全部']);
+    await expect(admin.getByRole('menuitem')).toHaveText(['刷新', '关闭其他', '关闭全部']);
     await expect(tabs(admin).getByRole('button', { name: '关闭首页' })).toHaveCount(0);
   });
   const choose = async (page: Page, tab: string, action: string): Promise<void> => {
@@ -217,27 +218,27 @@ test.describe('tabs', () => {
     await expect(admin).toHaveURL('/system/guide');
     await choose(admin, '操作手册', '关闭');
     await expect(admin).toHaveURL('/welcome');
-    expect(await names(admin)).toEqual(['首页', '欢迎']);
+    await expect(names(admin)).toHaveText(['首页', '欢迎']);
   });
   test('R034 R037 close others', async ({ admin }) => {
     await visit(admin, '/welcome', '/system/operateLog', '/system/guide');
     await choose(admin, '操作日志', '关闭其他');
-    expect(await names(admin)).toEqual(['首页', '操作日志']);
+    await expect(names(admin)).toHaveText(['首页', '操作日志']);
     await expect(admin).toHaveURL('/system/operateLog');
   });
   test('R035 R038 close all', async ({ admin }) => {
     await visit(admin, '/welcome', '/system/operateLog');
     await choose(admin, '欢迎', '关闭全部');
     await expect(admin).toHaveURL('/dashboard');
-    expect(await names(admin)).toEqual(['首页']);
+    await expect(names(admin)).toHaveText(['首页']);
   });
   test('R039 R040 a middle click closes a tab, not an affixed one', async ({ admin }) => {
     await visit(admin, '/welcome');
     await tabs(admin).getByRole('button', { name: '首页', exact: true }).click({ button: 'middle' });
-    expect(await names(admin)).toEqual(['首页', '欢迎']);
+    await expect(names(admin)).toHaveText(['首页', '欢迎']);
     await tabs(admin).getByRole('button', { name: '欢迎', exact: true }).click({ button: 'middle' });
     await expect(admin).toHaveURL('/dashboard');
-    expect(await names(admin)).toEqual(['首页']);
+    await expect(names(admin)).toHaveText(['首页']);
   });
   test('R043 R044 R045 R080 tabs and cached views are in session storage and survive a reload; boards are never cached', async ({
     admin,
@@ -245,11 +246,11 @@ test.describe('tabs', () => {
     await visit(admin, '/system/operateLog', '/dataView/index', '/dataView/device', '/dataView/device1', '/dataView/wmsView');
     await admin.reload();
     await expect(tabs(admin).getByRole('button', { name: '操作日志', exact: true })).toBeVisible();
-    expect(await names(admin)).toHaveLength(6);
-    const cached = (await kept(admin, 'cachedViews')) as string[];
-    expect(cached).toContain('SystemOperateLog');
-    expect(cached.filter((name) => name.startsWith('DataView'))).toEqual([]);
-    expect(JSON.stringify(await kept(admin, 'tabs'))).toContain('/dataView/index');
+    await expect(names(admin)).toHaveCount(6);
+    const cached = async () => (await kept(admin, 'cachedViews')) as string[];
+    await expect.poll(cached).toContain('SystemOperateLog');
+    await expect.poll(async () => JSON.stringify(await kept(admin, 'tabs'))).toContain('/dataView/index');
+    expect((await cached()).filter((name) => name.startsWith('DataView'))).toEqual([]);
   });
   test('R046 going back to a tab finds what was typed in it, and where it was scrolled', async ({ admin }) => {
     await admin.goto('/product/productList');
@@ -262,11 +263,11 @@ test.describe('tabs', () => {
   });
   test('R068 /redirectpage has no tab', async ({ admin }) => {
     await visit(admin, '/redirectpage');
-    expect(await names(admin)).toEqual(['首页']);
+    await expect(names(admin)).toHaveText(['首页']);
   });
   test('R081 the title parameter names the tab, and two machines are two views', async ({ admin }) => {
     await visit(admin, `/machine/vmChannelpz/1/${encodeURIComponent('一号机')}`, `/machine/vmChannelpz/2/${encodeURIComponent('二号机')}`);
-    expect(await names(admin)).toEqual(['首页', '一号机', '二号机']);
+    await expect(names(admin)).toHaveText(['首页', '一号机', '二号机']);
     await expect(admin).toHaveTitle('二号机 - 工厂管理系统');
   });
 });
@@ -298,7 +299,7 @@ test.describe('layout', () => {
     await admin.setViewportSize({ width: 991, height: 800 });
     await expect(admin.getByRole('navigation', { name: '主菜单' })).toHaveCount(0);
     await expect(admin.getByRole('navigation', { name: '菜单树' })).toBeHidden();
-    expect(await admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await admin.getByRole('button', { name: '展开菜单' }).click();
     await admin.getByText('商品管理').first().click();
     await admin
@@ -311,22 +312,22 @@ test.describe('layout', () => {
   test('R157 R284 the sidebar is stored as 1 or 0 and stays as it was; it has no logo', async ({ admin }) => {
     await admin.goto('/welcome');
     await admin.getByRole('button', { name: '展开菜单' }).click();
-    expect(await stored(admin, 'sidebarStatus')).toBe('1');
+    await expect.poll(() => stored(admin, 'sidebarStatus')).toBe('1');
     await admin.reload();
     await expect(admin.getByRole('navigation', { name: '菜单树' })).toBeVisible();
     await expect(admin.locator('#sidebar img')).toHaveCount(0);
     await admin.getByRole('button', { name: '收起菜单' }).click();
-    expect(await stored(admin, 'sidebarStatus')).toBe('0');
+    await expect.poll(() => stored(admin, 'sidebarStatus')).toBe('0');
   });
   test('R158 the sidebar closes gliding by a click, and at once when the window gets narrow', async ({ admin }) => {
     await admin.goto('/welcome');
     const glides = () => admin.evaluate(() => !document.documentElement.classList.contains('no-glide'));
     await admin.getByRole('button', { name: '展开菜单' }).click();
     await admin.getByRole('button', { name: '收起菜单' }).click();
-    expect(await glides()).toBe(true);
+    await expect.poll(glides).toBe(true);
     await admin.setViewportSize({ width: 800, height: 800 });
     await expect(admin.getByRole('navigation', { name: '主菜单' })).toHaveCount(0);
-    expect(await glides()).toBe(false);
+    await expect.poll(glides).toBe(false);
   });
   test('R053 R054 pages of /wms/bghn carry the special style, others do not', async ({ page, signed }) => {
     await enter(page, { signed, local: { mode: 'wms' } });
@@ -346,15 +347,12 @@ test.describe('palette', () => {
       ['操作日', '/system/operateLog'],
       ['operateLog', '/system/operateLog'],
     ] as const) {
-      await admin.keyboard.press('Control+k');
-      await admin.getByRole('combobox').fill(typed);
-      await expect(admin.getByRole('option', { selected: true })).toContainText('操作日志');
-      await admin.keyboard.press('Enter');
+      await goByPalette(admin, typed, '操作日志');
       await expect(admin).toHaveURL(path);
       await admin.goBack();
+      await expect(admin.getByRole('heading', { name: /欢迎/ })).toBeVisible();
     }
-    await admin.keyboard.press('Control+k');
-    await admin.getByRole('combobox').fill('zzzzz');
+    await (await openPalette(admin)).fill('zzzzz');
     await expect(admin.getByText('没有找到“zzzzz”')).toBeVisible();
     await admin.keyboard.press('Escape');
     await expect(admin.getByRole('combobox')).toHaveCount(0);
@@ -368,7 +366,7 @@ test.describe('tour', () => {
     await expect(page.getByText('所有页面都在这里')).toBeVisible();
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByRole('button', { name: '跳过' }).click();
-    expect(await stored(page, 'tourSeen')).toBe('true');
+    await expect.poll(() => stored(page, 'tourSeen')).toBe('true');
     await page.reload();
     await expect(page.getByRole('heading', { name: /欢迎/ })).toBeVisible();
     await page.waitForTimeout(500);
@@ -377,13 +375,12 @@ test.describe('tour', () => {
 });
 
 test('the frame is free of accessibility faults, with menu and palette open too', async ({ admin }) => {
-  const faults = async () => (await new AxeBuilder({ page: admin }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
   await visit(admin, '/system/operateLog', '/welcome');
-  expect(await faults()).toEqual([]);
+  expect(await faults(admin)).toEqual([]);
   await admin.getByRole('button', { name: '系统管理' }).click();
-  expect(await faults()).toEqual([]);
+  expect(await faults(admin)).toEqual([]);
   await admin.keyboard.press('Escape');
-  await admin.keyboard.press('Control+k');
-  await admin.getByRole('combobox').fill('bm');
-  expect(await faults()).toEqual([]);
+  await (await openPalette(admin)).fill('bm');
+  await expect(admin.getByRole('option', { selected: true })).toBeVisible();
+  expect(await faults(admin)).toEqual([]);
 });

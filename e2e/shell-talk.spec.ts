@@ -40,10 +40,12 @@ test.describe('notices', () => {
     await dialog.getByRole('button', { name: '下一条' }).click();
     await expect(dialog).toHaveCount(0);
     const account: unknown = expect.stringMatching(/./);
-    expect(marked).toEqual([
-      { loginAccount: account, noticeId: account },
-      { loginAccount: account, noticeId: account },
-    ]);
+    await expect
+      .poll(() => marked)
+      .toEqual([
+        { loginAccount: account, noticeId: account },
+        { loginAccount: account, noticeId: account },
+      ]);
     await expect.poll(() => unread(signed.token)).toBe(before - 2);
     await admin.getByRole('link', { name: '首页' }).first().click();
     await expect(admin).toHaveURL('/dashboard');
@@ -104,8 +106,8 @@ test.describe('notices', () => {
     const dialog = admin.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: '升级内容' })).toBeVisible();
     await expect(dialog.getByRole('heading', { name: '升级机器' })).toBeVisible();
-    expect(await dialog.getByRole('columnheader').allTextContents()).toEqual(['设备编号', '机器名称']);
-    expect(await dialog.getByRole('cell').allTextContents()).toEqual(['D-001', '一号机']);
+    await expect(dialog.getByRole('columnheader')).toHaveText(['设备编号', '机器名称']);
+    await expect(dialog.getByRole('cell')).toHaveText(['D-001', '一号机']);
     const user = await data('/oauth/findLoginInfo', undefined, signed.token);
     expect((await asked).postDataJSON()).toEqual({ nodeId: user.nodeId, vmModelIds: [vmModelId] });
     // The dialog grows into its place.
@@ -183,11 +185,12 @@ test.describe('feedback', () => {
 });
 
 test.describe('failures', () => {
-  const send = async (page: Page) => {
+  const send = async (page: Page, before = async (): Promise<void> => undefined) => {
     await page.getByRole('button', { name: '账号' }).click();
     await page.getByRole('button', { name: '意见反馈' }).click();
     const dialog = page.getByRole('dialog', { name: '意见反馈' });
     await dialog.getByRole('textbox').fill('x');
+    await before();
     await dialog.getByRole('button', { name: '提交' }).click();
   };
   for (const [row, said, answer] of [
@@ -206,14 +209,17 @@ test.describe('failures', () => {
   }
   test('R259 an error stays 10 seconds', async ({ admin }) => {
     await admin.route('**/vmbiz/createFeedback', refuse('留十秒'));
+    await admin.clock.install();
     await admin.goto('/welcome');
-    await send(admin);
+    // The clock of the page stands while it is looked at, and goes by hand.
+    await send(admin, async () => admin.clock.pauseAt((await admin.evaluate(() => Date.now())) + 1_000));
     const message = admin.getByRole('alert').filter({ hasText: '留十秒' });
     await expect(message).toBeVisible();
     await admin.mouse.move(5, 700);
-    await admin.waitForTimeout(8_500);
+    await admin.clock.runFor(9_900);
     await expect(message).toBeVisible();
-    await expect(message).toHaveCount(0, { timeout: 4_000 });
+    await admin.clock.runFor(200);
+    await expect(message).toHaveCount(0);
   });
   test('R247 a call that takes too long says so', async ({ admin }) => {
     await admin.addInitScript(() => {
@@ -287,9 +293,10 @@ test.describe('exports', () => {
     await admin.getByRole('button', { name: '导出任务' }).click();
     const button = admin.getByRole('button', { name: '下载' });
     const download = admin.waitForEvent('download');
+    const playing = expect(button).toHaveClass(/task-playing/);
     await button.dblclick();
     expect((await download).suggestedFilename()).toBe('a.xlsx');
-    await expect(button).toHaveClass(/task-playing/);
+    await playing;
     expect(asked).toBe(1);
     await expect(button).not.toHaveClass(/task-playing/, { timeout: 3_000 });
   });
@@ -311,15 +318,18 @@ test.describe('tracking', () => {
     await expect(page.getByRole('heading', { name: /欢迎/ })).toBeVisible();
     await page.getByRole('link', { name: '首页' }).first().click();
     await expect(page).toHaveURL('/dashboard');
-    await page.waitForTimeout(300);
+    await expect(page.getByRole('region', { name: '待办' })).toBeVisible();
     return sent;
   };
   test('R294 R295 R296 loading and leaving a page are told, and a failure disturbs nobody', async ({ page, signed }) => {
     await enter(page, { signed });
     const sent = await events(page, true);
-    expect(sent).toContainEqual({ event: 'page-load', path: '/welcome' });
-    expect(sent).toContainEqual({ event: 'page-leave', path: '/welcome' });
-    expect(sent).toContainEqual({ event: 'page-load', path: '/dashboard' });
+    for (const told of [
+      { event: 'page-load', path: '/welcome' },
+      { event: 'page-leave', path: '/welcome' },
+      { event: 'page-load', path: '/dashboard' },
+    ])
+      await expect.poll(() => sent).toContainEqual(told);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
   test('it is off by default', async ({ admin }) => {

@@ -1,5 +1,4 @@
 // J3: "Zhang can't get gloves. Why?" asked from the palette, answered in a sentence, granted. J9: a changed limit is rehearsed, then saved.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../src/server/kernel/ids.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
@@ -9,6 +8,8 @@ import { createItems, createStrategy } from '../src/server/modules/strategy/inde
 import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
+import { faults } from './support/axe.ts';
+import { goByPalette, pickByKeyboard } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -68,35 +69,20 @@ test.afterAll(() => site.stop());
 const button = (where: Page | Locator, name: string): Locator =>
   where.getByRole('button', { name, exact: true }).and(where.locator(':visible'));
 const answer = (page: Page): Locator => page.locator('.pick-answer');
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 2)])).toEqual([]);
-};
-async function choose(page: Page, field: Locator, typed: string): Promise<void> {
-  await field.click();
-  await field.fill(typed);
-  await expect(page.locator('.ant-select-item-option').and(page.locator(':visible')).first()).toContainText(typed);
-  await page.keyboard.press('Enter');
-}
 
 test('J3 by keyboard: a card in the palette, one sentence with the rule and its reset, a grant, and he may', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('88880001');
-  const hit = page.getByRole('option').filter({ hasText: '张小三' });
-  await expect(hit).toBeVisible();
-  await page.keyboard.press('Enter');
+  await goByPalette(page, '88880001', '张小三');
   await expect(page).toHaveURL(/strategy\/staff\?ask=/);
   const panel = page.getByRole('complementary', { name: '策略和领料问答' });
   await expect(panel.getByText('E001 张小三')).toBeVisible();
-  await choose(page, panel.getByLabel('商品', { exact: true }), '丁腈手套');
-  await choose(page, panel.getByLabel('设备', { exact: true }), '3号机');
+  await pickByKeyboard(panel.getByLabel('商品', { exact: true }), '丁腈手套');
+  await pickByKeyboard(panel.getByLabel('设备', { exact: true }), '3号机');
   await expect(answer(page)).toContainText('不能领：策略“车削班手套”对“丁腈手套”限领2双（每天），已领2双，还可领0双');
   await expect(answer(page)).toContainText('00:00重新计算');
   await expect(panel).toContainText('可由');
-  await clean(page);
+  expect(await faults(page)).toEqual([]);
   await panel.getByLabel('多领几件').fill('2');
   await button(panel, '8小时').press('Enter');
   await expect(answer(page)).toContainText('可以领：张小三现在可以在“3号机”领“丁腈手套”1双，还可领2双');
@@ -104,7 +90,7 @@ test('J3 by keyboard: a card in the palette, one sentence with the rule and its 
   await expect(panel.getByRole('listitem').filter({ hasText: '卡已绑定设备' })).toContainText('可以');
   await page.goto('/strategy/pickPrivilege');
   await expect(page.getByRole('row').filter({ hasText: '临时放行8小时' })).toContainText('生效中');
-  await clean(page);
+  expect(await faults(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -113,10 +99,10 @@ test('R201 a pick permission is added to an employee and taken away, and the ans
   await page.goto('/strategy/staff');
   const panel = page.getByRole('complementary', { name: '策略和领料问答' });
   await button(panel, '能领吗').click();
-  await choose(page, panel.getByLabel('员工', { exact: true }), '张小三');
+  await pickByKeyboard(panel.getByLabel('员工', { exact: true }), '张小三');
   const own = panel.getByRole('region', { name: '领料权限' });
   await expect(own).toContainText('没有单独的权限');
-  await choose(page, own.getByLabel('允许的商品分类'), '劳保');
+  await pickByKeyboard(own.getByLabel('允许的商品分类'), '劳保');
   await page.keyboard.press('Escape');
   await button(own, '添加').click();
   await expect(own.getByRole('listitem')).toContainText('劳保');
@@ -137,7 +123,7 @@ test('J9 R081 the lines of a strategy open in their own tab; a stricter limit is
   await expect(answer(page)).toContainText('共领32件：按这套限量会拦下11笔（1人），少领21件，节省¥105.00');
   await expect(answer(page)).toContainText('现行限量会拦下10笔（1人），少领10件');
   await expect(dialog.getByRole('table', { name: '谁会被拦' })).toContainText('E001 张小三');
-  await clean(page);
+  expect(await faults(page)).toEqual([]);
   await button(dialog, '保存这套限量').click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: '丁腈手套' })).toContainText('1 双');
@@ -150,7 +136,7 @@ test('a line twice is refused beside the form; strategies are made, copied and s
   await button(page, '新增').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('策略名称').fill('张小三刀具');
-  await choose(page, dialog.getByLabel('员工'), '张小三');
+  await pickByKeyboard(dialog.getByLabel('员工'), '张小三');
   await page.keyboard.press('Control+Enter');
   const row = page.getByRole('row').filter({ hasText: '张小三刀具' });
   await expect(row).toContainText('启用');
@@ -159,7 +145,7 @@ test('a line twice is refused beside the form; strategies are made, copied and s
   await expect(row).toBeHidden();
   for (const limit of ['3', '4']) {
     await button(page, '新增').first().click();
-    await choose(page, dialog.getByLabel('商品', { exact: true }), '丁腈手套');
+    await pickByKeyboard(dialog.getByLabel('商品', { exact: true }), '丁腈手套');
     await page.keyboard.press('Escape');
     await dialog.getByLabel('限量').fill(limit);
     await page.keyboard.press('Control+Enter');

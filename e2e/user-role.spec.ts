@@ -1,9 +1,10 @@
 // J14 on /system/userRole: a person is made, gets a password and a role, works as that person; the role is taken away and bites within a
 // second; all of it stands in the log with before and after.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ask, signInBy } from './support/api.ts';
+import { faults } from './support/axe.ts';
+import { pick, pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -27,8 +28,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Chooses or drops a role in the dialog of a person. */
 async function toggleRole(page: Page, name: string): Promise<void> {
-  await dialog(page).getByRole('combobox', { name: '角色' }).fill(name);
-  await page.locator('.ant-select-item-option').filter({ hasText: name }).click();
+  await pick(dialog(page), '角色', name);
   await page.keyboard.press('Escape');
   await button(dialog(page), '确认').click();
   await expect(dialog(page)).toBeHidden();
@@ -91,8 +91,7 @@ test('J14 R197 a person is made, signs in with the one-time password, gets a rol
 test('an administrator sees as somebody: a banner says so, the other’s pages alone open, one press ends it', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/system/userRole');
-  await button(row(page, 'wang'), '更多').click();
-  await button(page, '以其身份查看').click();
+  await pressBehind(button(row(page, 'wang'), '更多'), '以其身份查看');
   await button(dialog(page), '以其身份查看').click();
   const banner = page.getByText('的身份查看：只能看，不能修改。');
   await expect(banner).toContainText('（wang）');
@@ -130,8 +129,7 @@ test('R197 who is locked is out within a second; it all stands in the log, befor
   expect(await alive()).toBe(200);
   const page = await site.open(browser);
   await page.goto('/system/userRole');
-  await button(row(page, 'wang'), '更多').click();
-  await button(page.locator('.kit-settings'), '停用').click();
+  await pressBehind(button(row(page, 'wang'), '更多'), '停用');
   await button(dialog(page), '停用').click();
   await expect.poll(alive, { timeout: 1000, intervals: [100] }).toBe(401);
   await expect(row(page, 'wang')).toContainText('停用');
@@ -155,8 +153,7 @@ test('the screen has no accessibility faults, on a phone too', async ({ browser 
     const page = await site.open(browser, { width, height: 844 });
     await page.goto('/system/userRole');
     await expect(page.getByText('wang').first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.close();
   }
 });

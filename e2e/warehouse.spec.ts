@@ -18,7 +18,7 @@ import {
   setCapacity,
   updatePickOrder,
 } from '../src/server/modules/warehouse/index.ts';
-import { pick } from './support/controls.ts';
+import { pick, pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -138,8 +138,7 @@ test('neighbours are merged and taken apart; a shelf is made, disabled and delet
   await button(second, '禁用').click();
   await button(dialog(page), '禁用').click();
   await expect(second.getByRole('option').first()).toContainText('冻结');
-  await button(second, '更多').click();
-  await button(page.locator('.kit-settings'), '删除').click();
+  await pressBehind(button(second, '更多'), '删除');
   await button(dialog(page), '删除').click();
   await expect(second).toHaveCount(0);
   await page.close();
@@ -207,7 +206,9 @@ test('R160 an unmanned-warehouse order is passed; only unmanned warehouses can b
   const page = await open(browser, '/wms/uwhOrder');
   await button(page, '新增').first().click();
   await dialog(page).getByRole('combobox', { name: '无人仓' }).fill('智能仓');
-  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText([/智能仓U/]);
+  const offered = page.locator('.ant-select-item-option').filter({ visible: true });
+  await expect(offered).toHaveText([/智能仓U/]);
+  await expect(offered).toHaveClass(/option-active/);
   await page.keyboard.press('Enter');
   await pick(dialog(page), '领料人', 'E-U');
   await pick(dialog(page), '第1行商品', 'P-U-手套');

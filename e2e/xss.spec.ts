@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { menuItems } from '../src/contract/menu.ts';
 import { data, type Signed } from './support/api.ts';
+import { openPalette } from './support/controls.ts';
 import { M, payloads, RUN, short } from './support/payloads.ts';
 import { quietOf } from './support/quiet.ts';
 import { csv } from './support/sheets.ts';
@@ -168,9 +169,13 @@ test('trust 34 no page that is built runs or takes for markup what people wrote'
     for (const item of pages.filter((_, n) => n % 2 === half)) wrong.push(...(await walked(one, item, shown[item.code])));
   });
   await Promise.all(halves);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(`XP${run}`);
-  await page.waitForTimeout(1500);
+  await (await openPalette(page)).fill(`XP${run}`);
+  await expect(
+    page
+      .getByRole('option')
+      .filter({ hasText: `XP${run}` })
+      .first(),
+  ).toBeVisible();
   wrong.push(...(await checked(page, 'the palette')));
   expect(wrong).toEqual([]);
 });

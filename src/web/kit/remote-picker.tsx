@@ -37,8 +37,10 @@ export function RemotePicker({
     placeholderData: (before) => before,
   });
   const all = new Map([...(named.data ?? []), ...(found.data ?? [])].map((choice) => [choice.value, choice]));
-  const shown = open ? (found.data ?? []) : [...all.values()];
   const waiting = found.isFetching || keyword !== typed.trim();
+  // What answers an earlier text is not on offer: an Enter that comes before the answer would take it.
+  const stale = found.isPlaceholderData || keyword !== typed.trim();
+  const shown = open ? (stale ? [] : (found.data ?? [])) : [...all.values()];
   return (
     <Select
       {...(id ? { id } : {})}

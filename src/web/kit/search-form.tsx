@@ -1,5 +1,5 @@
 // The search area: one line, the rest folds. Each control is made from the contract's field.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { FieldControl } from './control.tsx';
@@ -135,7 +135,7 @@ function useDraft(values: Values): readonly [Values, (next: Values) => void] {
 
 /** `/` puts the cursor into the first field of the search, unless something is being typed. */
 function useSlashKey(form: { current: HTMLElement | null }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, [contenteditable], .ant-modal')) return;

@@ -1,5 +1,5 @@
 // Everything that lies over the page. Each is loaded when it is first needed, and then stays, so that focus finds its way back.
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { MenuEntry } from '../kernel/session.ts';
 import { openPalette, useOverlays } from '../kernel/overlays.ts';
 import { usePopups } from './popups.ts';
@@ -18,7 +18,8 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
   const { palette, password, feedback, sessions, noticeId } = useOverlays();
   const popups = usePopups();
   const tour = useTourDue(popups.settled);
-  useEffect(() => {
+  // Whoever sees the frame is heard by it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();

@@ -1,0 +1,18 @@
+// What axe finds on a page.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+interface Look {
+  /** Rules that were looked at elsewhere. */
+  without?: string[];
+  /** The part of the page that is looked at. */
+  within?: string;
+}
+
+/** What is wrong with a page as it stands, each with the first element that shows it. */
+export async function faults(page: Page, { without = [], within }: Look = {}): Promise<string[]> {
+  // One frame: the legacy mode spares a second page for each look.
+  const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(without);
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
