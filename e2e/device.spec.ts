@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { defineTask, enqueue } from '../src/server/kernel/jobs.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
-import { pick } from './support/controls.ts';
+import { pick, take } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -67,7 +67,7 @@ test('better 18 a card is swiped, the machine answers with its sentence, what is
   await button(machine, '报告故障').click();
   await expect(tile(board)).toContainText('电机卡死', SOON);
   await machine.getByRole('combobox', { name: '设备时钟' }).click();
-  await machine.locator('.ant-select-item-option').filter({ hasText: '快2分钟' }).click();
+  await take(machine, '快2分钟');
   await expect(tile(board)).toContainText(/时钟差1[12]\d秒/, SOON);
   await board.close();
 });
@@ -78,7 +78,7 @@ test('better 15 a rule finds the fault, the bell tells of it once, and whoever s
   const dialog = machine.getByRole('dialog').filter({ visible: true });
   await dialog.getByLabel('名称').fill('设备坏了');
   await dialog.getByRole('combobox', { name: '预警内容' }).click();
-  await machine.locator('.ant-select-item-option').filter({ hasText: '设备报障' }).click();
+  await take(machine, '设备报障');
   await expect(dialog.getByText('报出多少项故障；留空为1项')).toBeVisible();
   await pick(dialog, '接收人', 'admin');
   await dialog.getByLabel('名称').click();

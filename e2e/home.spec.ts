@@ -5,6 +5,7 @@ import type { Right } from '../src/contract/menu.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { faults } from './support/axe.ts';
+import { take } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -58,7 +59,7 @@ test('cards are moved by keyboard and by mouse, made wider, taken off and added,
   // Shown at once, kept a moment later: what is sent one after the other ends with this.
   const kept = page.waitForResponse('**' + dashboard.updateCard.path);
   await page.getByLabel('显示 领料趋势').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '7天' }).click();
+  await take(page, '7天');
   await expect(page.getByRole('region', { name: '近7天领料' })).toBeVisible();
   await kept;
   expect(await faults(page)).toEqual([]);
@@ -81,7 +82,7 @@ test('several homes: the default opens first, a locked one stays as it is, one i
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByLabel('选择首页').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '车间' }).click();
+  await take(page, '车间');
   await first(page, '今日领料', '今日金额');
   await button(page, '移除 今日领料').click();
   await first(page, '今日金额');

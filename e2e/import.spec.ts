@@ -5,6 +5,7 @@ import { codesOf } from '../src/contract/kernel/codes.ts';
 import { ExcelImportTemplate } from '../src/contract/transfer/codes.ts';
 import { data } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { take } from './support/controls.ts';
 import { csv, onDisk, rowsOf, xlsx } from './support/sheets.ts';
 import { expect, test } from './support/site.ts';
 
@@ -18,7 +19,7 @@ const field = (page: Page, title: string): Locator =>
 
 async function chooseColumn(page: Page, title: string, column: string): Promise<void> {
   await field(page, title).locator('.ant-select').click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: column }).click();
+  await take(page, column);
   // The list folds up with a short movement.
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }

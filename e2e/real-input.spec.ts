@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { take } from './support/controls.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { rowsOf } from './support/sheets.ts';
 import { expect, test } from './support/site.ts';
@@ -125,7 +126,7 @@ test('R297 R223 the file is matched and checked: four lines have no product, the
   for (const [title, column] of Object.entries(COLUMNS)) {
     if (!(await field(title).innerText()).includes(column)) {
       await field(title).locator('.ant-select').click();
-      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: column }).click();
+      await take(page, column);
       await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
     }
     await expect(field(title)).toContainText(column);

@@ -20,6 +20,11 @@ export async function pressBehind(opener: Locator, name: string): Promise<void> 
 export async function pick(where: Page | Locator, label: string | RegExp, text: string): Promise<void> {
   await where.getByRole('combobox', { name: label }).fill(text);
   const page = 'page' in where ? where.page() : where;
+  await take(page, text);
+}
+
+/** Takes a record of the list that is open. */
+export async function take(page: Page, text: string): Promise<void> {
   const option = page.locator('.ant-select-item-option').filter({ hasText: text, visible: true }).first();
   await expect(option).toBeVisible();
   await unfolded(page);
