@@ -8,6 +8,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
 import { requireFreeCode } from './free-code.ts';
+import { leaveToMaker } from './made-branch.ts';
 import { costHolds, costTies, deleting, tiesOf } from './ties.ts';
 
 /** Makes a cost centre; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent out of sight. */
@@ -19,6 +20,7 @@ export async function createCost(ctx: Ctx, input: In<typeof cost.create>): Promi
     .insertInto('cost')
     .values({ nodeId: ctx.nodeId, id, ...input })
     .execute();
+  await leaveToMaker(ctx, 'cost', { id, parentId: input.parentId });
   return { id };
 }
 

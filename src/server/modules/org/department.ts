@@ -8,6 +8,7 @@ import { from } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
 import { recordMoves } from './employee-history.ts';
 import { requireFreeCode } from './free-code.ts';
+import { leaveToMaker } from './made-branch.ts';
 import { deleting, departmentHolds, departmentTies, tiesOf } from './ties.ts';
 
 /** Makes a department; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent or manager out of sight. */
@@ -20,6 +21,7 @@ export async function createDepartment(ctx: Ctx, input: In<typeof department.cre
     .insertInto('department')
     .values({ nodeId: ctx.nodeId, id, ...input })
     .execute();
+  await leaveToMaker(ctx, 'department', { id, parentId: input.parentId });
   return { id };
 }
 

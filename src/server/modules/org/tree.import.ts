@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Counts, ImportRun, Planned, Problem } from '../transfer/index.ts';
+import { leaveToMaker } from './made-branch.ts';
 import { takenCodes, type Directory, type Known } from './import-shared.ts';
 
 export interface KnownBranch extends Known {
@@ -82,17 +83,18 @@ export function beginTree<R extends { parent?: string | null | undefined }, K ex
 interface Put {
   id: string;
   how: Change;
-  values: object;
+  values: { parentId: string | null };
 }
 
 async function put(ctx: Ctx, table: 'department' | 'cost', { id, how, values }: Put): Promise<void> {
   const { nodeId } = ctx;
-  if (how === 'added')
+  if (how === 'added') {
     await ctx.db
       .insertInto(table)
       .values({ nodeId, id, ...values } as never)
       .execute();
-  else
+    await leaveToMaker(ctx, table, { id, parentId: values.parentId });
+  } else
     await ctx.db
       .updateTable(table as 'department')
       .set(values)
