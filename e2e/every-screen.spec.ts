@@ -110,13 +110,15 @@ async function walkHalf(page: Page, { system, half, token }: { system: 'fms' | '
     at = code;
     const address = addresses[code] ?? path;
     if (address.includes(':')) throw new Error(`${code}: which record is it looked at with? Say it in records().`);
-    const had = await scripts.bytes();
+    const had = (await scripts.each()).length;
     await page.goto(address);
     await settled(page, quiet);
-    const more = (await scripts.bytes()) - had;
+    const came = (await scripts.each()).slice(had);
+    const more = came.reduce((sum, { bytes }) => sum + bytes, 0);
     const list = (await page.getByRole('grid').count()) > 0 && (await page.locator('canvas').count()) === 0;
     // Charts and boards carry a drawing library of their own, fetched once: only lists are bound to 40 kB.
-    if (list && more > FURTHER_LIST) wrong.push(`${code} brings ${more} bytes of script`);
+    if (list && more > FURTHER_LIST)
+      wrong.push(`${code} brings ${more} bytes of script: ${came.map(({ name, bytes }) => `${name} ${bytes}`).join(', ')}`);
     wrong.push(...(await looked(page)).map((what) => `${code} ${what}`));
   }
   return wrong;

@@ -94,8 +94,10 @@ test('an employee is made by keyboard alone, given a second card, and found by p
   await page.keyboard.press('Tab');
   await page.keyboard.type('诸葛亮');
   await page.keyboard.press('Tab');
-  await pickByKeyboard(page.locator(':focus'), 'D2', '二车间');
-  await expect(dialog(page).locator('.ant-select').first()).toContainText('二车间');
+  // As a scanner does it: the code and Enter in one go, before any answer.
+  await page.keyboard.type('D2');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).locator('.kit-field, .ant-form-item').filter({ hasText: '部门' }).first()).toContainText('D2 总厂 / 二车间');
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('/');

@@ -64,6 +64,7 @@ function finish(results) {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);
   const row = (cells) =>
     console.log(cells.map((cell, index) => (index === 0 ? String(cell).padEnd(8) : String(cell).padStart(9))).join(''));
+  for (const { failures = [] } of results) for (const failure of failures) console.log(`\n${failure}`);
   console.log('');
   row(['tier', 'passed', 'failed', 'skipped', 'seconds']);
   for (const { name, passed, failed, skipped, seconds } of results) row([name, passed, failed, skipped, seconds.toFixed(1)]);

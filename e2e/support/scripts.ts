@@ -2,8 +2,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
+export interface Scripts {
+  /** Their gzip bytes together. */
+  bytes(): Promise<number>;
+  /** Each with its gzip bytes, in the order in which they came. */
+  each(): Promise<{ name: string; bytes: number }[]>;
+}
+
 /** Counts the gzip bytes of every script that a page loads, each once. */
-export function scriptsOf(page: Page): { bytes: () => Promise<number> } {
+export function scriptsOf(page: Page): Scripts {
   const loaded = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     const url = response.url();
@@ -16,5 +23,7 @@ export function scriptsOf(page: Page): { bytes: () => Promise<number> } {
       ),
     );
   });
-  return { bytes: async () => (await Promise.all(loaded.values())).reduce((sum, one) => sum + one, 0) };
+  const each = () =>
+    Promise.all([...loaded].map(async ([url, bytes]) => ({ name: new URL(url).pathname.split('/').at(-1) ?? url, bytes: await bytes })));
+  return { each, bytes: async () => (await each()).reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -25,20 +25,55 @@ export const TIERS = [
 
 /** Adds what a tier's report cannot say: a crash is a failure, and so is a tier in which nothing ran. */
 export function judge(counts, code) {
-  const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
+  const { passed = 0, failed = 0, skipped = 0, failures = [] } = counts ?? {};
   const broken = failed === 0 && (code !== 0 || passed === 0 || counts === undefined);
-  return { passed, failed: broken ? 1 : failed, skipped };
+  return { passed, failed: broken ? 1 : failed, skipped, failures };
 }
 
-/** Counts of vitest's JSON report; a file that did not load has no tests in it, and is one failure. */
+/** Counts of vitest's JSON report, and what failed; a file that did not load has no tests in it, and is one failure. */
 export function vitestCounts({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'));
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests + numTodoTests };
+  const failedOf = (file) => file.assertionResults.filter((one) => one.status === 'failed');
+  const unloaded = testResults.filter((file) => file.status === 'failed' && failedOf(file).length === 0);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloaded.length,
+    skipped: numPendingTests + numTodoTests,
+    failures: [
+      ...testResults.flatMap((file) =>
+        failedOf(file).map((one) => failure({ file: file.name, title: one.fullName, why: one.failureMessages?.[0] })),
+      ),
+      ...unloaded.map((file) => failure({ file: file.name, title: '-', why: file.message })),
+    ],
+  };
 }
 
-/** Counts of Playwright's JSON report; what passed only when tried again did pass; errors outside tests are failures. */
-export function playwrightCounts({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+/** Counts of Playwright's JSON report, and what failed; what passed only when tried again did pass; errors outside tests are failures. */
+export function playwrightCounts({ stats, errors, suites = [] }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: [
+      ...suites.flatMap(specsOf).filter(isUnexpected).map(specFailure),
+      ...errors.map((error) => failure({ file: '-', title: '-', why: error.message })),
+    ],
+  };
+}
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+const isUnexpected = (spec) => spec.tests.some((one) => one.status === 'unexpected');
+const specFailure = ({ file, title, tests }) =>
+  failure({ file, title, why: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message });
+
+/** A failed test in a few lines, as they stand at the very end, where even a log that was cut still has them. */
+function failure({ file, title, why = '' }) {
+  // eslint-disable-next-line no-control-regex -- colours are control characters
+  const lines = why
+    .replaceAll(/\u001B\[[0-9;]*m/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 8);
+  return [`✘ ${file.replace(`${root}/`, '')} › ${title}`, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
 async function buildPages() {

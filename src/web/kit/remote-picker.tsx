@@ -7,6 +7,7 @@ import type { ControlProps } from './control-props.ts';
 import { Marked } from './marked.tsx';
 import type { Choice } from './choices.ts';
 import type { PickerSource } from './picker-source.ts';
+import { useEntered } from './use-entered.ts';
 
 const PAUSE = 200;
 
@@ -20,27 +21,28 @@ export function RemotePicker({
   multiple = false,
 }: ControlProps & { source: PickerSource; multiple?: boolean }) {
   const t = useT();
-  const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const keyword = useSettled(typed.trim(), PAUSE);
-  const found = useQuery({
-    queryKey: [source.key, 'find', keyword],
-    queryFn: ({ signal }) => source.find({ keyword, signal }),
-    enabled: open,
-    placeholderData: (before) => before,
-  });
+  // Who types Enter and Tab has left before the answer comes.
+  const [here, setHere] = useState(false);
   const chosen = [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
-  const named = useQuery({
-    queryKey: [source.key, 'named', chosen],
-    queryFn: () => source.named(chosen),
-    enabled: chosen.length > 0,
-    placeholderData: (before) => before,
-  });
+  const { typed, setTyped, keyword, waiting, found, named } = useSearch(source, { open, chosen });
   const all = new Map([...(named.data ?? []), ...(found.data ?? [])].map((choice) => [choice.value, choice]));
-  const waiting = found.isFetching || keyword !== typed.trim();
-  // What answers an earlier text is not on offer: an Enter that comes before the answer would take it.
+  // What answers an earlier text is not on offer.
   const stale = found.isPlaceholderData || keyword !== typed.trim();
   const shown = open ? (stale ? [] : (found.data ?? [])) : [...all.values()];
+  const choose = (next: string | string[] | undefined) => {
+    setTyped('');
+    change(next);
+  };
+  const entered = useEntered({
+    waiting,
+    typed: keyword,
+    found: found.data,
+    take: (one) => {
+      if (one) choose(multiple ? [...new Set([...chosen, one.value])] : one.value);
+      setOpen(here && (multiple || !one));
+    },
+  });
   return (
     <Select
       {...(id ? { id } : {})}
@@ -56,20 +58,39 @@ export function RemotePicker({
       }}
       placeholder={t('编码、名称或首字母')}
       popupMatchSelectWidth={360}
-      open={open}
-      onOpenChange={setOpen}
+      open={open && here}
+      onOpenChange={(next) => (next || !entered.is()) && setOpen(next)}
+      onInputKeyDown={({ key }) => entered.set(key === 'Enter' && open && typed !== '' && waiting)}
+      onFocus={() => setHere(true)}
+      onBlur={() => setHere(false)}
       loading={waiting && open}
       notFoundContent={waiting ? t('正在查找') : found.error ? t('查找失败，请稍后再试') : t('没有找到“{keyword}”', { keyword })}
       value={(multiple ? chosen : chosen[0]) as string}
       options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
       labelRender={({ value: one }) => nameOf(all.get(String(one)))}
       optionRender={({ data }) => option((data as { choice: Choice }).choice, keyword)}
-      onChange={(next: string | string[] | undefined) => {
-        setTyped('');
-        change(next);
-      }}
+      onChange={(next: string | string[] | undefined) => !entered.is() && choose(next)}
     />
   );
+}
+
+/** What is typed, the records that fit it while the list is open, and those that are chosen with their names. */
+function useSearch(source: PickerSource, { open, chosen }: { open: boolean; chosen: string[] }) {
+  const [typed, setTyped] = useState('');
+  const keyword = useSettled(typed.trim(), PAUSE);
+  const found = useQuery({
+    queryKey: [source.key, 'find', keyword],
+    queryFn: ({ signal }) => source.find({ keyword, signal }),
+    enabled: open,
+    placeholderData: (before) => before,
+  });
+  const named = useQuery({
+    queryKey: [source.key, 'named', chosen],
+    queryFn: () => source.named(chosen),
+    enabled: chosen.length > 0,
+    placeholderData: (before) => before,
+  });
+  return { typed, setTyped, keyword, waiting: found.isFetching || keyword !== typed.trim(), found, named };
 }
 
 const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choice.name}`.trim() : '…');

@@ -29,7 +29,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
   const t = useT();
   const [asked, setAsked] = useState<Asked>({ ...initial, quantity: 1 });
-  const set = (part: Partial<Asked>) => setAsked({ ...asked, ...part });
+  const set = (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part }));
   const { empId, productId } = asked;
   return (
     <div className="pick-check">
