@@ -36,6 +36,11 @@ export async function pickByKeyboard(field: Locator, text: string, shown = text)
   await field.fill(text);
   await expect(field.page().locator('.ant-select-item-option-active').filter({ hasText: shown, visible: true })).toBeVisible();
   await field.press('Enter');
+  const picker = (kind: string) => field.locator(`xpath=ancestor::*[contains(@class, "${kind}")][last()]`);
+  await expect(picker('ant-select ')).toContainText(shown);
+  // The list of a picker that takes several stays.
+  if ((await picker('ant-select-multiple').count()) === 0)
+    await expect(field.page().locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
 /** Types a day, or a moment, into its field; Enter follows when the calendar shows it. */

@@ -60,7 +60,7 @@ export function RemotePicker({
       popupMatchSelectWidth={360}
       open={open && here}
       onOpenChange={(next) => (next || !entered.is()) && setOpen(next)}
-      onInputKeyDown={({ key }) => entered.set(key === 'Enter' && open && typed !== '' && waiting)}
+      onInputKeyDown={({ key }) => key !== 'Tab' && entered.set(key === 'Enter' && open && typed !== '' && waiting)}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
       loading={waiting && open}
