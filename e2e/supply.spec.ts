@@ -6,6 +6,7 @@ import { newId } from '../src/server/kernel/ids.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { addPlans } from '../src/server/modules/replenish/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import { pick, pressBehind } from './support/controls.ts';
@@ -13,13 +14,23 @@ import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
+let made = { gloves: '', plugs: '', warehouseId: '', modelId: '' };
 
 /** A machine with an empty channel of gloves and one with 8 of 10 ear plugs; 4 gloves in its warehouse; a vendor who sells both. */
 async function furnish(ctx: Ctx): Promise<void> {
   const vendor = await createVendor(ctx, { vendorCode: 'V1', vendorName: '安捷劳保' });
   const type = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '劳保' });
   const product = async (productCode: string, productName: string) =>
-    (await createProduct(ctx, { productCode, productName, productTypeId: type.id, productPrice: 250, vendorId: vendor.id })).id;
+    (
+      await createProduct(ctx, {
+        productCode,
+        productName,
+        productTypeId: type.id,
+        productPrice: 250,
+        barcode: `69-${productCode}`,
+        vendorId: vendor.id,
+      })
+    ).id;
   const [gloves, plugs] = [await product('P1', '棉手套'), await product('P2', '耳塞')];
   const warehouse = await createWarehouse(ctx, { warehouseCode: 'W1', warehouseName: '主仓', warehouseType: 0 });
   const model = await createVmModel(ctx, { modelCode: 'M', modelName: '弹簧机', rows: 2, columns: 4 });
@@ -38,8 +49,32 @@ async function furnish(ctx: Ctx): Promise<void> {
       { place: { kind: PLACE.vmChannel, ref: second, owner: vm.id }, productId: plugs, qty: 8 },
     ],
   });
+  made = { gloves, plugs, warehouseId: warehouse.id, modelId: model.id };
   const department = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间', sort: 0 });
   await createEmployees(ctx, [{ empCode: 'E1', empName: '张三', departmentId: department.id }]);
+}
+
+/** A second machine with three empty channels, their goods in the warehouse, and the plan to fill them. */
+async function furnishTrip(ctx: Ctx): Promise<void> {
+  const vm = await createVm(ctx, {
+    vmCode: 'VM2',
+    deviceCode: 'D2',
+    vmName: '二号机',
+    vmModelId: made.modelId,
+    warehouseId: made.warehouseId,
+  });
+  const rows = [1, 2, 3].map((position) => ({ tray: 1, position, channelCode: `20${position}`, capacity: 10, warnNum: 2, remindNum: 5 }));
+  const { ids } = await addChannels(ctx, { vmId: vm.id, rows });
+  const { gloves, plugs } = made;
+  const goods = [gloves, plugs, gloves];
+  await bindProducts(
+    ctx,
+    ids.map((channelId, at) => ({ channelId, productId: goods[at] ?? '' })),
+  );
+  const place = { kind: PLACE.warehouse, ref: made.warehouseId };
+  const lines = [gloves, plugs].map((productId) => ({ place, productId, qty: 40 }));
+  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines });
+  await addPlans(ctx, { lines: ids.map((channelId) => ({ channelId, quantity: 10 })) });
 }
 
 test.describe.configure({ mode: 'serial' });
@@ -151,5 +186,44 @@ test('a virtual order by its states; a combo order is passed and handed out', as
   await press(lines(page).first(), '登记领料');
   await button(named(page, '登记领料'), '登记领料').last().click();
   await expect(lines(page)).toContainText('已领取');
+  await page.close();
+});
+
+test('J2 on a phone: channel and goods are scanned, wrong goods are stopped, the network goes and nothing is lost', async ({ browser }) => {
+  await site.run(furnishTrip);
+  const page = await site.open(browser, { width: 390, height: 844 });
+  await page.goto('/operate/replNeedsMachine');
+  await button(page, '补货计划').click();
+  await button(named(page, '补货计划'), /^\d+张计划的行程$/).click();
+  await button(named(page, '补货行程').getByRole('region', { name: '二号机' }), '扫码补货').click();
+  const at = named(page, '扫码补货 二号机');
+  const scanner = at.getByLabel('扫描货道或商品');
+  const read = async (...codes: string[]) => {
+    for (const code of codes) {
+      await scanner.fill(code);
+      await scanner.press('Enter');
+    }
+  };
+  await read('201', '69-P2');
+  await expect(at).toContainText('放错了：货道201应放“棉手套”，扫到的是“耳塞”');
+  await read('P1');
+  await button(at, '补入10个').click();
+  await expect(at).toContainText('已补1 / 3个货道');
+  await expect(at).toContainText('全部已保存');
+  await page.context().setOffline(true);
+  for (const [channel, goods] of [
+    ['202', '69-P2'],
+    ['203', 'P1'],
+  ]) {
+    await read(channel ?? '', goods ?? '');
+    await button(at, '补入10个').press('Enter');
+  }
+  await expect(at).toContainText('网络断开：2笔留在本机');
+  await expect(at).toContainText('已补3 / 3个货道');
+  await page.context().setOffline(false);
+  await expect(at).toContainText('全部已保存');
+  await button(at, '关闭').last().click();
+  await page.goto('/operate/replRecord');
+  await expect(lines(page).filter({ hasText: '二号机' })).toHaveCount(3);
   await page.close();
 });

@@ -57,6 +57,9 @@ const StopLine = z.object({
   lineNo: label('行号', z.int()),
   channelCode: label('货道', z.string()),
   productCode: label('商品编码', z.string()),
+  /** What else may stand on the goods, for a scanner. */
+  barcode: label('条码', z.nullable(z.string())),
+  nodeProductCode: label('物料号', z.nullable(z.string())),
   productName: label('商品名称', z.string()),
   spec: label('规格', z.nullable(z.string())),
   unit: label('单位', z.string()),
@@ -178,6 +181,8 @@ export const plan = {
         z.refine((rows) => new Set(rows.map(({ lineNo }) => lineNo)).size === rows.length, '同一行只能出现一次'),
       ),
       finishFlag: label('结束计划', z.nullish(z.boolean())),
+      /** When it was filled in, where that is told later: a phone in the hall was out of reach. */
+      happenedAt: label('补货时间', z.nullish(dateTime)),
     }),
     output: z.object({ status: ReplenishPlanStatus, filledNum: quantity, planNum: quantity }),
   }),

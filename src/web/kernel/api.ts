@@ -20,6 +20,8 @@ export interface CallOptions {
   timeout?: number;
   /** Shows no notification: the caller tells the person itself. A lost session still leads to sign-in. */
   silent?: boolean;
+  /** The idempotency key of a write that was kept on this device until it got through: it is the same action after a reload too. */
+  key?: string;
 }
 
 /**
@@ -70,7 +72,7 @@ function tell(error: unknown, silent = false): void {
 async function run(endpoint: Endpoint, request: Prepared, options: CallOptions): Promise<unknown> {
   if (endpoint.kind === 'read') return patiently(request, options);
   if (endpoint.kind === 'own') return unwrap(await send(request, options));
-  const key = keyOfWrite(request.key);
+  const key = options.key ?? keyOfWrite(request.key);
   try {
     const data = await unwrap(await send(request, options, { 'Idempotency-Key': key }));
     settleWrite(request.key);

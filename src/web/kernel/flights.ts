@@ -70,5 +70,6 @@ export function settleWrite(request: string): void {
 }
 
 // crypto.randomUUID is missing on plain http.
-const randomKey = (): string =>
+/** A key that no other action has. */
+export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -16,7 +16,7 @@ import { recordRefill } from './refill.ts';
 const BY_HAND = 3001;
 
 /** Books what was put in, and ends the plan where that is said. Gives how the plan then stands. Refuses 'not-found', 'not-allowed-now'. */
-export async function fillPlan(ctx: Ctx, { id, lines, finishFlag }: In<typeof plan.fill>): Promise<Given<typeof plan.fill>> {
+export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: In<typeof plan.fill>): Promise<Given<typeof plan.fill>> {
   const { vmId } = await from(ctx, 'replenishPlan', 'n')
     .select('n.vmId')
     .where('n.id', '=', id)
@@ -39,7 +39,7 @@ export async function fillPlan(ctx: Ctx, { id, lines, finishFlag }: In<typeof pl
       vmId,
       replenishType: BY_HAND,
       empId,
-      happenedAt: new Date().toISOString(),
+      happenedAt: momentOf(happenedAt),
       event: { id: newId() },
       lines: filled,
       planId: id,
@@ -53,6 +53,15 @@ export async function fillPlan(ctx: Ctx, { id, lines, finishFlag }: In<typeof pl
     .where('l.planId', '=', id)
     .executeTakeFirstOrThrow();
   return { ...sums, status: (await lockPlan(ctx, id)).status };
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The moment that was said, within the last week; a clock that runs ahead or far behind is not believed. */
+function momentOf(said: string | null | undefined): string {
+  const now = Date.now();
+  const at = said ? Date.parse(said) : now;
+  return new Date(at > now || at < now - WEEK_MS ? now : at).toISOString();
 }
 
 const linesOf = (ctx: Ctx, planId: string) =>

@@ -31,6 +31,8 @@ const readLines = (ctx: Ctx, ids: readonly string[]) =>
       'l.productId',
       'c.channelCode',
       'q.productCode',
+      'q.barcode',
+      'q.nodeProductCode',
       'q.productName',
       'q.spec',
       'q.unit',
@@ -71,9 +73,11 @@ function kitOf(rows: readonly Line[]): Trip['kit'] {
 function stopOf(rows: readonly Line[]): Trip['stops'][number] {
   const { planId, planNo, status, vmCode, vmName, address, kittedAt, warehouseId } = rows[0]!;
   const lines = rows.map((row) => {
-    const { lineNo, channelCode, productCode, productName, spec, unit, stockNum, capacity, planNum, filledNum } = row;
+    const { lineNo, channelCode, productCode, barcode, nodeProductCode, productName, spec, unit } = row;
+    const { stockNum, capacity, planNum, filledNum } = row;
     const roomNum = Math.max(0, Math.min(restOf(row), capacity - stockNum));
-    return { lineNo, channelCode, productCode, productName, spec, unit, stockNum, capacity, planNum, filledNum, roomNum };
+    const goods = { productCode, barcode, nodeProductCode, productName, spec, unit };
+    return { lineNo, channelCode, ...goods, stockNum, capacity, planNum, filledNum, roomNum };
   });
   return { planId, planNo, status, vmCode, vmName, address, kittedAt, directFlag: warehouseId === null, lines };
 }

@@ -1,5 +1,5 @@
 // 补货行程: one walk over several machines. First the kit out of the warehouse, then machine by machine, tray by tray, on the screen or on paper.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -16,6 +16,9 @@ import { FillDialog, type Stop } from './fill-dialog.tsx';
 import { printTrip } from './walking-list.tsx';
 import './replenish.css';
 
+// Only who stands at a machine needs it.
+const ScanFill = lazy(async () => ({ default: (await import('./scan-fill.tsx')).ScanFill }));
+
 const { trip, kit } = replenish.replenishPlan;
 type Trip = Out<typeof trip>;
 
@@ -24,6 +27,8 @@ const isOpen = ({ status }: Stop): boolean => status === 1 || status === 3;
 export function TripDialog({ open, close, ids }: { open: boolean; close: () => void; ids: readonly string[] }) {
   const say = useT();
   const [filling, setFilling] = useState<Stop | undefined>(undefined);
+  const [scanning, setScanning] = useState<string | undefined>(undefined);
+  const scanned = (stop: Stop): boolean => stop.planId === scanning;
   const mayFill = useCan('operate.replNeedsMachine.fill');
   const { busy, problem, send } = useSend();
   const found = useQuery({ queryKey: [trip.path, ids], queryFn: () => call(trip, { ids: [...ids] }, { silent: true }), enabled: open });
@@ -58,7 +63,17 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
       {!found.data && !found.error && <Skeleton rows={6} />}
       {found.data && <Kit rows={found.data.kit} />}
       {found.data?.stops.map((stop, at) => (
-        <StopCard key={stop.planId} stop={stop} at={at + 1} {...(mayFill && isOpen(stop) ? { fill: () => setFilling(stop) } : {})} />
+        <StopCard
+          key={stop.planId}
+          stop={stop}
+          at={at + 1}
+          {...(mayFill && isOpen(stop) ? { fill: () => setFilling(stop), scan: () => setScanning(stop.planId) } : {})}
+        />
+      ))}
+      {found.data?.stops.filter(scanned).map((stop) => (
+        <Suspense key={stop.planId}>
+          <ScanFill open close={() => setScanning(undefined)} stop={stop} />
+        </Suspense>
       ))}
       {filling && <FillDialog key={filling.planId} open close={() => setFilling(undefined)} stop={filling} />}
     </Dialog>
@@ -90,7 +105,7 @@ function Kit({ rows }: { rows: Trip['kit'] }) {
   );
 }
 
-function StopCard({ stop, at, fill }: { stop: Stop; at: number; fill?: () => void }) {
+function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () => void; scan?: () => void }) {
   const say = useT();
   return (
     <section className="repl-stop" aria-label={stop.vmName}>
@@ -98,9 +113,14 @@ function StopCard({ stop, at, fill }: { stop: Stop; at: number; fill?: () => voi
         {at}. {stop.vmName} <small>{[stop.vmCode, stop.address, stop.planNo].filter(Boolean).join(' · ')}</small>
         <small>{stateOf(stop)}</small>
         {fill && (
-          <Button size="small" type="primary" onClick={fill}>
-            {say('登记补货')}
-          </Button>
+          <span className="repl-ways">
+            <Button size="small" onClick={scan}>
+              {say('扫码补货')}
+            </Button>{' '}
+            <Button size="small" type="primary" onClick={fill}>
+              {say('登记补货')}
+            </Button>
+          </span>
         )}
       </h3>
       <ul className="wh-order">

@@ -1,0 +1,229 @@
+// 扫码补货: at the machine with a phone or a PDA. Channel and goods are scanned, the quantity is proposed, wrong goods are stopped; without a
+// network it goes on, and what was filled in waits on this device.
+import { useRef, useState } from 'react';
+import { Button } from 'antd';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { grouped } from '../../kit/figures.tsx';
+import { Problem } from '../../kit/problem.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import type { Stop } from './fill-dialog.tsx';
+import { dropFill, keepFill, sendFills, useFills, type Fill } from './fill-queue.ts';
+import { scan, type Saying, type Scanned } from './scan-match.ts';
+import './scan-fill.css';
+
+type Line = Stop['lines'][number];
+interface Props {
+  open: boolean;
+  close: () => void;
+  stop: Stop;
+}
+
+/** A stop with what this device has filled in already, whether the server knows of it or not. */
+function withFills(stop: Stop, fills: readonly Fill[]): Stop {
+  const lines = stop.lines.map((line) => {
+    const here = fills
+      .filter(({ lineNo, problem }) => lineNo === line.lineNo && problem === undefined)
+      .reduce((sum, { num }) => sum + num, 0);
+    return { ...line, filledNum: line.filledNum + here, stockNum: line.stockNum + here, roomNum: Math.max(0, line.roomNum - here) };
+  });
+  return { ...stop, lines };
+}
+const isDone = ({ planNum, filledNum }: Line): boolean => filledNum >= planNum;
+
+export function ScanFill({ open, close, stop: said }: Props) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const { fills, cutOff } = useFills(said.planId);
+  const stop = withFills(said, fills);
+  const [now, setNow] = useState<Scanned>({});
+  const [saying, setSaying] = useState<Saying | undefined>(undefined);
+  const chosen = stop.lines.find(({ lineNo }) => lineNo === now.lineNo);
+  const take = (code: string) => {
+    if (!code.trim()) return;
+    const next = scan(stop, now, code);
+    setNow(next.now);
+    setSaying(next.saying);
+  };
+  const fill = (line: Line, num: number) => {
+    keepFill({ planId: said.planId, lineNo: line.lineNo, num, name: `${line.channelCode} ${line.productName}` });
+    setNow({});
+    setSaying(undefined);
+    field.current?.focus();
+  };
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      title={`${t('扫码补货')} ${stop.vmName}`}
+      width={520}
+      afterOpen={() => field.current?.focus()}
+      footer={<End stop={stop} waiting={fills.length > 0} close={close} />}
+    >
+      <State stop={stop} fills={fills} cutOff={cutOff} />
+      <ScanField field={field} take={take} />
+      <p className={`scan-said scan-${saying?.kind ?? 'begin'}`} role="alert">
+        {sentence(saying, t)}
+      </p>
+      {chosen && now.ready && <Amount key={chosen.lineNo} line={chosen} fill={(num) => fill(chosen, num)} />}
+      <Lines stop={stop} chosen={now.lineNo} choose={(line) => take(line.channelCode)} />
+    </Dialog>
+  );
+}
+
+function sentence(saying: Saying | undefined, t: Translate): string {
+  switch (saying?.kind) {
+    case 'goods':
+      return t('货道{code}：请扫描“{product}”', { code: saying.line.channelCode, product: saying.line.productName });
+    case 'channel':
+      return t('“{product}”：请扫描要放入的货道', { product: saying.name });
+    case 'ready':
+      return t('货道{code}和“{product}”相符', { code: saying.line.channelCode, product: saying.line.productName });
+    case 'wrong':
+      return t('放错了：货道{code}应放“{product}”，扫到的是“{found}”', {
+        code: saying.line.channelCode,
+        product: saying.line.productName,
+        found: saying.found,
+      });
+    case 'unknown':
+      return t('这台设备的计划里没有“{code}”', { code: saying.code });
+    default:
+      return t('请扫描货道或商品');
+  }
+}
+
+/** A scanner types and presses Enter. */
+function ScanField({ field, take }: { field: React.RefObject<HTMLInputElement | null>; take: (code: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(text);
+        setText('');
+      }}
+    >
+      <input
+        ref={field}
+        className="scan-field"
+        aria-label={t('扫描货道或商品')}
+        placeholder={t('扫描货道或商品')}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="done"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  );
+}
+
+/** The quantity, as much as fits; the button stands at the thumb. */
+function Amount({ line, fill }: { line: Line; fill: (num: number) => void }) {
+  const t = useT();
+  const [text, setText] = useState(String(line.roomNum));
+  const num = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const room = line.capacity - line.stockNum;
+  const step = (by: number) => setText(String(Math.max(0, num + by)));
+  return (
+    <div className="scan-amount">
+      <div>
+        <Button aria-label={t('少一件')} onClick={() => step(-1)}>
+          −
+        </Button>
+        <input
+          inputMode="numeric"
+          aria-label={t('补货数量')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button aria-label={t('多一件')} onClick={() => step(1)}>
+          +
+        </Button>
+        <span>{line.unit}</span>
+      </div>
+      {num > room && <small className="scan-over">{t('货道还能放{n}', { n: grouped(Math.max(0, room)) })}</small>}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- after the goods fit, the next press is this one, by hand or by Enter */}
+      <Button type="primary" block autoFocus disabled={num === 0} onClick={() => fill(num)}>
+        {t('补入{n}{unit}', { n: grouped(num), unit: line.unit })}
+      </Button>
+    </div>
+  );
+}
+
+/** How far it is, what waits for the network, and what was refused. */
+function State({ stop, fills, cutOff }: { stop: Stop; fills: readonly Fill[]; cutOff: boolean }) {
+  const t = useT();
+  const refused = fills.filter(({ problem }) => problem !== undefined);
+  const waiting = fills.length - refused.length;
+  return (
+    <>
+      <p className="scan-state" aria-live="polite">
+        <b>{t('已补{n} / {of}个货道', { n: stop.lines.filter(isDone).length, of: stop.lines.length })}</b>
+        {waiting === 0 && <span>{t('全部已保存')}</span>}
+        {waiting > 0 && !cutOff && <span>{t('正在保存{n}笔', { n: waiting })}</span>}
+        {waiting > 0 && cutOff && (
+          <span className="scan-cut">
+            {t('网络断开：{n}笔留在本机，联网后自动保存', { n: waiting })}
+            <Button size="small" onClick={() => void sendFills()}>
+              {t('重试')}
+            </Button>
+          </span>
+        )}
+      </p>
+      {refused.map(({ key, name, num, problem }) => (
+        <p key={key} className="scan-cut" role="alert">
+          {t('{name} {n}件没有保存：{problem}', { name, n: num, problem: problem ?? '' })}
+          <Button size="small" onClick={() => dropFill(key)}>
+            {t('知道了')}
+          </Button>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The channels in walking order; one whose label cannot be read is chosen by touching it. */
+function Lines({ stop, chosen, choose }: { stop: Stop; chosen: number | undefined; choose: (line: Line) => void }) {
+  const t = useT();
+  return (
+    <ul className="scan-lines" aria-label={t('货道')}>
+      {stop.lines.map((line) => (
+        <li key={line.lineNo}>
+          <button type="button" aria-pressed={line.lineNo === chosen} onClick={() => choose(line)}>
+            <b>{line.channelCode}</b>
+            <span>
+              {line.productName} <small>{line.productCode}</small>
+            </span>
+            <b>{isDone(line) ? `✓ ${grouped(line.filledNum)}` : `${grouped(line.filledNum)} / ${grouped(line.planNum)}`}</b>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ends the plan once all that was filled in is saved; what is left over goes back. */
+function End({ stop, waiting, close }: { stop: Stop; waiting: boolean; close: () => void }) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const isOpen = stop.status === 1 || stop.status === 3;
+  const end = async () => {
+    if ((await send(replenish.replenishPlan.fill, { id: stop.planId, lines: [], finishFlag: true }, '补货计划已结束')) !== undefined)
+      close();
+  };
+  return (
+    <div className="repl-foot">
+      <Problem text={problem} />
+      <Button onClick={close}>{t('关闭')}</Button>
+      {isOpen && (
+        <Button loading={busy} disabled={waiting} onClick={() => void end()}>
+          {stop.kittedAt ? t('结束计划，剩余的退回仓库') : t('结束计划，剩余的占用释放')}
+        </Button>
+      )}
+    </div>
+  );
+}

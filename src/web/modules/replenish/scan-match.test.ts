@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { scan, type Scanned } from './scan-match.ts';
+import type { Stop } from './fill-dialog.tsx';
+
+const line = (lineNo: number, channelCode: string, productCode: string, barcode: string | null = null) =>
+  ({ lineNo, channelCode, productCode, productName: `商品${productCode}`, barcode, nodeProductCode: null }) as Stop['lines'][number];
+const stop = { vmCode: 'VM1', lines: [line(1, '101', 'P1', '690001'), line(2, '102', 'P2'), line(3, '103', '101')] } as Stop;
+
+/** What is said after these scans, the last of them. */
+function after(...codes: string[]) {
+  let now: Scanned = {};
+  let said = '';
+  for (const code of codes) {
+    const next = scan(stop, now, code);
+    now = next.now;
+    said = next.saying.kind;
+  }
+  return { ...now, said };
+}
+
+test('a channel and its goods fit in either order, by any code that stands on them', () => {
+  expect(after('101')).toEqual({ lineNo: 1, said: 'goods' });
+  expect(after('101', '690001')).toEqual({ lineNo: 1, ready: true, said: 'ready' });
+  expect(after('vm1-101', ' p1 ')).toEqual({ lineNo: 1, ready: true, said: 'ready' });
+  expect(after('690001', 'VM1/101')).toEqual({ lineNo: 1, ready: true, said: 'ready' });
+  expect(after('101', '690001', '102')).toEqual({ lineNo: 2, said: 'goods' });
+});
+
+test('wrong goods are stopped, whichever came first, and the right ones go on from there', () => {
+  expect(after('101', 'P2')).toEqual({ lineNo: 1, said: 'wrong' });
+  expect(after('P2', '101')).toEqual({ lineNo: 1, said: 'wrong' });
+  expect(after('101', 'P2', 'P1')).toEqual({ lineNo: 1, ready: true, said: 'ready' });
+  expect(after('101', 'never heard of')).toEqual({ lineNo: 1, said: 'wrong' });
+  expect(after('never heard of')).toEqual({ said: 'unknown' });
+});
+
+test('a number that is a channel and goods is the goods while their channel waits for them', () => {
+  expect(after('103', '101')).toEqual({ lineNo: 3, ready: true, said: 'ready' });
+  expect(after('101')).toEqual({ lineNo: 1, said: 'goods' });
+});
