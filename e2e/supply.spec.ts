@@ -195,8 +195,8 @@ test('J2 on a phone: channel and goods are scanned, wrong goods are stopped, the
   await page.goto('/operate/replNeedsMachine');
   await button(page, '补货计划').click();
   await button(named(page, '补货计划'), /^\d+张计划的行程$/).click();
-  await button(named(page, '补货行程').getByRole('region', { name: '二号机' }), '扫码补货').click();
-  const at = named(page, '扫码补货 二号机');
+  await button(named(page, '补货行程').getByRole('region', { name: '二号机' }), '扫码登记补货').click();
+  const at = named(page, '扫码登记补货 二号机');
   const scanner = at.getByLabel('扫描货道或商品');
   const read = async (...codes: string[]) => {
     for (const code of codes) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, difference, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ComboPickOrderStatus } from '../pick/codes.ts';
 
 export const ComboRow = z.object({
@@ -44,7 +44,18 @@ export const ComboLine = z.object({
   num: label('申请数量', quantity),
   pickedNum: label('已领数量', quantity),
   freeNum: label('可用', quantity),
+  /** What the person took of it this month and the two before; null for who may not decide. */
+  takenNum: label('近3个月已领', z.nullable(difference)),
   places: z.array(z.object({ channelId: id, vmName: z.string(), channelCode: label('货道', z.string()), held: label('已占用', quantity) })),
+});
+
+/** What stands beside the decision: the order's worth, its cost centre's year, and this month of the person and the department. */
+export const ComboDecision = z.object({
+  amount: label('本单金额', money),
+  budgetAmount: label('年度预算', z.nullable(money)),
+  usedAmount: label('已用金额', z.nullable(money)),
+  empMonth: label('本人本月', money),
+  departmentMonth: label('部门本月', money),
 });
 
 const page = 'operate.comboPickList';
@@ -90,7 +101,7 @@ export const combo = {
     summary: '查看组合领料单',
     permit: page,
     input: one,
-    output: z.extend(ComboRow, { lines: z.array(ComboLine) }),
+    output: z.extend(ComboRow, { lines: z.array(ComboLine), decision: z.nullable(ComboDecision) }),
   }),
   /** Lines, or a bill in force so many times; with both, the bill's goods come first. Valid for three days unless it says until when. */
   create: write({

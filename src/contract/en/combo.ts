@@ -1,5 +1,17 @@
 // English for combo pick orders.
 export const combo: Record<string, string> = {
+  去审批: 'Decide',
+  近3个月已领: 'Taken in 3 months',
+  '近3个月已领{n}': '{n} taken in 3 months',
+  已用金额: 'Used',
+  本单金额: 'Worth of this order',
+  本人本月: 'Person, this month',
+  部门本月: 'Department, this month',
+  费用和预算: 'Cost and budget',
+  '{name}本月已领': '{name}, taken this month',
+  '{name}本年已用': '{name}, used this year',
+  通过后占预算: 'Of the budget once passed',
+  '{n}%，超出预算': '{n} %, over the budget',
   组合领料单号: 'Order no.',
   领取时间: 'Picked at',
   同一设备的同一商品只能出现一次: 'A product can be named once for a machine',

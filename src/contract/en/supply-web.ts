@@ -1,6 +1,6 @@
 // English of the screens of supply: purchase orders, deliveries, virtual orders, combo pick orders, trips, proposed points.
 export const supplyWeb: Record<string, string> = {
-  扫码补货: 'Fill by scanning',
+  扫码登记补货: 'Fill by scanning',
   '货道{code}：请扫描“{product}”': 'Channel {code}: scan “{product}”',
   '“{product}”：请扫描要放入的货道': '“{product}”: scan the channel that it goes into',
   '货道{code}和“{product}”相符': 'Channel {code} and “{product}” belong together',

@@ -8,6 +8,7 @@ import { NoticeType } from '../../contract/notice/index.ts';
 import { formatDateTime } from '../../contract/kernel/time.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
+import { COMBO_ORDER, orderAddress } from '../kernel/notice-links.ts';
 import { go } from '../kernel/router.tsx';
 import { useSession } from '../kernel/session.ts';
 import { shownHtml, STORED } from '../kit/rich-text.ts';
@@ -17,6 +18,7 @@ import type { NoticeRow } from './popups.ts';
 const UPGRADE = 3;
 /** An element of the content that leads to the stock report (R103). */
 const STOCK_WARNING = '.stock-warning, [data-stock-warning]';
+const LINKS = `${STOCK_WARNING}, ${COMBO_ORDER}`;
 
 /** Type, enable time, content; for an upgrade its machines. `leave` closes the dialog around it. */
 export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }) {
@@ -26,19 +28,25 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
   const type = codesOf(NoticeType)?.options.find(({ value }) => value === row.noticeType);
   const content = useRef<HTMLDivElement>(null);
   // The same object while the text is the same: drawing it anew would take the pictures away again.
-  const html = useMemo(() => ({ __html: shownHtml(row.content, STOCK_WARNING) }), [row.content]);
+  const html = useMemo(() => ({ __html: shownHtml(row.content, LINKS) }), [row.content]);
   useEffect(() => {
     if (!html.__html.includes(STORED)) return;
     for (const image of content.current?.querySelectorAll<HTMLImageElement>(`img[${STORED}]`) ?? [])
       void storedPicture(image.getAttribute(STORED) ?? '').then((src) => src && image.setAttribute('src', src));
   }, [html]);
+  const follow = (order: string | null | undefined): void => {
+    const address = orderAddress(order);
+    if (!address) return;
+    leave();
+    go(address);
+  };
   const act = (target: EventTarget): void => {
     const element = target instanceof Element ? target : undefined;
     if (element instanceof HTMLImageElement) setImage(element.src);
     else if (element?.closest(STOCK_WARNING)) {
       leave();
       go('/report/onlineStockReport');
-    }
+    } else follow(element?.closest(COMBO_ORDER)?.getAttribute('data-combo-order'));
   };
   return (
     <div className="notice">

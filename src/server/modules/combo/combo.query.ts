@@ -10,6 +10,7 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { balancesOf, holdingsOf } from '../stock/index.ts';
 import { comboDocument } from './combo.ts';
+import { decisionOn } from './decision.query.ts';
 
 const sums = (ctx: Ctx) =>
   from(ctx, 'comboPickOrderLine', 'l')
@@ -31,6 +32,7 @@ const orders = (ctx: Ctx) =>
       'o.empId',
       'e.empCode',
       'e.empName',
+      'o.departmentId',
       'd.departmentName',
       'k.id as costId',
       'k.costName',
@@ -71,6 +73,7 @@ export const comboList = list(combo.list, {
 /** One order with its lines; refuses 'not-found'. */
 export async function findCombo(ctx: Ctx, { id }: In<typeof combo.find>): Promise<Given<typeof combo.find>> {
   const row = (await orders(ctx).where('o.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '组合领料单' });
+  const { decision, taken } = await decisionOn(ctx, row);
   const lines = await from(ctx, 'comboPickOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .leftJoin('vm as v', (join) => sameNode('v.id', 'l.vmId')(join).on(inScope(ctx, 'vm', 'v')))
@@ -100,8 +103,10 @@ export async function findCombo(ctx: Ctx, { id }: In<typeof combo.find>): Promis
     channels.filter((one) => one.productId === productId && (!vmId || one.vmId === vmId)).reduce((sum, one) => sum + one.free, 0);
   return {
     ...row,
+    decision,
     lines: lines.map((line) => ({
       ...line,
+      takenNum: decision && (taken.get(line.productId) ?? 0),
       freeNum: free(line.productId, line.vmId),
       places: held
         .filter(({ lineNo }) => lineNo === line.lineNo)

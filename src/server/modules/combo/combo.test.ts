@@ -4,9 +4,11 @@ import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createCost } from '../org/index.ts';
 import { changeBomStatus, createBom } from '../product/index.ts';
 import { makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { expireReservations, onHand, proof } from '../stock/index.ts';
+import { findCombo } from './combo.query.ts';
 import { comboHandlers } from './index.ts';
 
 const database = testDatabase();
@@ -192,4 +194,43 @@ test('who may not see the department sees nothing of its orders; each button has
 test('after all of it the books are true', async () => {
   const { checks } = await proof(database.db, database.node);
   expect(checks.filter(({ failing }) => failing > 0)).toEqual([]);
+});
+
+test('J10 who may decide hears of it at the bell, alone; beside the decision stand worth, budget, use and history', async () => {
+  const machine = await machineOf('J10');
+  const users = await database.run(async (ctx) => {
+    const make = async (account: string, rights: string[]) => {
+      const [id, roleId] = [newId(), newId()];
+      const { nodeId } = ctx;
+      const values = { nodeId, id, loginAccount: account, userName: account };
+      await ctx.db.insertInto('loginUser').values(values).execute();
+      await ctx.db.insertInto('role').values({ nodeId, id: roleId, roleCode: account, roleName: account }).execute();
+      await ctx.db.insertInto('userRole').values({ nodeId, userId: id, roleId }).execute();
+      for (const menuCode of rights) await ctx.db.insertInto('roleRight').values({ nodeId, roleId, menuCode }).execute();
+      return id;
+    };
+    return { head: await make('head', ['operate.comboPickList.approve']), other: await make('other', ['operate.comboPickList']) };
+  });
+  const costId = await database.run(async (ctx) => (await createCost(ctx, { costCode: 'J10', costName: '机加', budgetAmount: 10_000 })).id);
+  const id = await create([{ productId: machine.drill, num: 2 }], { costId });
+  const told = await database.db
+    .selectFrom('notice')
+    .selectAll()
+    .where('title', 'like', '组合领料单%')
+    .orderBy('enabledAt', 'desc')
+    .execute();
+  expect(told[0]).toMatchObject({ receiverIds: [users.head], noticeType: 5 });
+  expect(told[0]?.content).toContain(`/${id}">去审批`);
+  const found = () => database.run((ctx) => findCombo(ctx, { id }));
+  expect(await found()).toMatchObject({
+    decision: { amount: 500, budgetAmount: 10_000, usedAmount: 0, empMonth: expect.any(Number) },
+    lines: [{ takenNum: expect.any(Number) }],
+  });
+  const before = await found();
+  await decide(id, 1);
+  expect((await post('pick', { id })).code).toBe(200);
+  const after = await found();
+  expect(after.decision).toMatchObject({ usedAmount: 500 });
+  expect((after.lines[0]?.takenNum ?? 0) - (before.lines[0]?.takenNum ?? 0)).toBe(2);
+  expect((after.decision?.empMonth ?? 0) - (before.decision?.empMonth ?? 0)).toBe(500);
 });

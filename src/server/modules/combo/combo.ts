@@ -13,6 +13,7 @@ import { chargedCost } from '../org/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { allot } from './allot.ts';
 import { comboFlow } from './combo.flow.ts';
+import { tellApprovers } from './tell.ts';
 
 type Create = In<typeof combo.create>;
 type Lines = NonNullable<Create['lines']>;
@@ -27,7 +28,7 @@ export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string
   const { bomId = null, bomNum, remark = null, validUntil } = input;
   const wanted = [...(bomId ? await billLines(ctx, bomId, bomNum ?? 1) : []), ...(input.lines ?? [])];
   if (wanted.length === 0) refuse('combo-nothing');
-  const accounts = await accountsOf(ctx, input);
+  const { empName, ...accounts } = await accountsOf(ctx, input);
   const id = newId();
   const orderNo = await nextDocumentNumber(ctx, { letters: 'ZH', table: 'comboPickOrder', column: 'orderNo' });
   const values = {
@@ -43,6 +44,7 @@ export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string
     .values({ nodeId: ctx.nodeId, id, orderNo, ...values })
     .execute();
   await putLines(ctx, id, wanted);
+  await tellApprovers(ctx, { id, orderNo, empId: accounts.empId, empName });
   ctx.tell({ orderNo });
   return { id, orderNo };
 }
@@ -69,14 +71,17 @@ async function billLines(ctx: Ctx, bomId: string, count: number): Promise<Lines>
 
 /** The employee's department now, and the cost centre that was said, else the project's, else the employee's own; all within reach. */
 async function accountsOf(ctx: Ctx, { empId, costId, projectId }: Accounts) {
-  const emp = await from(ctx, 'employee', 'e').select(['e.departmentId', 'e.costId']).where('e.id', '=', empId).executeTakeFirst();
+  const emp = await from(ctx, 'employee', 'e')
+    .select(['e.departmentId', 'e.costId', 'e.empName'])
+    .where('e.id', '=', empId)
+    .executeTakeFirst();
   if (!emp) refuse('not-found', { thing: '员工' });
   if (costId && !(await from(ctx, 'cost', 'c').select('c.id').where('c.id', '=', costId).executeTakeFirst()))
     refuse('not-found', { thing: '成本中心' });
   if (projectId && !(await from(ctx, 'project', 'j').select('j.id').where('j.id', '=', projectId).executeTakeFirst()))
     refuse('not-found', { thing: '项目' });
   const charged = costId ?? (await chargedCost(ctx, { projectId, ownCostId: emp.costId }));
-  return { empId, departmentId: emp.departmentId, costId: charged, projectId: projectId ?? null };
+  return { empId, empName: emp.empName, departmentId: emp.departmentId, costId: charged, projectId: projectId ?? null };
 }
 
 /** Lines of the same product for the same machine are one. */
@@ -104,7 +109,7 @@ export async function updateCombo(ctx: Ctx, { id, lines, remark = null, validUnt
   const [order] = await lockCombos(ctx, [id]);
   move(comboFlow, order!.comboStatus, 'pending');
   if (lines.length === 0) refuse('combo-nothing');
-  const accounts = await accountsOf(ctx, who);
+  const { empName: _, ...accounts } = await accountsOf(ctx, who);
   await ctx.db
     .updateTable('comboPickOrder')
     .set({ ...accounts, remark, ...(validUntil ? { validUntil: await endOf(ctx, validUntil) } : {}) })

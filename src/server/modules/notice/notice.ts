@@ -31,11 +31,15 @@ export async function createNotice(
 /** Tells some people alone what was found: an unread notice at their bell. `content` is HTML whose texts are escaped already. */
 export async function tellPeople(
   ctx: Ctx,
-  { userIds, ...said }: { userIds: readonly string[]; title: string; noticeType: number; content: string },
+  {
+    userIds,
+    publishBy = '预警中心',
+    ...said
+  }: { userIds: readonly string[]; title: string; noticeType: number; content: string; publishBy?: string },
 ): Promise<void> {
   await ctx.db
     .insertInto('notice')
-    .values({ nodeId: ctx.nodeId, id: newId(), ...said, receiverIds: [...userIds], caveatFlag: true, publishBy: '预警中心' })
+    .values({ nodeId: ctx.nodeId, id: newId(), ...said, receiverIds: [...userIds], caveatFlag: true, publishBy })
     .execute();
 }
 

@@ -25,7 +25,7 @@ export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): 
     resetsAt: iso(decision.strictest?.resetsAt ?? null),
     grantable: decision.grantable,
     bindable: decision.steps.filter(({ says }) => says === 'no').every(({ rule }) => rule === 'card') && decision.reason !== null,
-    granters: right ? await holdersOf(ctx, { right, empId: question.empId }) : [],
+    granters: right ? (await holdersOf(ctx, { right, empId: question.empId })).map(({ userName }) => userName) : [],
     steps: decision.steps.map((one) => ({ rule: one.rule, says: one.says, text: stepText(one, unit, reader) })),
     limits: facts.limits.map((limit) => ({
       strategyId: limit.strategyId,

@@ -25,9 +25,12 @@ const SHOWN = 5;
 export const rightFor = ({ reason }: Decision): Right | null => (reason?.key ? (RIGHT_OF[reason.key] ?? PRIVILEGE) : null);
 
 /** The first users that hold a right, whose data permission reaches the employee and who are not the employee. */
-export async function holdersOf(ctx: Ctx, { right, empId }: { right: Right; empId: string }): Promise<string[]> {
-  const { rows } = await sql<{ userName: string }>`
-    select distinct u.user_name from role_right r
+export async function holdersOf(
+  ctx: Ctx,
+  { right, empId, limit = SHOWN }: { right: Right; empId: string; limit?: number },
+): Promise<{ id: string; userName: string }[]> {
+  const { rows } = await sql<{ id: string; userName: string }>`
+    select distinct u.id, u.user_name from role_right r
     join user_role o on o.node_id = r.node_id and o.role_id = r.role_id
     join login_user u on u.node_id = o.node_id and u.id = o.user_id and not u.lock_flag
     where r.node_id = ${ctx.nodeId} and r.menu_code = ${right} and u.emp_id is distinct from ${empId}
@@ -36,6 +39,6 @@ export async function holdersOf(ctx: Ctx, { right, empId }: { right: Right; empI
         or exists (select from user_data_scope d join data_scope_entity x on x.node_id = d.node_id and x.template_id = d.template_id
           join employee e on e.node_id = x.node_id and e.department_id = x.entity_id
           where d.node_id = u.node_id and d.user_id = u.id and x.entity_type = 'department' and e.id = ${empId}))
-    order by u.user_name limit ${SHOWN}`.execute(ctx.db);
-  return rows.map(({ userName }) => userName);
+    order by u.user_name, u.id limit ${limit}`.execute(ctx.db);
+  return rows;
 }

@@ -17,6 +17,7 @@ import type { PickerSource } from '../../kit/picker-source.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { Costs, Decide } from './decision.tsx';
 import '../../kit/order-lines.css';
 
 const { list, find, create, update, delete: remove, approve, cancel, pick } = combo;
@@ -116,6 +117,7 @@ function Panel({ row }: { row: Order | undefined }) {
         </b>
       </p>
       {order.remark && <p>{order.remark}</p>}
+      {pending(order) && <Costs order={order} />}
       <ul className="wh-order">
         {order.lines.map((line) => (
           <li key={line.lineNo}>
@@ -128,7 +130,12 @@ function Panel({ row }: { row: Order | undefined }) {
             <small className={pending(order) && line.freeNum < line.num ? 'wh-short' : ''}>
               {pending(order) && line.vmName && `${line.vmName} `}
               {pending(order)
-                ? say('可用{n}', { n: grouped(line.freeNum) })
+                ? [
+                    say('可用{n}', { n: grouped(line.freeNum) }),
+                    line.takenNum !== null && say('近3个月已领{n}', { n: grouped(line.takenNum) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')
                 : line.places
                     .map(({ vmName, channelCode, held }) => `${vmName} ${say('货道{code} 占用{n}', { code: channelCode, n: held })}`)
                     .join('、')}
@@ -136,6 +143,7 @@ function Panel({ row }: { row: Order | undefined }) {
           </li>
         ))}
       </ul>
+      <Decide key={order.id} order={order} />
       {order.approver && (
         <p>
           {say('审批人')} {order.approver}

@@ -2,8 +2,11 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
+import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
+import { go } from '../../kernel/router.tsx';
 import { action } from '../../kit/actions.tsx';
 import { column, dateTime, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
@@ -50,6 +53,15 @@ export default listScreen(notice.list, {
   sorts: ['enableDate', 'title', 'noticeType'],
   toolbar: [createDialog(notice.create, fields, { title: '新增通知', width: 800, initial: { noticeType: 1, popupFlag: false } })],
   rowActions: [
+    {
+      label: '去审批',
+      permit: 'operate.comboPickList',
+      when: ({ content }) => orderAddress(content) !== undefined,
+      start: ({ content, noticeId }) => {
+        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
+        go(orderAddress(content) ?? '');
+      },
+    },
     editDialog<NoticeRow, typeof notice.update>(notice.update, fields, { key: 'noticeId', width: 800 }),
     action('删除', notice.delete, { confirm: '删除后任何人都看不到这条通知，不能恢复。', danger: true }),
   ],

@@ -56,7 +56,7 @@ export function ScanFill({ open, close, stop: said }: Props) {
     <Dialog
       open={open}
       close={close}
-      title={`${t('扫码补货')} ${stop.vmName}`}
+      title={`${t('扫码登记补货')} ${stop.vmName}`}
       width={520}
       afterOpen={() => field.current?.focus()}
       footer={<End stop={stop} waiting={fills.length > 0} close={close} />}

@@ -115,7 +115,7 @@ function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () 
         {fill && (
           <span className="repl-ways">
             <Button size="small" onClick={scan}>
-              {say('扫码补货')}
+              {say('扫码登记补货')}
             </Button>{' '}
             <Button size="small" type="primary" onClick={fill}>
               {say('登记补货')}

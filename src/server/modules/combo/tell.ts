@@ -1,0 +1,33 @@
+// An order that waits is told at the bell of those who may pass it: the notice leads to the order, where budget and history stand beside the decision.
+import type { Ctx } from '../../kernel/ctx.ts';
+import { tellPeople } from '../notice/index.ts';
+import { holdersOf } from '../pick/index.ts';
+
+const REMINDER = 5;
+/** Everybody who may decide hears of it, up to so many. */
+const MOST = 50;
+
+interface Waiting {
+  id: string;
+  orderNo: string;
+  empId: string;
+  empName: string;
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Tells whoever may approve it and may see the employee; not the one who asks. What the product makes by itself tells nobody. */
+export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName }: Waiting): Promise<void> {
+  if (ctx.actor.kind !== 'user') return;
+  const { userId, userName } = ctx.actor;
+  const people = await holdersOf(ctx, { right: 'operate.comboPickList.approve', empId, limit: MOST });
+  const userIds = people.map((one) => one.id).filter((one) => one !== userId);
+  if (userIds.length === 0) return;
+  await tellPeople(ctx, {
+    userIds,
+    title: `组合领料单 ${orderNo} 待审批：${empName}`,
+    noticeType: REMINDER,
+    content: `<p>${escaped(empName)} · ${escaped(orderNo)}</p><p><a data-combo-order="${orderNo}/${id}">去审批</a></p>`,
+    publishBy: userName,
+  });
+}

@@ -1,0 +1,75 @@
+// Beside the decision on an order: what it costs, what its account may still spend, what was taken before; passed or rejected right there.
+import { useState } from 'react';
+import { Button, Input } from 'antd';
+import { combo } from '../../../contract/combo/index.ts';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { figure, grouped } from '../../kit/figures.tsx';
+import { Problem } from '../../kit/problem.tsx';
+import { useSend } from '../../kit/use-send.ts';
+import './combo.css';
+
+type Order = Out<typeof combo.find>;
+const [PENDING, PASSED, REJECTED] = [0, 1, 2] as const;
+
+/** What it costs and what that does to the budget; nothing for who may not decide. */
+export function Costs({ order: { decision, costName, departmentName, empName } }: { order: Order }) {
+  const t = useT();
+  if (!decision) return null;
+  const { amount, budgetAmount, usedAmount, empMonth, departmentMonth } = decision;
+  const after = Number(usedAmount) + Number(amount);
+  const percent = Number(budgetAmount) ? Math.round((after / Number(budgetAmount)) * 100) : undefined;
+  const facts: [string, string][] = [
+    [t('本单金额'), grouped(amount)],
+    [t('{name}本月已领', { name: empName }), grouped(empMonth)],
+    [t('{name}本月已领', { name: departmentName }), grouped(departmentMonth)],
+    ...(costName ? ([[t('{name}本年已用', { name: costName }), grouped(usedAmount ?? '0.00')]] as [string, string][]) : []),
+    ...(budgetAmount === null ? [] : ([[t('年度预算'), grouped(budgetAmount)]] as [string, string][])),
+  ];
+  return (
+    <dl className="kit-facts" aria-label={t('费用和预算')}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure(value, t('元'))}</dd>
+        </div>
+      ))}
+      {percent !== undefined && (
+        <div className={percent > 100 ? 'wh-short' : ''}>
+          <dt>{t('通过后占预算')}</dt>
+          <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Passes or rejects the order, with a remark. */
+export function Decide({ order: { id, comboStatus } }: { order: Order }) {
+  const t = useT();
+  const may = useCan('operate.comboPickList.approve');
+  const [remark, setRemark] = useState('');
+  const { busy, problem, send } = useSend();
+  if (!may || comboStatus !== PENDING) return null;
+  const say = (status: typeof PASSED | typeof REJECTED, done: string) =>
+    void send(combo.approve, { ids: [id], comboStatus: status, approveRemark: remark.trim() || null }, done);
+  return (
+    <div className="combo-decide">
+      <Problem text={problem} />
+      <Input
+        aria-label={t('审批意见')}
+        placeholder={t('审批意见')}
+        maxLength={500}
+        value={remark}
+        onChange={(event) => setRemark(event.target.value)}
+      />
+      <Button type="primary" loading={busy} onClick={() => say(PASSED, '已通过')}>
+        {t('通过')}
+      </Button>
+      <Button danger disabled={busy} onClick={() => say(REJECTED, '已驳回')}>
+        {t('驳回')}
+      </Button>
+    </div>
+  );
+}
