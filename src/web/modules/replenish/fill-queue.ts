@@ -90,7 +90,7 @@ export function useFills(planId: string) {
   const cutOff = useStore((state) => state.cutOff);
   const waits = fills.some(mine);
   useEffect(() => {
-    if (!waits) return;
+    if (!waits) return undefined;
     const again = () => void sendFills();
     again();
     const timer = setInterval(again, RETRY_MS);

@@ -2,9 +2,20 @@ import { expect, test } from 'vitest';
 import { scan, type Scanned } from './scan-match.ts';
 import type { Stop } from './fill-dialog.tsx';
 
-const line = (lineNo: number, channelCode: string, productCode: string, barcode: string | null = null) =>
-  ({ lineNo, channelCode, productCode, productName: `商品${productCode}`, barcode, nodeProductCode: null }) as Stop['lines'][number];
-const stop = { vmCode: 'VM1', lines: [line(1, '101', 'P1', '690001'), line(2, '102', 'P2'), line(3, '103', '101')] } as Stop;
+const codes: [channelCode: string, productCode: string, barcode: string | null][] = [
+  ['101', 'P1', '690001'],
+  ['102', 'P2', null],
+  ['103', '101', null],
+];
+const lines = codes.map(([channelCode, productCode, barcode], at) => ({
+  lineNo: at + 1,
+  channelCode,
+  productCode,
+  productName: `商品${productCode}`,
+  barcode,
+  nodeProductCode: null,
+}));
+const stop = { vmCode: 'VM1', lines } as unknown as Stop;
 
 /** What is said after these scans, the last of them. */
 function after(...codes: string[]) {
