@@ -1,6 +1,5 @@
 // The product as it runs: a process of its own over a database, on a free port, to be stopped or killed.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,22 +15,11 @@ export interface RunningServer {
   kill: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 /** Starts the product on a free port and an empty data folder. Throws with what it said when it does not come up within 90 s. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort();
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'e2e-')));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'none', ...env },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = await untilReady(child);
@@ -39,7 +27,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     child.once('exit', () => resolve());
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: /已就绪：(http:\S+)/.exec(said)?.[1] ?? '',
     dataDir,
     said,
     async stop() {

@@ -58,9 +58,10 @@ async function main(): Promise<void> {
     stops.push(() => jobs.stop());
     const app = await openProduct({ pool, db, log, trustProxy: settings.trustProxy });
     stops.push(() => app.close());
-    await bound(() => app.listen({ host: settings.host, port: settings.port }), settings);
+    // PORT=0 takes one that is free: what it is stands in the line that is printed.
+    const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: settings.port }), settings));
     if (settings.demoFleet) stops.push(startFleet({ app, db, log }));
-    log(`已就绪：http://${settings.host}:${settings.port}`);
+    log(`已就绪：http://${settings.host}:${port || settings.port}`);
     for (const line of accounts) log(line);
   } catch (error) {
     log(sentence(error));
@@ -95,9 +96,9 @@ async function tryPort({ host, port }: Settings): Promise<void> {
 }
 
 /** What binds the port; a port that is not to be had is said in one sentence. */
-async function bound(bind: () => Promise<unknown>, { port }: Settings): Promise<void> {
+async function bound<T>(bind: () => Promise<T>, { port }: Settings): Promise<T> {
   try {
-    await bind();
+    return await bind();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EADDRINUSE')
