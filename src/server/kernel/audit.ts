@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../contract/kernel/endpoint.ts';
 import { later } from './connection.ts';
 import type { Ctx } from './ctx.ts';
+import { planKept } from './kept-plans.ts';
 import { newId } from './ids.ts';
 
 const SECRET = /password|token|secret|verifycode|appkey|sign$/i;
@@ -38,5 +39,5 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
     ip: ctx.ip,
     result: '成功',
   });
-  await later(ctx.db, row.compile());
+  await later(ctx.db, planKept(row.compile()));
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { copyRows, later } from './connection.ts';
 import { copyLine } from './copy-in.ts';
-import { attempt, sqlState, transact } from './database.ts';
+import { attempt, sqlState, transact, type Tx } from './database.ts';
+import { planKept } from './kept-plans.ts';
 
 const database = testDatabase();
 
@@ -121,4 +122,31 @@ test('many rows by copy: signs arrive as they are, a failure takes the transacti
   const state = await transact(database.db, (tx) => copyRows(tx, { query: lacking, lines: linesOf(['one', null]) })).catch(sqlState);
   expect(state).toBe('23502');
   expect(await words()).toEqual(['before', ...odd, 'after', 'again']);
+});
+
+test('a statement whose plan is kept is prepared once for a connection, also after a message that failed before or behind it', async () => {
+  await clear();
+  const kept = (word: string) => planKept(put(word));
+  await transact(database.db, async (tx) => {
+    await later(tx, kept('a'));
+    await later(tx, kept('b'));
+    await tx.executeQuery(kept('c'));
+    const prepared = sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like 'insert into said%'`;
+    expect((await prepared.execute(tx)).rows).toEqual([{ n: 1 }]);
+  });
+  // Prepared in a message that fails behind it, and in one that fails before it: the connection is to be used all the same.
+  const other = (at: number) => planKept(CompiledQuery.raw(`insert into said (word) values ($1) returning word, ${at}`, [`other ${at}`]));
+  const behind = async (tx: Tx) => {
+    await later(tx, other(1));
+    await tx.executeQuery(put('a'));
+  };
+  const ahead = async (tx: Tx) => {
+    await later(tx, put('a'));
+    await tx.executeQuery(other(2));
+  };
+  for (const [at, work] of [[1, behind] as const, [2, ahead] as const]) {
+    await expect(transact(database.db, work)).rejects.toThrow('duplicate key');
+    await transact(database.db, (tx) => tx.executeQuery(other(at)));
+  }
+  expect(await words()).toEqual(['a', 'b', 'c', 'other 1', 'other 2']);
 });

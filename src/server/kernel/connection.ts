@@ -4,10 +4,13 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { copyInto } from './copy-in.ts';
+import { keepingOf, keptName } from './kept-plans.ts';
 
 interface Statement {
   text: string;
   values: readonly unknown[];
+  /** Under which the connection keeps its plan. */
+  name?: string | undefined;
 }
 
 interface Connection extends DatabaseConnection {
@@ -60,26 +63,46 @@ type Answer = pg.QueryResult<Record<string, unknown>>;
 type Told = (error: Error | undefined, answer: Answer | Answer[]) => void;
 
 /** Parts of the driver's own query and connection that its types do not show. */
-interface OwnQuery {
-  prepare(wire: object): void;
-  requiresPreparation(): boolean;
+interface Wire {
+  close(what: { type: 'S'; name: string }): void;
 }
-const queryOf = ({ text, values }: Statement, told?: Told): OwnQuery & pg.Submittable =>
-  new pg.Query({ text, values: [...values] }, undefined as never, told as never) as unknown as OwnQuery & pg.Submittable;
+interface OwnQuery {
+  prepare(wire: Wire): void;
+  requiresPreparation(): boolean;
+  hasBeenParsed(wire: Wire): boolean;
+}
+
+function queryOf({ text, values, name }: Statement, keeping: ReturnType<typeof keepingOf>, told?: Told): OwnQuery & pg.Submittable {
+  const query = new pg.Query({ text, values: [...values], name }, undefined as never, told as never) as unknown as OwnQuery &
+    pg.Submittable;
+  if (!name) return query;
+  const prepare = query.prepare.bind(query);
+  query.prepare = (wire) => {
+    const parse = keeping.mustParse(name);
+    // A message that failed may have left it there: to close what does not stand is no fault.
+    if (parse && keeping.mayStand(name)) wire.close({ type: 'S', name });
+    query.hasBeenParsed = () => !parse;
+    prepare(wire);
+  };
+  return query;
+}
 
 /** Sends all in one go and gives the answer to the last. Where one fails, none after it runs, and its error is what is told. */
 function say(client: pg.PoolClient, before: readonly Statement[], last: Statement): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const query = queryOf(last, (error, answer) =>
-      error ? reject(error) : resolve(Array.isArray(answer) ? (answer.at(-1) as Answer) : answer),
-    );
+    const keeping = keepingOf(client);
+    const query = queryOf(last, keeping, (error, answer) => {
+      keeping.ended(!error);
+      if (error) reject(error);
+      else resolve(Array.isArray(answer) ? (answer.at(-1) as Answer) : answer);
+    });
     if (before.length > 0) {
       const prepare = query.prepare.bind(query);
       query.requiresPreparation = () => true;
       query.prepare = (wire) => {
         // Only the last one ends the message: up to there the database answers nothing and stops at the first that fails.
-        const open = Object.create(wire, { sync: { value: () => undefined } }) as object;
-        for (const one of before) queryOf(one).prepare(open);
+        const open = Object.create(wire, { sync: { value: () => undefined } }) as Wire;
+        for (const one of before) queryOf(one, keeping).prepare(open);
         prepare(wire);
       };
     }
@@ -97,7 +120,7 @@ const isShort = ({ values }: Statement): boolean =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) < LONG;
 
 async function run<R>(connection: Connection, query: CompiledQuery): Promise<QueryResult<R>> {
-  const statement = { text: query.sql, values: query.parameters };
+  const statement = { text: query.sql, values: query.parameters, name: keptName(query) };
   const lines = carried.get(query);
   if (lines !== undefined) {
     await takeLines(connection, query.sql, lines);

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { later } from './connection.ts';
 import type { Ctx } from './ctx.ts';
+import { planKept } from './kept-plans.ts';
 import { refuse } from './refusal.ts';
 
 interface Call {
@@ -46,6 +47,6 @@ export async function once<T>(ctx: Ctx, call: Call, work: () => Promise<T>): Pro
     .where('nodeId', '=', ctx.nodeId)
     .where('userId', '=', userId)
     .where('key', '=', call.key);
-  await later(ctx.db, told.compile());
+  await later(ctx.db, planKept(told.compile()));
   return answer;
 }

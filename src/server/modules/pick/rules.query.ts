@@ -1,6 +1,7 @@
 // Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0015).
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import type { Period } from './period.ts';
@@ -71,12 +72,9 @@ const THING = { card: '卡片', channel: '货道', content: '商品', employee: 
 /** Reads them; refuses 'not-found' for who or what is not there or out of the actor's sight, 'channel-without-product' for an empty channel. */
 export async function rulesFor(ctx: Ctx, question: Question, at: Date): Promise<Told> {
   const { empId = null, cardNo = null, productId = null, vmId = null, channelId = null, costId = null, projectId = null } = question;
-  const { rows } = await sql<{
-    told: Told | Missing;
-  }>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
-    ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told`.execute(
-    ctx.db,
-  );
+  const call = sql<{ told: Told | Missing }>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
+    ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told`;
+  const { rows } = await ctx.db.executeQuery<{ told: Told | Missing }>(planKept(call.compile(ctx.db)));
   const told = rows[0]?.told ?? { missing: 'employee' as const };
   if ('missing' in told) {
     if (told.missing === 'content') refuse('channel-without-product', { channel: told.channel ?? '' });

@@ -2,6 +2,7 @@
 // Everything is counted, whatever part of the data the actor sees: a limit holds for all of it.
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import type { RuleRow } from './rules.query.ts';
 import type { Taken } from './usage.ts';
 
@@ -15,12 +16,13 @@ interface Own {
   types: readonly string[];
 }
 
+type Told = { told: (Omit<Taken, 'at'> & { at: string })[] | null };
+
 /** What an employee took and gave back since a moment, the oldest first. */
 export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: Own): Promise<Taken[]> {
-  const { rows } = await sql<{ told: (Omit<Taken, 'at'> & { at: string })[] | null }>`select pick_taken(${ctx.nodeId}::uuid, ${empId}::uuid,
-    ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as told`.execute(
-    ctx.db,
-  );
+  const call = sql<Told>`select pick_taken(${ctx.nodeId}::uuid, ${empId}::uuid,
+    ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as told`;
+  const { rows } = await ctx.db.executeQuery<Told>(planKept(call.compile(ctx.db)));
   return (rows[0]?.told ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
 }
 

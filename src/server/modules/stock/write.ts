@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { CONDITION, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/connection.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { actorOf } from './actor.ts';
 import type { Draft, MoveRow } from './draft.ts';
@@ -28,7 +29,7 @@ export interface Written {
 
 /** Writes drafts that nothing follows from: sent with the next statement of the transaction, or its commit. The others are written at once. */
 export async function writeSoon(ctx: Ctx, written: readonly Written[]): Promise<void> {
-  if (written.every(({ draft }) => isPlain(draft))) await later(ctx.db, booking(ctx, written).compile(ctx.db));
+  if (written.every(({ draft }) => isPlain(draft))) await later(ctx.db, booking(ctx, written));
   else await writeDrafts(ctx, written);
 }
 
@@ -40,16 +41,17 @@ const touches = (move: MoveRow, kind: number): boolean => move.from_kind === kin
 
 const booking = (ctx: Ctx, written: readonly Written[]) => {
   const drafts = written.map(({ draft }) => draft);
-  return sql<{ at: string }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(drafts.flatMap(({ moves }) => moves))}::json,
+  const call = sql<{ at: string }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(drafts.flatMap(({ moves }) => moves))}::json,
     ${json(drafts.flatMap(({ reserved }) => reserved))}::json, ${json(drafts.flatMap(({ lacking }) => [...lacking.values()]))}::json,
     ${json(written.flatMap(({ event }) => event ?? []))}::json) as at`;
+  return planKept(call.compile(ctx.db));
 };
 
 /** Writes all of these drafts; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */
 export async function writeDrafts(ctx: Ctx, written: readonly Written[]): Promise<string> {
   const drafts = written.map(({ draft }) => draft);
   await takeSuspense(ctx, drafts);
-  const { rows } = await booking(ctx, written).execute(ctx.db);
+  const { rows } = await ctx.db.executeQuery<{ at: string }>(booking(ctx, written));
   const at = rows[0]?.at ?? new Date().toISOString();
   for (const draft of drafts) {
     await writeReservations(ctx, draft);

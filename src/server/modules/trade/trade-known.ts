@@ -1,6 +1,7 @@
 // What reports refer to, read once for all of them: machines, channels, products, employees as they are at this moment.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { seesRow } from '../../kernel/scope.ts';
 import type { TradeLine, TradeReport } from './trade-report.ts';
@@ -67,8 +68,9 @@ const wantedOf = ({ report, line }: Asked): Wanted => ({
 
 async function find({ nodeId, db }: Ctx, wanted: readonly Wanted[]): Promise<Found[]> {
   const all = (name: keyof Wanted) => sql`${wanted.map((one) => one[name] ?? null)}::uuid[]`;
-  const { rows } = await sql<Found>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
-    ${all('project')})`.execute(db);
+  const call = sql<Found>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
+    ${all('project')})`;
+  const { rows } = await db.executeQuery<Found>(planKept(call.compile(db)));
   return rows;
 }
 
