@@ -8,7 +8,7 @@ import { data, signInBy } from './support/api.ts';
 import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
 import { startServer, type RunningServer } from './support/server.ts';
-import { enter, expect, test } from './support/site.ts';
+import { enter, expect, test, withoutPopups } from './support/site.ts';
 
 const FURTHER_LIST = 40_000;
 /** The lists that the others are further to. */
@@ -101,6 +101,7 @@ async function walkHalf(page: Page, { system, half, token }: { system: 'fms' | '
   const addresses = await records(token);
   const wrong: string[] = [];
   let at = '';
+  await withoutPopups(page);
   page.on('pageerror', (error) => wrong.push(`${at} ${error.message}`));
   const scripts = scriptsOf(page);
   const quiet = quietOf(page);

@@ -45,6 +45,9 @@ export const withMenu = (page: Page, change: (granted: Granted) => Granted): Pro
 export const withUser = (page: Page, change: Record<string, unknown>): Promise<void> =>
   changed<Record<string, unknown>>(page, '**/oauth/findLoginInfo*', (user) => ({ ...user, ...change }));
 
+/** No notice pops up: what comes in while a page is looked at lies over it, and is no part of it. */
+export const withoutPopups = (page: Page): Promise<void> => changed<unknown[]>(page, '**/vmbiz/listPopupNotice*', () => []);
+
 export interface Entry {
   funcMenuId: string;
   path: string;
