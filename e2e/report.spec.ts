@@ -13,6 +13,7 @@ import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { changePassword, signInBy, type Signed } from './support/api.ts';
 import { typeDay } from './support/controls.ts';
 import { startServer } from './support/server.ts';
+import { rowsOf } from './support/sheets.ts';
 import { enter, expect, test as base } from './support/site.ts';
 
 interface Site {
@@ -126,7 +127,9 @@ const rows = (page: Page) => page.locator('.kit-table:visible tbody tr[id]');
 const totals = (page: Page) => page.locator('.kit-table:visible tfoot td');
 const plainly = async (page: Page) => (await totals(page).allInnerTexts()).map((text) => text.replaceAll(',', ''));
 
-test('July 2022 is two presses away; a bar opens its trades, a trade its story', async ({ open }) => {
+test('J12 July 2022 is two presses away, a bar opens its trades, a trade its story: four in all; the file is what the screen says', async ({
+  open,
+}) => {
   const page = await open('/statisticAnalysis/vmPickStatistic');
   await page.getByRole('button', { name: '上一年' }).click();
   await page.getByRole('button', { name: /^7月/ }).click();
@@ -139,6 +142,23 @@ test('July 2022 is two presses away; a bar opens its trades, a trade its story',
   await rows(page).first().click();
   const story = page.locator('.report-story:visible');
   await expect(story).toContainText('张三 E1');
+  await expect(story).toContainText('刀具柜ONE ONE');
+  await expect(story).toContainText('交易时间2022-07-05 11:00:00');
+  await expect(story).toContainText(/事件编号[0-9a-f-]{36}/);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出', exact: true }).and(page.locator(':visible')).click();
+  await page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click();
+  const [titles = [], ...told] = await rowsOf(await file);
+  const shown = await page.locator('.kit-table:visible thead th').allInnerTexts();
+  for (const [at, cells] of told.slice(0, 2).entries()) {
+    const seen = await rows(page).nth(at).locator('td').allInnerTexts();
+    for (const title of ['交易时间', '数量', '金额', '设备名称', '交易号'])
+      expect([title, (seen[shown.findIndex((one) => one.startsWith(title))] ?? '').replace('.00', '')]).toEqual([
+        title,
+        (cells[titles.indexOf(title)] ?? '?').replace('.00', ''),
+      ]);
+  }
+  expect(told.slice(0, 2).reduce((sum, cells) => sum + Number(cells[titles.indexOf('金额')]), 0)).toBe(70);
   await expect(story.getByRole('listitem').last()).toContainText('已消耗');
   await expect(page).toHaveURL(/open=/);
   await page.reload();

@@ -3,13 +3,15 @@ import type { Locator, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/ids.ts';
+import { createUser } from '../src/server/modules/auth/index.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
-import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
+import { createCost, createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { addPlans } from '../src/server/modules/replenish/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import { pick, pressBehind } from './support/controls.ts';
+import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -225,5 +227,40 @@ test('J2 on a phone: channel and goods are scanned, wrong goods are stopped, the
   await button(at, '关闭').last().click();
   await page.goto('/operate/replRecord');
   await expect(lines(page).filter({ hasText: '二号机' })).toHaveCount(3);
+  await page.close();
+});
+
+test('J10 a request is told at the bell: two steps to the decision, with its cost, the budget and what was taken before', async ({
+  browser,
+}) => {
+  await site.run(async (ctx) => {
+    const { id } = await createRole(ctx, { roleCode: 'HEAD', roleName: '部门负责人' });
+    await assignRights(ctx, { roleId: id, menuCodes: ['operate.comboPickList', 'operate.comboPickList.approve', 'system.listNotice'] });
+    await createUser(ctx, { loginAccount: 'head', userName: '李主任', password: site.password, roleIds: [id] });
+    await createCost(ctx, { costCode: 'C1', costName: '一车间费用', budgetAmount: 10_000 });
+  });
+  const asking = await site.open(browser);
+  await asking.goto('/operate/comboPickList');
+  await button(tools(asking), '新增').click();
+  const form = named(asking, '新增组合领料单');
+  await pick(form, '领料人', '张三');
+  await pick(form, '成本中心', '一车间费用');
+  await pick(form, '第1行商品', '棉手套');
+  await form.getByLabel('第1行数量').fill('3');
+  await button(form, '确认').click();
+  await expect(lines(asking).filter({ hasText: '待审核' })).toHaveCount(1);
+  await asking.close();
+  const page = await site.open(browser, { account: 'head' });
+  await page.goto('/system/listNotice');
+  await expect(page.getByRole('link', { name: '通知公告，1条未读' })).toBeVisible();
+  await button(lines(page).filter({ hasText: '待审批：张三' }), '去审批').click();
+  const panel = page.getByRole('complementary', { name: '组合领料单明细' });
+  await expect(panel).toContainText('本单金额7.50');
+  await expect(panel).toContainText('张三本月已领5.00');
+  await expect(panel).toContainText('通过后占预算8%');
+  await expect(panel).toContainText('近3个月已领2');
+  await button(panel, /^通\s?过$/).click();
+  await expect(panel).toContainText('占用3');
+  await expect(lines(page).filter({ visible: true })).toContainText('已通过');
   await page.close();
 });

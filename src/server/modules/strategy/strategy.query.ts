@@ -9,14 +9,29 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { visible } from './entity.ts';
 import { itemsOf } from './item.query.ts';
 
-const itemCount = sql<number>`(select count(*) from pick_strategy_item i where i.node_id = s.node_id and i.strategy_id = s.id)`;
-// A machine that the reader does not see is not named.
-const machines = (ctx: Ctx, column: 'id' | 'vm_name') => {
-  const { vm } = ctx.scope;
-  const seen = vm ? sql`and v.id = any(${[...vm]}::uuid[])` : sql``;
-  return sql<string[]>`(select coalesce(array_agg(${sql.ref(`v.${column}`)} order by v.vm_code), '{}') from pick_strategy_vm m
-    join vm v on v.node_id = m.node_id and v.id = m.vm_id ${seen} where m.node_id = s.node_id and m.strategy_id = s.id)`;
-};
+/** Adds how many lines each has, and the machines that it is for: two queries, for the rows of the page alone. */
+async function withCounts<R extends { id: string }>(ctx: Ctx, rows: readonly R[]) {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const counts = await from(ctx, 'pickStrategyItem', 'i')
+    .select(['i.strategyId', sql<number>`count(*)`.as('amount')])
+    .where(sql<boolean>`i.strategy_id = any(${ids}::uuid[])`)
+    .groupBy('i.strategyId')
+    .execute();
+  // A machine that the reader does not see is not named.
+  const machines = await from(ctx, 'vm', 'v')
+    .innerJoin('pickStrategyVm as m', sameNode('m.vmId', 'v.id'))
+    .select(['m.strategyId', 'v.id', 'v.vmName'])
+    .where(sql<boolean>`m.strategy_id = any(${ids}::uuid[])`)
+    .orderBy('v.vmCode')
+    .execute();
+  const amounts = new Map(counts.map(({ strategyId, amount }) => [strategyId, amount]));
+  const places = Map.groupBy(machines, ({ strategyId }) => strategyId);
+  return rows.map((row) => {
+    const own = places.get(row.id) ?? [];
+    return { ...row, itemCount: amounts.get(row.id) ?? 0, vmIds: own.map(({ id }) => id), vmNames: own.map(({ vmName }) => vmName) };
+  });
+}
 
 const named = (ctx: Ctx) =>
   from(ctx, 'pickStrategy', 's')
@@ -36,9 +51,6 @@ const named = (ctx: Ctx) =>
       's.shareFlag',
       's.onlyListed',
       's.approvalFlag',
-      itemCount.as('itemCount'),
-      machines(ctx, 'id').as('vmIds'),
-      machines(ctx, 'vm_name').as('vmNames'),
       's.validFrom',
       's.validTo',
       's.statusFlag',
@@ -80,11 +92,13 @@ export const strategyList = list(strategy.list, {
     ['s.createdAt', 'desc'],
     ['s.id', 'asc'],
   ],
+  finish: withCounts,
 });
 
 /** One strategy that the actor may see; refuses 'not-found'. */
 export async function findStrategy(ctx: Ctx, { id }: In<typeof strategy.find>): Promise<Given<typeof strategy.find>> {
-  return (await named(ctx).where('s.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '领料策略' });
+  const [row] = await withCounts(ctx, await named(ctx).where('s.id', '=', id).execute());
+  return row ?? refuse('not-found', { thing: '领料策略' });
 }
 
 /** Lines that one answer carries at most. */
@@ -115,7 +129,7 @@ export async function strategiesOfEmp(ctx: Ctx, { empId }: In<typeof strategy.by
     union all select p.project_id from project_emp p where p.node_id = ${ctx.nodeId} and p.emp_id = ${emp.id}
     union all select x from unnest(${[emp.id, emp.postId, emp.costId].filter(Boolean)}::uuid[]) x)`;
   const rows = await named(ctx).where(own).where(inForce(ctx)).orderBy('s.entityType').orderBy('s.createdAt').execute();
-  return withItems(ctx, rows);
+  return withItems(ctx, await withCounts(ctx, rows));
 }
 
 /** What holds at a machine today, with the lines that concern what its channels hold. */
@@ -129,5 +143,5 @@ export async function strategiesAtVm(ctx: Ctx, { vmCode }: In<typeof strategy.by
     .orderBy('s.createdAt')
     .limit(MOST)
     .execute();
-  return withItems(ctx, rows, { vmId: vm.id });
+  return withItems(ctx, await withCounts(ctx, rows), { vmId: vm.id });
 }

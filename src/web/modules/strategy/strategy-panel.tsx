@@ -8,15 +8,16 @@ import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
 import { go } from '../../kernel/router.tsx';
-import { periodText } from './period.ts';
+import { Lookup } from './lookup.tsx';
 import { PickCheck } from './pick-check.tsx';
+import { StrategyLines } from './strategy-lines.tsx';
 import './strategy.css';
 
 type StrategyRow = Row<typeof strategy.list>;
 const { strategyItem } = strategies;
 const SHOWN = 50;
 
-const TABS = ['限量', '能领吗'] as const;
+const TABS = ['限量', '能领吗', '查有效策略'] as const;
 
 interface Props {
   row: StrategyRow | undefined;
@@ -39,6 +40,7 @@ export function StrategyPanel({ row, ask }: Props) {
         ))}
       </fieldset>
       {tab === '能领吗' && <PickCheck key={empId ?? ''} initial={{ empId, vmId }} />}
+      {tab === '查有效策略' && <Lookup key={`${empId ?? ''}${vmId ?? ''}`} initial={empId ? { empId } : { vmId }} />}
       {tab === '限量' && !row && <Empty why={t('选择一条策略，在这里看它的限量。')} />}
       {tab === '限量' && row && (
         <>
@@ -63,24 +65,7 @@ function Lines({ row }: { row: StrategyRow }) {
   if (found.data.total === 0) return <Empty why={t('这条策略还没有明细，不限制任何商品。')} />;
   return (
     <>
-      <ul className="strategy-lines">
-        {found.data.rows.map((line) => (
-          <li key={line.id}>
-            <span>
-              {line.subjectCode ? line.subjectName : t('全部商品')} <small>{line.subjectCode}</small>
-            </span>
-            <b>
-              {[
-                line.limitNum !== null && `${grouped(line.limitNum)} ${line.unit ?? ''}`,
-                line.limitAmount !== null && `¥${grouped(line.limitAmount)}`,
-              ]
-                .filter(Boolean)
-                .join(' / ')}
-            </b>
-            <small>{periodText(line, t)}</small>
-          </li>
-        ))}
-      </ul>
+      <StrategyLines lines={found.data.rows} />
       {found.data.total > SHOWN && (
         <button
           type="button"

@@ -1,0 +1,99 @@
+// 查有效策略: what holds today for an employee, by himself, his post, department, projects and cost centre; or at a machine.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { PickStrategyEntityType, ShareFlag } from '../../../contract/strategy/codes.ts';
+import { strategy } from '../../../contract/strategy/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { go } from '../../kernel/router.tsx';
+import { pickers } from '../../kit/pickers.ts';
+import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { entitySource } from './entity-picker.tsx';
+import { StrategyLines } from './strategy-lines.tsx';
+
+type Holding = Out<typeof strategy.byEmp>;
+interface Asked {
+  empId?: string | undefined;
+  vmId?: string | undefined;
+}
+/** Lines of a strategy that are shown here; the rest stand in its own tab. */
+const SHOWN = 10;
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+async function holding({ empId, vmId }: Asked): Promise<Holding> {
+  if (empId) return call(strategy.byEmp, { empId }, { silent: true });
+  const [vm] = await pickers['vmId']!.named([vmId ?? '']);
+  return call(strategy.byVmCode, { vmCode: vm?.code ?? '' }, { silent: true });
+}
+
+export function Lookup({ initial }: { initial: Asked }) {
+  const t = useT();
+  const [asked, setAsked] = useState<Asked>(initial);
+  return (
+    <div className="pick-check">
+      <div className="pick-form">
+        <label>
+          <span>{t('员工')}</span>
+          <RemotePicker
+            source={entitySource(0)}
+            name="empId"
+            label={t('员工')}
+            value={asked.empId}
+            change={(value) => setAsked({ empId: text(value) })}
+          />
+        </label>
+        <label>
+          <span>{t('设备')}</span>
+          <RemotePicker
+            source={pickers['vmId']!}
+            name="vmId"
+            label={t('设备')}
+            value={asked.vmId}
+            change={(value) => setAsked({ vmId: text(value) })}
+          />
+        </label>
+      </div>
+      {asked.empId || asked.vmId ? (
+        <Found asked={asked} />
+      ) : (
+        <p className="pick-hint">{t('选择员工或设备，列出今天对它有效的全部策略，包括部门、岗位、项目和成本中心的。')}</p>
+      )}
+    </div>
+  );
+}
+
+function Found({ asked }: { asked: Asked }) {
+  const t = useT();
+  const found = useQuery({ queryKey: [strategy.byEmp.path, asked], queryFn: () => holding(asked) });
+  if (!found.data)
+    return found.error ? (
+      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
+    ) : (
+      <Skeleton rows={4} />
+    );
+  if (found.data.length === 0) return <p className="pick-hint">{t('今天没有有效的策略，领料不受限量。')}</p>;
+  return (
+    <ul className="strategy-held" aria-label={t('有效策略')}>
+      {found.data.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            className="kit-opens"
+            onClick={() => go(`/strategy/pickStrategyItem/${row.id}/${encodeURIComponent(row.strategyName)}`)}
+          >
+            {row.strategyName}
+          </button>{' '}
+          <small>
+            {`${t(labelOfCode(PickStrategyEntityType, row.entityType))} ${row.entityName}`}
+            {row.entityType !== 0 && ` · ${t(labelOfCode(ShareFlag, row.shareFlag))}`}
+          </small>
+          <StrategyLines lines={row.items.slice(0, SHOWN)} />
+          {row.items.length > SHOWN && <small>{t('另有{n}条', { n: row.items.length - SHOWN })}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
