@@ -6,6 +6,11 @@ export const productErrors = errorTexts({
   'cycle-of-one': [400, '请选择一个商品或一个商品分类，二者选一', 'Choose one product or one product type, not both'],
   'unit-same': [400, '两个单位不能相同：{unit}', 'The two units are the same: {unit}'],
   'unit-contradicts': [409, '与已有换算矛盾：按已有换算，1{from}={known}{to}', 'Contradicts what is said already: 1 {from} = {known} {to}'],
+  'package-contradicts': [
+    409,
+    '“{product}”的包装数量与它的单位换算矛盾：按单位换算，1{from}={known}{to}；请改成一致，或先修改单位换算',
+    'The package of “{product}” contradicts its conversions, which say 1 {from} = {known} {to}: make them agree, or change the conversion first',
+  ],
   'unit-no-way': [
     409,
     '“{product}”没有从{from}到{to}的换算，请先维护单位换算',

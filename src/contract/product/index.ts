@@ -186,6 +186,7 @@ export const product = {
         packageUnit: label('包装单位', z.optional(text(20))),
         packageQty: label('包装数量', z.optional(million)),
         expiryDays: label('保质期（天）', z.optional(million)),
+        vendorId: label('供应商', z.optional(id)),
       })
       .check(z.refine(said, { error: '请至少填写一项要修改的内容', when: () => true })),
     output: z.object({ changed: z.int() }),

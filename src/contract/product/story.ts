@@ -30,6 +30,20 @@ export const ProductStory = z.object({
   departments: z.array(z.object({ departmentId: id, departmentName: z.string(), tradeNum: difference, totalPrice: money })),
   /** Refills that are planned and not yet filled in. */
   coming: z.array(z.object({ planNo: z.string(), vmName: z.string(), channelCode: z.string(), quantity, createdAt: dateTime })),
+  /** What vendors still owe, the earliest wanted first; `onWay` of it has been sent, `lateDays` of days are over. */
+  ordered: z.array(
+    z.object({
+      orderId: id,
+      poNo: z.string(),
+      vendorName: z.string(),
+      warehouseName: z.string(),
+      open: quantity,
+      onWay: quantity,
+      price: money,
+      needDate: z.nullable(date),
+      lateDays: quantity,
+    }),
+  ),
   /** Days that all of it lasts at the pace of the last 30; null where nothing is taken. */
   daysLeft: z.nullable(z.int()),
   boms: z.array(z.object({ bomId: id, bomCode: z.string(), bomName: z.string() })),

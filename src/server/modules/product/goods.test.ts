@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createVendor, lockVendor } from '../org/index.ts';
 import { stockHandlers } from '../stock/index.ts';
 import { createProducts, createProductType, productHandlers } from './index.ts';
 import { openShop } from './test-shop.ts';
@@ -62,6 +63,31 @@ test('units: exact both ways, package counted, and refused when they contradict,
   expect(rows.map((row: { ratio: string }) => row.ratio).sort()).toEqual(['20', '240']);
   await ok('/basic/deleteUnitConversion', { id });
   expect(await refusal('/basic/deleteUnitConversion', { id })).toBe('not-found');
+});
+
+test('a package that says otherwise than the conversions is refused, of one product or of many; one that agrees is taken', async () => {
+  const { a, b } = await goods();
+  for (const productId of [a, b]) {
+    await ok('/basic/createUnitConversion', { productId, fromUnit: '箱', toUnit: '盒', toQty: 20 });
+    await ok('/basic/createUnitConversion', { productId, fromUnit: '箱', toUnit: '个', toQty: 240 });
+  }
+  const wrong = await shop.admin.call('/basic/updateProduct', { id: a, packageQty: 10 });
+  expect([wrong.error, wrong.msg]).toEqual(['package-contradicts', expect.stringContaining('按单位换算，1盒=12个')]);
+  expect(await refusal('/basic/batchUpdateProduct', { ids: [a, b], packageUnit: '盒', packageQty: 10 })).toBe('package-contradicts');
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], packageUnit: '盒', packageQty: 12 })).toEqual({ changed: 2 });
+  expect(await ok('/basic/convertUnit', { productId: b, unit: '箱', qty: 1 })).toContainEqual({ unit: '个', qty: '240', whole: true });
+});
+
+test('a product has a vendor: one of the site that is not stopped; products are found by theirs', async () => {
+  const { a, b } = await goods();
+  const made = (vendorCode: string) => database.run((ctx) => createVendor(ctx, { vendorCode, vendorName: `供应商${vendorCode}` }));
+  const [vendor, stopped] = [await made('PV1'), await made('PV2')];
+  await database.run((ctx) => lockVendor(ctx, { id: stopped.id, lockFlag: true }));
+  expect(await refusal('/basic/updateProduct', { id: a, vendorId: newId() })).toBe('not-found');
+  expect(await refusal('/basic/batchUpdateProduct', { ids: [a], vendorId: stopped.id })).toBe('not-found');
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], vendorId: vendor.id })).toEqual({ changed: 2 });
+  await ok('/basic/updateProduct', { id: b, vendorId: null });
+  expect((await ok('/basic/listProduct', { vendorId: vendor.id })).rows).toMatchObject([{ id: a, vendorName: '供应商PV1' }]);
 });
 
 test('a rule for all products gives way to what a product says itself', async () => {

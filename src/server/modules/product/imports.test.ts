@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { safeParse } from 'zod/v4/core';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { createVendor } from '../org/index.ts';
 import type { Importable } from '../transfer/index.ts';
 import { bomImport } from './bom.import.ts';
 import { findBom } from './bom.query.ts';
 import { changeBomStatus, deprecateRfid } from './index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from './index.ts';
+import { productImport } from './product.import.ts';
 import { rfidImport } from './rfid.import.ts';
 import { unitImport } from './unit.import.ts';
 
@@ -134,4 +136,27 @@ test('bills: lines of one code are one bill; one in force gets its next version;
   expect(await found()).toMatchObject({ version: 2, lines: [{ productId: ids[2] }] });
   await database.run((ctx) => changeBomStatus(ctx, { bomId, bomStatus: 2 }));
   expect((await database.run((ctx) => bring(ctx, bomImport, [line('B1', 'P2')]))).problems).toEqual(['2 bomCode bom-void']);
+});
+
+test('products: the vendor by code or name, a package that contradicts the conversions told at its line', async () => {
+  await database.run((ctx) => createVendor(ctx, { vendorCode: 'IV', vendorName: '恒利' }));
+  const line = (productCode: string, more: object) => ({ productCode, productName: productCode, productType: 'T', ...more });
+  const file = [
+    line('N1', { vendor: '恒利' }),
+    line('N2', { vendor: 'IV' }),
+    line('N3', { vendor: '没有' }),
+    // One box is ten pieces, said by the conversions of the first test.
+    line('P0', { packageUnit: '箱', packageQty: 7 }),
+    line('P2', { packageUnit: '箱', packageQty: 7 }),
+  ];
+  expect(await database.run((ctx) => bring(ctx, productImport, file))).toEqual({
+    added: 2,
+    changed: 1,
+    same: 0,
+    problems: ['4 vendor row-no-such', '5 packageQty package-contradicts'],
+  });
+  const { rows } = await database.pool.query(
+    "select count(*)::int as n from product where product_code in ('N1', 'N2') and vendor_id is not null",
+  );
+  expect(rows).toEqual([{ n: 2 }]);
 });

@@ -12,6 +12,13 @@ export async function requireProduct(ctx: Ctx, id: string) {
   return row ?? refuse('not-found', { thing: '商品' });
 }
 
+/** A vendor of this node who is not stopped; refuses 'not-found'. None is none. */
+export async function requireVendor(ctx: Ctx, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const row = await from(ctx, 'vendor', 'v').select('v.id').where('v.id', '=', id).where('v.lockFlag', '=', false).executeTakeFirst();
+  if (!row) refuse('not-found', { thing: '供应商' });
+}
+
 /** The code of a product type of this node; refuses 'not-found'. */
 export async function requireType(ctx: Ctx, id: string): Promise<string> {
   const row = await from(ctx, 'productType', 't').select('t.productTypeCode').where('t.id', '=', id).executeTakeFirst();

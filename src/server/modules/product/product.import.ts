@@ -6,13 +6,15 @@ import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, moneyInput, orDefault, text, yes } from '../../../contract/kernel/scalars.ts';
 import { SaleType } from '../../../contract/machine/codes.ts';
 import { OnSaleFlag } from '../../../contract/product/codes.ts';
+import type { ErrorParams } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
-import { defineImport, type Counts, type ImportRun, type Line, type Planned } from '../transfer/index.ts';
+import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { knownTypes, type KnownTypes } from './product-type.import.ts';
 import { createProducts } from './product.ts';
+import { packagesThatContradict } from './unit.ts';
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
 const Row = z.strictObject({
@@ -33,15 +35,30 @@ const Row = z.strictObject({
   onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
   rfidFlag: label('RFID', orDefault(yes)),
   expiryDays: label('保质期（天）', z.nullish(million)),
+  vendor: label('供应商', z.nullish(text(100))),
   remark: label('备注', z.nullish(text(500))),
 });
 type Row = z.output<typeof Row>;
 const Options = z.strictObject({ createTypes: label('自动新建不存在的分类', z._default(yes, false)) });
 
+/** What a row names, as ids. */
+interface Named {
+  productTypeId: string;
+  vendorId: string | undefined;
+}
+
+/** Vendors that are not stopped, by code, else by name. */
+async function knownVendors(ctx: Ctx): Promise<(said: string) => string | undefined> {
+  const rows = await from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorCode', 'v.vendorName']).where('v.lockFlag', '=', false).execute();
+  const byName = new Map(rows.map(({ id, vendorName }) => [vendorName, id]));
+  const byCode = new Map(rows.map(({ id, vendorCode }) => [vendorCode, id]));
+  return (said) => byCode.get(said) ?? byName.get(said);
+}
+
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
-function columnsOf(row: Row, productTypeId: string) {
-  const { productType: _, productPrice, ...fields } = row;
-  const said = Object.entries({ ...fields, unitPrice: productPrice, productTypeId }).filter(
+function columnsOf(row: Row, { productTypeId, vendorId }: Named) {
+  const { productType: _, vendor: _vendor, productPrice, ...fields } = row;
+  const said = Object.entries({ ...fields, unitPrice: productPrice, productTypeId, vendorId }).filter(
     ([, value]) => value !== undefined && value !== null,
   );
   return Object.fromEntries(said) as Omit<typeof fields, 'saleType'> & { unitPrice?: number; productTypeId: string; saleType?: number };
@@ -62,31 +79,39 @@ function change(known: object | undefined, columns: object): keyof Counts {
   return Object.entries(columns).every(([key, value]) => (known as Record<string, unknown>)[key] === value) ? 'same' : 'changed';
 }
 
-function begin(types: KnownTypes, { createTypes }: z.output<typeof Options>): ImportRun<Row> {
+interface Lists {
+  types: KnownTypes;
+  vendorId: (said: string) => string | undefined;
+}
+
+function begin({ types, vendorId }: Lists, { createTypes }: z.output<typeof Options>): ImportRun<Row> {
   const lines = new Map<string, number>();
   const wanted = new Map<string, string>();
   const typeId = (said: string): string | undefined => types.find(said)?.id ?? wanted.get(said);
+  const named = (row: Row): Named => ({
+    productTypeId: typeId(row.productType) ?? '',
+    vendorId: row.vendor ? vendorId(row.vendor) : undefined,
+  });
   return {
     async plan(ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
       const known = await knownProducts(ctx, batch);
+      const packages = await contradicting(ctx, batch, known);
       for (const { line, row } of batch) {
         const { productCode, productType } = row;
         const twice = lines.get(productCode);
         if (createTypes && !typeId(productType)) wanted.set(productType, newId());
-        const id = typeId(productType);
-        if (twice !== undefined)
-          planned.problems.push({
-            line,
-            field: 'productCode',
-            key: 'row-twice',
-            params: { line: twice, field: '商品编码', value: productCode },
-          });
-        else if (!id)
-          planned.problems.push({ line, field: 'productType', key: 'row-no-such', params: { thing: '商品分类', value: productType } });
+        const ids = named(row);
+        const wrong = (field: keyof Row & string, key: Problem['key'], params: ErrorParams) =>
+          planned.problems.push({ line, field, key, params });
+        const clash = packages.get(productCode);
+        if (twice !== undefined) wrong('productCode', 'row-twice', { line: twice, field: '商品编码', value: productCode });
+        else if (!ids.productTypeId) wrong('productType', 'row-no-such', { thing: '商品分类', value: productType });
+        else if (row.vendor && !ids.vendorId) wrong('vendor', 'row-no-such', { thing: '供应商', value: row.vendor });
+        else if (clash) wrong('packageQty', 'package-contradicts', clash);
         else {
           lines.set(productCode, line);
-          planned[change(known.get(productCode), columnsOf(row, id))] += 1;
+          planned[change(known.get(productCode), columnsOf(row, ids))] += 1;
         }
       }
       return planned;
@@ -97,9 +122,24 @@ function begin(types: KnownTypes, { createTypes }: z.output<typeof Options>): Im
         : [{ zh: `将新建 ${wanted.size} 个分类：${some(wanted, '、')}`, en: `${wanted.size} types will be made: ${some(wanted, ', ')}` }],
     async apply(ctx, batch): Promise<Counts> {
       await makeTypes(ctx, types, wanted);
-      return applyBatch(ctx, batch, typeId);
+      return applyBatch(ctx, batch, named);
     },
   };
+}
+
+/** By product code: what the product's conversions say, where the file's package says otherwise. */
+async function contradicting(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnType<typeof knownProducts>>) {
+  const after = batch.flatMap(({ row }) => {
+    const before = known.get(row.productCode);
+    if (!before) return [];
+    const { id, productCode } = before;
+    const unit = row.unit ?? before.unit;
+    const packageUnit = row.packageUnit ?? before.packageUnit;
+    return [{ id, productCode, productName: row.productName, unit, packageUnit, packageQty: row.packageQty ?? before.packageQty }];
+  });
+  const codes = new Map(after.map(({ id, productCode }) => [id, productCode]));
+  const found = await packagesThatContradict(ctx, after);
+  return new Map(found.map(({ id, ...params }) => [codes.get(id) ?? '', params]));
 }
 
 const SHOWN = 10;
@@ -119,18 +159,18 @@ async function makeTypes(ctx: Ctx, types: KnownTypes, wanted: Map<string, string
   wanted.clear();
 }
 
-async function applyBatch(ctx: Ctx, batch: Line<Row>[], typeId: (said: string) => string | undefined): Promise<Counts> {
+async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row) => Named): Promise<Counts> {
   const counts: Counts = { added: 0, changed: 0, same: 0 };
   const known = await knownProducts(ctx, batch);
   const fresh: Parameters<typeof createProducts>[1][number][] = [];
   for (const { row } of batch) {
-    const id = typeId(row.productType) ?? '';
-    const columns = columnsOf(row, id);
+    const ids = named(row);
+    const columns = columnsOf(row, ids);
     const before = known.get(row.productCode);
     const how = change(before, columns);
     counts[how] += 1;
-    const { productType: _, productPrice = 0, ...fields } = row;
-    if (how === 'added') fresh.push({ ...fields, productTypeId: id, productPrice });
+    const { productType: _, vendor: _vendor, productPrice = 0, ...fields } = row;
+    if (how === 'added') fresh.push({ ...fields, ...ids, productPrice });
     if (how !== 'changed' || !before) continue;
     await ctx.db
       .updateTable('product')
@@ -156,7 +196,8 @@ export const productImport = defineImport({
     productPrice: ['价格', '单价（元）', 'price', 'unit price'],
     barcode: ['条形码', 'ean', 'barcode'],
     unit: ['计量单位', 'uom'],
+    vendor: ['供应商编码', '供应商名称', '厂商', 'supplier', 'vendor'],
   },
   example: { productCode: 'P0001', productName: '示例商品', productType: 'T01', unit: '个', productPrice: '12.50' },
-  begin: async (ctx, options) => begin(await knownTypes(ctx), options),
+  begin: async (ctx, options) => begin({ types: await knownTypes(ctx), vendorId: await knownVendors(ctx) }, options),
 });

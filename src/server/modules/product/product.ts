@@ -8,10 +8,14 @@ import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { requireType } from './known.ts';
+import { requireType, requireVendor } from './known.ts';
 import { said } from './rows.ts';
+import { refuseContradictingPackages } from './unit.ts';
 
 type ProductFields = Partial<In<typeof product.create>>;
+
+const packed = (fields: Pick<ProductFields, 'unit' | 'packageUnit' | 'packageQty'>): boolean =>
+  fields.unit !== undefined || fields.packageUnit !== undefined || fields.packageQty !== undefined;
 
 /** Columns from what a person said; the price arrives as integer fen. */
 function columns({ productPrice, ...fields }: ProductFields) {
@@ -25,6 +29,7 @@ function columns({ productPrice, ...fields }: ProductFields) {
 /** Makes a product; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a type that it has not. */
 export async function createProduct(ctx: Ctx, input: In<typeof product.create>): Promise<{ id: string }> {
   await requireType(ctx, input.productTypeId);
+  await requireVendor(ctx, input.vendorId);
   await requireFreeCode(ctx, input.productCode);
   const id = newId();
   const { productPrice, ...fields } = input;
@@ -63,10 +68,11 @@ export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
   await changeProduct(ctx, { id, ...fields });
 }
 
-/** Changes a product, whoever asks; refuses 'not-found', 'conflict' for another's code. */
+/** Changes a product, whoever asks; refuses 'not-found', 'conflict' for another's code, 'package-contradicts'. */
 export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<void> {
   const before = await lockProduct(ctx, id);
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
+  if (fields.vendorId !== before.vendorId) await requireVendor(ctx, fields.vendorId);
   if (fields.productCode && fields.productCode !== before.productCode) await requireFreeCode(ctx, fields.productCode);
   await ctx.db
     .updateTable('product')
@@ -74,6 +80,7 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
+  if (packed(fields)) await refuseContradictingPackages(ctx, [id]);
 }
 
 /** Says the same of many products; gives how many. With only the on-sale right, only the on-sale flag. Refuses 'not-found' when one is not there. */
@@ -83,6 +90,7 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
     refuse('not-permitted', { action: '批量修改商品' });
   }
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
+  await requireVendor(ctx, fields.vendorId);
   const wanted = [...new Set(ids)];
   const changed = await ctx.db
     .updateTable('product')
@@ -92,6 +100,7 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
     .returning('id')
     .execute();
   if (changed.length < wanted.length) refuse('not-found', { thing: '商品' });
+  if (packed(fields)) await refuseContradictingPackages(ctx, wanted);
   return { changed: changed.length };
 }
 
@@ -107,7 +116,11 @@ export async function deleteProducts(ctx: Ctx, ids: readonly string[]): Promise<
 }
 
 async function lockProduct(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'product', 'p').select(['p.id', 'p.productCode']).where('p.id', '=', id).forUpdate().executeTakeFirst();
+  const row = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.productCode', 'p.vendorId'])
+    .where('p.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '商品' });
 }
 

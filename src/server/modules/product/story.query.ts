@@ -38,6 +38,7 @@ export async function findStory(ctx: Ctx, { productId }: In<typeof productStory.
     takers: await takersOf(ctx, productId, today),
     departments: await departmentsOf(ctx, productId, today),
     coming: await comingOf(ctx, productId),
+    ordered: await orderedOf(ctx, productId),
     daysLeft: pace > 0 ? Math.floor((total * PACE_DAYS) / pace) : null,
     boms: (await bomList.page(ctx, { page: 1, limit: 20, usedProductId: productId })).rows.map(({ bomId, bomCode, bomName }) => ({
       bomId,
@@ -143,6 +144,28 @@ const comingOf = (ctx: Ctx, productId: string): Promise<Story['coming']> =>
     .orderBy('n.createdAt')
     .limit(MOST_PLACES)
     .execute();
+
+// Orders that a vendor still has to fill: 0 nothing has come, 1 a part.
+function orderedOf(ctx: Ctx, productId: string): Promise<Story['ordered']> {
+  const sent = sql<number>`coalesce((select sum(m.num) from delivery_order e join delivery_order_line m
+    on m.node_id = e.node_id and m.delivery_id = e.id
+    where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = 0 and m.line_no = l.line_no), 0)`;
+  const lateDays = sql<number>`coalesce(greatest((now() at time zone ${ctx.timeZone})::date - o.need_date, 0), 0)`;
+  return from(ctx, 'purchaseOrderLine', 'l')
+    .innerJoin('purchaseOrder as o', sameNode('o.id', 'l.orderId'))
+    .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
+    .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
+    .where(inScope(ctx, 'warehouse', 'h'))
+    .where('l.productId', '=', productId)
+    .where('o.orderStatus', 'in', [0, 1])
+    .where(sql<boolean>`l.num > l.received_num`)
+    .select(['o.id as orderId', 'o.poNo', 'v.vendorName', 'h.warehouseName', 'l.price', 'o.needDate'])
+    .select([sql<number>`l.num - l.received_num`.as('open'), sent.as('onWay'), lateDays.as('lateDays')])
+    .orderBy('o.needDate')
+    .orderBy('o.id')
+    .limit(MOST_PLACES)
+    .execute();
+}
 
 async function substitutesOf(ctx: Ctx, productId: string): Promise<Story['substitutes']> {
   const rows = await from(ctx, 'productConversion', 'c')

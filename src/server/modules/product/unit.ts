@@ -69,6 +69,35 @@ function rules(ctx: Ctx, productIds: readonly string[]) {
     .execute();
 }
 
+type Packed = { id: string; productName: string; unit: string; packageUnit: string | null; packageQty: number | null };
+
+/** Which of these packages say something else than the conversions of their product, and what those say; one query. */
+export async function packagesThatContradict(ctx: Ctx, products: readonly Packed[]) {
+  const packed = products.filter((product) => packageRule(product).length > 0);
+  if (packed.length === 0) return [];
+  const ids = packed.map(({ id }) => id);
+  const own = Map.groupBy(
+    (await rules(ctx, ids)).filter((rule) => rule.productId !== null),
+    ({ productId }) => productId,
+  );
+  return packed.flatMap((product) => {
+    const said = own.get(product.id) ?? [];
+    const known = unitsOf(said).between(product.packageUnit ?? '', product.unit);
+    if (!known || !unitsOf([...said, ...packageRule(product)]).contradiction) return [];
+    return [{ id: product.id, product: product.productName, from: product.packageUnit ?? '', to: product.unit, known: ratioText(known) }];
+  });
+}
+
+/** Refuses 'package-contradicts' where a product's package, as it stands now, says something else than its conversions. */
+export async function refuseContradictingPackages(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const rows = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.productName', 'p.unit', 'p.packageUnit', 'p.packageQty'])
+    .where('p.id', 'in', [...ids])
+    .execute();
+  const [first] = await packagesThatContradict(ctx, rows);
+  if (first) refuse('package-contradicts', { product: first.product, from: first.from, to: first.to, known: first.known });
+}
+
 /** The units of products, by product id; two queries, however many. */
 export async function unitsOfProducts(
   ctx: Ctx,

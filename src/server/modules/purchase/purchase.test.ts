@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createVendor } from '../org/index.ts';
+import { productHandlers } from '../product/index.ts';
 import { inWarehouse, makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { replenishHandlers } from '../replenish/index.ts';
 import { closePeriod, proof } from '../stock/index.ts';
@@ -12,7 +13,7 @@ const database = testDatabase();
 let floor: Awaited<ReturnType<typeof openPlans>>;
 let vendorId: string;
 beforeAll(async () => {
-  floor = await openPlans(database, [...purchaseHandlers, ...replenishHandlers]);
+  floor = await openPlans(database, [...purchaseHandlers, ...replenishHandlers, ...productHandlers]);
   vendorId = (await database.run((ctx) => createVendor(ctx, { vendorCode: 'V1', vendorName: '山特' }))).id;
 });
 
@@ -45,6 +46,19 @@ test('J11 what to order: the needs of the machines less what is free and what is
   expect(made.poNo).toMatch(/^CG\d{8}-\d{3}$/);
   expect(await needs()).toMatchObject([{ orderedNum: 11, suggestNum: 0 }]);
   expect(await orderOf(made.id)).toMatchObject({ orderStatus: 0, num: 11, receivedNum: 0, amount: '27.50', lateDays: 0 });
+});
+
+test('the story of a product tells what vendors still owe of it, and what of that is on its way', async () => {
+  const machine = await machineOf('STORY');
+  const id = await order(machine, 10, 4);
+  const delivery = await deliver(id, 3);
+  const story = async () => (await floor.admin.ok('/basic/findProductStory', { productId: machine.drill })).ordered;
+  expect(await story()).toMatchObject([{ orderId: id, vendorName: '山特', open: 10, onWay: 3, lateDays: 0 }]);
+  expect((await came(id, [1, 7])).code).toBe(200);
+  expect(await story()).toMatchObject([{ open: 3, onWay: 3 }]);
+  await floor.admin.ok('/replenishplan/cancelFmsDelivery', { id: delivery });
+  await floor.admin.ok('/vreplenish/closePurchaseOrder', { id });
+  expect(await story()).toEqual([]);
 });
 
 test('J5 a delivery that is announced and comes short: what came is in the warehouse at its price and lot, the rest stays open', async () => {

@@ -2,16 +2,19 @@
 import { useState } from 'react';
 import { Button, InputNumber, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
+import { combo } from '../../../contract/combo/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { BomChange, productBom } from '../../../contract/product/bom.ts';
 import { BomStatus } from '../../../contract/product/codes.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
 import { figure, grouped } from '../../kit/figures.tsx';
+import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { useSettled } from '../../kit/remote-picker.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { differencesOf, type Version } from './bom-compare.ts';
@@ -20,6 +23,9 @@ import { Parts } from '../../kit/parts.tsx';
 export type Bom = Row<typeof productBom.list>;
 const NAMES = ['明细', '历史版本', '按BOM领料'] as const;
 const KEPT = 100;
+const EFFECTIVE = 1;
+/** Who takes the sets, and who is charged. */
+const ORDER = ['empId', 'costId', 'projectId', 'validUntil', { name: 'remark', whole: true }] as const;
 
 export function BomPanel({ row }: { row: Bom | undefined }) {
   const t = useT();
@@ -33,7 +39,7 @@ export function BomPanel({ row }: { row: Bom | undefined }) {
       <Parts of={row.bomName} names={NAMES} chosen={part} choose={setPart} />
       {part === '明细' && <Lines bomId={row.bomId} />}
       {part === '历史版本' && <History bomId={row.bomId} />}
-      {part === '按BOM领料' && <Needs bomId={row.bomId} />}
+      {part === '按BOM领料' && <Needs row={row} />}
     </>
   );
 }
@@ -144,9 +150,11 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
 }
 
 /** What so many sets need, and where it lies: a list to hand over to who picks. */
-function Needs({ bomId }: { bomId: string }) {
+function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
   const t = useT();
   const [quantity, setQuantity] = useState(1);
+  const [asking, setAsking] = useState(false);
+  const mayAsk = useCan('operate.comboPickList.create') && bomStatus === EFFECTIVE;
   const asked = { bomId, quantity: useSettled(quantity, 300) };
   const { data } = useQuery({
     queryKey: [productBom.needs.path, asked],
@@ -177,9 +185,25 @@ function Needs({ bomId }: { bomId: string }) {
         <Button disabled={!data?.length} onClick={() => void copy().catch(() => undefined)}>
           {t('复制清单')}
         </Button>
+        {mayAsk && (
+          <Button type="primary" disabled={!data?.length} onClick={() => setAsking(true)}>
+            {t('生成组合领料单')}
+          </Button>
+        )}
       </div>
       {!data && <Skeleton rows={4} />}
       {data && <NeedTable rows={data} />}
+      {mayAsk && (
+        <FormDialog
+          open={asking}
+          close={() => setAsking(false)}
+          title={t('按“{name}”领{n}套', { name: bomName, n: grouped(quantity) })}
+          endpoint={combo.create}
+          fields={ORDER}
+          fixed={{ bomId, bomNum: quantity }}
+          done="组合领料单已生成，在“组合领料”里审批和登记"
+        />
+      )}
     </>
   );
 }

@@ -34,6 +34,7 @@ const fields: FormFields<typeof product.create> = [
   'packageUnit',
   'packageQty',
   'expiryDays',
+  'vendorId',
   'onSaleFlag',
   'rfidFlag',
   'remark',
@@ -57,6 +58,7 @@ const FACTS: FormFields<typeof product.batchUpdate> = [
   'packageUnit',
   'packageQty',
   'expiryDays',
+  'vendorId',
 ];
 
 /** 批量修改: what is left empty stays as it is. */
@@ -88,7 +90,7 @@ function takenOff(target: ProductRow | ProductRow[]): string {
 }
 
 export default listScreen(product.list, {
-  search: ['keyword', 'onSaleFlag', 'saleType'],
+  search: ['keyword', 'vendorId', 'onSaleFlag', 'saleType'],
   columns: [
     { name: 'productCode', width: 136, fixed: 'left' },
     { name: 'productName', width: 240, align: 'left' },
@@ -100,6 +102,7 @@ export default listScreen(product.list, {
     money('productPrice', { align: 'right' }),
     tag('saleType'),
     tag('onSaleFlag'),
+    { name: 'vendorName', width: 136 },
     { name: 'channelCount', width: 80 },
     { name: 'channelStock', width: 96, hidden: true },
     'nodeProductCode',
@@ -107,7 +110,6 @@ export default listScreen(product.list, {
     quantity('packageQty', 'packageUnit', { hidden: true }),
     { name: 'barcode', hidden: true },
     { name: 'expiryDays', hidden: true },
-    { name: 'vendorName', hidden: true },
     { name: 'remark', hidden: true },
     { name: 'createdAt', hidden: true },
   ],

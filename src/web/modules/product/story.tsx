@@ -30,6 +30,7 @@ export function Story({ productId, unit }: { productId: string; unit: string }) 
       <Places story={data} productId={productId} />
       <People story={data} productId={productId} />
       <Coming story={data} />
+      <Kin story={data} />
     </div>
   );
 }
@@ -159,11 +160,11 @@ function People({ story, productId }: Told) {
 
 function Coming({ story }: { story: StoryOf }) {
   const t = useT();
-  const may = useCan('product.productBom');
   return (
     <>
       <h3>{t('在途')}</h3>
-      {story.coming.length === 0 && <p>{t('没有在途的补货。')}</p>}
+      {story.coming.length + story.ordered.length === 0 && <p>{t('没有在途的采购和补货。')}</p>}
+      <Ordered rows={story.ordered} />
       <ul>
         {story.coming.map((one) => (
           <li key={`${one.planNo}${one.vmName}${one.channelCode}`}>
@@ -172,6 +173,16 @@ function Coming({ story }: { story: StoryOf }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** What stands in for it, and what it is a part of. */
+function Kin({ story }: { story: StoryOf }) {
+  const t = useT();
+  const may = useCan('product.productBom');
+  return (
+    <>
       {story.substitutes.length > 0 && (
         <>
           <h3>{t('可替代')}</h3>
@@ -215,5 +226,35 @@ function Coming({ story }: { story: StoryOf }) {
         </>
       )}
     </>
+  );
+}
+
+/** What vendors still owe: how much, from whom, until when, and what of it has been sent. */
+function Ordered({ rows }: { rows: StoryOf['ordered'] }) {
+  const t = useT();
+  const may = useCan('operate.purchasingOrder');
+  return (
+    <ul>
+      {rows.map((one) => (
+        <li key={one.orderId}>
+          <span>
+            {may ? (
+              <button type="button" className="kit-opens" onClick={() => go(list('/operate/purchasingOrder', { poNo: one.poNo }))}>
+                {one.poNo}
+              </button>
+            ) : (
+              one.poNo
+            )}{' '}
+            {one.vendorName}
+            {one.needDate && <small>{` ${t('需要日期')} ${one.needDate}`}</small>}
+            {one.lateDays > 0 && <small className="goods-late">{` ${t('逾期{n}天', { n: grouped(one.lateDays) })}`}</small>}
+          </span>
+          <span>
+            {grouped(one.open)}
+            {one.onWay > 0 && <small>{` ${t('已发{n}', { n: grouped(one.onWay) })}`}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 // The strategies of departments, employees, projects or posts: one list, four pages.
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
@@ -163,14 +163,15 @@ function DepartmentTree({ value, change }: TreeProps) {
   return <TreeFilter title={t('部门')} nodes={nodes} value={value} change={change} />;
 }
 
-/** The list of the strategies of one kind of entity. A link may ask about an employee: `?ask=<id>`. */
-export function StrategyList({ entityType }: { entityType: EntityType }) {
+/** The list of the strategies of one kind of entity; `children` choose between kinds. A link may ask about an employee: `?ask=<id>`. */
+export function StrategyList({ entityType, children }: { entityType: EntityType; children?: ReactNode }) {
   const list = useList(strategy.list, { entityType });
   const asked = list.state.search['ask'];
   const ask = typeof asked === 'string' ? asked : undefined;
   const options = useMemo(() => optionsFor(entityType, ask), [entityType, ask]);
   return (
-    <div className="strategy-list" data-asked={ask !== undefined}>
+    <div className={children ? 'strategy-list kit-parted' : 'strategy-list'} data-asked={ask !== undefined}>
+      {children}
       <ListView endpoint={strategy.list} list={list} options={options} />
     </div>
   );
