@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import { newId } from '../src/server/kernel/ids.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
+import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { pick } from './support/controls.ts';
@@ -14,6 +15,9 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   site = await ownSite();
   await site.run(async (ctx) => {
+    await createVendor(ctx, { vendorCode: 'AJ', vendorName: '安捷劳保' });
+    const department = await createDepartment(ctx, { departmentCode: 'D', departmentName: '一车间' });
+    await createEmployees(ctx, [{ empCode: 'E1', empName: '张三', departmentId: department.id }]);
     const top = await createProductType(ctx, { productTypeCode: 'PPE', productTypeName: '劳保用品' });
     const below = await createProductType(ctx, { productTypeCode: 'GLOVE', productTypeName: '手套', parentId: top.id });
     const names = ['丁腈手套', '防割手套', '皮手套'];
@@ -131,6 +135,10 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
   await expect(needs).toContainText('48');
   await expect(needs).toContainText('东门机 101 25');
   await expect(needs).toContainText('缺23');
+  await button(panel, '生成组合领料单').click();
+  await pick(dialog(page), '领料人', '张三');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('组合领料单已生成')).toBeVisible();
   await page.close();
 });
 
@@ -150,6 +158,10 @@ test('taking off sale says first what it does to the channels; the story shows w
   await page.getByLabel('选择商品图片').setInputFiles({ name: '手套.png', mimeType: 'image/png', buffer: picture });
   await expect(panel.getByText('主图')).toBeVisible();
   await expect(panel.getByRole('img', { name: '丁腈手套 1' })).toBeVisible();
+  await button(row(page, 'G-001'), '修改').click();
+  await pick(dialog(page), '供应商', '安捷');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'G-001')).toContainText('安捷劳保');
   await button(row(page, 'G-001'), '下架').click();
   await expect(dialog(page)).toContainText('有1个货道放着它，共25件');
   await button(dialog(page), '下架').click();

@@ -1,7 +1,7 @@
 // J3: "Zhang can't get gloves. Why?" asked from the palette, answered in a sentence, granted. J9: a changed limit is rehearsed, then saved.
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../src/server/kernel/ids.ts';
-import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
+import { createCost, createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createItems, createStrategy } from '../src/server/modules/strategy/index.ts';
@@ -19,6 +19,7 @@ const DAY = 86_400_000;
 /** A machine with gloves; Zhang took three of them a day for ten days, and two today of the two that he may have. */
 const furnish = () =>
   site.run(async (ctx) => {
+    await createCost(ctx, { costCode: 'C1', costName: '机加' });
     const department = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '车削班' });
     const [empId = ''] = await createEmployees(ctx, [
       { empCode: 'E001', empName: '张小三', departmentId: department.id, cardNo: '88880001' },
@@ -108,6 +109,13 @@ test('R201 a pick permission is added to an employee and taken away, and the ans
   await expect(own.getByRole('listitem')).toContainText('劳保');
   await button(own, '移除“劳保”').click();
   await expect(own).toContainText('没有单独的权限');
+  await button(panel, '查有效策略').click();
+  await pickByKeyboard(panel.getByLabel('员工', { exact: true }), '张小三');
+  const held = panel.getByRole('list', { name: '有效策略' });
+  await expect(held).toContainText('车削班手套 部门 车削班');
+  await expect(held).toContainText('2 双');
+  await pickByKeyboard(panel.getByLabel('设备', { exact: true }), '3号机');
+  await expect(held).toContainText('车削班手套');
   await page.context().close();
 });
 
@@ -152,5 +160,12 @@ test('a line twice is refused beside the form; strategies are made, copied and s
     if (limit === '3') await expect(dialog).toBeHidden();
   }
   await expect(dialog.getByRole('alert')).toHaveText('“丁腈手套”在这条策略里已有每月的限量，请修改原来那一条');
+  await page.goto('/strategy/department');
+  await button(page.getByRole('group', { name: '适用对象' }), '成本中心').click();
+  await button(page, '新增').first().click();
+  await dialog.getByLabel('策略名称').fill('机加合计');
+  await pickByKeyboard(dialog.getByLabel('成本中心'), '机加');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('row').filter({ hasText: '机加合计' })).toContainText('合计');
   await page.context().close();
 });
