@@ -1,6 +1,6 @@
 // Lines of a strategy in a few words each: of what, how much, in which time.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { strategies } from '../../../contract/strategy/index.ts';
+import type { strategies } from '../../../contract/strategy/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { periodText } from './period.ts';
