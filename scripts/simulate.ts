@@ -2,15 +2,19 @@
 // running product, over the open interface, like a factory's: shifts of picks, refills, jams, networks that go, clocks that drift,
 // batches that are sent twice. At the end each machine's own journal is compared with the product's books: 0 when nothing was lost and
 // nothing doubled, 1 when something was, 2 when it could not run.
+// `--back 50 --unsent 2000`: so many of them were away for seven days and come back while the others live, each with so many events; it is 1
+// too when these were not all applied within five minutes.
 import { parseArgs } from 'node:util';
 import { signIn, type Ask } from './simulate/calls.ts';
-import { prepareFleet, standOf } from './simulate/fleet.ts';
+import { inTurns, prepareFleet, standOf } from './simulate/fleet.ts';
 import { virtualMachine, type Tally, type VirtualMachine } from './simulate/machine.ts';
 import { seededRandom } from './simulate/random.ts';
 
 const TALK_MS = 3_000;
 const BEAT_MS = 30_000;
 const TICK_MS = 50;
+const AWAY_MS = 7 * 24 * 3_600_000;
+const BACK_WITHIN_MS = 300_000;
 
 function settings() {
   const { values } = parseArgs({
@@ -18,27 +22,31 @@ function settings() {
       machines: { type: 'string', default: '20' },
       rate: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '60' },
+      back: { type: 'string', default: '0' },
+      unsent: { type: 'string', default: '2000' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       url: { type: 'string', default: 'http://127.0.0.1:8080' },
       account: { type: 'string', default: 'admin' },
       password: { type: 'string', default: 'Factory2026' },
     },
   });
-  const whole = (name: 'machines' | 'rate' | 'seconds' | 'seed'): number => {
+  const whole = (name: 'machines' | 'rate' | 'seconds' | 'seed' | 'back' | 'unsent', least = 1): number => {
     const value = Number(values[name]);
-    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} 应为正整数 (is to be a whole number above 0)`);
+    if (!Number.isSafeInteger(value) || value < least)
+      throw new Error(`--${name} 应为整数，至少${least} (is to be a whole number, at least ${least})`);
     return value;
   };
-  return { ...values, machines: whole('machines'), rate: whole('rate'), seconds: whole('seconds'), seed: whole('seed') };
+  const [machines, back] = [whole('machines'), whole('back', 0)];
+  if (back > machines) throw new Error('--back 不能多于 --machines (cannot be more than there are)');
+  return { ...values, machines, back, unsent: whole('unsent'), rate: whole('rate'), seconds: whole('seconds'), seed: whole('seed') };
 }
+type Settings = ReturnType<typeof settings>;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** So many things a second happen, spread over the fleet; each machine talks and beats in its own turn. */
-async function liveThrough(
-  fleet: VirtualMachine[],
-  { rate, seconds, seed }: { rate: number; seconds: number; seed: number },
-): Promise<void> {
+async function liveThrough(fleet: VirtualMachine[], { rate, seconds, seed }: Settings): Promise<void> {
+  if (fleet.length === 0) return;
   const random = seededRandom(seed);
   const end = Date.now() + seconds * 1000;
   const talking = fleet.map(async (machine, at) => {
@@ -58,8 +66,28 @@ async function liveThrough(
 /** Everything that still waits is told, in at most two minutes. */
 async function tellTheRest(fleet: VirtualMachine[]): Promise<void> {
   const end = Date.now() + 120_000;
-  for (const machine of fleet) while (Date.now() < end && !(await machine.talk(true)));
+  const tell = async (machine: VirtualMachine): Promise<void> => {
+    while (Date.now() < end && !(await machine.talk(true)));
+  };
+  await inTurns(fleet.length, (at) => tell(fleet[at]!));
 }
+
+/** All of them at once tell of their week; gives the milliseconds until the last was heard. */
+async function comeBack(away: VirtualMachine[], { unsent }: Settings): Promise<number> {
+  for (const machine of away) machine.liveAway(unsent);
+  const began = performance.now();
+  const end = Date.now() + 2 * BACK_WITHIN_MS;
+  const tell = async (machine: VirtualMachine): Promise<void> => {
+    await machine.heartbeat();
+    while (Date.now() < end && !(await machine.talk(true)));
+  };
+  await Promise.all(away.map(tell));
+  return performance.now() - began;
+}
+
+const p = (times: readonly number[], share: number): number =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
+const spread = (times: readonly number[]): string => `p50 ${p(times, 0.5)}，p99 ${p(times, 0.99)}，最慢 ${p(times, 1)} 毫秒`;
 
 /** What differs between a machine's journal and the books, in words. */
 async function differences(ask: Ask, { machine, journal }: VirtualMachine): Promise<string[]> {
@@ -77,26 +105,46 @@ async function differences(ask: Ask, { machine, journal }: VirtualMachine): Prom
   return wrong;
 }
 
-async function main(): Promise<number> {
-  const { url, account, password, machines, rate, seconds, seed } = settings();
-  console.log(`种子 ${seed}：${machines} 台设备，每秒 ${rate} 件事，${seconds} 秒，${url}`);
-  const ask = await signIn(url, account, password);
-  const tally: Tally = { events: 0, calls: 0, refusedCalls: 0, doubled: 0, slowest: 0 };
+/** Makes the machines; so many of them have been away. */
+async function openFleet(ask: Ask, asked: Settings, tally: Tally): Promise<{ away: VirtualMachine[]; here: VirtualMachine[] }> {
+  const { url, machines, back, seed } = asked;
   const made = await prepareFleet(ask, machines, (done) => {
     if (done % 50 === 0 || done === machines) console.log(`  准备设备 ${done}/${machines}`);
   });
-  const fleet = made.map((machine, at) => virtualMachine(url, machine, { random: seededRandom(seed + at), tally }));
+  const fleet = made.map((machine, at) =>
+    virtualMachine(url, machine, { random: seededRandom(seed + at), tally, ...(at < back ? { awayMs: AWAY_MS } : {}) }),
+  );
+  await inTurns(fleet.length, async (at) => {
+    fleet[at]?.fill();
+    await fleet[at]?.talk(true);
+  });
+  tally.batches = { live: [], back: [] };
+  return { away: fleet.slice(0, back), here: fleet.slice(back) };
+}
+
+async function main(): Promise<number> {
+  const asked = settings();
+  const { url, account, password, machines, rate, seconds, seed, back, unsent } = asked;
+  console.log(`种子 ${seed}：${machines} 台设备，每秒 ${rate} 件事，${seconds} 秒，${url}`);
+  const ask = await signIn(url, account, password);
+  const tally: Tally = { events: 0, calls: 0, refusedCalls: 0, doubled: 0, batches: { live: [], back: [] } };
+  const { away, here } = await openFleet(ask, asked, tally);
   const shown = setInterval(
     () => console.log(`  已发生 ${tally.events}，请求 ${tally.calls}，被拒 ${tally.refusedCalls}，重发 ${tally.doubled}`),
     10_000,
   );
-  await liveThrough(fleet, { rate, seconds, seed });
+  const [backMs] = await Promise.all([comeBack(away, asked), liveThrough(here, asked)]);
   clearInterval(shown);
-  await tellTheRest(fleet);
-  const wrong: string[] = [];
-  for (const machine of fleet) wrong.push(...(await differences(ask, machine)));
-  const { events, calls, refusedCalls, doubled, slowest } = tally;
-  console.log(`事件 ${events}，请求 ${calls}，被拒 ${refusedCalls}，重发的事件 ${doubled}，最慢 ${Math.round(slowest)} 毫秒`);
+  await tellTheRest(here);
+  const fleet = [...away, ...here];
+  const wrong = (await inTurns(fleet.length, (at) => differences(ask, fleet[at]!))).flat();
+  const { events, calls, refusedCalls, doubled, batches } = tally;
+  console.log(`事件 ${events}，请求 ${calls}，被拒 ${refusedCalls}，重发的事件 ${doubled}`);
+  console.log(`一批事件：${spread(batches.live)}`);
+  if (back > 0) {
+    console.log(`${back} 台离线7天后回来，各 ${unsent} 个事件：${(backMs / 1000).toFixed(1)} 秒，一批 ${spread(batches.back)}`);
+    if (backMs > BACK_WITHIN_MS) wrong.push(`超过 ${BACK_WITHIN_MS / 60_000} 分钟 (not applied in time)`);
+  }
   for (const line of wrong.slice(0, 50)) console.log(`  ${line}`);
   console.log(wrong.length === 0 ? '设备日志与账面完全一致 (nothing lost, nothing doubled)' : `${wrong.length} 处不一致 (differences)`);
   return wrong.length === 0 ? 0 : 1;

@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 /** Runs the command; gives how it ended and what it said. */
-function simulate(base: string): Promise<{ code: number | null; said: string }> {
-  const settings = { machines: '2', rate: '20', seconds: '2', seed: '7', url: base, account: ACCOUNT, password: PASSWORD };
+function simulate(base: string, more: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
+  const settings = { machines: '2', rate: '20', seconds: '2', seed: '7', url: base, account: ACCOUNT, password: PASSWORD, ...more };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   const child = spawn(process.execPath, ['scripts/simulate.ts', ...args]);
   let said = '';
@@ -74,6 +74,15 @@ test('trust 3 4 5 a fleet that jams, shuffles and sends twice: its journal and t
   expect(said).toContain('nothing lost, nothing doubled');
   expect(code).toBe(0);
   expect(Number(/事件 (\d+)/.exec(said)?.[1])).toBeGreaterThanOrEqual(20);
+}, 20_000);
+
+test('trust 6 J15 machines that were away for a week come back all at once, while another lives: nothing lost, and it is said how long it took', async () => {
+  const { code, said } = await simulate(url, { machines: '3', back: '2', unsent: '150', seconds: '1' });
+  expect(said).toContain('nothing lost, nothing doubled');
+  expect(said).toMatch(/2 台离线7天后回来，各 150 个事件：\d+\.\d 秒/);
+  expect(code).toBe(0);
+  const { rows } = await database.pool.query<{ days: number }>(`select extract(day from now() - min(trade_time))::int as days from trade`);
+  expect(rows[0]?.days).toBeGreaterThanOrEqual(6);
 }, 20_000);
 
 test('trust 3 one batch that never arrived is seen, and named', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fromBrowser, type BrowserReport } from './by-browser.ts';
 import type { Result, TestCheck, Tests } from './check.ts';
 import { sharedUrl, type Options } from './rig.ts';
+import { kept } from './lib/children.ts';
 
 export interface Report {
   testResults: {
@@ -125,7 +126,7 @@ async function reported<T = Report>(programAt: (path: string) => Promise<Program
   const folder = mkdtempSync(join(tmpdir(), 'factory-trust-'));
   const path = join(folder, 'report.json');
   const { program, args, env } = await programAt(path);
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = kept(spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await new Promise((done) => child.on('close', done));

@@ -1,6 +1,7 @@
 // The frame itself: what it calls held, and that every check has bugs which can still be planted.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Check, Rig } from './check.ts';
 import { fromBrowser } from './by-browser.ts';
@@ -97,4 +98,18 @@ test('the browser’s report is read like the others: files, titles, what failed
       ],
     },
   ]);
+});
+
+test('what the rig started ends with it, when it is ended itself', async () => {
+  const file = join(root, 'trust/lib/children.ts');
+  const program = `import { spawn } from 'node:child_process';
+    const { endChildren, kept } = await import(${JSON.stringify(file)});
+    process.once('SIGTERM', () => void endChildren().then(() => process.exit(130)));
+    console.log(kept(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])).pid);`;
+  const rig = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = await new Promise<number>((done) => rig.stdout.once('data', (chunk: Buffer) => done(Number(chunk.toString()))));
+  const gone = new Promise<number | null>((done) => rig.once('exit', done));
+  rig.kill('SIGTERM');
+  expect(await gone).toBe(130);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });

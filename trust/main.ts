@@ -8,7 +8,8 @@ import type { Check, Plant, Result, RunCheck, TestCheck } from './check.ts';
 import { runTests } from './by-tests.ts';
 import { runPlanted } from './plants.ts';
 import { record } from './record.ts';
-import { closeRig, runCheck, type Options } from './rig.ts';
+import { abandonRig, closeRig, runCheck, type Options } from './rig.ts';
+import { endChildren } from './lib/children.ts';
 import { isGood, printHead, printRow } from './table.ts';
 
 const { values: asked } = parseArgs({
@@ -108,6 +109,15 @@ async function main(): Promise<number> {
   console.log(`\n${held} of ${results.length} held, ${seconds(results).toFixed(0)} s${tiers}, seed ${options.seed}`);
   return isGood(results) ? 0 : 1;
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(
+    signal,
+    () =>
+      void endChildren()
+        .then(abandonRig)
+        .finally(() => process.exit(130)),
+  );
 
 try {
   process.exitCode = await main();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Check, Edit, Plant, Result } from './check.ts';
 import { sharedUrl, type Options } from './rig.ts';
+import { kept } from './lib/children.ts';
 
 const root = join(import.meta.dirname, '..');
 const COPIED = [
@@ -47,15 +48,13 @@ export async function runPlanted(check: Check, plant: Plant, { seed }: Options):
   const copy = plantedCopy(plant);
   const report = join(copy, 'trust.json');
   try {
-    const child = spawn(
-      process.execPath,
-      ['trust/main.ts', '--short', '--only', String(check.id), '--seed', String(seed), '--report', report],
-      {
+    const child = kept(
+      spawn(process.execPath, ['trust/main.ts', '--short', '--only', String(check.id), '--seed', String(seed), '--report', report], {
         cwd: copy,
         // What the tests said of the product as it is says nothing of this one.
         env: { ...process.env, TRUST_DATABASE_URL: await sharedUrl(), TRUST_UNIT_REPORT: '', TRUST_BROWSER_REPORT: '', ...seenBy(plant) },
         stdio: ['ignore', 'ignore', 'pipe'],
-      },
+      }),
     );
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -53,6 +53,20 @@ export function randomOf(seed: number): () => number {
   };
 }
 
+/** Of the checks that run now. */
+const open = new Set<Kept>();
+
+/** Clears away behind the checks that run, and stops what they shared: the rig itself is being ended. */
+export async function abandonRig(): Promise<void> {
+  for (const kept of open) await clear(kept);
+  await closeRig();
+}
+
+async function clear(kept: Kept): Promise<void> {
+  open.delete(kept);
+  for (const stop of kept.stops.splice(0).reverse()) await Promise.resolve(stop()).catch((error: unknown) => console.error(String(error)));
+}
+
 interface Kept {
   figures: string[];
   broken: string[];
@@ -97,6 +111,7 @@ function rigOf({ isLong, seed, minutes, part = 1 }: Options, { figures, broken, 
 export async function runCheck({ id, title, run, longMinutes = 60 }: RunCheck, options: Options): Promise<Result> {
   const began = Date.now();
   const kept: Kept = { figures: [], broken: [], stops: [] };
+  open.add(kept);
   const limit = options.isLong ? Math.max(longMinutes, options.minutes * 1.2 + 5) * MINUTE : SHORT_LIMIT;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, fail) => {
@@ -120,6 +135,6 @@ export async function runCheck({ id, title, run, longMinutes = 60 }: RunCheck, o
     result = error instanceof Skip ? end('skipped', [error.message]) : end(kept.broken.length > 0 ? 'broken' : 'error', [said]);
   }
   clearTimeout(timer);
-  for (const stop of kept.stops.reverse()) await Promise.resolve(stop()).catch((error: unknown) => console.error(String(error)));
+  await clear(kept);
   return result;
 }

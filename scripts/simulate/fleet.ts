@@ -4,6 +4,7 @@ import type { Ask, MachineKey } from './calls.ts';
 const TRAYS = 4;
 const COLUMNS = 6;
 const CAPACITY = 40;
+const AT_ONCE = 6;
 
 export interface FleetMachine {
   vmId: string;
@@ -19,7 +20,10 @@ export interface FleetMachine {
 }
 
 const codeOf = (at: number): string => `SIM-${String(at + 1).padStart(4, '0')}`;
-const places = Array.from({ length: TRAYS * COLUMNS }, (_, at) => ({ tray: Math.floor(at / COLUMNS) + 1, position: (at % COLUMNS) + 1 }));
+const channels = Array.from({ length: TRAYS * COLUMNS }, (_, at) => {
+  const [tray, position] = [Math.floor(at / COLUMNS) + 1, (at % COLUMNS) + 1];
+  return { tray, position, channelCode: `${tray}${String(position).padStart(2, '0')}`, capacity: CAPACITY, warnNum: 5, remindNum: 10 };
+});
 
 /** Makes what is missing of so many machines and gives each a fresh key. `progress` hears of every machine. */
 export async function prepareFleet(ask: Ask, count: number, progress: (done: number) => void): Promise<FleetMachine[]> {
@@ -28,14 +32,25 @@ export async function prepareFleet(ask: Ask, count: number, progress: (done: num
   const modelId = await modelOf(ask);
   const people = ((await ask('/basic/searchNodeEmp', {})) as { empCode: string }[]).map(({ empCode }) => empCode);
   const known = new Map((await allMachines(ask)).map(({ vmCode, id }) => [vmCode, id]));
-  const machines: FleetMachine[] = [];
-  for (let at = 0; at < count; at += 1) {
+  let done = 0;
+  return inTurns(count, async (at) => {
     const vmCode = codeOf(at);
-    const vmId = known.get(vmCode) ?? (await makeMachine(ask, { vmCode, modelId, at, products }));
-    machines.push({ vmId, vmCode, people, key: await freshKey(ask, vmId), ...(await standOf(ask, vmId)) });
-    progress(at + 1);
-  }
-  return machines;
+    const vmId = await makeMachine(ask, { vmCode, vmId: known.get(vmCode), modelId, at, products });
+    const machine = { vmId, vmCode, people, key: await freshKey(ask, vmId), ...(await standOf(ask, vmId)) };
+    progress((done += 1));
+    return machine;
+  });
+}
+
+/** Does so many things, a few at a time; gives what came of each, in order. */
+export async function inTurns<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < count; at = next++) results[at] = await work(at);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
 }
 
 /** The model of simulated machines. */
@@ -56,23 +71,22 @@ async function allMachines(ask: Ask): Promise<{ id: string; vmCode: string }[]> 
 
 interface Making {
   vmCode: string;
+  vmId: string | undefined;
   modelId: string;
   at: number;
   products: { id: string }[];
 }
 
-async function makeMachine(ask: Ask, { vmCode, modelId: vmModelId, at, products }: Making): Promise<string> {
-  const { id: vmId } = await ask('/vm/createVm', { vmCode, deviceCode: vmCode, vmName: `模拟设备${at + 1}`, vmModelId });
-  const rows = places.map((place) => ({
-    ...place,
-    channelCode: `${place.tray}${String(place.position).padStart(2, '0')}`,
-    capacity: CAPACITY,
-    warnNum: 5,
-    remindNum: 10,
-  }));
-  const { ids } = await ask('/vm/addVmChannel', { vmId, rows });
-  for (const [index, id] of (ids as string[]).entries())
-    await ask('/vm/vmChannelBindProduct', { ids: [id], productId: products[(at + index) % products.length]?.id });
+/** Makes the machine, or what an earlier run that was ended left out of it. */
+async function makeMachine(ask: Ask, { vmCode, vmId: known, modelId: vmModelId, at, products }: Making): Promise<string> {
+  const vmId = known ?? (await ask('/vm/createVm', { vmCode, deviceCode: vmCode, vmName: `模拟设备${at + 1}`, vmModelId })).id;
+  const { rows } = await ask('/vm/listVmChannelPage', { page: 1, limit: 200, vmId });
+  if (rows.length === 0) await ask('/vm/addVmChannel', { vmId, rows: channels });
+  const made = rows.length > 0 ? rows : (await ask('/vm/listVmChannelPage', { page: 1, limit: 200, vmId })).rows;
+  const empty = (made as { id: string; productCode: string | null; tray: number }[]).filter(({ productCode }) => !productCode);
+  // A product for each tray.
+  for (const [tray, some] of Map.groupBy(empty, (channel) => channel.tray))
+    await ask('/vm/vmChannelBindProduct', { ids: some.map(({ id }) => id), productId: products[(at + tray) % products.length]?.id });
   return vmId;
 }
 

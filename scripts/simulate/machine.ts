@@ -6,6 +6,8 @@ import type { FleetMachine } from './fleet.ts';
 import type { Random } from './random.ts';
 
 const BATCH = 200;
+/** As many as one batch may hold. */
+const MOST = 1000;
 const MOST_OFF_MS = 9 * 60_000;
 
 export interface Told {
@@ -20,7 +22,8 @@ export interface Tally {
   calls: number;
   refusedCalls: number;
   doubled: number;
-  slowest: number;
+  /** Milliseconds of each batch of events, of machines that live and of those that come back. */
+  batches: { live: number[]; back: number[] };
 }
 
 interface Happening {
@@ -43,8 +46,15 @@ function happening(random: Random, { channelCode, capacity, there }: { channelCo
   return { kind: 'pick', by: -quantity, fields: line(quantity) };
 }
 
+interface World {
+  random: Random;
+  tally: Tally;
+  /** For so many milliseconds nobody heard of it: it tells of them all at once. */
+  awayMs?: number;
+}
+
 /** A virtual machine; `live` makes its events, `talk` sends them. */
-export function virtualMachine(base: string, machine: FleetMachine, { random, tally }: { random: Random; tally: Tally }) {
+export function virtualMachine(base: string, machine: FleetMachine, { random, tally, awayMs = 0 }: World) {
   const stock = new Map(machine.channels.map(({ channelCode, stock: there }) => [channelCode, there]));
   const waiting: Told[] = [];
   let sequence = machine.lastSequence;
@@ -54,28 +64,43 @@ export function virtualMachine(base: string, machine: FleetMachine, { random, ta
   const run = randomUUID().slice(0, 8);
   const clock = (): number => Date.now() + clockOff;
 
-  /** One thing happens. */
-  const live = (): void => {
+  const tell = (kind: string, fields: object, ago = 0): void => {
+    sequence += 1;
+    const happenedAt = new Date(clock() - ago).toISOString();
+    waiting.push({ kind, eventId: `${run}-${sequence}`, sequence, happenedAt, ...fields });
+    tally.events += 1;
+  };
+
+  /** A new machine is filled, all of it in one go. */
+  const fill = (): void => {
+    if ([...stock.values()].some((there) => there > 0)) return;
+    tell('refill', { lines: machine.channels.map(({ channelCode, capacity }) => ({ channelCode, quantity: capacity })) });
+    for (const { channelCode, capacity } of machine.channels) stock.set(channelCode, capacity);
+  };
+
+  /** One thing happens; some milliseconds ago, where it says so. */
+  const live = (ago = 0): void => {
     const channel = random.one(machine.channels);
     const { channelCode } = channel;
     const there = stock.get(channelCode) ?? 0;
     const { kind, by, fields } = happening(random, { ...channel, there });
     stock.set(channelCode, there + by);
-    sequence += 1;
     const trade = kind === 'pick' || kind === 'return';
     if (trade) trades += 1;
     const who = machine.people.length > 0 ? { empCode: random.one(machine.people) } : {};
-    const tradeNumber = `${machine.vmCode}-${run}-${sequence}`;
-    const heading = { kind, eventId: `${run}-${sequence}`, sequence, happenedAt: new Date(clock()).toISOString() };
-    waiting.push({ ...heading, ...(trade ? { ...who, tradeNumber } : {}), ...fields });
-    tally.events += 1;
+    tell(kind, { ...(trade ? { ...who, tradeNumber: `${machine.vmCode}-${run}-${sequence + 1}` } : {}), ...fields }, ago);
+  };
+
+  /** The whole week, evenly, oldest first. */
+  const liveAway = (events: number): void => {
+    for (let at = 0; at < events; at += 1) live(awayMs * (1 - at / events));
   };
 
   async function call(path: string, body: object): Promise<boolean> {
     const began = performance.now();
     tally.calls += 1;
     const answer = await callAs(base, machine.key, { path, body, clock: clock() });
-    tally.slowest = Math.max(tally.slowest, performance.now() - began);
+    if (path === 'events') tally.batches[awayMs > 0 ? 'back' : 'live'].push(performance.now() - began);
     if (answer.code === 200) return true;
     tally.refusedCalls += 1;
     const serverTime = answer.params?.['serverTime'];
@@ -90,7 +115,7 @@ export function virtualMachine(base: string, machine: FleetMachine, { random, ta
       onlineFrom = Date.now() + random.between(2_000, 20_000);
       return false;
     }
-    const batch = waiting.slice(0, BATCH);
+    const batch = waiting.slice(0, awayMs > 0 ? MOST : BATCH);
     if (batch.length === 0) return true;
     const events = random.chance(0.2) ? random.shuffled(batch) : batch;
     const done = await call('events', { events }).catch(() => false);
@@ -103,7 +128,9 @@ export function virtualMachine(base: string, machine: FleetMachine, { random, ta
 
   return {
     machine,
+    fill,
     live,
+    liveAway,
     talk,
     heartbeat: () => call('heartbeat', { unsentEvents: waiting.length, appVersion: 'simulate' }).catch(() => false),
     journal: () => ({ stock, trades, lastSequence: sequence }),

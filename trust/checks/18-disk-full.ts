@@ -12,6 +12,7 @@ import { caller, pause, type Answer, type Caller } from '../lib/call.ts';
 import { compare, furnishFloor, giveKeys, isBooked, nothingTold, pickOf, piecesOf, tell, type Machine, type Told } from '../lib/floor.ts';
 import { signIn } from '../lib/person.ts';
 import { startServer, type Server } from '../lib/server.ts';
+import { kept } from '../lib/children.ts';
 
 const WELL_MS = 30_000;
 const ROOM = { data: '300m', log: '160m', uploads: '24m' };
@@ -187,23 +188,25 @@ async function within(rig: Rig): Promise<void> {
 /** Runs this check once more where mounts are seen by nobody else, and takes over what it says. */
 async function inNamespace(rig: Rig): Promise<void> {
   const report = join(rig.folder(), 'report.json');
-  const child = spawn(
-    'unshare',
-    [
-      '-m',
-      '--propagation',
-      'private',
-      process.execPath,
-      join(import.meta.dirname, '../main.ts'),
-      '--short',
-      '--only',
-      '18',
-      '--seed',
-      String(rig.seed),
-      '--report',
-      report,
-    ],
-    { env: { ...process.env, TRUST_NAMESPACE: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  const child = kept(
+    spawn(
+      'unshare',
+      [
+        '-m',
+        '--propagation',
+        'private',
+        process.execPath,
+        join(import.meta.dirname, '../main.ts'),
+        '--short',
+        '--only',
+        '18',
+        '--seed',
+        String(rig.seed),
+        '--report',
+        report,
+      ],
+      { env: { ...process.env, TRUST_NAMESPACE: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    ),
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));

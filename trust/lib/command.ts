@@ -1,6 +1,7 @@
 // A command of package.json as a person runs it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { kept } from './children.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,11 +12,13 @@ export function runCommand(
 ): Promise<{ code: number | null; said: string }> {
   return new Promise((done) => {
     const { DATABASE_URL: _, DATA_DIR: __, ...inherited } = process.env;
-    const child = spawn(process.execPath, [join(root, 'scripts', `${name}.ts`), ...args], {
-      cwd: root,
-      env: { ...inherited, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = kept(
+      spawn(process.execPath, [join(root, 'scripts', `${name}.ts`), ...args], {
+        cwd: root,
+        env: { ...inherited, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.on('close', (code) => done({ code, said }));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { databaseUrl as urlOfCluster } from '../../src/server/kernel/postgres/cluster.ts';
 import { openHome } from '../../src/server/kernel/postgres/home.ts';
 import { findPostmaster } from '../../src/server/kernel/postgres/postmaster.ts';
+import { kept } from './children.ts';
 
 export interface Server {
   /** Of HTTP; the same after a restart. */
@@ -41,19 +42,21 @@ export const freePort = (): Promise<number> =>
 export async function startServer({ dataDir, databaseUrl, port, env = {} }: Start): Promise<Server> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const chosen = port ?? (await freePort());
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
-    env: {
-      // As `npm start` does.
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.compile-cache'),
-      ...inherited,
-      DATA_DIR: dataDir,
-      PORT: String(chosen),
-      DEMO: 'none',
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = kept(
+    spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
+      env: {
+        // As `npm start` does.
+        NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.compile-cache'),
+        ...inherited,
+        DATA_DIR: dataDir,
+        PORT: String(chosen),
+        DEMO: 'none',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let said = '';
   const ready = new Promise<boolean>((done) => {
     const hear = (chunk: Buffer) => {

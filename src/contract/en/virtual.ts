@@ -16,6 +16,7 @@ export const virtual: Record<string, string> = {
   新增售货机: 'Add a vending machine',
   新增刀具柜: 'Add a cabinet',
   '服务器拒绝：{why}': 'The server refused: {why}',
+  '领料完成，请取走商品': 'Done: please take your goods',
   等待上传: 'Waits to be sent',
   设备日志: 'Journal of the machine',
   '还没有发生任何事。': 'Nothing has happened yet.',

@@ -10,6 +10,7 @@ import { deviceHandlers, sweepDevices } from './device/index.ts';
 import { comboHandlers, comboList } from './combo/index.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
 import {
+  bannerFilesTask,
   channelAuthList,
   channelImport,
   channelList,
@@ -183,6 +184,7 @@ export const tasks: readonly AnyTask[] = [
   doubt,
   told,
   mailTask,
+  bannerFilesTask,
   rehearseTask,
 ];
 export const nightly: readonly Nightly[] = [

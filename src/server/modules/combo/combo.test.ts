@@ -69,6 +69,12 @@ test('R166 a combo pick order can be approved: its goods are reserved in the mac
   );
   expect(reserved.rows).toEqual([{ reason: expect.stringMatching(/^组合领料单 ZH\d{8}-\d{3}$/), ends: true }]);
   expect((await post('pick', { id })).code).toBe(200);
+  // Trades, moves and order say the same moment, however long the transaction goes on.
+  const { rows: moments } = await database.pool.query(
+    'select distinct abs(extract(epoch from o.picked_at - t.trade_time)) < 0.001 as same from trade t, combo_pick_order o where o.id = $1 and t.trade_number = o.order_no',
+    [id],
+  );
+  expect(moments).toEqual([{ same: true }]);
   expect([await standing(a), await standing(b), await linesOf(id)]).toEqual([
     [
       [1, 0],

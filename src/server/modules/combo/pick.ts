@@ -24,7 +24,11 @@ export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promis
     .where('c.id', 'in', places)
     .execute();
   const vmOf = new Map(channels.map((channel) => [channel.id, channel.vmId]));
-  const happenedAt = new Date().toISOString();
+  // The transaction's own time, as of the moves and of the order: the clock has gone on since it began.
+  const {
+    rows: [clock],
+  } = await sql<{ at: string }>`select now() as at`.execute(ctx.db);
+  const happenedAt = clock?.at ?? new Date().toISOString();
   const reports = [...Map.groupBy(held, ({ placeRef }) => vmOf.get(placeRef) ?? '')].map(([vmId, rows]): TradeReport => ({
     vmId,
     tradeNumber: orderNo,

@@ -8,6 +8,7 @@ import { open } from '../../../contract/device/index.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { store } from '../../kernel/files.ts';
+import { removeUnused } from './banner-files.ts';
 import { createVm, createVmModel } from './index.ts';
 
 const { vmBanner } = machine;
@@ -166,4 +167,19 @@ it('trust 37 a machine has the files of its own banners and no others', async ()
   expect((await fetched(picture)).status).toBe(200);
   expect((await fetched(picture)).raw).toContain('IHDR');
   for (const url of [other, 'nothing.png']) expect(await fetched(url)).toMatchObject({ error: 'file-gone' });
+});
+
+it('the files of a banner that is gone leave the store, those that something still shows stay', async () => {
+  const [alone, shared] = [await stored(site, 'image'), await stored(site, 'image')];
+  await made({ fileUrls: [shared] });
+  const id = await made({ fileUrls: [alone, shared] });
+  expect((await admin.send(vmBanner.delete, { id })).code).toBe(200);
+  const { rows: jobs } = await database.pool.query<{ payload: { urls: string[] } }>(
+    "select payload from job where task = 'banner.files' order by created_at desc limit 1",
+  );
+  expect(jobs[0]?.payload.urls).toEqual([alone, shared]);
+  expect(await site.run((ctx) => removeUnused(ctx, [alone, shared]))).toBe(1);
+  const left = await database.db.selectFrom('storedFile').select('objectName').execute();
+  const names = left.map(({ objectName }) => `/gateway/cdn/file/${objectName}`);
+  expect([names.includes(alone), names.includes(shared)]).toEqual([false, true]);
 });

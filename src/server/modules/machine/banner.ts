@@ -7,6 +7,7 @@ import { requireStored } from '../../kernel/files-known.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { letGo } from './banner-files.ts';
 import { banners } from './banner.query.ts';
 
 interface Fields {
@@ -55,6 +56,7 @@ export async function updateBanner(ctx: Ctx, { id, vmIds, ...input }: In<typeof 
   await ctx.db.updateTable('vmBanner').set(row).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   if (vmIds) await setMachines(ctx, id, vmIds);
   await requireUpright(ctx, id, orientation);
+  await letGo(ctx, before.fileUrls, row.fileUrls);
   ctx.tell({ before });
 }
 
@@ -63,6 +65,7 @@ export async function deleteBanner(ctx: Ctx, { id }: In<typeof vmBanner.delete>)
   const before = await lockBanner(ctx, id);
   await refuseElsewhere(ctx, id);
   await ctx.db.deleteFrom('vmBanner').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await letGo(ctx, before.fileUrls);
   ctx.tell({ before });
 }
 
@@ -163,6 +166,7 @@ export async function updateTemplate(ctx: Ctx, { id, ...input }: In<typeof vmBan
   await requireTemplate(ctx, template, before.templateName);
   if (template.screenOrientation !== before.screenOrientation && (await users(ctx, id)) > 0) refuse('template-in-use');
   await ctx.db.updateTable('vmBannerTemplate').set(template).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await letGo(ctx, before.fileUrls, template.fileUrls);
   ctx.tell({ before });
 }
 
@@ -171,6 +175,7 @@ export async function deleteTemplate(ctx: Ctx, { id }: In<typeof vmBanner.delete
   const before = await lockTemplate(ctx, id);
   if ((await users(ctx, id)) > 0) refuse('in-use', { thing: '广告模板', by: '设备广告' });
   await ctx.db.deleteFrom('vmBannerTemplate').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await letGo(ctx, before.fileUrls);
   ctx.tell({ before });
 }
 

@@ -1,6 +1,7 @@
 // The door of the machine noun.
 export { machineHandlers } from './machine.handlers.ts';
 export { bannersOf } from './banner.query.ts';
+export { bannerFilesTask } from './banner-files.ts';
 export { createBanner, createTemplate } from './banner.ts';
 export { doubtfulChannels, unsureChannels } from './confidence.ts';
 export { createVmModel } from './vm-model.ts';

@@ -78,9 +78,14 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
   const [typed, setTyped] = useState('1');
   const person = people.find((one) => one.key === key);
   const quantity = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 0;
+  const asked = `${slot?.id} ${key} ${quantity}`;
+  // What was taken last stands until another card, channel or number is chosen, or the next thing is asked for.
+  const [taken, setTaken] = useState<string>();
+  const done = taken === asked;
   return (
     <section className="virtual-screen" aria-label={t('{name}的屏幕', { name })}>
-      <Adverts machine={machine} place={person ? HOME : IDLE} />
+      <Adverts machine={machine} place={done ? DONE : person ? HOME : IDLE} />
+      {done && <output className="virtual-says virtual-yes">{t('领料完成，请取走商品')}</output>}
       <label htmlFor="virtual-card">{t('刷卡')}</label>
       <Select
         id="virtual-card"
@@ -95,16 +100,24 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
       <label htmlFor="virtual-quantity">{t('数量')}</label>
       <Input id="virtual-quantity" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
       {slot && quantity > 0 && (
-        <Flap key={`${slot.id} ${key} ${quantity}`} machine={machine} slot={slot} person={person} quantity={quantity} />
+        <Flap
+          key={asked}
+          machine={machine}
+          slot={slot}
+          person={person}
+          quantity={quantity}
+          took={(yes) => setTaken(yes ? asked : undefined)}
+        />
       )}
       <Body machine={machine} />
     </section>
   );
 }
 
-/** Where banners stand: while nobody is there, and once somebody has shown a card. */
+/** Where banners stand: while nobody is there, once somebody has shown a card, and when goods have been taken. */
 const IDLE = 1;
 const HOME = 2;
+const DONE = 3;
 
 function Adverts({ machine, place }: { machine: Virtual; place: number }) {
   const t = useT();
@@ -115,7 +128,7 @@ function Adverts({ machine, place }: { machine: Virtual; place: number }) {
 }
 
 /** The answer, and what then happens at the flap. Another card, channel or number begins anew. */
-function Flap(doing: Doing) {
+function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
   const t = useT();
   const { slot, person } = doing;
   const [decision, setDecision] = useState<Decision>();
@@ -123,6 +136,7 @@ function Flap(doing: Doing) {
   const deeds = deedsOf(t, doing);
   const run = (work: () => Promise<Decision | void | undefined>) => {
     setBusy(true);
+    took(work === deeds.take);
     void work().then((next) => {
       setDecision(next ?? undefined);
       setBusy(false);
