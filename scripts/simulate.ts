@@ -10,7 +10,7 @@ import { inTurns, prepareFleet, standOf } from './simulate/fleet.ts';
 import { virtualMachine, type Tally, type VirtualMachine } from './simulate/machine.ts';
 import { seededRandom } from './simulate/random.ts';
 
-const TALK_MS = 3_000;
+const TALK_MS = 5_000;
 const BEAT_MS = 30_000;
 const TICK_MS = 50;
 const AWAY_MS = 7 * 24 * 3_600_000;

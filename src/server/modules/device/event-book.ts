@@ -4,7 +4,7 @@ import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { refuse } from '../../kernel/refusal.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { recordCount } from '../inventory/index.ts';
 import { noteProduct } from '../machine/index.ts';
 import { recordRefill } from '../replenish/index.ts';
@@ -63,6 +63,17 @@ export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): Tra
       price: 'price' in line ? (line.price ?? null) : null,
     })),
   };
+}
+
+/** Whether all that a trade names is known here. */
+export function isNamed(machine: Machine, event: Of<'pick'> | Of<'return'>): boolean {
+  try {
+    tradeOf(machine, event);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 function lineOf(machine: Machine, line: { channelCode: string; productCode?: string | null | undefined }) {

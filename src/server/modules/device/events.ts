@@ -12,7 +12,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { eventHash, eventsKnown, lockAhead } from '../stock/index.ts';
 import { eventSource, writeTrades } from '../trade/index.ts';
-import { bookOne, bookTogether, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
+import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
 import { knownCodes } from './event-known.ts';
 import { callingVm, lockState, noteBatch } from './state.ts';
 import { holesOf } from './sequences.ts';
@@ -86,16 +86,20 @@ async function heardBefore(ctx: Ctx, vmId: string, events: readonly DeviceEventB
 
 /** Trades in one go; where one of them cannot be booked, each by itself. */
 async function bookWaiting(ctx: Ctx, machine: Machine, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
-  if (events.length === 0) return [];
+  const trades = events.filter(isTrade);
+  // One that names what is not known here must not make a thousand others be booked one by one.
+  const { plain = [], odd = [] } = Object.groupBy(trades, (event) => (isNamed(machine, event) ? 'plain' : 'odd'));
+  const results: [string, Result][] = [];
+  for (const event of odd) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
+  if (plain.length === 0) return results;
   try {
-    await attempt(ctx.db, () => bookTogether(ctx, machine, events.filter(isTrade)));
-    return events.map(({ eventId }) => [eventId, BOOKED]);
+    await attempt(ctx.db, () => bookTogether(ctx, machine, plain));
+    results.push(...plain.map(({ eventId }): [string, Result] => [eventId, BOOKED]));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const results: [string, Result][] = [];
-    for (const event of events) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
-    return results;
+    for (const event of plain) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
   }
+  return results;
 }
 
 async function bookAlone(ctx: Ctx, machine: Machine, event: DeviceEventBody): Promise<Result> {
