@@ -53,16 +53,13 @@ interface World {
   awayMs?: number;
 }
 
-/** A virtual machine; `live` makes its events, `talk` sends them. */
-export function virtualMachine(base: string, machine: FleetMachine, { random, tally, awayMs = 0 }: World) {
+/** What happens at a machine, and what of it waits to be told. `clock` is its own. */
+function lifeOf(machine: FleetMachine, { random, tally, awayMs = 0 }: World, clock: () => number) {
   const stock = new Map(machine.channels.map(({ channelCode, stock: there }) => [channelCode, there]));
   const waiting: Told[] = [];
   let sequence = machine.lastSequence;
   let trades = 0;
-  let clockOff = random.chance(0.1) ? random.between(-MOST_OFF_MS, MOST_OFF_MS) : random.between(-20_000, 20_000);
-  let onlineFrom = 0;
   const run = randomUUID().slice(0, 8);
-  const clock = (): number => Date.now() + clockOff;
 
   const tell = (kind: string, fields: object, ago = 0): void => {
     sequence += 1;
@@ -91,10 +88,20 @@ export function virtualMachine(base: string, machine: FleetMachine, { random, ta
     tell(kind, { ...(trade ? { ...who, tradeNumber: `${machine.vmCode}-${run}-${sequence + 1}` } : {}), ...fields }, ago);
   };
 
-  /** The whole week, evenly, oldest first. */
+  /** The whole time that it was away, evenly, oldest first. */
   const liveAway = (events: number): void => {
     for (let at = 0; at < events; at += 1) live(awayMs * (1 - at / events));
   };
+  return { waiting, fill, live, liveAway, journal: () => ({ stock, trades, lastSequence: sequence }) };
+}
+
+/** A virtual machine; `live` makes its events, `talk` sends them. */
+export function virtualMachine(base: string, machine: FleetMachine, world: World) {
+  const { random, tally, awayMs = 0 } = world;
+  let clockOff = random.chance(0.1) ? random.between(-MOST_OFF_MS, MOST_OFF_MS) : random.between(-20_000, 20_000);
+  let onlineFrom = 0;
+  const clock = (): number => Date.now() + clockOff;
+  const { waiting, ...life } = lifeOf(machine, world, clock);
 
   async function call(path: string, body: object): Promise<boolean> {
     const began = performance.now();
@@ -128,12 +135,9 @@ export function virtualMachine(base: string, machine: FleetMachine, { random, ta
 
   return {
     machine,
-    fill,
-    live,
-    liveAway,
+    ...life,
     talk,
     heartbeat: () => call('heartbeat', { unsentEvents: waiting.length, appVersion: 'simulate' }).catch(() => false),
-    journal: () => ({ stock, trades, lastSequence: sequence }),
   };
 }
 export type VirtualMachine = ReturnType<typeof virtualMachine>;
