@@ -103,4 +103,5 @@ export const nodeConfig: Record<string, string> = {
   结束查看: 'Stop looking',
   '以其身份查看，最长30分钟，只读；开始和结束都记入操作日志。':
     'You look as this user for 30 minutes at most and change nothing. Beginning and end stand in the operation log.',
+  '请先改正“{name}”': 'Correct “{name}” first',
 };

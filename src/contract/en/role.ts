@@ -51,8 +51,6 @@ export const role: Record<string, string> = {
   修改数据权限模板: 'Change a data permission',
   删除数据权限模板: 'Delete a data permission',
   '最多{MOST_ENTITIES}项': 'At most {MOST_ENTITIES}',
-  '不选：不限制部门。': 'None chosen: departments are not narrowed.',
-  '不选：不限制成本中心。': 'None chosen: cost centres are not narrowed.',
   '不选：不限制项目。': 'None chosen: projects are not narrowed.',
   '不选：不限制设备。': 'None chosen: machines are not narrowed.',
   '不选：不限制仓库。': 'None chosen: warehouses are not narrowed.',
@@ -61,4 +59,10 @@ export const role: Record<string, string> = {
   '选择一个模板，在这里看它限定了什么、给了谁。': 'Choose a template to see what it leaves and who has it.',
   没有人: 'nobody',
   不限制: 'not narrowed',
+  加入下级: 'Take in what is below',
+  '加入了{n}个下级': '{n} below taken in',
+  '不选：不限制部门。只看得到所选的部门，下级要另外加入。':
+    'None: departments are not limited. Only the chosen ones are seen; what is below is taken in by itself.',
+  '不选：不限制成本中心。只看得到所选的，下级要另外加入。':
+    'None: cost centres are not limited. Only the chosen ones are seen; what is below is taken in by itself.',
 };

@@ -13,7 +13,8 @@ import { listScreen } from '../../kit/list-screen.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { userPicker } from './user-source.ts';
+import { BranchPicker } from './branch-picker.tsx';
+import { rememberUsers, userPicker } from './user-source.ts';
 import './role.css';
 
 type TemplateRow = Row<typeof dataScope.list>;
@@ -25,6 +26,9 @@ const many =
     const source = pickers[field];
     return source && <RemotePicker {...props} source={source} multiple />;
   };
+const branches =
+  (of: 'departmentId' | 'costId'): Control =>
+  (props) => <BranchPicker {...props} of={of} />;
 const users: Control = (props) => <RemotePicker {...props} source={userPicker} multiple />;
 
 const KINDS = [
@@ -38,8 +42,8 @@ const KINDS = [
 
 const fields: FormFields<typeof dataScope.create> = [
   'templateName',
-  { name: 'departmentIds', control: many('departmentId'), whole: true, help: '不选：不限制部门。' },
-  { name: 'costIds', control: many('costId'), whole: true, help: '不选：不限制成本中心。' },
+  { name: 'departmentIds', control: branches('departmentId'), whole: true, help: '不选：不限制部门。只看得到所选的部门，下级要另外加入。' },
+  { name: 'costIds', control: branches('costId'), whole: true, help: '不选：不限制成本中心。只看得到所选的，下级要另外加入。' },
   { name: 'projectIds', control: many('projectId'), whole: true, help: '不选：不限制项目。' },
   { name: 'vmIds', control: many('vmId'), whole: true, help: '不选：不限制设备。' },
   { name: 'warehouseIds', control: many('warehouseId'), whole: true, help: '不选：不限制仓库。' },
@@ -55,6 +59,7 @@ const edit: Action<TemplateRow> = {
   start: (row, desk) => {
     const show = async () => {
       const config = await load(row.id);
+      rememberUsers(config.user);
       const chosen = Object.fromEntries(KINDS.map(([kind, field]) => [field, config[kind].map(({ id }) => id)]));
       desk.show((place) => (
         <FormDialog

@@ -7,6 +7,7 @@ import type { PickerSource } from '../../kit/picker-source.ts';
 
 type User = Row<typeof role.users>;
 const found = new Map<string, User>();
+const named = new Map<string, Choice>();
 
 /** A user that the picker found. */
 export const roleUser = (userId: string): User | undefined => found.get(userId);
@@ -18,6 +19,11 @@ const choice = ({ userId, loginAccount, userName, roleNames }: User): Choice => 
   hint: roleNames,
 });
 
+/** Users that were read elsewhere: the picker shows their names, not dots. */
+export function rememberUsers(users: readonly { id: string; code: string; name: string }[]): void {
+  for (const { id, code, name } of users) named.set(id, { value: id, code, name, hint: '' });
+}
+
 export const userPicker: PickerSource = {
   key: `${role.users.path}#pick`,
   find: async ({ keyword, signal }) => {
@@ -25,5 +31,11 @@ export const userPicker: PickerSource = {
     for (const row of rows) found.set(row.userId, row);
     return rows.map(choice);
   },
-  named: (ids) => Promise.resolve(ids.flatMap((id) => found.get(id) ?? []).map(choice)),
+  named: (ids) =>
+    Promise.resolve(
+      ids.flatMap((id) => {
+        const user = found.get(id);
+        return user ? choice(user) : (named.get(id) ?? []);
+      }),
+    ),
 };

@@ -62,12 +62,19 @@ function Foot({ config }: { config: Config }): ReactNode {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const { changes, problems, save, giveUp } = config;
+  // It may stand far above or below what is in sight.
+  const [wrong] = problems.keys();
   const follows = changes.map(
     (key) => `${t(config.titleOf(key))}：${wordsOf(config.before(key), key, t)} → ${wordsOf(config.now(key), key, t)}`,
   );
   return (
     <fieldset className="config-foot" aria-label={t('未保存的修改')}>
       <span>{t('{n} 项修改未保存', { n: changes.length })}</span>
+      {wrong && (
+        <Button type="link" danger onClick={() => document.querySelector('.config-problem')?.scrollIntoView({ block: 'center' })}>
+          {t('请先改正“{name}”', { name: t(config.titleOf(wrong)) })}
+        </Button>
+      )}
       <Button onClick={giveUp}>{t('放弃')}</Button>
       <Button type="primary" disabled={problems.size > 0} onClick={() => setAsking(true)}>
         {t('保存')}
