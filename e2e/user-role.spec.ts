@@ -1,6 +1,7 @@
 // J14 on /system/userRole: a person is made, gets a password and a role, works as that person; the role is taken away and bites within a
 // second; all of it stands in the log with before and after.
 import type { Locator, Page } from '@playwright/test';
+import { createDepartment } from '../src/server/modules/org/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ask, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
@@ -17,6 +18,8 @@ test.beforeAll(async () => {
   await site.run(async (ctx) => {
     const { id } = await createRole(ctx, { roleCode: 'READER', roleName: '商品查看员' });
     await assignRights(ctx, { roleId: id, menuCodes: ['product.productList', 'product.productList.create'] });
+    const hall = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间' });
+    await createDepartment(ctx, { departmentCode: 'D11', departmentName: '甲班', parentId: hall.id });
   });
 });
 test.afterAll(() => site.stop());
@@ -84,6 +87,21 @@ test('J14 R197 a person is made, signs in with the one-time password, gets a rol
   await expect.poll(asWang, { timeout: 1000, intervals: [100] }).toBe(403);
   await wang.reload();
   await expect(wang).toHaveURL(/\/401|\/welcome/);
+
+  // ASVS 7.5.2: wang ends the other sign-in from here, with the present password; this one stays.
+  await wang.getByRole('button', { name: '账号' }).click();
+  await wang.getByRole('button', { name: '我的登录' }).click();
+  await expect(dialog(wang).getByRole('listitem')).toHaveCount(2);
+  await button(dialog(wang), /^退出登录/).click();
+  await expect(dialog(wang).getByLabel('当前密码')).toBeFocused();
+  await wang.keyboard.type('Wrong-0000');
+  await wang.keyboard.press('Enter');
+  await expect(dialog(wang).getByRole('alert')).toHaveText('当前密码不正确');
+  await dialog(wang).getByLabel('当前密码').fill(NEW_PASSWORD);
+  await wang.keyboard.press('Enter');
+  await expect(dialog(wang).getByRole('listitem')).toHaveCount(1);
+  expect(await asWang()).toBe(401);
+  expect(await faults(wang)).toEqual([]);
   await context.close();
   await page.close();
 });
@@ -113,6 +131,7 @@ test('settings of the site: a wrong value is said beside its field, a change is 
   await days.fill('40');
   await expect(page.getByText('请输入1到30之间的整数')).toBeVisible();
   await expect(button(page, '保存')).toBeDisabled();
+  await expect(button(page, '请先改正“组合领料单有效天数”')).toBeVisible();
   await days.fill('5');
   await button(page, '保存').click();
   await expect(dialog(page)).toContainText('3 天 → 5 天');
@@ -120,6 +139,25 @@ test('settings of the site: a wrong value is said beside its field, a change is 
   await expect(page.getByText(/ 修改$/)).toBeVisible();
   await page.reload();
   await expect(days).toHaveValue('5');
+  await page.close();
+});
+
+test('R207 a template takes in what stands below a department, and says later who has it', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/dataAuth');
+  await button(page, '新增').first().click();
+  await dialog(page).getByLabel('模板名称').fill('只看一车间');
+  await pick(dialog(page), '部门', '一车间');
+  await button(dialog(page), '部门 加入下级').click();
+  await expect(page.getByText('加入了1个下级')).toBeVisible();
+  await pick(dialog(page), '用户', '王五');
+  await page.keyboard.press('Escape');
+  await button(dialog(page), '确认').click();
+  await row(page, '只看一车间').click();
+  await expect(page.locator('.role-entities').getByRole('listitem')).toHaveText(['D1 一车间', 'D11 甲班', 'wang 王五']);
+  await page.reload();
+  await button(row(page, '只看一车间'), '修改').click();
+  await expect(dialog(page).getByText('wang 王五')).toBeVisible();
   await page.close();
 });
 
