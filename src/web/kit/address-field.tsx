@@ -1,4 +1,4 @@
-// An address: province and city are offered while one types, the rest is typed on.
+// An address: province, city and district are offered while one types, the rest is typed on.
 import { useMemo } from 'react';
 import { AutoComplete } from 'antd';
 import { useQuery } from '@tanstack/react-query';
@@ -37,10 +37,12 @@ function AddressField({ value, change, id, label }: ControlProps) {
 
 type Regions = readonly { regionCode: string; regionName: string; parentCode: string | null }[];
 
-/** Province and city as they stand at the beginning of an address. */
+/** Province, city and district as they stand at the beginning of an address; a region comes after the one that it lies in. */
 function fullNames(regions: Regions): string[] {
-  const byCode = new Map(regions.map((one) => [one.regionCode, one.regionName]));
-  return regions.map(({ regionName, parentCode }) => (parentCode ? `${byCode.get(parentCode) ?? ''}${regionName}` : regionName));
+  const names = new Map<string, string>();
+  for (const { regionCode, regionName, parentCode } of regions)
+    names.set(regionCode, `${parentCode ? (names.get(parentCode) ?? '') : ''}${regionName}`);
+  return [...names.values()];
 }
 
 /** Nothing more once an address goes beyond a region. */

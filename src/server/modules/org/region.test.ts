@@ -4,7 +4,7 @@ import { listRegion } from './region.ts';
 
 const list = (parentCode?: string) => listRegion({} as never, { parentCode });
 
-test('regions: 34 provinces, each code once and under a parent that is there; cities below a province, districts below a municipality', async () => {
+test('regions: 34 provinces, each code once and under a parent that is there; cities below a province, districts below a municipality and below large cities', async () => {
   const all = await list();
   const codes = new Set(all.map(({ regionCode }) => regionCode));
   expect(codes.size).toBe(all.length);
@@ -18,6 +18,8 @@ test('regions: 34 provinces, each code once and under a parent that is there; ci
   const named = async (code: string) => (await list(code)).map(({ regionName }) => regionName);
   expect(await named('440000')).toContain('深圳市');
   expect(await named('110000')).toHaveLength(16);
-  expect(await named('440300')).toEqual([]);
+  expect(await named('440300')).toContain('南山区');
+  expect(await named('320500')).toContain('昆山市');
+  expect(await named('445100')).toEqual([]);
   expect(region.list.output).toBeDefined();
 });

@@ -1,6 +1,6 @@
-// Provinces with their prefecture-level cities, and the districts of the four municipalities, with the codes of GB/T 2260. Typed by hand from general
-// knowledge, not taken from any list: districts and counties elsewhere are not in it, and it is to be checked against the official list when that is
-// at hand. After a province's two digits: two digits of a city, or four of a district or of a county right below the province.
+// Provinces with their prefecture-level cities, the districts of the four municipalities and of the cities with most of the industry, with the codes
+// of GB/T 2260. Typed by hand from general knowledge, not taken from any list: districts and counties elsewhere are not in it, and it is to be
+// checked against the official list when that is at hand. After a province's two digits: two digits of a city, or four of a district or of a county right below the province.
 export const regionLines = `
 11 北京市|0101东城区 0102西城区 0105朝阳区 0106丰台区 0107石景山区 0108海淀区 0109门头沟区 0111房山区 0112通州区 0113顺义区 0114昌平区 0115大兴区 0116怀柔区 0117平谷区 0118密云区 0119延庆区
 12 天津市|0101和平区 0102河东区 0103河西区 0104南开区 0105河北区 0106红桥区 0110东丽区 0111西青区 0112津南区 0113北辰区 0114武清区 0115宝坻区 0116滨海新区 0117宁河区 0118静海区 0119蓟州区
@@ -36,4 +36,35 @@ export const regionLines = `
 71 台湾省|
 81 香港特别行政区|
 82 澳门特别行政区|
+`;
+
+// After a city's four digits: two of a district, a county or a city below it.
+export const districtLines = `
+2101|02和平区 03沈河区 04大东区 05皇姑区 06铁西区 11苏家屯区 12浑南区 13沈北新区 14于洪区 15辽中区 23康平县 24法库县 81新民市
+2102|02中山区 03西岗区 04沙河口区 11甘井子区 12旅顺口区 13金州区 14普兰店区 24长海县 81瓦房店市 83庄河市
+2201|02南关区 03宽城区 04朝阳区 05二道区 06绿园区 12双阳区 13九台区 22农安县 82榆树市 83德惠市 84公主岭市
+3201|02玄武区 04秦淮区 05建邺区 06鼓楼区 11浦口区 13栖霞区 14雨花台区 15江宁区 16六合区 17溧水区 18高淳区
+3202|05锡山区 06惠山区 11滨湖区 13梁溪区 14新吴区 81江阴市 82宜兴市
+3204|02天宁区 04钟楼区 11新北区 12武进区 13金坛区 81溧阳市
+3205|05虎丘区 06吴中区 07相城区 08姑苏区 09吴江区 81常熟市 82张家港市 83昆山市 85太仓市
+3301|02上城区 05拱墅区 06西湖区 08滨江区 09萧山区 10余杭区 11富阳区 12临安区 13临平区 14钱塘区 22桐庐县 27淳安县 82建德市
+3302|03海曙区 05江北区 06北仑区 11镇海区 12鄞州区 13奉化区 25象山县 26宁海县 81余姚市 82慈溪市
+3303|02鹿城区 03龙湾区 04瓯海区 05洞头区 24永嘉县 26平阳县 27苍南县 28文成县 29泰顺县 81瑞安市 82乐清市 83龙港市
+3304|02南湖区 11秀洲区 21嘉善县 24海盐县 81海宁市 82平湖市 83桐乡市
+3306|02越城区 03柯桥区 04上虞区 24新昌县 81诸暨市 83嵊州市
+3401|02瑶海区 03庐阳区 04蜀山区 11包河区 21长丰县 22肥东县 23肥西县 24庐江县 81巢湖市
+3501|02鼓楼区 03台江区 04仓山区 05马尾区 11晋安区 12长乐区 21闽侯县 22连江县 23罗源县 24闽清县 25永泰县 28平潭县 81福清市
+3502|03思明区 05海沧区 06湖里区 11集美区 12同安区 13翔安区
+3701|02历下区 03市中区 04槐荫区 05天桥区 12历城区 13长清区 14章丘区 15济阳区 16莱芜区 17钢城区 24平阴县 26商河县
+3702|02市南区 03市北区 11黄岛区 12崂山区 13李沧区 14城阳区 15即墨区 81胶州市 83平度市 85莱西市
+4101|02中原区 03二七区 04管城回族区 05金水区 06上街区 08惠济区 22中牟县 81巩义市 82荥阳市 83新密市 84新郑市 85登封市
+4201|02江岸区 03江汉区 04硚口区 05汉阳区 06武昌区 07青山区 11洪山区 12东西湖区 13汉南区 14蔡甸区 15江夏区 16黄陂区 17新洲区
+4301|02芙蓉区 03天心区 04岳麓区 05开福区 11雨花区 12望城区 21长沙县 81浏阳市 82宁乡市
+4401|03荔湾区 04越秀区 05海珠区 06天河区 11白云区 12黄埔区 13番禺区 14花都区 15南沙区 17从化区 18增城区
+4403|03罗湖区 04福田区 05南山区 06宝安区 07龙岗区 08盐田区 09龙华区 10坪山区 11光明区
+4404|02香洲区 03斗门区 04金湾区
+4406|04禅城区 05南海区 06顺德区 07三水区 08高明区
+4413|02惠城区 03惠阳区 22博罗县 23惠东县 24龙门县
+5101|04锦江区 05青羊区 06金牛区 07武侯区 08成华区 12龙泉驿区 13青白江区 14新都区 15温江区 16双流区 17郫都区 18新津区 21金堂县 29大邑县 31蒲江县 81都江堰市 82彭州市 83邛崃市 84崇州市 85简阳市
+6101|02新城区 03碑林区 04莲湖区 11灞桥区 12未央区 13雁塔区 14阎良区 15临潼区 16长安区 17高陵区 18鄠邑区 22蓝田县 24周至县
 `;
