@@ -32,7 +32,11 @@ export const itemList = list(strategyItem.list, {
   query: lines,
   filters: {
     strategyId: equals('i.strategyId'),
-    keyword: contains('p.productCode', 'p.productName', 'p.initials', 'p.nodeProductCode', 't.productTypeCode', 't.productTypeName'),
+    // Products and types are searched, not the many lines that name them.
+    keyword: (text, ctx) => sql<boolean>`(i.product_id in (
+        select x.id from product x where x.node_id = ${ctx.nodeId} and ${contains('x.productCode', 'x.productName', 'x.initials', 'x.nodeProductCode')(text)})
+      or i.product_type_id in (
+        select x.id from product_type x where x.node_id = ${ctx.nodeId} and ${contains('x.productTypeCode', 'x.productTypeName')(text)}))`,
   },
   sorts: { subjectCode: 'subjectCode', subjectName: 'subjectName', limitNum: 'i.limitNum', createdAt: 'i.createdAt' },
   order: [['i.id', 'asc']],

@@ -88,6 +88,8 @@ test('bad lines are refused: no limit, none above zero, no period, two kinds of 
   await admin.ok('/strategy/updatePickStrategyItem', { id: ids[0], limitNum: 4, periodUnit: 'H', periodValue: 8 });
   const { rows } = await admin.ok('/strategy/listPickStrategyItem', { strategyId: id });
   expect(rows).toMatchObject([{ limitNum: 4, limitAmount: '30.00', periodicUnit: null, periodUnit: 'H', periodValue: 8 }]);
+  const search = async (keyword: string) => (await admin.ok('/strategy/listPickStrategyItem', { strategyId: id, keyword })).total;
+  expect(await Promise.all([rows[0].subjectCode.slice(1), rows[0].subjectName, 'nothing of the kind'].map(search))).toEqual([1, 1, 0]);
   expect(await admin.refusal('/strategy/updatePickStrategyItem', { id: ids[0], limitNum: null, limitAmount: null })).toBe(
     'strategy-no-limit',
   );
