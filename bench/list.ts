@@ -157,7 +157,7 @@ async function measure(floor: Floor, size: Site, { quick, say }: Setting): Promi
       const turnOf = (client: number, turn: number) => client * 1009 + turn;
       const rate = await rates(
         { ours: (client, turn) => call(path, body(turnOf(client, turn))), most: (client, turn) => bare(turnOf(client, turn)) },
-        { clients, rounds: 5, ms: quick ? 300 : 1000 },
+        { clients, rounds: 5, ms: quick ? 300 : 800 },
       );
       if (rate.ours.failed + rate.most.failed > 0) throw rate.ours.error ?? rate.most.error;
       say(`${work}, ${clients} at once: ${Math.round(rate.ours.median)} and ${Math.round(rate.most.median)} a second`);

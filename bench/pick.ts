@@ -91,7 +91,7 @@ async function measure(floor: Floor, { quick, say }: Setting): Promise<Figure[]>
         ours: (client, turn) => floor.run((ctx) => recordTrades(ctx, [of(client, turn)])),
         most: (client, turn) => pickByStatement(bare, floor.nodeId, of(client, turn)),
       },
-      { clients, rounds: 5, ms: quick ? 300 : 1500 },
+      { clients, rounds: 5, ms: quick ? 300 : 1000 },
     );
     if (rate.most.failed > 0) throw rate.most.error;
     if (rate.ours.failed > 0) say(`${one.work}: ${String(rate.ours.error)}`);
