@@ -28,15 +28,18 @@ export function keepingOf(client: object): {
   const known = kept.get(client) ?? new Map<string, boolean>();
   kept.set(client, known);
   const here = new Set<string>();
+  const used = new Set<string>();
   return {
     mustParse: (name) => {
+      used.add(name);
       if (known.get(name) === true || here.has(name)) return false;
       here.add(name);
       return true;
     },
     mayStand: (name) => known.get(name) === false,
     ended: (well) => {
-      for (const name of here) known.set(name, well);
+      // After a failure all are prepared anew: it may be the plan itself that is out of date.
+      for (const name of well ? here : used) known.set(name, well);
     },
   };
 }
