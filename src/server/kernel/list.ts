@@ -16,6 +16,9 @@ type PageInput = { page: number; limit: number; sorts?: { field: string; order: 
 type RowOf<E> = Given<E> extends { rows: readonly (infer R)[] } ? R : never;
 type FiltersOf<E> = Omit<In<E>, 'page' | 'limit' | 'sorts'>;
 
+/** A row with all of its fields; what stands in each is the contract's matter, which checks it as the answer leaves. */
+type Fields<Row> = { [Name in keyof Row]: unknown };
+
 export interface ListDefinition<E extends ListEndpoint, R> {
   /** The query without filters; begins with `from`. */
   query: (ctx: Ctx, input: In<E>) => Query<R>;
@@ -26,7 +29,7 @@ export interface ListDefinition<E extends ListEndpoint, R> {
   /** Sort when none is asked for; the last key must be unique, so that pages do not overlap. */
   order: readonly (readonly [column: string, order: 'asc' | 'desc'])[];
   /** Finishes rows after the query (a figure from another module, a label): one call for all rows. */
-  finish?: (ctx: Ctx, rows: R[]) => Promise<RowOf<E>[]> | RowOf<E>[];
+  finish?: (ctx: Ctx, rows: R[]) => Promise<Fields<RowOf<E>>[]> | Fields<RowOf<E>>[];
   /** Column totals over all rows that match, as select expressions by field. */
   totals?: Record<string, Expression<unknown>>;
   /** What only the rows of a page are asked for, each by its key; an export finds it for a whole batch in `finish`. */
@@ -52,7 +55,7 @@ const EXPORT_BATCH = 250;
 
 /** Makes a list from its definition. Sorting by a field that is not declared is refused (trust 40). */
 export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDefinition<E, R>): List<E> {
-  const finish = async (ctx: Ctx, rows: R[]) => (definition.finish ? definition.finish(ctx, rows) : (rows as unknown as RowOf<E>[]));
+  const finish = async (ctx: Ctx, rows: R[]) => (definition.finish ? await definition.finish(ctx, rows) : rows) as RowOf<E>[];
   return {
     endpoint,
     async page(ctx, input) {

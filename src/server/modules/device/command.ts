@@ -60,7 +60,7 @@ export const commandList = list(device.commands, {
     ['c.createdAt', 'desc'],
     ['c.id', 'desc'],
   ],
-  finish: (_, rows) => rows as never,
+  finish: (_, rows) => rows,
 });
 
 /** Gives a machine something to do, within so many minutes. Refuses 'not-found' for a machine out of scope. */

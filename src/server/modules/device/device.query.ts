@@ -74,5 +74,5 @@ export const eventList = list(device.events, {
     ['e.receivedAt', 'desc'],
     ['e.eventId', 'desc'],
   ],
-  finish: (_: Ctx, rows) => rows as never,
+  finish: (_: Ctx, rows) => rows,
 });

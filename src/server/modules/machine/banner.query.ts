@@ -82,7 +82,7 @@ export const bannerList = list(vmBanner.list, {
     return rows.map((row) => {
       const own = machines.get(row.id) ?? [];
       const vmNames = own.map(({ vmName }) => vmName).join('、');
-      return { ...row, vmIds: own.map(({ id }) => id), vmCount: own.length, vmNames } as never;
+      return { ...row, vmIds: own.map(({ id }) => id), vmCount: own.length, vmNames };
     });
   },
 });
@@ -105,7 +105,7 @@ export const templateList = list(vmBanner.listTemplate, {
     ['t.createdAt', 'desc'],
     ['t.id', 'desc'],
   ],
-  finish: (_, rows) => rows as never,
+  finish: (_, rows) => rows,
 });
 
 /** What runs today at these machines, in the order that it is shown in: by machine. One query for all. */
@@ -138,7 +138,7 @@ export const bannersToday = list(vmBanner.today, {
   finish: async (ctx, rows) => {
     const ids = rows.map(({ vmId }) => vmId);
     const running = ids.length > 0 ? await runningAt(ctx, ids) : undefined;
-    return (await withTalk(ctx, rows)).map((row) => ({ ...row, banners: running?.get(row.vmId) ?? [] })) as never;
+    return (await withTalk(ctx, rows)).map((row) => ({ ...row, banners: running?.get(row.vmId) ?? [] }));
   },
 });
 

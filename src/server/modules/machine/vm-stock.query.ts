@@ -82,7 +82,7 @@ export const vmStockList = list(vmStock.list, {
     ['c.position', 'asc'],
   ],
   totals,
-  finish: async (ctx, rows) => (await withTalk(ctx, await withConfidence(ctx, rows))) as never,
+  finish: async (ctx, rows) => await withTalk(ctx, await withConfidence(ctx, rows)),
 });
 
 /** What stands at its warning or reminder point; the lowest stock first. */
@@ -98,7 +98,7 @@ export const vmStockCaveatList = list(vmStock.listCaveat, {
     ['c.position', 'asc'],
   ],
   totals,
-  finish: async (ctx, rows) => (await withTalk(ctx, await withConfidence(ctx, rows))) as never,
+  finish: async (ctx, rows) => await withTalk(ctx, await withConfidence(ctx, rows)),
 });
 
 /** What one machine holds, by product; refuses 'not-found'. */

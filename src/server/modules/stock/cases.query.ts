@@ -101,7 +101,7 @@ export const caseList = list(desk.stockCase.list, {
   finish: async (ctx, rows) => {
     const others = rows.filter(({ vmName }) => vmName === null).map((row) => ({ kind: row.placeKind, ref: row.channelId }));
     const nameOf = await placeNames(ctx, others);
-    return rows.map(({ placeKind, ...row }) => ({ ...row, vmName: row.vmName ?? nameOf(placeKind, row.channelId) })) as never;
+    return rows.map(({ placeKind, ...row }) => ({ ...row, vmName: row.vmName ?? nameOf(placeKind, row.channelId) }));
   },
 });
 

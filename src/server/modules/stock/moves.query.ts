@@ -81,19 +81,18 @@ export const moveList = list(stock.stockMove.list, {
       placeNameOf('m.nodeId', 'm.fromKind', 'm.fromRef').as('fromPlace'),
       placeNameOf('m.nodeId', 'm.toKind', 'm.toRef').as('toPlace'),
     ]) as typeof query,
-  finish: async (ctx, rows) => (await placed(ctx, rows)) as never,
+  finish: placed,
 });
 
 type Move = { fromKind: number; fromRef: string; toKind: number; toRef: string; fromPlace?: string | null; toPlace?: string | null };
 
 /** Rows with the names of their places: a page has brought them, an export asks for a batch of them. */
-async function placed(ctx: Ctx, rows: readonly Move[]) {
+async function placed<R extends Move>(ctx: Ctx, rows: readonly R[]) {
   if (rows.every(({ fromPlace, toPlace }) => fromPlace !== undefined && toPlace !== undefined))
-    return rows.map(({ fromPlace, toPlace, ...row }) => ({
-      ...row,
-      fromName: calledPlace(row.fromKind, fromPlace),
-      toName: calledPlace(row.toKind, toPlace),
-    }));
+    return rows.map((row) => {
+      const { fromPlace, toPlace, ...own } = row;
+      return { ...own, fromName: calledPlace(row.fromKind, fromPlace), toName: calledPlace(row.toKind, toPlace) };
+    });
   const nameOf = await placeNames(
     ctx,
     rows.flatMap((row) => [
@@ -150,7 +149,7 @@ export const abnormalityList = list(stock.stockAbnormality.list, {
       ctx,
       rows.map((row) => ({ kind: row.placeKind, ref: row.placeRef })),
     );
-    return rows.map((row) => ({ ...row, placeName: nameOf(row.placeKind, row.placeRef) })) as never;
+    return rows.map((row) => ({ ...row, placeName: nameOf(row.placeKind, row.placeRef) }));
   },
 });
 

@@ -53,11 +53,11 @@ export const pastList = list(stock.stockPast.list, {
     qty: sql<number>`coalesce(sum(g.qty), 0)`,
     value: sql<string>`to_char(coalesce(sum(g.value), 0) / 100.0, 'FM999999999999990.00')`,
   },
-  finish: async (ctx, rows: { placeKind: number; placeRef: string }[]) => {
+  finish: async (ctx, rows) => {
     const nameOf = await placeNames(
       ctx,
       rows.map((row) => ({ kind: row.placeKind, ref: row.placeRef })),
     );
-    return rows.map((row) => ({ ...row, placeName: nameOf(row.placeKind, row.placeRef) })) as never;
+    return rows.map((row) => ({ ...row, placeName: nameOf(row.placeKind, row.placeRef) }));
   },
 });

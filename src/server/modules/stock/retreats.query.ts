@@ -1,4 +1,5 @@
 // The log of retreats: what was taken out of channels of machines again, read from the moves themselves.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { sql } from 'kysely';
 import { retreatLog } from '../../../contract/replenish/log.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -60,13 +61,12 @@ export const retreatLogList = list(retreatLog.list, {
     ['r.vmId', 'asc'],
   ],
   totals: { quantity: sql<number>`coalesce(sum(r.quantity), 0)` },
-  finish: async (ctx, found) => {
-    const rows = found as unknown as { toKind: number; toRef: string }[];
+  finish: async (ctx, rows: (Omit<Row<typeof retreatLog.list>, 'toName'> & { toKind: number; toRef: string })[]) => {
     const nameOf = await placeNames(
       ctx,
       rows.map(({ toKind, toRef }) => ({ kind: toKind, ref: toRef })),
     );
-    return rows.map(({ toKind, toRef, ...row }) => ({ ...row, toName: nameOf(toKind, toRef) })) as never;
+    return rows.map(({ toKind, toRef, ...row }) => ({ ...row, toName: nameOf(toKind, toRef) }));
   },
 });
 

@@ -43,7 +43,7 @@ export const caseList = list(warning.cases, {
     ['c.changedAt', 'desc'],
     ['c.id', 'desc'],
   ],
-  finish: (_, rows) => rows as never,
+  finish: (_, rows) => rows,
 });
 
 const names = (column: 'receivers') =>
@@ -92,7 +92,7 @@ export const ruleList = list(warning.list, {
     ['r.caveatName', 'asc'],
     ['r.id', 'asc'],
   ],
-  finish: async (ctx, rows) => (await withCases(ctx, rows)) as never,
+  finish: async (ctx, rows) => await withCases(ctx, rows),
 });
 
 /** One rule; refuses 'not-found'. */

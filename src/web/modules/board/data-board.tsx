@@ -1,10 +1,7 @@
 // 数据看板: the wall board of the hall. Read from three metres, alive by itself, out of the way by Esc.
-import { useEffect, useRef } from 'react';
-import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { go } from '../../kernel/router.tsx';
-import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/figures.tsx';
+import { BoardFrame, useClock } from './frame.tsx';
 import {
   Change,
   DayBars,
@@ -20,104 +17,26 @@ import {
   Tile,
   Versus,
 } from './parts.tsx';
-import {
-  stockPath,
-  tradesPath,
-  useBoard,
-  useDrift,
-  useMachines,
-  useNow,
-  useTheme,
-  useWatched,
-  type Board,
-  type Theme,
-} from './use-board.ts';
+import { stockPath, tradesPath, useBoard, useMachines, useWatched, type Board } from './use-board.ts';
 
 const ROWS = 5;
 const trades = 'report.productTradingDetail';
 
-const leave = () => go('/redirectpage');
-
-/** The board lies over everything, the frame too: nothing under it can be reached or seen. */
 export default function DataBoard() {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [theme, turn] = useTheme('dataView', 'dark');
   useWatched();
-  const drift = useDrift();
-  const board = useBoard();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.focus();
-    return () => element?.close();
-  }, []);
+  const { data, error, dataUpdatedAt } = useBoard();
   return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      className={`board board-wall board-${theme}`}
-      aria-label={t('数据看板')}
-      onCancel={(event) => {
-        event.preventDefault();
-        leave();
-      }}
+    <BoardFrame
+      title={t('数据看板')}
+      name="dataView"
+      live="waiting"
+      at={data && dataUpdatedAt}
+      last={data?.lastEventAt ?? null}
+      error={error}
     >
-      <div className="board-drift" style={{ transform: drift }}>
-        <Head lastEventAt={board.data?.lastEventAt} lost={Boolean(board.error)} since={board.dataUpdatedAt} theme={theme} turn={turn} />
-        {board.data ? <Tiles board={board.data} /> : <p className="board-wait">{board.error ? board.error.message : t('正在读取')}</p>}
-      </div>
-    </dialog>
-  );
-}
-
-interface HeadProps {
-  lastEventAt: string | null | undefined;
-  /** The last question was not answered. */
-  lost: boolean;
-  /** When the figures came, in milliseconds. */
-  since: number;
-  theme: Theme;
-  turn: () => void;
-}
-
-function useClock() {
-  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  return (at: number | string, pattern = 'HH:mm:ss') => formatDateTime(at, zone, pattern);
-}
-
-function Head({ lastEventAt, lost, since, theme, turn }: HeadProps) {
-  const t = useT();
-  const now = useNow();
-  const clock = useClock();
-  const full = () => {
-    const leaving = document.fullscreenElement !== null;
-    void (leaving ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
-  };
-  return (
-    <header className="board-head">
-      <h1>{t('数据看板')}</h1>
-      {lost && (
-        <output className="board-lost" role="alert">
-          {since > 0 ? t('网络中断，显示的是{time}的数据，正在重连', { time: clock(since) }) : t('网络中断，正在重连')}
-        </output>
-      )}
-      <span className="board-event">
-        {lastEventAt ? t('最近事件 {time}', { time: clock(lastEventAt, 'MM-DD HH:mm:ss') }) : t('还没有事件')}
-      </span>
-      <time className="board-clock">{clock(now)}</time>
-      <nav>
-        <button type="button" onClick={turn}>
-          {theme === 'dark' ? t('浅色') : t('深色')}
-        </button>
-        <button type="button" onClick={full}>
-          {t('全屏')}
-        </button>
-        <button type="button" onClick={leave} title="Esc">
-          {t('退出')}
-        </button>
-      </nav>
-    </header>
+      {data && <Tiles board={data} />}
+    </BoardFrame>
   );
 }
 

@@ -1,23 +1,20 @@
 // 设备看板: the screen beside the machines. Each as it stands now, what is the matter first; read from three metres, alive by itself, out of
 // the way by Esc. What it shows of a machine whose word cannot be relied on is marked.
-import { useEffect, useRef } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { deviceBoard } from '../../../contract/device/board.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { doubtsOf } from '../../../contract/machine/talk.ts';
 import { TradeType } from '../../../contract/stock/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { useLive, type LiveState } from '../../kernel/live.ts';
-import { go } from '../../kernel/router.tsx';
-import { useSession } from '../../kernel/session.ts';
+import { useLive } from '../../kernel/live.ts';
 import { Doubt } from '../../kit/doubt.tsx';
 import { grouped } from '../../kit/figures.tsx';
+import { BoardFrame, useClock } from './frame.tsx';
 import { LEVELS, Tile } from './parts.tsx';
-import { useDrift, useNow, useTheme, useWatched } from './use-board.ts';
+import { askAgain, useWatched } from './use-board.ts';
 import './device-board.css';
 
 const { board: endpoint } = deviceBoard;
@@ -28,14 +25,9 @@ type Machine = Board['machines'][number];
 const MOST_TILES = 12;
 const PATIENCE = 15_000;
 
-const leave = () => go('/redirectpage');
-
 export default function DeviceBoard() {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [theme, turn] = useTheme('dataView.device', 'dark');
   useWatched();
-  const drift = useDrift();
   const [search] = useSearchParams();
   const vmIds = search.get('vmIds')?.split(',').filter(Boolean) ?? [];
   const live = useLive([endpoint.path]);
@@ -43,84 +35,21 @@ export default function DeviceBoard() {
     queryKey: [endpoint.path, vmIds],
     queryFn: () => call(endpoint, vmIds.length > 0 ? { vmIds } : {}, { silent: true, timeout: PATIENCE }),
     placeholderData: keepPreviousData,
+    refetchInterval: askAgain,
+    refetchIntervalInBackground: true,
     staleTime: 0,
   });
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.focus();
-    return () => element?.close();
-  }, []);
+  const { data, error } = board;
   return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      className={`board board-wall board-${theme}`}
-      aria-label={t('设备看板')}
-      onCancel={(event) => {
-        event.preventDefault();
-        leave();
-      }}
-    >
-      <div className="board-drift" style={{ transform: drift }}>
-        <Head board={board.data} lost={live === 'lost' || Boolean(board.error)} state={live} dark={theme === 'dark'} turn={turn} />
-        {board.data ? <Floor board={board.data} /> : <p className="board-wait">{board.error ? board.error.message : t('正在读取')}</p>}
-      </div>
-    </dialog>
+    <BoardFrame title={t('设备看板')} name="dataView.device" live={live} at={data?.at} last={data && lastOf(data)} error={error}>
+      {data && <Floor board={data} />}
+    </BoardFrame>
   );
-}
-
-interface HeadProps {
-  board: Board | undefined;
-  lost: boolean;
-  state: LiveState;
-  dark: boolean;
-  turn: () => void;
-}
-
-function useClock() {
-  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  return (at: number | string, pattern = 'HH:mm:ss') => formatDateTime(at, zone, pattern);
 }
 
 /** What a machine told last; what was taken last where its history came another way. */
-const lastOf = ({ machines, latest }: Board): string | undefined =>
-  [...machines.flatMap(({ lastEventAt }) => lastEventAt ?? []), ...latest.map(({ tradeTime }) => tradeTime)].sort().at(-1);
-
-function Head({ board, lost, state, dark, turn }: HeadProps) {
-  const t = useT();
-  const now = useNow();
-  const clock = useClock();
-  const last = board && lastOf(board);
-  const full = () => {
-    const leaving = document.fullscreenElement !== null;
-    void (leaving ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
-  };
-  return (
-    <header className="board-head">
-      <h1>{t('设备看板')}</h1>
-      {lost && (
-        <output className="board-lost" role="alert">
-          {board ? t('网络中断，显示的是{time}的数据，正在重连', { time: clock(board.at) }) : t('网络中断，正在重连')}
-        </output>
-      )}
-      {state === 'live' && !lost && <span className="device-live">{t('实时')}</span>}
-      <span className="board-event">{last ? t('最近事件 {time}', { time: clock(last, 'MM-DD HH:mm:ss') }) : t('还没有事件')}</span>
-      <time className="board-clock">{clock(now)}</time>
-      <nav>
-        <button type="button" onClick={turn}>
-          {dark ? t('浅色') : t('深色')}
-        </button>
-        <button type="button" onClick={full}>
-          {t('全屏')}
-        </button>
-        <button type="button" onClick={leave} title="Esc">
-          {t('退出')}
-        </button>
-      </nav>
-    </header>
-  );
-}
+const lastOf = ({ machines, latest }: Board): string | null =>
+  [...machines.flatMap(({ lastEventAt }) => lastEventAt ?? []), ...latest.map(({ tradeTime }) => tradeTime)].sort().at(-1) ?? null;
 
 /** How urgent a machine is: what somebody must go to first stands first. */
 function urgency({ lockFlag, faults, talk, levels }: Machine, now: number): number {
@@ -221,12 +150,12 @@ function Latest({ rows }: { rows: Board['latest'] }) {
   const clock = useClock();
   if (rows.length === 0) return <p className="board-empty">{t('还没有领料。')}</p>;
   return (
-    <ul className="device-latest">
+    <ul className="store-moves">
       {rows.map((row) => (
         <li key={row.id} className="board-new">
           <time>{clock(row.tradeTime, 'HH:mm')}</time>
+          <span className="store-name">{row.productName}</span>
           <b>{row.tradeNum > 0 ? `×${row.tradeNum}` : t('还{n}', { n: -row.tradeNum })}</b>
-          <span>{row.productName}</span>
           <small>
             {[row.tradeEmpName ?? t(labelOfCode(TradeType, row.tradeType)), row.vmName, row.channelCode].filter(Boolean).join(' · ')}
           </small>

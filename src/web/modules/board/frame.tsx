@@ -29,13 +29,15 @@ interface FrameProps {
   name: string;
   live: LiveState;
   /** When the figures were true; undefined before the first came. */
-  at: string | undefined;
+  at: string | number | undefined;
+  /** What happened last, null when nothing ever did; left out where the board does not say. */
+  last?: string | null | undefined;
   error: Error | null;
   children: ReactNode;
 }
 
 /** A board with its head; without figures it says why. */
-export function BoardFrame({ title, name, live, at, error, children }: FrameProps) {
+export function BoardFrame({ title, name, live, at, last, error, children }: FrameProps) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const [theme, turn] = useTheme(name, 'dark');
@@ -68,7 +70,10 @@ export function BoardFrame({ title, name, live, at, error, children }: FrameProp
             </output>
           )}
           {live === 'live' && !lost && <span className="store-live">{t('实时')}</span>}
-          <Clock />
+          {last !== undefined && (
+            <span className="board-event">{last ? t('最近事件 {time}', { time: clock(last, 'MM-DD HH:mm:ss') }) : t('还没有事件')}</span>
+          )}
+          <Clock alone={last === undefined} />
           <Tools dark={theme === 'dark'} turn={turn} />
         </header>
         {at ? children : <p className="board-wait">{error ? error.message : t('正在读取')}</p>}
@@ -77,10 +82,10 @@ export function BoardFrame({ title, name, live, at, error, children }: FrameProp
   );
 }
 
-function Clock() {
+function Clock({ alone }: { alone: boolean }) {
   const now = useNow();
   const clock = useClock();
-  return <time className="board-clock store-clock">{clock(now)}</time>;
+  return <time className={alone ? 'board-clock store-clock' : 'board-clock'}>{clock(now)}</time>;
 }
 
 function Tools({ dark, turn }: { dark: boolean; turn: () => void }) {

@@ -8,6 +8,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/figures.tsx';
 import { useShort } from './frame.tsx';
 import { LEVELS } from './parts.tsx';
+import { askAgain } from './use-board.ts';
 
 type Board = Out<typeof prewhBoard.prewh>;
 type Shelf = Board['shelves'][number];
@@ -32,6 +33,8 @@ export const useFigures = <E extends typeof prewhBoard.uwh | typeof prewhBoard.p
     queryFn: () =>
       call(endpoint as typeof prewhBoard.uwh, input, { silent: true, timeout: PATIENCE }) as Promise<unknown> as Promise<Out<E>>,
     placeholderData: keepPreviousData,
+    refetchInterval: askAgain,
+    refetchIntervalInBackground: true,
     staleTime: 0,
   });
 

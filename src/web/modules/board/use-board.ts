@@ -34,6 +34,9 @@ export const useBoard = ({ every = EVERY, enabled = true }: Poll = {}) =>
     enabled,
   });
 
+/** When a board that lives by itself asks again: soon after a question that failed, else each minute, for a day ends without an event. */
+export const askAgain = ({ state }: { state: { status: string } }): number => (state.status === 'error' ? 5_000 : 60_000);
+
 /** Machines by state and channels by level. */
 export const useMachines = ({ every = EVERY, enabled = true }: Poll = {}) =>
   useQuery({

@@ -25,12 +25,17 @@ export default function WmsBoard() {
   const days = useFigures(trend, { ...stores, days: CHART_DAYS });
   return (
     <BoardFrame title={t('智能仓看板')} name="dataView.wmsView" live={live} at={data?.at} error={error}>
-      {data && (data.warehouses.length > 0 ? <Floor board={data} days={days.data} /> : <p className="board-wait">{t('还没有智能仓。')}</p>)}
+      {data &&
+        (data.warehouses.length > 0 ? (
+          <Floor board={data} days={days.data} failed={days.error} />
+        ) : (
+          <p className="board-wait">{t('还没有智能仓。')}</p>
+        ))}
     </BoardFrame>
   );
 }
 
-function Floor({ board, days }: { board: Board; days: Days | undefined }) {
+function Floor({ board, days, failed }: { board: Board; days: Days | undefined; failed: Error | null }) {
   const t = useT();
   const { today, yesterday, orders, shelves, latest, warehouses } = board;
   return (
@@ -56,7 +61,7 @@ function Floor({ board, days }: { board: Board; days: Days | undefined }) {
         <p className="board-note">{t('共 {n} 件未领', { n: grouped(orders.openNum) })}</p>
       </Tile>
       <Tile title={t('近30天进出')} area="inout">
-        {days && <InOut days={days} />}
+        {days ? <InOut days={days} /> : failed && <p className="board-empty">{failed.message}</p>}
       </Tile>
       <Tile title={t('货道库存')} area="none">
         <LevelList levels={board.levels} path={(warningLevel) => stockOf({ warningLevel })} right={report} />

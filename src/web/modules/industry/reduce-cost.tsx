@@ -64,7 +64,7 @@ export default function ReduceCost() {
   return (
     <div className="savings-screen">
       <ScreenTitle />
-      {config.error && <LoadError message={config.error.message} retry={() => void config.refetch()} kept={false} />}
+      {config.error && <LoadError message={config.error.message} retry={() => void config.refetch()} kept={Boolean(config.data)} />}
       {config.data === undefined && !config.error && <Skeleton rows={10} />}
       {config.data === null && <Begin />}
       {config.data && <Savings />}

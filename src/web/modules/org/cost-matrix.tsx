@@ -16,6 +16,7 @@ import { ListView } from '../../kit/list-screen.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { Parts } from '../../kit/parts.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
 import { costTree, useCosts, type Cost, type Counted } from './cost-tree.tsx';
@@ -145,7 +146,7 @@ export function CostMatrix({ type }: { type: CostEntityType }) {
     [type, all, first],
   );
   return (
-    <div className="org-matrix">
+    <div className="kit-parted">
       <div className="org-matrix-head">
         <Kinds type={type} />
         {all.length > COLUMNS && <Columns total={all.length} first={first} turn={(to) => turn({ of: branch, at: to })} />}
@@ -191,16 +192,16 @@ function Kinds({ type }: { type: CostEntityType }) {
   const open = (kind: CostEntityType) =>
     go(`/${costPages[kind].replace('.', '/')}${search['branch'] ? `?branch=${String(search['branch'])}` : ''}`);
   const kinds = ([1, 2, 3, 4] as const).filter((kind) => holds(buttons, costPages[kind]));
+  const choose = (name: string) => {
+    const kind = kinds.find((one) => KINDS[one] === name);
+    if (kind !== undefined && kind !== type) open(kind);
+  };
   return (
-    <fieldset className="org-kinds" aria-label={say('类别')}>
-      {kinds.map((kind) => (
-        <button key={kind} type="button" aria-pressed={kind === type} onClick={() => kind !== type && open(kind)}>
-          {say(KINDS[kind])}
-        </button>
-      ))}
+    <>
+      <Parts of={say('类别')} names={kinds.map((kind) => KINDS[kind])} chosen={KINDS[type]} choose={choose} />
       <small>
         {say('★ 默认记账，✓ 已绑定；点击格子绑定或解绑。')} {say('记账顺序：领料时指定的、项目的、商品的、员工的、设备的。')}
       </small>
-    </fieldset>
+    </>
   );
 }
