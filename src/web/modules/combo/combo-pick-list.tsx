@@ -1,4 +1,5 @@
 // 组合领料单: one request for several goods out of several machines; approved, reserved, handed out.
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { combo } from '../../../contract/combo/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
@@ -17,8 +18,11 @@ import type { PickerSource } from '../../kit/picker-source.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
-import { Costs, Decide } from './decision.tsx';
 import '../../kit/order-lines.css';
+
+// What stands beside a decision comes once an order is chosen.
+const Costs = lazy(async () => ({ default: (await import('./decision.tsx')).Costs }));
+const Decide = lazy(async () => ({ default: (await import('./decision.tsx')).Decide }));
 
 const { list, find, create, update, delete: remove, approve, cancel, pick } = combo;
 type Order = Row<typeof list>;
@@ -117,7 +121,7 @@ function Panel({ row }: { row: Order | undefined }) {
         </b>
       </p>
       {order.remark && <p>{order.remark}</p>}
-      {pending(order) && <Costs order={order} />}
+      <Suspense>{pending(order) && <Costs order={order} />}</Suspense>
       <ul className="wh-order">
         {order.lines.map((line) => (
           <li key={line.lineNo}>
@@ -143,7 +147,9 @@ function Panel({ row }: { row: Order | undefined }) {
           </li>
         ))}
       </ul>
-      <Decide key={order.id} order={order} />
+      <Suspense>
+        <Decide key={order.id} order={order} />
+      </Suspense>
       {order.approver && (
         <p>
           {say('审批人')} {order.approver}
