@@ -193,6 +193,20 @@ describe('trust 3, 4, 5: batches', () => {
     expect((await proof(base.db, base.node)).failures).toEqual([]);
   });
 
+  it('J15 what a machine counts waits for nobody who holds the site, and holds it from nobody', async () => {
+    const other = await base.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('select node_id from node for no key update');
+      const counted = pick({ kind: 'count', tradeNumber: undefined, lines: [{ channelCode: '101', counted: await stock() }] });
+      const answer = await Promise.race([call('events', { events: [counted] }), new Promise((done) => setTimeout(done, 3000, 'waits'))]);
+      expect(answer).toMatchObject({ code: 200 });
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+  });
+
   it('names the numbers that are missing until they come', async () => {
     const [here, late, last] = [pick(), pick(), pick()];
     const answer = await data('events', { events: [here, last] });

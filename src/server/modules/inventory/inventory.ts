@@ -79,7 +79,7 @@ async function channelsToCount(ctx: Ctx, { vmId, channelIds, doubtfulFlag }: In<
 }
 
 /** PD and the day of the site: the node's row is locked, so that no two get the same. */
-export async function nextNumber(ctx: Ctx): Promise<string> {
+async function nextNumber(ctx: Ctx): Promise<string> {
   await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
   const start = `SP${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
   const { last } = await from({ ...ctx, scope: {} }, 'vmInventory', 'i')

@@ -1,9 +1,10 @@
 // Counts that a machine told of: booked by the ledger as observations at the machine's own position, and kept in the log of counts.
+import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { count } from '../stock/index.ts';
-import { actorName, nextNumber } from './inventory.ts';
+import { actorName } from './inventory.ts';
 
 interface Told {
   vmId: string;
@@ -13,6 +14,10 @@ interface Told {
   event: { source: string; id: string; sequence: number | null; body: unknown };
   lines: readonly { channelId: string; productId: string; counted: number }[];
 }
+
+/** Drawn, not counted: for the next number the whole site would be locked until a machine's batch ends, and every other machine would wait. */
+const toldNumber = (ctx: Ctx, id: string, happenedAt: string): string =>
+  `SB${dayOf(happenedAt, ctx.timeZone).replaceAll('-', '')}-${id.replaceAll('-', '').slice(-10)}`;
 
 /** Books a count of a machine and writes it into the log; one that was booked before has no second effect. */
 export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, lines }: Told): Promise<void> {
@@ -42,7 +47,7 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
   };
   const { numInsertedOrUpdatedRows: made } = await ctx.db
     .insertInto('vmInventory')
-    .values({ nodeId, id, inventoryNo: await nextNumber(ctx), vmId, ...head })
+    .values({ nodeId, id, inventoryNo: toldNumber(ctx, id, happenedAt), vmId, ...head })
     .onConflict((on) => on.columns(['nodeId', 'vmId', 'eventId']).doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) return;
