@@ -50,6 +50,12 @@ async function records(token: string): Promise<Record<string, string>> {
 
 async function settled(page: Page, quiet: () => Promise<void>): Promise<void> {
   await quiet();
+  // A busy machine asks for nothing for a while, and has not drawn anything yet.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', timeout: 15_000 })
+    .catch(() => undefined);
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
 }
 

@@ -1,4 +1,5 @@
 // Days and moments: loaded only by screens that ask for them (31 kB).
+import { useMemo } from 'react';
 import { DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { DEFAULT_ZONE, dayOf } from '../../contract/kernel/time.ts';
@@ -17,6 +18,10 @@ const read = (text: unknown): Dayjs | null => (typeof text === 'string' && text 
 export default function Dates({ kind, value, change, id, label }: ControlProps & { kind: 'span' | 'date' | 'dateTime' }) {
   const t = useT();
   const mobile = useSession((session) => session.device) === 'mobile';
+  const { from, to } = (value ?? {}) as Span;
+  // The same objects until the value changes: with new ones, what is being typed falls back when anything around it is drawn anew.
+  const at = useMemo(() => (kind === 'span' ? null : read(value)), [kind, value]);
+  const days = useMemo((): [Dayjs | null, Dayjs | null] => [read(from), read(to)], [from, to]);
   if (kind !== 'span') {
     const moment = kind === 'dateTime';
     return (
@@ -24,12 +29,11 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
         id={id}
         aria-label={label}
         showTime={moment}
-        value={read(value)}
-        onChange={(at) => change(at ? (moment ? at.format() : at.format(DAY)) : undefined)}
+        value={at}
+        onChange={(next) => change(next ? (moment ? next.format() : next.format(DAY)) : undefined)}
       />
     );
   }
-  const { from, to } = (value ?? {}) as Span;
   if (mobile) return <NativeSpan span={{ from, to }} change={change} label={label} />;
   return (
     <DatePicker.RangePicker
@@ -37,10 +41,10 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
       allowEmpty={[true, true]}
       aria-label={label}
       placeholder={[t('开始日期'), t('结束日期')]}
-      value={[read(from), read(to)]}
-      presets={presets().map(({ name, days }) => ({ label: t(name), value: days }))}
-      onChange={(days) => {
-        const [first, last] = days ?? [null, null];
+      value={days}
+      presets={presets().map(({ name, days: span }) => ({ label: t(name), value: span }))}
+      onChange={(next) => {
+        const [first, last] = next ?? [null, null];
         change(first || last ? { ...(first ? { from: first.format(DAY) } : {}), ...(last ? { to: last.format(DAY) } : {}) } : undefined);
       }}
     />

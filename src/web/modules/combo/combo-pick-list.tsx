@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { combo } from '../../../contract/combo/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { productBom } from '../../../contract/product/bom.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/actions.tsx';
@@ -14,7 +13,7 @@ import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { machineLinesControl } from '../../kit/order-lines.tsx';
-import type { PickerSource } from '../../kit/picker-source.ts';
+import { lazily } from '../../kit/picker-source.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -29,16 +28,8 @@ type Order = Row<typeof list>;
 const [PENDING, PASSED, REJECTED] = [0, 1, 2] as const;
 const pending = ({ comboStatus }: Order): boolean => comboStatus === PENDING;
 
-/** Bills of materials in force. */
-const bills: PickerSource = {
-  key: `${productBom.list.path}?combo`,
-  find: async ({ keyword, signal }) =>
-    choices((await call(productBom.list, { bomStatus: 1, limit: 30, ...(keyword ? { keyword } : {}) }, { signal })).rows),
-  named: async (ids) =>
-    choices((await call(productBom.list, { bomStatus: 1, limit: 200 })).rows).filter(({ value }) => ids.includes(value)),
-};
-const choices = (rows: readonly { bomId: string; bomCode: string; bomName: string; version: number }[]) =>
-  rows.map(({ bomId, bomCode, bomName, version }) => ({ value: bomId, code: bomCode, name: bomName, hint: `V${version}` }));
+// Bills come with the form that asks for one.
+const bills = lazily('bomPick', async () => (await import('./bills.ts')).bills);
 const billPicker: Control = (props) => <RemotePicker {...props} source={bills} />;
 
 const common = ['empId', 'costId', 'projectId', 'validUntil', { name: 'remark', whole: true }] as const;
