@@ -32,10 +32,11 @@ interface Work {
 const dayAt = (turn: number) =>
   new Date(Date.parse(`${FIRST_DAY}T00:00:00Z`) + ((turn * 37) % DAYS) * 86_400_000).toISOString().slice(0, 10);
 
+// The words asked for have no case: what has none is found by like, here as in the product.
 const productsWhere = `from product p join product_type t on t.node_id = p.node_id and t.id = p.product_type_id
   left join vendor v on v.node_id = p.node_id and v.id = p.vendor_id
-  where p.node_id = $1 and (p.product_code ilike $2 or p.product_name ilike $2 or p.node_product_code ilike $2 or p.node_product_name ilike $2
-    or p.barcode ilike $2 or p.initials ilike $2)`;
+  where p.node_id = $1 and (p.product_code like $2 or p.product_name like $2 or p.node_product_code like $2 or p.node_product_name like $2
+    or p.barcode like $2 or p.initials like $2)`;
 const moveColumns = `m.id, m.happened_at, m.recorded_at, m.kind, m.product_id, p.product_code, p.product_name, m.qty, m.from_kind, m.from_ref, m.to_kind, m.to_ref,
   l.lot_no, m.document_kind, m.document_id, m.line_no, m.actor_name, e.emp_name, m.corrects, m.late,
   (select v.vm_name || ' ' || c.channel_code from vm_channel c join vm v on v.node_id = c.node_id and v.id = c.vm_id where c.node_id = m.node_id and c.id = m.from_ref) as from_name`;
@@ -48,12 +49,12 @@ const byDay = `where m.node_id = $1 and m.happened_at >= $2::date::timestamp at 
 const employeesWhere = `from employee e join department d on d.node_id = e.node_id and d.id = e.department_id left join post p on p.node_id = e.node_id and p.id = e.post_id
   left join emp_level l on l.node_id = e.node_id and l.id = e.level_id left join cost c on c.node_id = e.node_id and c.id = e.cost_id
   left join vendor v on v.node_id = e.node_id and v.id = e.vendor_id
-  where e.node_id = $1 and (e.emp_code ilike $2 or e.emp_name ilike $2 or e.initials ilike $2 or e.mobile ilike $2)`;
+  where e.node_id = $1 and (e.emp_code like $2 or e.emp_name like $2 or e.initials like $2 or e.mobile like $2)`;
 const strategiesWhere = `from pick_strategy s left join employee e on e.node_id = s.node_id and e.id = s.emp_id left join post o on o.node_id = s.node_id and o.id = s.post_id
   left join cost c on c.node_id = s.node_id and c.id = s.cost_id left join department d on d.node_id = s.node_id and d.id = s.department_id
   left join project j on j.node_id = s.node_id and j.id = s.project_id
-  where s.node_id = $1 and (s.strategy_name ilike $2 or e.emp_code ilike $2 or e.emp_name ilike $2 or e.initials ilike $2 or o.post_name ilike $2 or c.cost_name ilike $2
-    or d.department_name ilike $2 or j.project_name ilike $2)`;
+  where s.node_id = $1 and (s.strategy_name like $2 or e.emp_code like $2 or e.emp_name like $2 or e.initials like $2 or o.post_name like $2 or c.cost_name like $2
+    or d.department_name like $2 or j.project_name like $2)`;
 const linesWhere = `from pick_strategy_item i join pick_strategy s on s.node_id = i.node_id and s.id = i.strategy_id left join product p on p.node_id = i.node_id and p.id = i.product_id
   left join product_type t on t.node_id = i.node_id and t.id = i.product_type_id where i.node_id = $1`;
 const lineColumns = `i.*, coalesce(p.product_code, t.product_type_code, '') as code, coalesce(p.product_name, t.product_type_name) as name, p.unit`;
