@@ -54,8 +54,11 @@ export async function copyTemplate(
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
-    await client.query(sql);
-    await client.end();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await admin(`create database ${name} template ${template}`);
   const url = urlOf(adminUrl, name);
@@ -73,9 +76,26 @@ export async function copyTemplate(
     run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, node, 'test'))),
     close: async () => {
       await pool.end();
-      await admin(`drop database ${name} with (force)`);
+      await dropDatabase(admin, name);
     },
   };
+}
+
+const NOT_OURS = '42501';
+
+/**
+ * Drops a database with whoever is in it. A vacuum that the server began there by itself belongs to nobody who may be sent away by force: the
+ * plain drop asks it to leave, then it is tried again.
+ */
+export async function dropDatabase(ask: (sql: string) => Promise<unknown>, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await ask(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== NOT_OURS || tries === 20) throw error;
+      await ask(`drop database if exists ${name}`).catch(() => undefined);
+    }
 }
 
 /** The node that tests work on. */

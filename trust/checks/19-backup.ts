@@ -11,7 +11,7 @@ import { openDatabase, openPool } from '../../src/server/kernel/database.ts';
 import { store, openFiles } from '../../src/server/kernel/files.ts';
 import { startDatabase } from '../../src/server/kernel/postgres/index.ts';
 import { newId } from '../../src/server/kernel/ids.ts';
-import { urlOf } from '../../test/template.ts';
+import { dropDatabase, urlOf } from '../../test/template.ts';
 import type { Rig, RunCheck } from '../check.ts';
 import { runCommand } from '../lib/command.ts';
 import { nothingTold, pickers } from '../lib/floor.ts';
@@ -74,7 +74,7 @@ async function emptyDatabase(rig: Rig): Promise<string> {
   const name = `trust_${newId().replaceAll('-', '')}`;
   await admin.query(`create database ${name}`);
   rig.later(async () => {
-    await admin.query(`drop database ${name} with (force)`);
+    await dropDatabase((drop) => admin.query(drop), name);
     await admin.end();
   });
   return urlOf(await sharedUrl(), name);

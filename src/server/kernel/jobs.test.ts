@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
+import { dropDatabase } from '../../../test/template.ts';
 import { systemCtx } from './ctx.ts';
 import { newId } from './ids.ts';
 import {
@@ -149,7 +150,7 @@ describe('jobs', () => {
     expect(ran).toEqual(['elsewhere']);
     await jobs?.stop();
     jobs = undefined;
-    await base.pool.query(`drop database ${name} with (force)`);
+    await dropDatabase((drop) => base.pool.query(drop), name);
   });
 });
 
