@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { environment, root, runtime } from './runtime.mjs';
 import { buildWeb } from './web.mjs';
 
@@ -67,9 +68,7 @@ const specFailure = ({ file, title, tests }) =>
 
 /** A failed test in a few lines, as they stand at the very end, where even a log that was cut still has them. */
 function failure({ file, title, why = '' }) {
-  // eslint-disable-next-line no-control-regex -- colours are control characters
-  const lines = why
-    .replaceAll(/\u001B\[[0-9;]*m/g, '')
+  const lines = stripVTControlCharacters(why)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, 8);

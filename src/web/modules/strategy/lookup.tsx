@@ -9,8 +9,8 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { pickers } from '../../kit/pickers.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { AskedPicker } from './asked-picker.tsx';
 import { entitySource } from './entity-picker.tsx';
 import { StrategyLines } from './strategy-lines.tsx';
 
@@ -21,8 +21,6 @@ interface Asked {
 }
 /** Lines of a strategy that are shown here; the rest stand in its own tab. */
 const SHOWN = 10;
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
 async function holding({ empId, vmId }: Asked): Promise<Holding> {
   if (empId) return call(strategy.byEmp, { empId }, { silent: true });
   const [vm] = await pickers['vmId']!.named([vmId ?? '']);
@@ -35,26 +33,8 @@ export function Lookup({ initial }: { initial: Asked }) {
   return (
     <div className="pick-check">
       <div className="pick-form">
-        <label>
-          <span>{t('员工')}</span>
-          <RemotePicker
-            source={entitySource(0)}
-            name="empId"
-            label={t('员工')}
-            value={asked.empId}
-            change={(value) => setAsked({ empId: text(value) })}
-          />
-        </label>
-        <label>
-          <span>{t('设备')}</span>
-          <RemotePicker
-            source={pickers['vmId']!}
-            name="vmId"
-            label={t('设备')}
-            value={asked.vmId}
-            change={(value) => setAsked({ vmId: text(value) })}
-          />
-        </label>
+        <AskedPicker name="empId" title="员工" source={entitySource(0)} value={asked.empId} change={(empId) => setAsked({ empId })} />
+        <AskedPicker name="vmId" title="设备" source={pickers['vmId']!} value={asked.vmId} change={(vmId) => setAsked({ vmId })} />
       </div>
       {asked.empId || asked.vmId ? (
         <Found asked={asked} />

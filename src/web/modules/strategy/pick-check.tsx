@@ -8,9 +8,9 @@ import { pick } from '../../../contract/pick/index.ts';
 import { PickRuleCode, PickSays } from '../../../contract/pick/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { pickers } from '../../kit/pickers.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
+import { AskedPicker } from './asked-picker.tsx';
 import { entitySource } from './entity-picker.tsx';
 import { Grant } from './grant.tsx';
 import { Permissions } from './permissions.tsx';
@@ -24,8 +24,6 @@ interface Asked {
   quantity: number;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
 export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
   const t = useT();
   const [asked, setAsked] = useState<Asked>({ ...initial, quantity: 1 });
@@ -34,36 +32,15 @@ export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
   return (
     <div className="pick-check">
       <div className="pick-form">
-        <label>
-          <span>{t('员工')}</span>
-          <RemotePicker
-            source={entitySource(0)}
-            name="empId"
-            label={t('员工')}
-            value={empId}
-            change={(value) => set({ empId: text(value) })}
-          />
-        </label>
-        <label>
-          <span>{t('商品')}</span>
-          <RemotePicker
-            source={pickers['productId']!}
-            name="productId"
-            label={t('商品')}
-            value={productId}
-            change={(value) => set({ productId: text(value) })}
-          />
-        </label>
-        <label>
-          <span>{t('设备')}</span>
-          <RemotePicker
-            source={pickers['vmId']!}
-            name="vmId"
-            label={t('设备')}
-            value={asked.vmId}
-            change={(value) => set({ vmId: text(value) })}
-          />
-        </label>
+        <AskedPicker name="empId" title="员工" source={entitySource(0)} value={empId} change={(empId) => set({ empId })} />
+        <AskedPicker
+          name="productId"
+          title="商品"
+          source={pickers['productId']!}
+          value={productId}
+          change={(productId) => set({ productId })}
+        />
+        <AskedPicker name="vmId" title="设备" source={pickers['vmId']!} value={asked.vmId} change={(vmId) => set({ vmId })} />
         <label>
           <span>{t('数量')}</span>
           <InputNumber
