@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
-
-// The system's Chromium: a downloaded one does not run everywhere.
-const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
+import { browserPath } from './scripts/lib/browser.mjs';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,7 +23,7 @@ export default defineConfig({
     // What unfolds is not to be clicked while it does.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: chromium,
+      executablePath: browserPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

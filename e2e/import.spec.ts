@@ -5,7 +5,7 @@ import { codesOf } from '../src/contract/kernel/codes.ts';
 import { ExcelImportTemplate } from '../src/contract/transfer/codes.ts';
 import { data } from './support/api.ts';
 import { faults } from './support/axe.ts';
-import { take } from './support/controls.ts';
+import { take, unfolded } from './support/controls.ts';
 import { csv, onDisk, rowsOf, xlsx } from './support/sheets.ts';
 import { expect, test } from './support/site.ts';
 
@@ -273,10 +273,12 @@ async function forty(page: Page, code: string): Promise<void> {
 }
 
 async function askExport(page: Page, inBackground: boolean): Promise<void> {
-  await button(page, '导出').first().click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveCount(0);
+  await button(page, '导出').first().click();
   await expect(dialog).toBeVisible();
-  if (inBackground) await dialog.getByText('在后台导出').click();
+  await unfolded(page);
+  if (inBackground) await dialog.getByRole('checkbox', { name: '在后台导出' }).check();
   await button(dialog, '导出').click();
 }
 

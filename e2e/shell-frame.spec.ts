@@ -1,8 +1,8 @@
-// The frame: bar, menu, tabs, layout, palette, tour.
-import type { Page } from '@playwright/test';
+// The frame: bar, menu, layout, palette, tour.
 import { faults } from './support/axe.ts';
 import { goByPalette, openPalette } from './support/controls.ts';
 import { enter, expect, test, withMenu, withUser, type Entry } from './support/site.ts';
+import { kept, names, stored, visit } from './support/tabs.ts';
 
 const entry = (name: string, path: string, more: Partial<Entry> = {}): Entry => ({
   funcMenuId: path,
@@ -15,17 +15,6 @@ const entry = (name: string, path: string, more: Partial<Entry> = {}): Entry => 
   children: [],
   ...more,
 });
-const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' });
-const names = (page: Page) => tabs(page).locator('.tab-name');
-const visit = async (page: Page, ...paths: string[]): Promise<void> => {
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(tabs(page).locator('[aria-current="page"]')).toBeVisible();
-  }
-};
-const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-const kept = (page: Page, key: string) => page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null') as unknown, key);
-
 test.describe('bar and menu', () => {
   test('R006 the logo goes home', async ({ admin }) => {
     await admin.goto('/welcome');
@@ -125,6 +114,27 @@ test.describe('bar and menu', () => {
     await expect.poll(async () => JSON.stringify(await kept(admin, 'wmsMenus'))).toContain('/wms/wmsList');
     expect(await kept(admin, 'fmsMenus')).toBeNull();
   });
+  test('R125 R155 menus that come after the switch are left behind, and there again on the way back', async ({ admin }) => {
+    await admin.goto('/welcome');
+    await expect(admin.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+    let come = (): void => undefined;
+    const late = new Promise<void>((done) => (come = done));
+    await admin.route('**/basic/findFuncMenuByUser?loginSys=fms*', async (route) => {
+      await late;
+      await route.fallback();
+    });
+    await admin.reload();
+    await admin.getByRole('button', { name: '切换到智能仓' }).click();
+    await expect(admin.getByRole('button', { name: '切换到工厂' })).toBeVisible();
+    await expect.poll(async () => JSON.stringify(await kept(admin, 'wmsMenus'))).toContain('/wms/wmsList');
+    const answered = admin.waitForResponse('**/basic/findFuncMenuByUser?loginSys=fms*');
+    come();
+    await (await answered).finished();
+    await admin.waitForTimeout(100);
+    expect(await kept(admin, 'fmsMenus')).toBeNull();
+    await admin.getByRole('button', { name: '切换到工厂' }).click();
+    await expect(admin.getByRole('navigation', { name: '主菜单' }).getByText('组织管理')).toBeVisible();
+  });
   test('R016 without the flag there is no switch', async ({ admin }) => {
     await withUser(admin, { wmsFlag: false });
     await admin.goto('/welcome');
@@ -180,95 +190,6 @@ test.describe('bar and menu', () => {
     await expect(admin.getByText('这个页面还没有做好。它将用来：规定每种单据由谁审批、分几步审批。')).toBeVisible();
     await admin.getByRole('button', { name: '系统管理' }).click();
     await expect(admin.getByRole('link', { name: '审批流程 未完成' }).last()).toBeVisible();
-  });
-});
-
-test.describe('tabs', () => {
-  test('R030 R041 R048 one tab for each visited path, whatever the query', async ({ admin }) => {
-    await visit(admin, '/welcome', '/system/operateLog', '/system/operateLog?page=2');
-    await expect(names(admin)).toHaveText(['首页', '欢迎', '操作日志']);
-  });
-  test('R031 R036 a right click offers refresh, close, close others, close all; an affixed tab is not closed', async ({ admin }) => {
-    await visit(admin, '/welcome');
-    await tabs(admin).getByRole('button', { name: '欢迎', exact: true }).click({ button: 'right' });
-    await expect(admin.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其他', '关闭全部']);
-    await admin.keyboard.press('Escape');
-    await tabs(admin).getByRole('button', { name: '首页', exact: true }).click({ button: 'right' });
-    await expect(admin.getByRole('menuitem')).toHaveText(['刷新', '关闭其他', '关闭全部']);
-    await expect(tabs(admin).getByRole('button', { name: '关闭首页' })).toHaveCount(0);
-  });
-  const choose = async (page: Page, tab: string, action: string): Promise<void> => {
-    await tabs(page).getByRole('button', { name: tab, exact: true }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: action, exact: true }).click();
-  };
-  test('R032 refresh builds the page anew, by way of /redirect', async ({ admin }) => {
-    await visit(admin, '/welcome');
-    const seen: string[] = [];
-    admin.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
-    await admin.locator('main h1').evaluate((element) => element.setAttribute('data-old', ''));
-    await choose(admin, '欢迎', '刷新');
-    await expect(admin).toHaveURL('/welcome');
-    await expect(admin.locator('main h1')).toBeVisible();
-    await expect(admin.locator('[data-old]')).toHaveCount(0);
-    expect(seen).toContain('/redirect/welcome');
-  });
-  test('R033 close: the active tab gives way to the last one', async ({ admin }) => {
-    await visit(admin, '/welcome', '/system/operateLog', '/system/guide');
-    await choose(admin, '操作日志', '关闭');
-    await expect(admin).toHaveURL('/system/guide');
-    await choose(admin, '操作手册', '关闭');
-    await expect(admin).toHaveURL('/welcome');
-    await expect(names(admin)).toHaveText(['首页', '欢迎']);
-  });
-  test('R034 R037 close others', async ({ admin }) => {
-    await visit(admin, '/welcome', '/system/operateLog', '/system/guide');
-    await choose(admin, '操作日志', '关闭其他');
-    await expect(names(admin)).toHaveText(['首页', '操作日志']);
-    await expect(admin).toHaveURL('/system/operateLog');
-  });
-  test('R035 R038 close all', async ({ admin }) => {
-    await visit(admin, '/welcome', '/system/operateLog');
-    await choose(admin, '欢迎', '关闭全部');
-    await expect(admin).toHaveURL('/dashboard');
-    await expect(names(admin)).toHaveText(['首页']);
-  });
-  test('R039 R040 a middle click closes a tab, not an affixed one', async ({ admin }) => {
-    await visit(admin, '/welcome');
-    await tabs(admin).getByRole('button', { name: '首页', exact: true }).click({ button: 'middle' });
-    await expect(names(admin)).toHaveText(['首页', '欢迎']);
-    await tabs(admin).getByRole('button', { name: '欢迎', exact: true }).click({ button: 'middle' });
-    await expect(admin).toHaveURL('/dashboard');
-    await expect(names(admin)).toHaveText(['首页']);
-  });
-  test('R043 R044 R045 R080 tabs and cached views are in session storage and survive a reload; boards are never cached', async ({
-    admin,
-  }) => {
-    await visit(admin, '/system/operateLog', '/dataView/index', '/dataView/device', '/dataView/device1', '/dataView/wmsView');
-    await admin.reload();
-    await expect(tabs(admin).getByRole('button', { name: '操作日志', exact: true })).toBeVisible();
-    await expect(names(admin)).toHaveCount(6);
-    const cached = async () => (await kept(admin, 'cachedViews')) as string[];
-    await expect.poll(cached).toContain('SystemOperateLog');
-    await expect.poll(async () => JSON.stringify(await kept(admin, 'tabs'))).toContain('/dataView/index');
-    expect((await cached()).filter((name) => name.startsWith('DataView'))).toEqual([]);
-  });
-  test('R046 going back to a tab finds what was typed in it, and where it was scrolled', async ({ admin }) => {
-    await admin.goto('/product/productList');
-    const field = admin.locator('main input[type="text"], main input[type="search"]').first();
-    await field.fill('手套没有搜');
-    await admin.getByRole('link', { name: /^首页/ }).last().click();
-    await expect(admin).toHaveURL('/dashboard');
-    await tabs(admin).getByRole('button', { name: '商品管理', exact: true }).click();
-    await expect(field).toHaveValue('手套没有搜');
-  });
-  test('R068 /redirectpage has no tab', async ({ admin }) => {
-    await visit(admin, '/redirectpage');
-    await expect(names(admin)).toHaveText(['首页']);
-  });
-  test('R081 the title parameter names the tab, and two machines are two views', async ({ admin }) => {
-    await visit(admin, `/machine/vmChannelpz/1/${encodeURIComponent('一号机')}`, `/machine/vmChannelpz/2/${encodeURIComponent('二号机')}`);
-    await expect(names(admin)).toHaveText(['首页', '一号机', '二号机']);
-    await expect(admin).toHaveTitle('二号机 - 工厂管理系统');
   });
 });
 

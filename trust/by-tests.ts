@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
+import { browserPath } from '../scripts/lib/browser.mjs';
 import { fromBrowser, type BrowserReport } from './by-browser.ts';
 import type { Result, TestCheck, Tests } from './check.ts';
 import { sharedUrl, type Options } from './rig.ts';
@@ -22,7 +24,7 @@ export async function runTests(checks: readonly TestCheck[], options: Options): 
   const own = checks.map((check) => ({ ...check, tests: narrowed() ?? check.tests }));
   const results: Result[] = [];
   for (const [inBrowser, some] of Map.groupBy(own, (check) => check.inBrowser !== undefined)) {
-    if (inBrowser && !existsSync(CHROMIUM)) {
+    if (inBrowser && !existsSync(browserPath())) {
       results.push(...some.map(({ id, title }) => left(id, title)));
       continue;
     }
@@ -37,13 +39,12 @@ export async function runTests(checks: readonly TestCheck[], options: Options): 
   return results;
 }
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const left = (id: number, title: string): Result => ({
   id,
   title,
   state: 'skipped',
   figures: [],
-  broken: [`it wants a browser: ${CHROMIUM}`],
+  broken: [`it wants a browser: ${browserPath()}`],
   seconds: 0,
 });
 const shorter = <C extends TestCheck>(check: C): C =>

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { browserPath, LIGHTER } from './browser.mjs';
 import { lastLines, run } from './run.mjs';
 
 // What tests need of the machine beyond Node.js. `there` looks for the thing itself, however it was installed.
 const NEEDS = [
-  { name: 'chromium', there: async () => existsSync('/usr/bin/chromium') },
+  { name: 'chromium', there: async () => existsSync(browserPath()) },
   { name: 'fonts-noto-cjk', there: hasChineseFont },
   {
     name: 'libreoffice-calc-nogui',
@@ -12,24 +13,28 @@ const NEEDS = [
 ];
 
 /**
- * Installs with apt what tests need and the machine lacks, as root or by a sudo that asks nothing.
+ * Installs with apt what tests need and the machine lacks, as root or by a sudo that asks nothing; the lighter browser where it is to be had.
  * Returns the names of the Debian packages that are still missing, and why.
  */
 export async function installTools(progress) {
   const missing = await missingTools();
-  if (missing.length === 0) return { missing, reason: '' };
-  progress(missing.join(' '));
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const each = () => progress(missing.join(' '));
-  const apt = async (...args) => {
-    const [program, ...rest] = [...sudo, 'apt-get', ...args];
-    return run(program, rest, { each, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  };
-  const install = () => apt('install', '-y', '--no-install-recommends', ...missing);
-  let result = await install();
+  const lighter = existsSync(LIGHTER.path) ? [] : [LIGHTER.name];
+  if (missing.length + lighter.length === 0) return { missing, reason: '' };
+  progress([...missing, ...lighter].join(' '));
+  const first = [...missing.filter((name) => name !== 'chromium'), ...lighter];
+  let result = await install(first, progress);
   // A fresh machine has no package lists, an old one stale ones.
-  if (result.code !== 0 && (await apt('update')).code === 0) result = await install();
+  if (result.code !== 0 && missing.length > 0 && (await apt(['update'], progress)).code === 0) result = await install(first, progress);
+  const still = await missingTools();
+  if (still.length > 0) result = await install(still, progress);
   return { missing: await missingTools(), reason: lastLines(result.output, 3) };
+}
+
+const install = (names, progress) => apt(['install', '-y', '--no-install-recommends', ...names], progress);
+
+async function apt(args, progress) {
+  const [program, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args];
+  return run(program, rest, { each: () => progress(args.at(-1)), env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
 async function missingTools() {

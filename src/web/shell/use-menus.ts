@@ -3,20 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { auth } from '../../contract/auth/index.ts';
 import type { System } from '../../contract/menu.ts';
 import { call } from '../kernel/api.ts';
-import { keepMenus, keepUser, useSession } from '../kernel/session.ts';
+import { keepMenus, keepUser, sessionNow, useSession } from '../kernel/session.ts';
 
 async function load(mode: System): Promise<true> {
   const silent = { silent: true };
   const [granted, user] = await Promise.all([call(auth.menu, { loginSys: mode }, silent), call(auth.info, {}, silent)]);
-  keepMenus(mode, granted);
+  // Who has gone over to the other system meanwhile has left these behind (R155).
+  if (sessionNow().mode === mode) keepMenus(mode, granted);
   keepUser(user);
   return true;
 }
 
-/** The menu tree, or why it could not be had. Asked for once a load and system. */
+/** The menu tree, or why it could not be had. Asked for once a load, and again by who comes back to a system. */
 export function useMenus() {
   const mode = useSession(({ mode }) => mode);
   const menus = useSession(({ menus, mode }) => menus[mode]);
-  const { error, refetch, isFetching } = useQuery({ queryKey: ['menus', mode], queryFn: () => load(mode), staleTime: Infinity });
+  const asked = { queryKey: ['menus', mode], queryFn: () => load(mode), staleTime: menus ? Infinity : 0 };
+  const { error, refetch, isFetching } = useQuery(asked);
   return { menus, asking: isFetching, failed: error?.message, again: () => void refetch() };
 }
