@@ -1,10 +1,10 @@
 // Every screen that is built, as the demonstration site fills it: it opens without a fault, axe finds nothing, wide and on a phone, nothing
 // is wider than the phone, and no list brings more than 40 kB of script (Sizes). What only shows after a press is the matter of the screen's own tests.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { menuItems } from '../src/contract/menu.ts';
 import { screens } from '../src/web/screens.ts';
 import { data, signInBy } from './support/api.ts';
+import { faults } from './support/axe.ts';
 import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -59,13 +59,6 @@ async function settled(page: Page, quiet: () => Promise<void>): Promise<void> {
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
 }
 
-/** What is wrong with a page as it stands. */
-async function faults(page: Page, without: string[] = []): Promise<string[]> {
-  // One frame: the legacy mode spares a second page for each look.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(without).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-}
-
 /** The warning of low stock pops up and is looked at; read, it lies over no further page. */
 async function readNotices(page: Page, token: string): Promise<string[]> {
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -93,7 +86,7 @@ async function looked(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
   // The colours are those that were looked at above.
-  wrong.push(...(await faults(page, ['color-contrast'])).map((what) => `on a phone ${what}`));
+  wrong.push(...(await faults(page, { without: ['color-contrast'] })).map((what) => `on a phone ${what}`));
   const over = await widerThanPhone(page);
   if (over > 0) wrong.push(`is ${over} px wider than a phone`);
   await page.setViewportSize(wide);
