@@ -1,12 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+const parts = ['src/contract/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'src/server/modules/!(auth|transfer)/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'trust/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      // Tries the product's parts, which are loaded once for all files.
+      { extends: true, test: { name: 'parts', include: parts, isolate: false } },
+      // Starts processes, sets what surrounds the product, or measures: what a file loads and sets is its own.
+      { extends: true, test: { name: 'whole', include: ['{src,test,trust,scripts}/**/*.test.ts'], exclude: parts } },
+    ],
   },
 });

@@ -1,9 +1,8 @@
 // One PostgreSQL and one migrated template for the whole run: each test file gets its own copy of it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
+import { fleetingFolder } from './fleeting.ts';
 import { makeTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -16,7 +15,7 @@ declare module 'vitest' {
 /** Starts PostgreSQL (or takes TEST_DATABASE_URL) and makes the template of the present migrations. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
-  const folder = given ? undefined : mkdtempSync(join(tmpdir(), 'factory-test-'));
+  const folder = given ? undefined : fleetingFolder('factory-test-');
   const server = folder ? await startDatabase({ dataDir: folder, log: () => undefined }) : undefined;
   const adminUrl = given ?? server?.url ?? '';
   project.provide('adminUrl', adminUrl);

@@ -192,7 +192,14 @@ function right(schema: Json, name: string, source: Source): Arbitrary<unknown> {
   }
 }
 
-const schemaOf = ({ input }: Endpoint): Json => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json;
+const schemas = new Map<Endpoint, Json>();
+
+/** Made once for each endpoint: to make it is work, and tests ask for it thousands of times. */
+function schemaOf(endpoint: Endpoint): Json {
+  const made = schemas.get(endpoint) ?? (z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Json);
+  schemas.set(endpoint, made);
+  return made;
+}
 
 /** The input without the fields that are refused: of many that may be left out, all are seldom right by chance. */
 function spared({ input }: Endpoint, value: unknown): unknown {

@@ -25,7 +25,7 @@ async function borrower(empCode: string, qty: number): Promise<string> {
     const place = { kind: PLACE.warehouse, ref: floor.warehouseId };
     await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place, productId: floor.drill, qty }] });
     const move = { productId: floor.drill, qty, from: place, to: { kind: PLACE.employee, ref: id }, kind: MOVE.borrow };
-    await postIntent(ctx, { document: { kind: 'trade', id: newId() }, moves: [move] });
+    await postIntent(ctx, { document: { kind: 'opening', id: newId() }, moves: [move] });
   });
   return id;
 }
