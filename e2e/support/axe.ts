@@ -12,7 +12,10 @@ interface Look {
 /** What is wrong with a page as it stands, each with the first element that shows it. */
 export async function faults(page: Page, { without = [], within }: Look = {}): Promise<string[]> {
   // One frame: the legacy mode spares a second page for each look. What is as it should be need not be told of in full.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).disableRules(without);
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .disableRules(without);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }

@@ -89,6 +89,10 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
   }
 }
 
+/** Runs `work` in the transaction that is under way, else in one of its own. */
+export const joined = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : transact(db, (tx) => work(tx as unknown as Database));
+
 /** Runs `work` inside the transaction so that what it did can be taken back alone: when it throws, all before it still stands. */
 export async function attempt<T>(db: Database, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(db);

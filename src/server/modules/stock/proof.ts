@@ -1,7 +1,7 @@
 // The proof: every invariant over the whole ledger of a node, each failing row with what it is about and a sentence.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/database.ts';
+import { joined, type Database } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Failing, Invariant } from './invariant.ts';
 import { allInvariants } from './invariants.ts';
@@ -35,8 +35,7 @@ type Node = { nodeId: string; timeZone: string };
 const SHOWN = 1000;
 
 /** Proves the ledger of one node; changes nothing. True when `failures` is empty. A million moves take well under a minute (trust 10). */
-export const proof = (db: Database, node: Node): Promise<Proof> =>
-  db.isTransaction ? prove(db, node) : db.transaction().execute((tx) => prove(tx as unknown as Database, node));
+export const proof = (db: Database, node: Node): Promise<Proof> => joined(db, (tx) => prove(tx, node));
 
 async function prove(db: Database, node: Node): Promise<Proof> {
   // Every invariant joins whole tables. One that takes a table for small, because the server has not counted yet what was just brought in,
