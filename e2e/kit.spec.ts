@@ -374,3 +374,13 @@ test('product types: one is added below the branch that is open, and taken away'
   await expect(added).toHaveCount(0);
   await expect(rows(admin)).toHaveCount(1);
 });
+
+test('an empty tree says why, and offers to make the first', async ({ admin }) => {
+  await admin.route('**/gateway/basic/listProductType', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), data: [] } });
+  });
+  await admin.goto('/product/productCategory');
+  await admin.locator('.kit-empty').getByRole('button', { name: '新增' }).click();
+  await expect(admin.getByRole('dialog').getByLabel('分类编码')).toBeVisible();
+});

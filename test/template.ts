@@ -65,7 +65,7 @@ export async function copyTemplate(
   const pool = openPool(url, connections);
   // What a test writes need not outlive a fall of the server, and to wait for the disk at each commit is most of its time. Programs that are
   // started on this database, and sites that are killed (trust 1, 2, 16 to 19), have connections of their own, which do wait.
-  pool.on('connect', (client) => void client.query('set synchronous_commit = off').catch(() => undefined));
+  pool.options.options += ' -c synchronous_commit=off';
   const db = openDatabase(pool);
   const node = await addNode(db);
   return {

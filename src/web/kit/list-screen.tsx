@@ -4,7 +4,6 @@ import { useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
-import { actionName } from './actions.tsx';
 import { DataTable } from './data-table.tsx';
 import { shapeOf } from './fields.ts';
 import { fetchDialogsBefore } from './lazy-dialogs.tsx';
@@ -15,7 +14,7 @@ import { ScreenTitle } from './screen-title.tsx';
 import { SearchForm } from './search-form.tsx';
 import { Empty, LoadError, Skeleton } from './states.tsx';
 import { SavedViews, TableSettings } from './table-settings.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { NothingYet, Toolbar } from './toolbar.tsx';
 import { useList, type ListEndpoint } from './use-list.ts';
 import { useListView, type ViewProps } from './use-list-view.tsx';
 
@@ -129,15 +128,5 @@ function Nothing<E extends ListEndpoint>({ options, list, view }: Parts<E>) {
   const t = useT();
   if (Object.keys(list.state.search).length > 0)
     return <Empty why={t('没有符合条件的数据。')} next={<Button onClick={() => list.search({})}>{t('清空条件')}</Button>} />;
-  const first = view.toolbar.filter(({ primary }) => primary);
-  return (
-    <Empty
-      why={t(options.empty ?? '还没有数据。')}
-      next={first.map((one) => (
-        <Button key={one.label} type="primary" onClick={() => one.start(view.now, view.desk)}>
-          {actionName(t, one.label)}
-        </Button>
-      ))}
-    />
-  );
+  return <NothingYet why={options.empty ?? '还没有数据。'} actions={view.toolbar} now={view.now} desk={view.desk} />;
 }

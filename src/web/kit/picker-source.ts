@@ -13,6 +13,15 @@ export interface PickerSource {
 }
 type Rows = Record<string, unknown>[];
 
+/** How many records an endpoint names at once. */
+const AT_ONCE = 200;
+
+/** Asks for what was chosen, however much it is, in as many questions as that takes. */
+export async function inParts<T>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<T[]>): Promise<T[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) => ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+  return (await Promise.all(parts.map(ask))).flat();
+}
+
 /** Records that the server searches, pinyin initials too: an endpoint that takes `keyword` and `ids` and gives rows. */
 export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   const ask = async (input: object, signal?: AbortSignal) =>
@@ -20,7 +29,7 @@ export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   return {
     key: endpoint.path,
     find: ({ keyword, signal }) => ask(keyword ? { keyword } : {}, signal),
-    named: (ids) => ask({ ids }),
+    named: (ids) => inParts(ids, (some) => ask({ ids: some })),
   };
 }
 

@@ -5,6 +5,7 @@ import { useT } from '../kernel/i18n.ts';
 import { textWidth } from './table-layout.ts';
 import { actionName, type Action, type Desk } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
+import { Empty } from './states.tsx';
 
 interface Props<R> {
   actions: readonly Action<ListNow>[];
@@ -53,6 +54,22 @@ export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Pr
       )}
       <span className="kit-end">{end}</span>
     </div>
+  );
+}
+
+/** Where there is nothing yet: why, and the button that makes the first. */
+export function NothingYet({ why, actions, now, desk }: Pick<Props<never>, 'actions' | 'now' | 'desk'> & { why: string }) {
+  const t = useT();
+  const first = actions.filter(({ primary }) => primary);
+  return (
+    <Empty
+      why={t(why)}
+      next={first.map((one) => (
+        <Button key={one.label} type="primary" onClick={() => one.start(now, desk)}>
+          {actionName(t, one.label)}
+        </Button>
+      ))}
+    />
   );
 }
 

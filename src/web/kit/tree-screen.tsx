@@ -1,6 +1,6 @@
 // A tree that comes whole, as a screen: the tree at the left, what stands below the chosen branch at its right. A branch is dragged to its
 // new place, and put back with one press.
-import { useMemo, useState, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
@@ -17,8 +17,8 @@ import { rowShape, type Schema } from './fields.ts';
 import type { ListNow } from './list-options.ts';
 import { Problem } from './problem.tsx';
 import { ScreenTitle } from './screen-title.tsx';
-import { Empty, LoadError, Skeleton } from './states.tsx';
-import { actionsWidth, RowActions, Toolbar } from './toolbar.tsx';
+import { LoadError, Skeleton } from './states.tsx';
+import { actionsWidth, NothingYet, RowActions, Toolbar } from './toolbar.tsx';
 import type { TreeNode } from './tree.ts';
 import { TreeFilter } from './tree-filter.tsx';
 import { useDesk } from './use-desk.tsx';
@@ -106,7 +106,14 @@ function Loaded<R extends Branch>({ rows, options, columns, names }: LoadedProps
           change={(key) => change({ search: { ...search, branch: key }, open: undefined })}
           {...(mayMove ? { move: (key, into) => void move(key, into) } : {})}
         />
-        <Rows rows={own} options={options} columns={columns} names={names} desk={desk} />
+        <Rows
+          rows={own}
+          options={options}
+          columns={columns}
+          names={names}
+          desk={desk}
+          empty={<NothingYet why={options.empty} actions={toolbar} now={now} desk={desk} />}
+        />
       </div>
       {dialog}
     </div>
@@ -114,7 +121,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names }: LoadedProps
 }
 
 /** The chosen branch and what stands right below it. */
-function Rows<R extends Branch>({ rows, options, columns, names, desk }: LoadedProps<R> & { desk: Desk }) {
+function Rows<R extends Branch>({ rows, options, columns, names, desk, empty }: LoadedProps<R> & { desk: Desk; empty: ReactNode }) {
   const t = useT();
   const actions = useAllowed(options.rowActions);
   const [active, setActive] = useState<string | undefined>(undefined);
@@ -132,7 +139,7 @@ function Rows<R extends Branch>({ rows, options, columns, names, desk }: LoadedP
           width: actionsWidth(rows.map((row) => actions.filter(({ when }) => !when || when(row)).map(({ label }) => t(label)))),
           render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
         }}
-        empty={<Empty why={t(options.empty)} />}
+        empty={empty}
       />
     </div>
   );
