@@ -36,7 +36,10 @@ interface Source {
 /** Put where JSON can say what JavaScript cannot; `wireOf` writes it so. */
 const RAW = '@@raw:';
 /** The body of a request: numbers beyond all bounds stand in it as they were meant. */
-export const wireOf = (input: unknown): string => (JSON.stringify(input) ?? '').replace(/"@@raw:([^"]*)"/g, '$1');
+export function wireOf(input: unknown): string {
+  const text = JSON.stringify(input) ?? '';
+  return text.includes(RAW) ? text.replace(/"@@raw:([^"]*)"/g, '$1') : text;
+}
 
 const nested = (depth: number): unknown => {
   let value: unknown = [];
