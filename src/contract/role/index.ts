@@ -28,6 +28,9 @@ export const RoleInput = z.strictObject({
   remark: label('备注', z.nullish(text(500))),
 });
 
+// A remainder says nothing of a number so small that it has none.
+const whole = z.refine(Number.isSafeInteger, '请输入整数');
+
 /** A user as an entity that roles are bound to. */
 export const RoleUserRow = z.object({
   userId: id,
@@ -123,7 +126,7 @@ export const role = {
     path: '/basic/findFuncMenuByUserType',
     summary: '按用户类型查看功能菜单',
     permit: 'system.roleList',
-    input: z.strictObject({ userType: z.coerce.number().check(z.multipleOf(1, '请输入整数'), z.gte(0), z.lte(99)) }),
+    input: z.strictObject({ userType: z.coerce.number().check(whole, z.gte(0), z.lte(99)) }),
     output: z.array(z.object({ menuCode: z.string() })),
   }),
   assign: write({

@@ -54,7 +54,8 @@ async function startElsewhere(dataDir: string): Promise<{ owner: ChildProcess; u
     setInterval(() => {}, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   owners.push(owner);
-  const [url] = (await once(owner.stdout, 'data')) as [Buffer];
+  const ended = once(owner, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code} before it was ready`)));
+  const [url] = (await Promise.race([once(owner.stdout, 'data'), ended])) as [Buffer];
   return { owner, url: url.toString() };
 }
 

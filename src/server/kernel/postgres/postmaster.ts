@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, fchownSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { StartError } from './start-error.ts';
 const LOOK_MS = 10;
 // Crash recovery can take minutes; it is not a failure while the process lives, but it is worth a word.
 const WORD_EVERY_MS = 5_000;
+const NAMED_WITHIN_MS = 1_000;
 const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 5_000;
 
@@ -62,7 +63,7 @@ export async function startPostmaster(home: Home, { bin, log, socketDir = socket
   });
   const pid = child.pid;
   if (pid === undefined) throw startFailed((await failed).message);
-  if (!(await untilReady(home, { pid, log }))) throw startFailed(lastWords(home, output));
+  if (!(await untilReady(home, { pid, log }))) throw startFailed(lastWords(home, output) || howItEnded(child));
   return { pid, socketDir };
 }
 
@@ -74,7 +75,8 @@ export async function stopPostmaster(home: Home, { pid, socketDir }: Postmaster)
     ['SIGKILL', IMMEDIATE_STOP_MS],
   ] as const;
   for (const [signal, wait] of steps) {
-    kill(pid, signal);
+    // It may have ended by itself, and its number be another's by now.
+    if (isServing(home, pid)) kill(pid, signal);
     if (await until(() => !isServing(home, pid), wait)) break;
   }
   await endOrphans(home);
@@ -102,7 +104,9 @@ function orphans({ name }: Home): number[] {
 }
 
 async function untilReady(home: Home, { pid, log }: { pid: number; log: (line: string) => void }): Promise<boolean> {
-  for (let next = Date.now() + WORD_EVERY_MS; isServing(home, pid); await sleep(LOOK_MS)) {
+  const began = Date.now();
+  const isComing = () => Date.now() - began < NAMED_WITHIN_MS && isNameless(pid);
+  for (let next = began + WORD_EVERY_MS; isServing(home, pid) || isComing(); await sleep(LOOK_MS)) {
     const file = readPidFile(home);
     if (file?.pid === pid && file.status === 'ready') return true;
     if (Date.now() > next) {
@@ -120,6 +124,15 @@ function readPidFile({ cluster }: Home): PidFile | undefined {
     return { pid: Number(lines[0]), socketDir: lines[4] ?? '', status: lines[7]?.trim() ?? '' };
   } catch {
     return undefined;
+  }
+}
+
+/** Whether a process has no command line: on a busy machine one that was just made is seen so for a moment, and so is one that ended. */
+function isNameless(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`).length === 0;
+  } catch {
+    return false;
   }
 }
 
@@ -160,6 +173,9 @@ function lastWords({ home }: Home, output: string): string {
   const lines = [output, newest].flatMap((path) => (path ? readFileSync(path, 'utf8').trim().split('\n') : []));
   return lines.filter((line) => /FATAL|PANIC/.test(line)).at(-1) ?? lines.at(-1) ?? '';
 }
+
+/** Of a process that said nothing. */
+const howItEnded = ({ exitCode, signalCode }: ChildProcess): string => `进程已结束，${signalCode ?? exitCode ?? '原因不明'}`;
 
 function startFailed(reason: string): StartError {
   return new StartError('DATABASE_START_FAILED', `数据库没有启动：${reason} (The database did not start.)`);

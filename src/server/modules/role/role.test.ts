@@ -100,6 +100,8 @@ test('R199 menus are looked up per user, per role and per user type', async () =
   await database.db.updateTable('loginUser').set({ userType: 7 }).where('id', '=', user.userId).execute();
   expect(await admin.ok('/basic/findFuncMenuByUserType?userType=7')).toEqual([{ menuCode: 'report.deadStock' }]);
   expect(await admin.ok('/basic/findFuncMenuByUserType?userType=8')).toEqual([]);
+  for (const none of ['8e-323', '0.5', '-1', '100'])
+    expect((await admin.get(`/basic/findFuncMenuByUserType?userType=${none}`)).error).toBe('bad-input');
   const tree = await admin.ok('/basic/listFuncMenu');
   const codes = (nodes: { menuCode: string; menuType: string; children: never[] }[]): string[] =>
     nodes.flatMap((node) => [...(node.menuType === 'group' ? [] : [node.menuCode]), ...codes(node.children)]);
