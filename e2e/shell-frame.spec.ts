@@ -15,6 +15,7 @@ const entry = (name: string, path: string, more: Partial<Entry> = {}): Entry => 
   children: [],
   ...more,
 });
+
 test.describe('bar and menu', () => {
   test('R006 the logo goes home', async ({ admin }) => {
     await admin.goto('/welcome');

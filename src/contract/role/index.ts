@@ -141,8 +141,7 @@ export const role = {
     method: 'POST',
     path: '/basic/listRoleEntity',
     summary: '查询角色的用户',
-    // Who gives a data permission to users looks for them here too.
-    permit: ['system.roleList', 'system.userRole', 'system.dataAuth'],
+    permit: ['system.roleList', 'system.userRole'],
     exportCode: 'EXPORT_USER_ROLE',
     input: pageQuery({ roleId: label('角色', id), keyword: label('用户', text(50)) }),
     output: pageOf(RoleUserRow),

@@ -1,19 +1,22 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { adoptSecrets, seal, secretName, secrets, unseal } from './secret-box.ts';
 import { shareSecret } from './secret-share.ts';
 
 const database = testDatabase();
-const before = process.env['DATA_DIR'];
 afterEach(() => {
-  process.env['DATA_DIR'] = before;
+  vi.unstubAllEnvs();
 });
 const lines: string[] = [];
 const share = (alone = false) => shareSecret({ db: database.db, log: (line) => void lines.push(line), alone });
-const nextFolder = () => (process.env['DATA_DIR'] = mkdtempSync(join(tmpdir(), 'secret-')));
+function nextFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  vi.stubEnv('DATA_DIR', folder);
+  return folder;
+}
 const current = async () => (await database.pool.query(`select value from platform_key where key_name = 'secret'`)).rows[0].value;
 
 test('the first server names its secret; after a lost file a new one is used, and said so, when nobody answers', async () => {
