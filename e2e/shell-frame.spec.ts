@@ -134,7 +134,8 @@ test.describe('bar and menu', () => {
     await admin.waitForTimeout(100);
     expect(await kept(admin, 'fmsMenus')).toBeNull();
     await admin.getByRole('button', { name: '切换到工厂' }).click();
-    await expect(admin.getByRole('navigation', { name: '主菜单' }).getByText('组织管理')).toBeVisible();
+    await expect.poll(async () => JSON.stringify(await kept(admin, 'fmsMenus'))).toContain('/machine/machineManage');
+    await expect(admin.getByRole('button', { name: '切换到智能仓' })).toBeVisible();
   });
   test('R016 without the flag there is no switch', async ({ admin }) => {
     await withUser(admin, { wmsFlag: false });

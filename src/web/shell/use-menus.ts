@@ -14,11 +14,10 @@ async function load(mode: System): Promise<true> {
   return true;
 }
 
-/** The menu tree, or why it could not be had. Asked for once a load, and again by who comes back to a system. */
+/** The menu tree, or why it could not be had. Asked for once a load and system. */
 export function useMenus() {
   const mode = useSession(({ mode }) => mode);
   const menus = useSession(({ menus, mode }) => menus[mode]);
-  const asked = { queryKey: ['menus', mode], queryFn: () => load(mode), staleTime: menus ? Infinity : 0 };
-  const { error, refetch, isFetching } = useQuery(asked);
+  const { error, refetch, isFetching } = useQuery({ queryKey: ['menus', mode], queryFn: () => load(mode), staleTime: Infinity });
   return { menus, asking: isFetching, failed: error?.message, again: () => void refetch() };
 }
