@@ -33,13 +33,7 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
   });
   await app.register(multipart, { limits: { fields: 20, fieldSize: 10_000, files: 1 } });
   paceBodies(app);
-  // Connections that clients keep are told to go ("try again", closed after the answer) before the idle ones are cut: a request that is on its
-  // way to us just then would be broken off (trust 17).
-  const unused = unusedConnections(app);
-  app.addHook('preClose', async () => {
-    if (app.server.listening) await new Promise((done) => setTimeout(done, FAREWELL_MS));
-    for (const socket of unused) socket.destroy();
-  });
+  sayFarewell(app);
   securityHeaders(app);
   app.setNotFoundHandler(notThere);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -54,6 +48,26 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
     return reply.code(status).send(envelope);
   });
   return app;
+}
+
+/**
+ * At the end the connections that clients keep are told to go ("try again", closed after the answer) before the idle ones are cut: a request
+ * that is on its way to us just then would be broken off (trust 17).
+ */
+function sayFarewell(app: FastifyInstance): void {
+  const unused = unusedConnections(app);
+  let isLeaving = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (isLeaving) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    isLeaving = true;
+    if (app.server.listening) await new Promise((done) => setTimeout(done, FAREWELL_MS));
+    // Just after the network was read: what has reached us by now is no longer idle.
+    await new Promise((done) => setImmediate(done));
+    app.server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
+  });
 }
 
 /** Connections that never carried a request: browsers open some ahead, Node does not count them as idle, and the server's end would wait for them. */
