@@ -1,6 +1,7 @@
 // J14 on /system/userRole: a person is made, gets a password and a role, works as that person; the role is taken away and bites within a
 // second; all of it stands in the log with before and after.
 import type { Locator, Page } from '@playwright/test';
+import { createUser } from '../src/server/modules/auth/index.ts';
 import { createDepartment } from '../src/server/modules/org/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ask, signInBy } from './support/api.ts';
@@ -18,6 +19,9 @@ test.beforeAll(async () => {
   await site.run(async (ctx) => {
     const { id } = await createRole(ctx, { roleCode: 'READER', roleName: '商品查看员' });
     await assignRights(ctx, { roleId: id, menuCodes: ['product.productList', 'product.productList.create'] });
+    const scopes = await createRole(ctx, { roleCode: 'SCOPES', roleName: '数据权限管理员' });
+    await assignRights(ctx, { roleId: scopes.id, menuCodes: ['system.dataAuth', 'system.dataAuth.create', 'system.dataAuth.update'] });
+    await createUser(ctx, { loginAccount: 'scopes', userName: '权限员', password: site.password, roleIds: [scopes.id] });
     const hall = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间' });
     await createDepartment(ctx, { departmentCode: 'D11', departmentName: '甲班', parentId: hall.id });
   });
@@ -142,8 +146,10 @@ test('settings of the site: a wrong value is said beside its field, a change is 
   await page.close();
 });
 
-test('R207 a template takes in what stands below a department, and says later who has it', async ({ browser }) => {
-  const page = await site.open(browser);
+test('R207 who maintains data permissions alone makes one: it takes in what stands below a department, and says later who has it', async ({
+  browser,
+}) => {
+  const page = await site.open(browser, { account: 'scopes' });
   await page.goto('/system/dataAuth');
   await button(page, '新增').first().click();
   await dialog(page).getByLabel('模板名称').fill('只看一车间');

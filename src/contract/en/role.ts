@@ -46,6 +46,7 @@ export const role: Record<string, string> = {
   模板名称: 'Template',
   查询数据权限模板: 'List data permissions',
   选择数据权限模板: 'Choose a data permission',
+  选择数据权限的用户: 'Choose a user for a data permission',
   查看数据权限模板: 'Look at a data permission',
   新增数据权限模板: 'New data permission',
   修改数据权限模板: 'Change a data permission',

@@ -62,6 +62,15 @@ export const dataScope = {
     input: z.strictObject({ keyword: z.nullish(text(50)), ids: z.nullish(ids.check(z.maxLength(200))) }),
     output: z.array(z.object({ id, templateName: z.string(), remark: z.nullable(z.string()) })),
   }),
+  /** Who a template can be given to: whoever maintains templates need not see what roles people hold. Derived. */
+  users: read({
+    method: 'POST',
+    path: '/basic/searchDataPermissionUser',
+    summary: '选择数据权限的用户',
+    permit: 'system.dataAuth',
+    input: z.strictObject({ keyword: z.nullish(text(50)), ids: z.nullish(ids.check(z.maxLength(200))) }),
+    output: named,
+  }),
   /** What a template leaves: the entities of each kind by name, and who has it. */
   find: read({
     method: 'GET',

@@ -5,6 +5,7 @@ import { createNode, createUser, seedRoles, type SeedRole } from '../modules/aut
 import { createNotice } from '../modules/notice/index.ts';
 import { refreshStatistics } from '../modules/stock/index.ts';
 import { refreshTradeStatistics } from '../modules/trade/index.ts';
+import { makeDataScopes } from './data-scopes.ts';
 import { makeDesk } from './desk.ts';
 import { makeAccounts } from './accounts.ts';
 import { makeFleet } from './fleet.ts';
@@ -45,7 +46,8 @@ export async function seedDemo(db: Database, log: (line: string) => void): Promi
   // transaction: before any request; a site is made whole or not at all
   await transact(db, async (tx) => {
     const first = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[0], nodeName: '上海精密制造一厂' });
-    await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });
+    const roles = await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });
+    await makeDataScopes(first, { roles, password: DEMO_PASSWORD });
     const second = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[1], nodeName: '苏州精密制造二厂' });
     await fillNode(second, {
       seed: 20_260_202,
@@ -72,7 +74,7 @@ interface Filling {
   log: (line: string) => void;
 }
 
-async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling): Promise<void> {
+async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling): Promise<Record<SeedRole, string>> {
   const random = seeded(seed);
   const roles = await seedRoles(ctx);
   for (const { role, ...user } of users) {
@@ -107,4 +109,5 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
       '<p>这是演示站点：90 天的领料、补货和借还都由系统自己的功能生成。</p><p>库存不足的货道见 <a data-stock-warning>库存预警</a>。</p>',
     popupFlag: true,
   });
+  return roles;
 }

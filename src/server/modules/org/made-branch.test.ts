@@ -77,3 +77,29 @@ test('R200 what one imports below one’s own is there as well', async () => {
   });
   expect(await codes(head)).toEqual(['D-i1', 'D-i2', 'D-三车间']);
 });
+
+test('R200 R207 a template that several have stays as it is: the branch is left to the maker alone', async () => {
+  const { id: departmentId } = await admin.ok('/basic/createDepartment', { departmentCode: 'D-四', departmentName: '四车间' });
+  const { id: costId } = await admin.ok('/basic/createCost', { costCode: 'C-四', costName: '四车间' });
+  const [head, other] = [await office.hire('four-head', ORG), await office.hire('four-other', ORG)];
+  const shared = { templateName: '四车间', departmentIds: [departmentId], costIds: [costId], userIds: [head.userId, other.userId] };
+  const { id: sharedId } = await admin.ok('/basic/createDataPermissionTemplate', shared);
+  // A name that is taken already is no hindrance.
+  await admin.ok('/basic/createDataPermissionTemplate', { templateName: 'four-head 新建的下级' });
+  await expect.poll(() => codes(head)).toEqual(['D-四']);
+  await expect.poll(() => codes(other)).toEqual(['D-四']);
+  const below = (departmentCode: string, parentId: string) =>
+    head.ok('/basic/createDepartment', { departmentCode, departmentName: departmentCode, parentId });
+  const { id } = await below('D-四1', departmentId);
+  await below('D-四2', id);
+  await head.ok('/basic/createCost', { costCode: 'C-四1', costName: '四车间一', parentId: costId });
+  expect(await codes(head)).toEqual(['D-四', 'D-四1', 'D-四2']);
+  expect(await costCodes(head)).toEqual(['C-四', 'C-四1']);
+  // What a session remembers for half a second has been forgotten by the writes above.
+  expect(await codes(other)).toEqual(['D-四']);
+  expect(await costCodes(other)).toEqual(['C-四']);
+  const config = await admin.ok(`/basic/findDataPermissionTemplateConfig?id=${sharedId}`);
+  expect([config.department, config.cost]).toMatchObject([[{ code: 'D-四' }], [{ code: 'C-四' }]]);
+  const { rows } = await admin.ok('/basic/listDataPermissionTemplate', { keyword: 'four-head 新建的下级 2' });
+  expect(rows).toMatchObject([{ departments: 2, costs: 1, users: 1 }]);
+});

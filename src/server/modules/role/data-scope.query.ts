@@ -39,6 +39,13 @@ export function searchScopes(ctx: Ctx, { keyword, ids }: In<typeof dataScope.sea
   return (keyword ? query.where(contains('t.templateName')(keyword)) : query).orderBy('t.templateName').limit(20).execute();
 }
 
+/** The first 20 users whose account or name holds the text; or the users with these ids. */
+export function searchScopeUsers(ctx: Ctx, { keyword, ids }: In<typeof dataScope.users>): Promise<Given<typeof dataScope.users>> {
+  const query = from(ctx, 'loginUser', 'u').select(['u.id', 'u.loginAccount as code', 'u.userName as name']).orderBy('u.loginAccount');
+  if (ids) return ids.length === 0 ? Promise.resolve([]) : query.where('u.id', 'in', ids).execute();
+  return (keyword ? query.where(contains('u.loginAccount', 'u.userName')(keyword)) : query).limit(20).execute();
+}
+
 /** What a template leaves of each kind, and who has it; those entities that the caller sees. Refuses 'not-found'. */
 export async function findScope(ctx: Ctx, { id }: In<typeof dataScope.find>): Promise<Given<typeof dataScope.find>> {
   const known = await from(ctx, 'dataScopeTemplate', 't').select('t.id').where('t.id', '=', id).executeTakeFirst();

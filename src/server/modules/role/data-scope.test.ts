@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createNode } from '../auth/index.ts';
 import { dataScopeHandlers } from './index.ts';
 import { openOffice } from './test-office.ts';
 
@@ -82,4 +83,29 @@ test('a name that exists, and what the site has not, are refused and leave nothi
   expect((await admin.ok('/basic/listDataPermissionTemplate', { keyword: '没有的' })).total).toBe(0);
   const reader = await office.hire('reader', ['system.dataAuth']);
   expect(await reader.refusal('/basic/createDataPermissionTemplate', { templateName: '读者' })).toBe('not-permitted');
+});
+
+test('R207 whoever maintains templates alone finds the users to give them to: 20 at most, of his own node, and not what roles they hold', async () => {
+  const keeper = await office.hire('keeper', ['system.dataAuth', 'system.dataAuth.update']);
+  const wang = await office.hire('finder-wang', []);
+  await database.run((ctx) =>
+    ctx.db
+      .insertInto('loginUser')
+      .values(
+        Array.from({ length: 25 }, (_, at) => ({ nodeId: ctx.nodeId, id: newId(), loginAccount: `many-${at}`, userName: `多人${at}` })),
+      )
+      .execute(),
+  );
+  const find = (body: object) => keeper.ok('/basic/searchDataPermissionUser', body);
+  const other = await createNode(database.db, { nodeCode: 'OTHER', nodeName: '二厂', timeZone: 'Asia/Shanghai' });
+  const stranger = { nodeId: other.nodeId, id: newId(), loginAccount: 'finder-wang-2', userName: '二厂的人' };
+  await database.db.insertInto('loginUser').values(stranger).execute();
+  expect(await find({ ids: [stranger.id] })).toEqual([]);
+  expect(await find({ keyword: 'finder-wa' })).toEqual([{ id: wang.userId, code: 'finder-wang', name: 'finder-wang先生' }]);
+  expect(await find({ ids: [wang.userId] })).toMatchObject([{ code: 'finder-wang' }]);
+  expect(await find({ keyword: '多人' })).toHaveLength(20);
+  expect(await find({ keyword: '%' })).toEqual([]);
+  expect(await find({ ids: [] })).toEqual([]);
+  expect(await keeper.refusal('/basic/listRoleEntity', {})).toBe('not-permitted');
+  expect(await wang.refusal('/basic/searchDataPermissionUser', {})).toBe('not-permitted');
 });

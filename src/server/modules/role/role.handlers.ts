@@ -1,7 +1,7 @@
 import { dataScope } from '../../../contract/role/data-scope.ts';
 import { role } from '../../../contract/role/index.ts';
 import { implement } from '../../kernel/mount.ts';
-import { findScope, scopeList, searchScopes } from './data-scope.query.ts';
+import { findScope, scopeList, searchScopes, searchScopeUsers } from './data-scope.query.ts';
 import { createScope, deleteScope, updateScope } from './data-scope.ts';
 import { checkUwhAdmin, findPermission } from './permission.query.ts';
 import { allRoles, funcMenus, rightsOfRole, rightsOfUserType, roleList, userRoleList } from './role.query.ts';
@@ -27,6 +27,7 @@ export const roleHandlers = implement(role, {
 export const dataScopeHandlers = implement(dataScope, {
   list: scopeList.page,
   search: searchScopes,
+  users: searchScopeUsers,
   find: findScope,
   create: createScope,
   update: updateScope,

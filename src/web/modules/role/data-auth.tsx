@@ -10,11 +10,11 @@ import type { Control } from '../../kit/control-props.ts';
 import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
+import { remote } from '../../kit/picker-source.ts';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { BranchPicker } from './branch-picker.tsx';
-import { rememberUsers, userPicker } from './user-source.ts';
 import './role.css';
 
 type TemplateRow = Row<typeof dataScope.list>;
@@ -29,7 +29,8 @@ const many =
 const branches =
   (of: 'departmentId' | 'costId'): Control =>
   (props) => <BranchPicker {...props} of={of} />;
-const users: Control = (props) => <RemotePicker {...props} source={userPicker} multiple />;
+const userSource = remote(dataScope.users);
+const users: Control = (props) => <RemotePicker {...props} source={userSource} multiple />;
 
 const KINDS = [
   ['department', 'departmentIds', '部门'],
@@ -59,7 +60,6 @@ const edit: Action<TemplateRow> = {
   start: (row, desk) => {
     const show = async () => {
       const config = await load(row.id);
-      rememberUsers(config.user);
       const chosen = Object.fromEntries(KINDS.map(([kind, field]) => [field, config[kind].map(({ id }) => id)]));
       desk.show((place) => (
         <FormDialog

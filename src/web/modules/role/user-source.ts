@@ -7,7 +7,6 @@ import type { PickerSource } from '../../kit/picker-source.ts';
 
 type User = Row<typeof role.users>;
 const found = new Map<string, User>();
-const named = new Map<string, Choice>();
 
 /** A user that the picker found. */
 export const roleUser = (userId: string): User | undefined => found.get(userId);
@@ -18,11 +17,6 @@ const choice = ({ userId, loginAccount, userName, roleNames }: User): Choice => 
   name: userName,
   hint: roleNames,
 });
-
-/** Users that were read elsewhere: the picker shows their names, not dots. */
-export function rememberUsers(users: readonly { id: string; code: string; name: string }[]): void {
-  for (const { id, code, name } of users) named.set(id, { value: id, code, name, hint: '' });
-}
 
 export const userPicker: PickerSource = {
   key: `${role.users.path}#pick`,
@@ -35,7 +29,7 @@ export const userPicker: PickerSource = {
     Promise.resolve(
       ids.flatMap((id) => {
         const user = found.get(id);
-        return user ? choice(user) : (named.get(id) ?? []);
+        return user ? choice(user) : [];
       }),
     ),
 };
