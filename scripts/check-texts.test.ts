@@ -13,7 +13,7 @@ test('texts are found in literals, templates and attributes, not in comments, ty
   expect(keys(code)).toEqual(['关闭', '值', '值二', '最多{max}个字', '提示', '确认']);
 });
 test('text that stands in the page by itself is told apart, with its line', () => {
-  expect(textsOf('const a = 1;\nconst b = <p>\n  你好\n</p>;')).toEqual([{ key: '你好', line: 3, bare: true }]);
+  expect(textsOf('const a = 1;\nconst b = <p>\n  你好\n</p>;')).toEqual([{ key: '你好', line: 3, bare: true, filled: false }]);
 });
 test('the catalogue of errors carries its own English; a marked line holds no text', () => {
   expect(keys("const e = { x: [400, '错了', 'Wrong'] };\n// not-text: signs of the alphabet\nconst f = '阿八';")).toEqual([]);
@@ -21,7 +21,12 @@ test('the catalogue of errors carries its own English; a marked line holds no te
 test('names of places do not matter', () => {
   expect(shapeOf('最多{max}个字')).toBe(shapeOf('最多{n}个字'));
   const isKnown = knownBy(['最多{max}个字', '关闭']);
-  expect(['最多200个字', '最多{n}个字', '关闭', '最多个字', '关'].map(isKnown)).toEqual([true, true, true, false, false]);
+  expect(['最多200个字', '最多{n}个字', '关闭', '最多个字', '关'].map((text) => isKnown(text))).toEqual([true, true, true, false, false]);
+});
+test('Chinese is never what fills a place; what is filled later is looked up by its very name', () => {
+  const isKnown = knownBy(['还{n}', '逾期{days}天']);
+  expect(['还3', '还没有盘点单。'].map((text) => isKnown(text))).toEqual([true, false]);
+  expect(textsOf("t('逾期{days}天'); t('逾期{n}天')").map(({ key, filled }) => isKnown(key, filled))).toEqual([true, false]);
 });
 test('one key said in two ways is found', () => {
   const files = [

@@ -22,4 +22,8 @@ export const combo: Record<string, string> = {
   审批组合领料单: 'Decide on combo pick orders',
   取消组合领料单: 'Cancel combo pick order',
   登记组合领料: 'Hand out combo pick order',
+  删除组合领料单: 'Delete combo pick order',
+  '占用的商品全部按领料出账，不能恢复。': 'All that is reserved is booked as picked; this cannot be undone.',
+  '还没有组合领料单。一次领几种商品时，在这里申请，通过后占用设备里的库存。':
+    'No combo pick orders yet. Ask here for several products at once; once passed, stock in the machines is reserved.',
 };

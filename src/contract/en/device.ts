@@ -120,4 +120,5 @@ export const device: Record<string, string> = {
   入账: 'Book',
   忽略: 'Dismiss',
   '忽略后不再入账，原因保留在操作日志里。': 'It is not booked any more; the operation log keeps what was done.',
+  最多200台设备: 'At most 200 machines',
 };

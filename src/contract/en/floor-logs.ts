@@ -81,7 +81,6 @@ export const floorLogs: Record<string, string> = {
   领用时间: 'Taken at',
   领用日期: 'Taken on',
   已领天数: 'Days out',
-  '没有未还的物品。': 'Nothing is out.',
   查询已领未还: 'List what is out',
   已领未还导出: 'Export of what is out',
   借还: 'Way',
@@ -106,4 +105,6 @@ export const floorLogs: Record<string, string> = {
   '还没有工厂设备。': 'No production machines yet.',
   车间: 'Workshop',
   产线: 'Line',
+  '没有未还的物品。借用后还没有归还的，会出现在这里。': 'Nothing is out. What is borrowed and not yet returned appears here.',
+  '还没有借还。设备上报借用或归还后，会出现在这里。': 'Nothing borrowed or returned yet. It appears here once a machine reports it.',
 };

@@ -95,4 +95,7 @@ export const kit: Record<string, string> = {
   启用它: 'Enable',
   上架它: 'Put on sale',
   下架它: 'Take off sale',
+  '缺{n}个事件': '{n} events missing',
+  '时钟差{n}秒': 'Clock is {n} s off',
+  '第{n}行设备（可不选）': 'Row {n} machine (optional)',
 };

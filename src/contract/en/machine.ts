@@ -195,4 +195,7 @@ export const machine: Record<string, string> = {
   设置预警点: 'Set warning points',
   '设置{n}个货道的预警点': 'Set the warning points of {n} channels',
   '设备里还没有绑定商品的货道。': 'No channel has a product yet.',
+  最近盘点: 'Last count',
+  '还没有绑定。绑定后员工才能在设备上领料。': 'Nobody is bound yet. Employees can pick at a machine once they are bound to it.',
+  查找已绑定的员工: 'Find a bound employee',
 };

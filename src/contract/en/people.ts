@@ -203,4 +203,11 @@ export const people: Record<string, string> = {
   区县: 'District',
   地区编码为6位数字: 'A region code has 6 digits',
   '先选省市，再写街道门牌': 'Choose province and city, then type the street',
+  '还没有卡片。新增卡片，或在员工管理里直接绑卡。': 'No cards yet. Add one, or bind a card directly on “Employees”.',
+  '还没有部门。可以新增，也可以从Excel导入。': 'No departments yet. Add one, or import them from Excel.',
+  加一行: 'Add a row',
+  '还没有岗位。': 'No posts yet.',
+  '还没有员工等级。': 'No employee levels yet.',
+  '还没有员工。可以新增，从Excel粘贴，或导入文件。': 'No employees yet. Add one, paste them from Excel, or import a file.',
+  '还没有供应商员工。新增时选择他的供应商。': 'No vendor employees yet. Choose the vendor when adding one.',
 };

@@ -32,4 +32,8 @@ export const product: Record<string, string> = {
   选择商品: 'Choose product',
   领用方式: 'Way of taking',
   '最少-1000000': 'At least -1,000,000',
+  添加一行: 'Add a row',
+  '删除第{n}行': 'Delete row {n}',
+  '还没有图片。': 'No pictures yet.',
+  '逾期{n}天': '{n} days overdue',
 };

@@ -52,4 +52,13 @@ export const purchase: Record<string, string> = {
   按需求生成采购订单: 'Orders from needs',
   修改采购订单: 'Change purchase order',
   采购收货: 'Receive goods',
+  逾期天数: 'Days late',
+  最多500行: 'At most 500 rows',
+  关闭采购订单: 'Close purchase order',
+  '还没有收到货。': 'Nothing has been received yet.',
+  '还没有送货。': 'No deliveries yet.',
+  '还没有采购订单。在“采购订单”里新增后，每种商品在这里占一行。':
+    'No purchase orders yet. Add one on “Purchase orders”: each of its products gets a line here.',
+  '还没有采购订单，可按设备的补货需求生成。': 'No purchase orders yet. They can be made from what the machines need.',
+  '还没有送货单，可在采购订单里登记发货。': 'No deliveries yet. Announce one on “Purchase orders”.',
 };

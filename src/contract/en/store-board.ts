@@ -46,4 +46,5 @@ export const storeBoard: Record<string, string> = {
   近30天进出: 'In and out, last 30 days',
   '还没有智能仓。': 'No smart warehouses yet.',
   '领料金额 {amount} 元': 'Picked for ¥{amount}',
+  '还没有设备，请先在“设备管理”中新增。': 'No machine yet: add one on “Machines” first.',
 };

@@ -202,4 +202,10 @@ export const warehouse: Record<string, string> = {
   '还没有退货单。': 'There is no retreat yet.',
   '还没有补货计划，可在补货需求里生成。': 'There is no refill plan yet: make one from the needs.',
   '货道{code}数量': 'Channel {code}: quantity',
+  '一次最多{n}行': 'At most {n} rows at once',
+  '货道{code}实盘数量': 'Counted in channel {code}',
+  '货道{code} 占用{n}': 'Channel {code}: {n} reserved',
+  '还没有无人仓领料单。': 'No pick orders for unmanned warehouses yet.',
+  '还没有盘点单。': 'No counts yet.',
+  '还没有领料单。': 'No pick orders yet.',
 };

@@ -60,7 +60,7 @@ export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Pr
 /** Where there is nothing yet: why, and the button that makes the first. */
 export function NothingYet({ why, actions, now, desk }: Pick<Props<never>, 'actions' | 'now' | 'desk'> & { why: string }) {
   const t = useT();
-  const first = actions.filter(({ primary }) => primary);
+  const first = actions.filter(({ primary, when }) => primary && (!when || when(now)));
   return (
     <Empty
       why={t(why)}

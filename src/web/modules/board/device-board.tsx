@@ -71,7 +71,7 @@ function Floor({ board: { machines, latest, at } }: { board: Board }) {
     ['FREEZE', t('停用'), stopped],
     ['FREEZE', t('未接通'), never],
   ] as const;
-  if (machines.length === 0) return <p className="board-wait">{t('还没有设备。')}</p>;
+  if (machines.length === 0) return <p className="board-wait">{t('还没有设备，请先在“设备管理”中新增。')}</p>;
   return (
     <div className="device-floor">
       <div className={`device-tiles device-tiles-${shown.length > 6 ? 'many' : 'few'}`}>

@@ -194,5 +194,5 @@ export default listScreen(list, {
   batchActions: [pass, reject],
   panel: { title: '组合领料单明细', render: (row) => <Panel row={row} /> },
   nameOf: (row) => `${row.orderNo} ${row.empName}`,
-  empty: '还没有组合领料单。',
+  empty: '还没有组合领料单。一次领几种商品时，在这里申请，通过后占用设备里的库存。',
 });

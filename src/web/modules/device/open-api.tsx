@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { deviceErrors } from '../../../contract/device/errors.ts';
+import { statusFailure, wireFailure } from '../../kernel/failure.ts';
 import { getLanguage, useT } from '../../kernel/i18n.ts';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
@@ -10,8 +11,10 @@ import { SignTrial } from './sign-trial.tsx';
 import './device.css';
 
 async function loadDocument(): Promise<Operation[]> {
-  const response = await fetch('/gateway/openapi.json');
-  if (!response.ok) throw new Error(String(response.status));
+  const response = await fetch('/gateway/openapi.json').catch((error: unknown) => {
+    throw wireFailure(error);
+  });
+  if (!response.ok) throw statusFailure(response.status);
   return operationsOf(await response.json());
 }
 

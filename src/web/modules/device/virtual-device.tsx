@@ -33,13 +33,15 @@ export default function VirtualDevice() {
     <div className="kit-screen">
       <ScreenTitle />
       <div className="virtual-head">
-        <Select
-          aria-label={t('模拟设备')}
-          value={vmId ?? null}
-          options={all.data.map(({ id, vmCode, vmName }) => ({ value: id, label: `${vmCode} ${vmName}` }))}
-          onChange={(id) => id && setChosen(id)}
-          style={{ minWidth: 220 }}
-        />
+        {all.data.length > 0 && (
+          <Select
+            aria-label={t('模拟设备')}
+            value={vmId ?? null}
+            options={all.data.map(({ id, vmCode, vmName }) => ({ value: id, label: `${vmCode} ${vmName}` }))}
+            onChange={(id) => id && setChosen(id)}
+            style={{ minWidth: 220 }}
+          />
+        )}
         <NewButtons made={setChosen} />
         <p>{t('这里的领料、归还和补货会真实入账，就像真的设备一样。')}</p>
       </div>

@@ -36,5 +36,5 @@ export default listScreen(lines, {
   toolbar: [exportButton(lines, 'operate.purchasingOrderDtl.export')],
   rowKey: 'lineId',
   nameOf: (row) => `${row.poNo} ${row.lineNo}`,
-  empty: '还没有采购订单。',
+  empty: '还没有采购订单。在“采购订单”里新增后，每种商品在这里占一行。',
 });

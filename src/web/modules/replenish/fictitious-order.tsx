@@ -146,5 +146,5 @@ export default listScreen(list, {
   batchActions: [confirm, complete, cancel],
   panel: { title: '虚拟订单明细', render: (row) => <Panel row={row} /> },
   nameOf: (row) => `${row.orderNo} ${row.vmName}`,
-  empty: '还没有虚拟订单。',
+  empty: '还没有虚拟订单。供应商直接送到设备的商品，在这里下单，确认后下发补货计划。',
 });

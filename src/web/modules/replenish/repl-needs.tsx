@@ -39,6 +39,8 @@ const planAll: Action<ListNow> = {
   label: '全部生成计划',
   permit: add.permit,
   primary: true,
+  // Where nothing is needed, it is no next step.
+  when: ({ total }) => total > 0,
   start: (now, desk) => {
     const run = async () => {
       if (now.total > MOST_LINES) notify.warning(t('一次最多{n}个货道，已取前{n}个。', { n: MOST_LINES }));
@@ -89,5 +91,5 @@ export default listScreen(needs, {
   ],
   batchActions: [{ label: '生成补货计划', permit: add.permit, start: (rows, desk) => plan(rows, desk) }],
   nameOf: (row) => `${row.vmCode} ${row.channelCode}`,
-  empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。',
+  empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。还没有设备时，先在“设备管理”新增设备、货道和商品。',
 });

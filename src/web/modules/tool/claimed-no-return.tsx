@@ -25,5 +25,5 @@ export default listScreen(tool.claimed.list, {
   sorts: ['empCode', 'productCode', 'borrowTime', 'dueTime', 'outAmount'],
   toolbar: [exportButton(tool.claimed.list)],
   nameOf: (row) => `${row.empName} ${row.productName}`,
-  empty: '没有未还的物品。',
+  empty: '没有未还的物品。借用后还没有归还的，会出现在这里。',
 });
