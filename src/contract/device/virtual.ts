@@ -8,6 +8,9 @@ import { words } from '../kernel/codes.ts';
 
 export const VirtualKind = words('virtualKind', { vending: '模拟售货机', cabinet: '模拟刀具柜' });
 
+/** What the codes of their models begin with. */
+export const VIRTUAL_MODELS = 'VIRTUAL-';
+
 const page = 'machine.virtual';
 
 export const virtual = {

@@ -17,6 +17,7 @@ import { makeScreens } from './screens.ts';
 import { makeSite, type Size } from './site.ts';
 import { makeStaffStory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
+import { makeVirtuals } from './virtual.ts';
 import { makeWarnings } from './warnings.ts';
 import { makeSupply } from './supply.ts';
 
@@ -99,6 +100,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
   await makeFloorLogs(ctx);
   await makeScreens(ctx);
   await makeFleet(ctx);
+  await makeVirtuals(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await makeWarnings(ctx);

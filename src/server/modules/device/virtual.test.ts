@@ -5,6 +5,7 @@ import { furnish, hire } from '../../../../test/machine-floor.ts';
 import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
 import { virtual } from '../../../contract/device/virtual.ts';
 import { machine } from '../../../contract/machine/index.ts';
+import { deviceBoard } from '../../../contract/device/board.ts';
 import { device } from '../../../contract/device/index.ts';
 
 const database = testDatabase();
@@ -45,4 +46,21 @@ it('trust 33 a key is had for a machine of the screen alone; the one before it e
   for (let time = 0; time < 3; time += 1) expect((await trainer.send(virtual.connect, { vmId: first.id })).code).toBe(200);
   expect((await trainer.send(device.keys, { vmId: first.id, ended: false })).data.total).toBe(1);
   expect((await trainer.send(virtual.connect, { vmId: first.id })).data).toMatchObject({ lastSequence: 0 });
+});
+
+it('J16 a machine on the screen stands on the board while somebody plays with it, else where it is asked for', async () => {
+  const [first] = (await trainer.send(virtual.list)).data;
+  const shown = async (vmIds: string[] = []): Promise<string[]> =>
+    (await trainer.send(deviceBoard.board, { vmIds })).data.machines.map(({ vmCode }: { vmCode: string }) => vmCode);
+  expect([await shown(), await shown([first.id])]).toEqual([['R'], ['VG001']]);
+  const heard = (ago: string) =>
+    database.pool.query(
+      `insert into device_state (node_id, vm_id, heartbeat_at) values ($1, $2, now() - $3::interval)
+       on conflict (node_id, vm_id) do update set heartbeat_at = excluded.heartbeat_at`,
+      [site.nodeId, first.id, ago],
+    );
+  await heard('1 minute');
+  expect(await shown()).toEqual(['R', 'VG001']);
+  await heard('1 hour');
+  expect(await shown()).toEqual(['R']);
 });

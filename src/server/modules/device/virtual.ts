@@ -1,6 +1,6 @@
 // Machines on the screen: made whole in one go, known by their model, and given keys that nobody keeps.
 import { sql } from 'kysely';
-import type { virtual } from '../../../contract/device/virtual.ts';
+import { VIRTUAL_MODELS, type virtual } from '../../../contract/device/virtual.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -16,8 +16,8 @@ const KINDS: Record<
   Kind,
   { modelCode: string; modelName: string; deviceType: 1 | 3; rows: number; columns: number; saleType: 1 | 2; codes: string }
 > = {
-  vending: { modelCode: 'VIRTUAL-VM', modelName: '模拟售货机', deviceType: 1, rows: 4, columns: 5, saleType: 1, codes: 'VS' },
-  cabinet: { modelCode: 'VIRTUAL-CAB', modelName: '模拟刀具柜', deviceType: 3, rows: 3, columns: 4, saleType: 2, codes: 'VG' },
+  vending: { modelCode: `${VIRTUAL_MODELS}VM`, modelName: '模拟售货机', deviceType: 1, rows: 4, columns: 5, saleType: 1, codes: 'VS' },
+  cabinet: { modelCode: `${VIRTUAL_MODELS}CAB`, modelName: '模拟刀具柜', deviceType: 3, rows: 3, columns: 4, saleType: 2, codes: 'VG' },
 };
 const MODELS = Object.values(KINDS).map(({ modelCode }) => modelCode);
 const KEY_NAME = '模拟设备';

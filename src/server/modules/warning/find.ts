@@ -1,6 +1,7 @@
 // What is the matter at a site now: one query for each kind, whatever the number of machines and rules.
 import { sql } from 'kysely';
 import type { Kind } from '../../../contract/warning/codes.ts';
+import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -49,12 +50,14 @@ async function stock(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-// A machine that was never heard of is not silent: nobody has connected it yet.
+// A machine that was never heard of is not silent: nobody has connected it yet. One on the screen speaks while somebody plays with it.
 async function offline(ctx: Ctx, point: number): Promise<Found[]> {
   const minutes = sql<number>`floor(extract(epoch from now() - v.last_heartbeat_at) / 60)::int`;
   const rows = await from(ctx, 'vm', 'v')
+    .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
     .select(['v.id', 'v.vmName', minutes.as('minutes')])
     .where('v.lockFlag', '=', false)
+    .where('m.modelCode', 'not like', `${VIRTUAL_MODELS}%`)
     .where(sql<boolean>`v.last_heartbeat_at < now() - ${point} * interval '1 minute'`)
     .execute();
   return rows.map(({ id, vmName, minutes: value }) => ({

@@ -10,6 +10,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { count } from '../stock/index.ts';
+import { createVirtual } from '../device/index.ts';
 import { bindProducts } from '../machine/index.ts';
 import { inShift } from './tell.ts';
 import { watchSite } from './watch.ts';
@@ -230,5 +231,17 @@ describe('who hears what', () => {
     });
     expect((await stranger.send(warning.delete, { id })).error).toBe('not-found');
     expect((await chief.send(warning.delete, { id })).code).toBe(200);
+  });
+
+  it('a machine on the screen that nobody plays with is not one that fell silent', async () => {
+    const { id } = await site.run((ctx) => createVirtual(ctx, { kind: 'vending' }));
+    await silentFor(floor.vmId, 0);
+    await rule({ caveatKind: 'offline', threshold: 5, vmIds: [floor.vmId, id] });
+    await silentFor(id, 60);
+    await watch();
+    expect(await told(chief)).toEqual([]);
+    await silentFor(floor.vmId, 60);
+    await watch();
+    expect(await told(chief)).toHaveLength(1);
   });
 });
