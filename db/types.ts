@@ -365,6 +365,8 @@ export interface Employee {
   lockReason: string | null;
   lockedUsers: Generated<string[]>;
   leaveDate: string | null;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface ExportTask {
@@ -942,6 +944,8 @@ export interface Product {
   remark: string | null;
   createdAt: Generated<Moment>;
   updatedAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface ProductBom {

@@ -200,6 +200,28 @@ export const contains =
     )})`;
   };
 
+/**
+ * The text is part of what people search the table by, whatever its case: the row's `search_text`, found by an index from two letters on
+ * (db/migrations/0068-search.sql).
+ */
+export const sought =
+  (alias: string) =>
+  (value: string): Expression<SqlBool> => {
+    const column = (name: string) => ref(`${alias}.${name}`);
+    const holds = sql<SqlBool>`${column('searchText')} like lower(${`%${escapeLike(value)}%`})`;
+    const hasPairs = value.length > 1;
+    return hasPairs ? sql<SqlBool>`(${column('searchPairs')} @> search_pairs(lower(${value})) and ${holds})` : holds;
+  };
+
+/** One of the conditions holds for the text. */
+export const anyOf =
+  (...conditions: ((value: string) => Expression<SqlBool>)[]) =>
+  (value: string) =>
+    sql<SqlBool>`(${sql.join(
+      conditions.map((fits) => fits(value)),
+      sql` or `,
+    )})`;
+
 /** The column has just this value. */
 export const equals = (column: string) => (value: unknown) => sql<SqlBool>`${ref(column)} = ${value}`;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, oneOf } from '../../kernel/list.ts';
+import { contains, equals, list, oneOf, sought } from '../../kernel/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { ofChannel } from './channel-stock.ts';
@@ -106,7 +106,7 @@ export const channelAuthList = list(vmChannel.listAuth, {
   filters: {
     vmId: equals('c.vmId'),
     channelIds: oneOf('c.id'),
-    keyword: contains('e.empCode', 'e.empName', 'e.initials'),
+    keyword: sought('e'),
   },
   sorts: { channelCode: 'c.channelCode', empCode: 'e.empCode', empName: 'e.empName', departmentName: 'd.departmentName' },
   order: [

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { nodeCard } from '../../../contract/org/card.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, sought } from '../../kernel/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 export const cardList = list(nodeCard.list, {
@@ -25,7 +25,7 @@ export const cardList = list(nodeCard.list, {
         'c.createdAt',
       ]),
   filters: {
-    keyword: contains('c.cardNo', 'c.physicalNo', 'e.empCode', 'e.empName', 'e.initials'),
+    keyword: anyOf(contains('c.cardNo', 'c.physicalNo'), sought('e')),
     empId: equals('c.empId'),
     boundFlag: (bound) => (bound ? sql<boolean>`c.emp_id is not null` : sql<boolean>`c.emp_id is null`),
     statusFlag: equals('c.statusFlag'),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { asTable, contains, equals, list } from '../../kernel/list.ts';
+import { asTable, contains, equals, list, sought } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { costThings, thingsOf } from './cost.query.ts';
@@ -106,7 +106,7 @@ export const costEmpList = list(costEntity.emps, {
         sql<boolean>`e.cost_id is not distinct from ${costId}::uuid`.as('mainFlag'),
       ]),
   filters: {
-    keyword: contains('e.empCode', 'e.empName', 'e.initials'),
+    keyword: sought('e'),
     costId: (costId, ctx) => sql<boolean>`exists (select from cost c where c.id = ${costId} and ${inScope(ctx, 'cost', 'c')}) and
       (e.cost_id = ${costId} or exists (select from cost_entity y where y.node_id = e.node_id and y.entity_id = e.id and y.cost_id = ${costId}))`,
   },

@@ -1,9 +1,9 @@
 // Reads of employees: narrowed to the data permission over departments, like everything that names them.
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinBranch } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, sought, withinBranch } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
@@ -13,14 +13,16 @@ type Found = Omit<EmpRow, 'cardNos' | 'faceFlag'>;
 /** Employees with what they belong to; the name of a cost centre out of reach is left out. */
 const employees = (ctx: Ctx) =>
   from(ctx, 'employee', 'e')
-    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    // Everybody has one; joined from the left the total leaves it out.
+    .leftJoin('department as d', sameNode('d.id', 'e.departmentId'))
     .leftJoin('post as p', sameNode('p.id', 'e.postId'))
     .leftJoin('empLevel as l', sameNode('l.id', 'e.levelId'))
     .leftJoin('cost as c', (join) => sameNode('c.id', 'e.costId')(join).on(inScope(ctx, 'cost', 'c')))
     .leftJoin('vendor as v', sameNode('v.id', 'e.vendorId'))
     .select(['e.id', 'e.empCode', 'e.empName', 'e.departmentId', 'd.departmentName', 'e.postId', 'p.postName', 'e.levelId', 'l.levelName'])
     .select(['c.id as costId', 'c.costName', 'e.vendorId', 'v.vendorName', 'e.mobile', 'e.email', 'e.faceImageUrl'])
-    .select(['e.lockFlag', 'e.lockReason', 'e.lockedAt', 'e.entryDate', 'e.leaveDate', 'e.remark', 'e.createdAt']);
+    .select(['e.lockFlag', 'e.lockReason', 'e.lockedAt', 'e.entryDate', 'e.leaveDate', 'e.remark', 'e.createdAt'])
+    .$narrowType<{ departmentName: NotNull }>();
 
 /** Adds the cards of all rows in one query. */
 async function withCards(ctx: Ctx, rows: Found[]): Promise<EmpRow[]> {
@@ -38,8 +40,9 @@ async function withCards(ctx: Ctx, rows: Found[]): Promise<EmpRow[]> {
   }));
 }
 
+const isNumber = (text: string) => /^[\d+ -]+$/.test(text);
 /** As people type it: part of a code, a name, a phone number, or the pinyin initials. */
-const keyword = contains('e.empCode', 'e.empName', 'e.initials', 'e.mobile');
+const keyword = (text: string) => (isNumber(text) ? anyOf(sought('e'), contains('e.mobile')) : sought('e'))(text);
 const sorts = {
   empCode: 'e.empCode',
   empName: 'e.initials',
@@ -79,7 +82,8 @@ export const empList = list(employee.list, {
   },
 });
 
-export const empNameList = list(employee.byName, { ...shared, order, filters: { empName: contains('e.empName', 'e.initials') } });
+const byName = (text: string) => sql<boolean>`(${sought('e')(text)} and ${contains('e.empName', 'e.initials')(text)})`;
+export const empNameList = list(employee.byName, { ...shared, order, filters: { empName: byName } });
 
 export const departmentEmpList = list(employee.ofDepartment, {
   ...shared,

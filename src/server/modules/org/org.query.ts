@@ -2,7 +2,7 @@
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains } from '../../kernel/list.ts';
+import { sought } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 /** The first 20 employees that fit the text by code, name or pinyin initials; or the ones with these ids. */
@@ -11,6 +11,6 @@ export async function searchEmployees(ctx: Ctx, { keyword, ids }: In<typeof org.
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
     .select(['e.id', 'e.empCode', 'e.empName', 'd.departmentName']);
   if (ids) return ids.length === 0 ? [] : query.where('e.id', 'in', ids).execute();
-  if (keyword) query = query.where(contains('e.empCode', 'e.empName', 'e.initials')(keyword));
+  if (keyword) query = query.where(sought('e')(keyword));
   return query.where('e.lockFlag', '=', false).orderBy('e.empCode').limit(20).execute();
 }

@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { org } from '../../../contract/org/index.ts';
 import { project, projectAttribute, projectEmp, projectLeader } from '../../../contract/org/project.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { contains, equals, list, sought } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
@@ -134,7 +134,7 @@ export const projectEmpList = list(projectEmp.list, {
       .innerJoin('employee as e', (join) => sameNode('e.id', 'x.empId')(join).on(inScope(ctx, 'employee', 'e')))
       .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
       .select(['e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName']),
-  filters: { keyword: contains('e.empCode', 'e.empName', 'e.initials'), projectId: equals('x.projectId') },
+  filters: { keyword: sought('e'), projectId: equals('x.projectId') },
   sorts: { empCode: 'e.empCode', empName: 'e.initials', departmentName: 'd.departmentName' },
   order: [
     ['e.empCode', 'asc'],

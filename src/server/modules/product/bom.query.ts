@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { productBom } from '../../../contract/product/bom.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, sought } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { onHand, placeNames } from '../stock/index.ts';
@@ -42,7 +42,7 @@ const uses = (productId: string, ctx: Ctx) => sql<boolean>`b.id in (
 export const bomList = list(productBom.list, {
   query: boms,
   filters: {
-    keyword: contains('b.bomCode', 'b.bomName', 'p.productCode', 'p.productName', 'p.initials'),
+    keyword: anyOf(contains('b.bomCode', 'b.bomName'), sought('p')),
     bomStatus: equals('b.bomStatus'),
     usedProductId: uses,
   },

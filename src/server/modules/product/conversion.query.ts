@@ -1,7 +1,7 @@
 // Reads of product conversions.
 import { sql } from 'kysely';
 import { productConversion } from '../../../contract/product/conversion.ts';
-import { contains, list } from '../../kernel/list.ts';
+import { anyOf, contains, list, sought } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 export const conversionList = list(productConversion.list, {
@@ -25,16 +25,7 @@ export const conversionList = list(productConversion.list, {
         'c.createdAt',
       ]),
   filters: {
-    keyword: contains(
-      'c.customerProductCode',
-      'c.customerProductName',
-      'p.productCode',
-      'p.productName',
-      'p.initials',
-      'q.productCode',
-      'q.productName',
-      'q.initials',
-    ),
+    keyword: anyOf(contains('c.customerProductCode', 'c.customerProductName'), sought('p'), sought('q')),
     productId: (id) => sql<boolean>`${id} in (c.product_id, c.target_product_id)`,
   },
   sorts: {

@@ -1,10 +1,10 @@
 // Reads of borrow cycles.
 import { sql } from 'kysely';
 import { borrowCycle } from '../../../contract/product/cycle.ts';
-import { contains, list } from '../../kernel/list.ts';
+import { anyOf, contains, list, sought } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
-const ofProduct = contains('p.productCode', 'p.productName', 'p.initials', 't.productTypeName', 't.productTypeCode');
+const ofProduct = anyOf(sought('p'), contains('t.productTypeName', 't.productTypeCode'));
 
 export const cycleList = list(borrowCycle.list, {
   query: (ctx) =>

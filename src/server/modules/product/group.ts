@@ -4,7 +4,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { contains, list } from '../../kernel/list.ts';
+import { contains, list, sought } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { orConflict } from './rows.ts';
@@ -38,7 +38,7 @@ export const groupProductList = list(productGroup.products, {
       .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
       .select(['b.productId', 'p.productCode', 'p.productName', 'p.spec', 't.productTypeName', 'b.createdAt as boundAt']),
   filters: {
-    keyword: contains('p.productCode', 'p.productName', 'p.initials'),
+    keyword: sought('p'),
     groupId: (id) => sql<boolean>`b.group_id = ${id}`,
   },
   sorts: { productCode: 'p.productCode', productName: 'p.productName', boundAt: 'b.createdAt' },

@@ -3,7 +3,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { productLife } from '../../../contract/product/life.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { contains, list, withinBranch } from '../../kernel/list.ts';
+import { list, sought, withinBranch } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
@@ -28,7 +28,7 @@ export const lifeList = list(productLife.list, {
         'l.createdAt',
       ]),
   filters: {
-    keyword: contains('p.productCode', 'p.productName', 'p.initials'),
+    keyword: sought('p'),
     productTypeId: withinBranch('productType', 'p.productTypeId'),
   },
   sorts: { productCode: 'p.productCode', productTypeName: 't.productTypeName', createdAt: 'l.createdAt' },

@@ -1,9 +1,9 @@
 // Reads of products and their types.
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import { product } from '../../../contract/product/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinBranch } from '../../kernel/list.ts';
+import { contains, equals, list, sought, withinBranch } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -11,7 +11,8 @@ import { balancesOf } from '../stock/index.ts';
 
 const products = (ctx: Ctx) =>
   from(ctx, 'product', 'p')
-    .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
+    // Each has one; joined from the left the total leaves it out.
+    .leftJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
     .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
     .select([
       'p.id',
@@ -39,17 +40,11 @@ const products = (ctx: Ctx) =>
       'v.vendorName',
       'p.remark',
       'p.createdAt',
-    ]);
+    ])
+    .$narrowType<{ productTypeCode: NotNull; productTypeName: NotNull }>();
 
 /** A text as people type it: part of a code, a name, a material number or barcode, or the pinyin initials of the name. */
-export const productKeyword = contains(
-  'p.productCode',
-  'p.productName',
-  'p.nodeProductCode',
-  'p.nodeProductName',
-  'p.barcode',
-  'p.initials',
-);
+export const productKeyword = sought('p');
 
 export const productList = list(product.list, {
   query: products,

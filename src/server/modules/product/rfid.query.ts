@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, sought, withinDays } from '../../kernel/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 const seenVm = (ctx: Ctx, column: `${string}.${string}`) => (join: Parameters<ReturnType<typeof sameNode>>[0]) =>
@@ -31,7 +31,7 @@ export const rfidList = list(rfidProduct.list, {
         'r.remark',
       ]),
   filters: {
-    keyword: contains('r.rfidCode', 'p.productCode', 'p.productName', 'p.initials'),
+    keyword: anyOf(contains('r.rfidCode'), sought('p')),
     productId: equals('r.productId'),
     deprecatedFlag: equals('r.deprecatedFlag'),
     lastResult: equals('r.lastResult'),

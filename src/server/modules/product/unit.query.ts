@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { unitConversion } from '../../../contract/product/unit.ts';
 import { ratio, ratioText } from '../../../contract/product/units.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, sought } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 export const unitList = list(unitConversion.list, {
@@ -23,7 +23,7 @@ export const unitList = list(unitConversion.list, {
         'u.createdAt',
       ]),
   filters: {
-    keyword: contains('p.productCode', 'p.productName', 'p.initials', 'u.remark'),
+    keyword: anyOf(sought('p'), contains('u.remark')),
     unit: (unit) => sql<boolean>`${unit} in (u.from_unit, u.to_unit)`,
     productId: equals('u.productId'),
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Right } from '../../../contract/menu.ts';
 import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains } from '../../kernel/list.ts';
+import { contains, sought } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
@@ -32,8 +32,9 @@ export function visible(ctx: Ctx) {
           and e.department_id = any(${[...department]}::uuid[])))`,
       ]
     : [];
+  const types = ownTypes(ctx);
   const conditions = [
-    sql<boolean>`s.entity_type = any(${ownTypes(ctx)}::smallint[])`,
+    types.length < ENTITY_COLUMN.length ? sql<boolean>`s.entity_type = any(${types}::smallint[])` : sql<boolean>`true`,
     ...held('s.departmentId', department),
     ...held('s.costId', cost),
     ...held('s.projectId', project),
@@ -75,12 +76,20 @@ export async function searchEntities(
   const query = entitiesOf(ctx, entityType);
   const code = CODE[entityType] ?? CODE[0];
   if (ids) return ids.length === 0 ? [] : query.where('x.id', 'in', ids).execute();
-  const columns = [code, NAME[entityType] ?? NAME[0], ...(entityType === 0 ? ['x.initials'] : [])];
-  const fits = keyword && contains(...columns)(keyword);
+  const fits = keyword && (entityType === 0 ? sought('x') : contains(code, NAME[entityType] ?? NAME[0]))(keyword);
   const card = sql<boolean>`exists (select from node_card k where k.node_id = x.node_id and k.emp_id = x.id and k.card_no = ${keyword ?? ''} and k.status_flag)`;
   const narrowed = !fits ? query : query.where(entityType === 0 ? sql<boolean>`(${fits} or ${card})` : fits);
   return narrowed.orderBy(code).limit(20).execute();
 }
+
+/** Narrows strategies `s` to those whose employee, post, cost centre, department or project fits the text: these are searched, not each strategy's own. */
+export const isFor = (ctx: Ctx) => (text: string) => {
+  const found = (['employee', 'post', 'cost', 'department', 'project'] as const).map((table, entityType) => {
+    const fits = table === 'employee' ? sought('x') : contains(CODE[entityType] ?? CODE[0], NAME[entityType] ?? NAME[0]);
+    return sql`select x.id from ${sql.table(table)} x where x.node_id = ${ctx.nodeId} and ${fits(text)}`;
+  });
+  return sql<boolean>`s.entity_id in (${sql.join(found, sql` union all `)})`;
+};
 
 /** Entities of a kind by their codes, for imports. */
 export async function entitiesByCode(ctx: Ctx, entityType: number, codes: readonly string[]): Promise<Map<string, string>> {

@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import { strategyItem } from '../../../contract/strategy/item.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { contains, equals, list, sought } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { visible } from './entity.ts';
 
 const lines = (ctx: Ctx) =>
   from(ctx, 'pickStrategyItem', 'i')
-    .innerJoin('pickStrategy as s', sameNode('s.id', 'i.strategyId'))
+    // Each has one; joined from the left it is left out for somebody who sees all of them.
+    .leftJoin('pickStrategy as s', sameNode('s.id', 'i.strategyId'))
     .leftJoin('product as p', sameNode('p.id', 'i.productId'))
     .leftJoin('productType as t', sameNode('t.id', 'i.productTypeId'))
     .where(visible(ctx))
@@ -32,11 +33,11 @@ export const itemList = list(strategyItem.list, {
   query: lines,
   filters: {
     strategyId: equals('i.strategyId'),
-    // Products and types are searched, not the many lines that name them.
-    keyword: (text, ctx) => sql<boolean>`(i.product_id in (
-        select x.id from product x where x.node_id = ${ctx.nodeId} and ${contains('x.productCode', 'x.productName', 'x.initials', 'x.nodeProductCode')(text)})
-      or i.product_type_id in (
-        select x.id from product_type x where x.node_id = ${ctx.nodeId} and ${contains('x.productTypeCode', 'x.productTypeName')(text)}))`,
+    // Products and types are searched, not the many lines that name them; as arrays, so that an index leads from each to its lines.
+    keyword: (text, ctx) => sql<boolean>`(i.product_id = any(array(
+        select x.id from product x where x.node_id = ${ctx.nodeId} and ${sought('x')(text)}))
+      or i.product_type_id = any(array(
+        select x.id from product_type x where x.node_id = ${ctx.nodeId} and ${contains('x.productTypeCode', 'x.productTypeName')(text)})))`,
   },
   sorts: { subjectCode: 'subjectCode', subjectName: 'subjectName', limitNum: 'i.limitNum', createdAt: 'i.createdAt' },
   order: [['i.id', 'asc']],

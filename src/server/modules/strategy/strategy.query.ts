@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { strategy } from '../../../contract/strategy/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinBranch } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, withinBranch } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { visible } from './entity.ts';
+import { isFor, visible } from './entity.ts';
 import { itemsOf } from './item.query.ts';
 
 /** Adds how many lines each has, and the machines that it is for: two queries, for the rows of the page alone. */
@@ -33,21 +33,25 @@ async function withCounts<R extends { id: string }>(ctx: Ctx, rows: readonly R[]
   });
 }
 
+/** Code or name of whom a strategy is for. Not joined: it is asked for the rows of a page alone, and the total does without. */
+const ofEntity = (column: 'code' | 'name') => {
+  const each = ['emp', 'post', 'cost', 'department', 'project'].map((kind) => {
+    const table = sql.table(kind === 'emp' ? 'employee' : kind);
+    return sql`(select x.${sql.raw(`${kind}_${column}`)} from ${table} x where x.node_id = s.node_id and x.id = s.${sql.raw(`${kind}_id`)})`;
+  });
+  return sql<string>`coalesce(${sql.join(each)})`;
+};
+
 const named = (ctx: Ctx) =>
   from(ctx, 'pickStrategy', 's')
-    .leftJoin('employee as e', sameNode('e.id', 's.empId'))
-    .leftJoin('post as o', sameNode('o.id', 's.postId'))
-    .leftJoin('cost as c', sameNode('c.id', 's.costId'))
-    .leftJoin('department as d', sameNode('d.id', 's.departmentId'))
-    .leftJoin('project as j', sameNode('j.id', 's.projectId'))
     .where(visible(ctx))
     .select([
       's.id',
       's.strategyName',
       's.entityType',
       's.entityId',
-      sql<string>`coalesce(e.emp_code, o.post_code, c.cost_code, d.department_code, j.project_code)`.as('entityCode'),
-      sql<string>`coalesce(e.emp_name, o.post_name, c.cost_name, d.department_name, j.project_name)`.as('entityName'),
+      ofEntity('code').as('entityCode'),
+      ofEntity('name').as('entityName'),
       's.shareFlag',
       's.onlyListed',
       's.approvalFlag',
@@ -69,16 +73,7 @@ const inForce = (ctx: Ctx) =>
 export const strategyList = list(strategy.list, {
   query: named,
   filters: {
-    keyword: contains(
-      's.strategyName',
-      'e.empCode',
-      'e.empName',
-      'e.initials',
-      'o.postName',
-      'c.costName',
-      'd.departmentName',
-      'j.projectName',
-    ),
+    keyword: (text, ctx) => anyOf(contains('s.strategyName'), isFor(ctx))(text),
     entityType: equals('s.entityType'),
     entityId: equals('s.entityId'),
     departmentId: withinBranch('department', 's.departmentId'),

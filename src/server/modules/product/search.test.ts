@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { newId } from '../../kernel/ids.ts';
+import { sought } from '../../kernel/list.ts';
+import { from } from '../../kernel/scope.ts';
+import { createProductType } from './index.ts';
+
+const database = testDatabase();
+
+// Few letters, so that much fits: with case, of other alphabets, of two code units, and those that a pattern gives a meaning to.
+const text = fc.string({ unit: fc.constantFrom('a', 'B', 'Ä', '刀', '片', '🔧', ' ', '%', '_', '\\', "'"), maxLength: 8 });
+const word = text.filter((said) => said.length > 0);
+
+const productType = () =>
+  database.run((ctx) => createProductType(ctx, { productTypeCode: newId(), productTypeName: '查' })).then(({ id }) => id);
+
+test('a search finds just the products with the text in one of their fields, whatever its case', async () => {
+  const typeId = await productType();
+  const row = fc.record({ productName: text, initials: text, nodeProductCode: fc.option(text), barcode: fc.option(text) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 12 }),
+      fc.array(word, { minLength: 1, maxLength: 6 }),
+      async (rows, words) => {
+        const products = rows.map((fields) => ({ ...fields, id: newId(), productCode: newId().slice(-12), productTypeId: typeId }));
+        await database.run(async (ctx) => {
+          await ctx.db.deleteFrom('product').execute();
+          await ctx.db
+            .insertInto('product')
+            .values(products.map((product) => ({ ...product, nodeId: ctx.nodeId })))
+            .execute();
+          for (const said of words) {
+            const found = await from(ctx, 'product', 'p').select('p.id').where(sought('p')(said)).execute();
+            const holds = (field: string | null) => field?.toLowerCase().includes(said.toLowerCase()) ?? false;
+            const expected = products.filter((p) => [p.productCode, p.productName, p.initials, p.nodeProductCode, p.barcode].some(holds));
+            expect(found.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+          }
+        });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('two Chinese letters are found by the index among 20,000 products', async () => {
+  const typeId = await productType();
+  await database.run(async (ctx) => {
+    await sql`insert into product (node_id, id, product_code, product_name, product_type_id)
+      select ${ctx.nodeId}, gen_random_uuid(), 'S' || at, substr('车铣钻镗磨刨拉锯攻铰', at % 10 + 1, 1) || substr('刀床头片杆', at / 10 % 5 + 1, 1) || at, ${typeId}
+      from generate_series(1, 20000) at`.execute(ctx.db);
+    await sql`analyze product`.execute(ctx.db);
+    const query = from(ctx, 'product', 'p').select('p.id').where(sought('p')('镗片'));
+    const plan = JSON.stringify(await query.explain('json'));
+    expect(plan).toContain('product_by_search');
+    expect((await query.execute()).length).toBe(400);
+  });
+});
