@@ -31,4 +31,8 @@ export const replenishMore: Record<string, string> = {
   变更虚拟订单状态: 'Change the state of virtual orders',
   请至少选择一张虚拟订单: 'Choose at least one virtual order',
   下发虚拟订单补货计划: 'Issue the plan of a virtual order',
+  '{name}的扫码补货没有结束，{n}笔还没有保存': 'Filling {name} by scan was not ended; {n} entries are not saved yet',
+  '{name}的扫码补货没有结束': 'Filling {name} by scan was not ended',
+  继续补货: 'Go on filling',
+  不再提示: 'Do not show again',
 };

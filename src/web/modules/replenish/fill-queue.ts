@@ -8,6 +8,7 @@ import { randomKey } from '../../kernel/flights.ts';
 import { useSession } from '../../kernel/session.ts';
 import { local } from '../../kernel/store.ts';
 import { refreshAll } from '../../kit/use-list.ts';
+import type { Stop } from './fill-dialog.tsx';
 
 export interface Fill {
   key: string;
@@ -27,7 +28,19 @@ const KEPT = 'fills';
 const RETRY_MS = 5000;
 const PATIENCE_MS = 20_000;
 
-const useStore = create<{ fills: Fill[]; cutOff: boolean }>(() => ({ fills: local.get<Fill[]>(KEPT) ?? [], cutOff: false }));
+/** The machine that is being filled in, as the server described it last: a page that is opened again without a network goes on with it. */
+interface KeptStop {
+  account: string;
+  stop: Stop;
+}
+const STOP = 'fillStop';
+
+interface Kept {
+  fills: Fill[];
+  cutOff: boolean;
+  stop: KeptStop | null;
+}
+const useStore = create<Kept>(() => ({ fills: local.get<Fill[]>(KEPT) ?? [], cutOff: false, stop: local.get<KeptStop>(STOP) }));
 /** Another tab may have kept or sent some: what is stored counts, and what this one holds where nothing can be stored. */
 function change(turn: (fills: Fill[]) => Fill[]): void {
   const fills = turn(local.get<Fill[]>(KEPT) ?? useStore.getState().fills);
@@ -102,3 +115,13 @@ export function useFills(planId: string) {
   }, [waits]);
   return { fills: fills.filter((one) => one.planId === planId && one.account === accountNow()), cutOff: cutOff && waits };
 }
+
+/** Keeps the machine that is being filled in; undefined once that is over. */
+export function keepStop(stop: Stop | undefined): void {
+  const kept = stop ? { account: accountNow(), stop } : null;
+  local.set(STOP, kept);
+  useStore.setState({ stop: kept });
+}
+
+/** The machine whose filling in was not ended here, by the person who is signed in. */
+export const useKeptStop = (): Stop | undefined => useStore(({ stop }) => (stop?.account === accountNow() ? stop.stop : undefined));

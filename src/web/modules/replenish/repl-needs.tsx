@@ -15,6 +15,7 @@ import { MachineTree } from './machine-tree.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlansDialog } from './plans-dialog.tsx';
+import { Unfinished } from './unfinished.tsx';
 
 const needs = replenish.replenishNeeds.list;
 const { add, list: planList } = replenish.replenishPlan;
@@ -53,7 +54,7 @@ const planAll: Action<ListNow> = {
   },
 };
 
-export default listScreen(needs, {
+const List = listScreen(needs, {
   search: ['keyword', 'warningLevel', 'allFlag'],
   tree: { field: 'vmId', Tree: MachineTree },
   columns: [
@@ -93,3 +94,12 @@ export default listScreen(needs, {
   nameOf: (row) => `${row.vmCode} ${row.channelCode}`,
   empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。还没有设备时，先在“设备管理”新增设备、货道和商品。',
 });
+
+export default function ReplNeeds() {
+  return (
+    <>
+      <Unfinished />
+      <List />
+    </>
+  );
+}

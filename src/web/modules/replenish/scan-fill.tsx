@@ -1,6 +1,6 @@
 // 扫码补货: at the machine with a phone or a PDA. Channel and goods are scanned, the quantity is proposed, wrong goods are stopped; without a
 // network it goes on, and what was filled in waits on this device.
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'antd';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
@@ -9,7 +9,8 @@ import { grouped } from '../../kit/figures.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import type { Stop } from './fill-dialog.tsx';
-import { dropFill, keepFill, sendFills, useFills, type Fill } from './fill-queue.ts';
+import { dropFill, keepFill, keepStop, sendFills, useFills, type Fill } from './fill-queue.ts';
+import { keepScreens } from './kept-screens.ts';
 import { scan, type Saying, type Scanned } from './scan-match.ts';
 import './scan-fill.css';
 
@@ -32,7 +33,7 @@ function withFills(stop: Stop, fills: readonly Fill[]): Stop {
 }
 const isDone = ({ planNum, filledNum }: Line): boolean => filledNum >= planNum;
 
-export function ScanFill({ open, close, stop: said }: Props) {
+export function ScanFill({ open, close: leave, stop: said }: Props) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const { fills, cutOff } = useFills(said.planId);
@@ -40,6 +41,13 @@ export function ScanFill({ open, close, stop: said }: Props) {
   const [now, setNow] = useState<Scanned>({});
   const [saying, setSaying] = useState<Saying | undefined>(undefined);
   const chosen = stop.lines.find(({ lineNo }) => lineNo === now.lineNo);
+  // A page that is opened again here, also without a network, finds where it was.
+  useEffect(() => void keepScreens(), []);
+  useEffect(() => keepStop(said), [said]);
+  const close = () => {
+    if (fills.length === 0) keepStop(undefined);
+    leave();
+  };
   const take = (code: string) => {
     if (!code.trim()) return;
     const next = scan(stop, now, code);

@@ -1,0 +1,52 @@
+// Keeps the screens that were in use at a machine, so that the page can be opened again where there is no network (扫码登记补货). The network
+// always comes first: what is kept is given only where nothing answers, so that no old version outlives an update. Nothing that the server
+// says of the site is ever kept: /gateway is not looked at.
+const KEPT = 'screens';
+const PAGE = '/';
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// A page that works tells what it was made of.
+self.addEventListener('message', (event) => event.waitUntil(keep(event.data).catch(() => undefined)));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/gateway/')) return;
+  if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(fetch(request).catch((error) => kept(request.url, error)));
+});
+
+/** What is kept under an address; where there is nothing, the failure stays what it was. */
+async function kept(address, error) {
+  const found = await caches.match(address, { cacheName: KEPT });
+  if (!found) throw error;
+  return found;
+}
+
+/** The page as the server has it now. When that is another than the kept one, the kept one has had its time. */
+async function page(event) {
+  try {
+    const response = await fetch(event.request);
+    if (response.ok) event.waitUntil(dropOther(response.clone()));
+    return response;
+  } catch (error) {
+    return kept(PAGE, error);
+  }
+}
+
+async function dropOther(now) {
+  const before = await caches.match(PAGE, { cacheName: KEPT });
+  if (before && (await before.text()) !== (await now.text())) await caches.delete(KEPT);
+}
+
+/** Keeps a page with all of its files, or nothing: a server that was updated meanwhile has another page than the one that asks. */
+async function keep(files) {
+  const response = await fetch(PAGE, { cache: 'no-store' });
+  const text = await response.clone().text();
+  const own = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  if (!response.ok || own.length === 0 || !own.every((path) => files.includes(path))) return;
+  const cache = await caches.open(KEPT);
+  const had = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(files.filter((path) => !had.has(path)));
+  await cache.put(PAGE, response);
+}

@@ -1,0 +1,55 @@
+// What was being filled in at a machine when the page was left or reloaded: it is gone on with from here, with or without a network, and what
+// was not saved yet is sent while this stands.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { keepStop, useFills, useKeptStop } from './fill-queue.ts';
+import type { Stop } from './fill-dialog.tsx';
+import './replenish.css';
+
+const ScanFill = lazy(async () => ({ default: (await import('./scan-fill.tsx')).ScanFill }));
+const { trip } = replenish.replenishPlan;
+/** Issued, or filled in part. */
+const OPEN: readonly number[] = [1, 3];
+
+/** Nothing where nothing was left. */
+export function Unfinished() {
+  const stop = useKeptStop();
+  return stop && <Left key={stop.planId} kept={stop} />;
+}
+
+function Left({ kept }: { kept: Stop }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { fills } = useFills(kept.planId);
+  const ids = [kept.planId];
+  const found = useQuery({ queryKey: [trip.path, ids], queryFn: () => call(trip, { ids }, { silent: true }) });
+  const now = found.data?.stops[0];
+  // What was saved meanwhile counts as filled in from now on; a plan that somebody ended is nothing to go on with.
+  useEffect(() => {
+    if (now && !open) keepStop(!OPEN.includes(now.status) && fills.length === 0 ? undefined : now);
+  }, [now, fills.length, open]);
+  return (
+    <output className="repl-left">
+      {fills.length > 0
+        ? t('{name}的扫码补货没有结束，{n}笔还没有保存', { name: kept.vmName, n: fills.length })
+        : t('{name}的扫码补货没有结束', { name: kept.vmName })}
+      <Button size="small" type="primary" onClick={() => setOpen(true)}>
+        {t('继续补货')}
+      </Button>
+      {fills.length === 0 && (
+        <Button size="small" onClick={() => keepStop(undefined)}>
+          {t('不再提示')}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <ScanFill open close={() => setOpen(false)} stop={now ?? kept} />
+        </Suspense>
+      )}
+    </output>
+  );
+}
