@@ -161,6 +161,7 @@ test('R159 a pick order is made by keyboard, confirmed, picked in parts and ende
   await expect(lines(page).first()).toContainText('待确认');
   await button(lines(page).first(), '确认').click();
   await button(dialog(page), '确认').click();
+  await expect(dialog(page)).toHaveCount(0);
   await expect(lines(page).first()).toContainText('已确认');
   await lines(page).first().click();
   await expect(panel(page)).toContainText('货道S1-101 占用10、货道S1-102 占用2');

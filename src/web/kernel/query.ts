@@ -11,3 +11,12 @@ export const queryClient = new QueryClient({
 
 /** The count at the bell: whoever marks a notice read, invalidates it (R118). */
 export const UNREAD = ['notice', 'unread'] as const;
+
+/**
+ * After a write: whatever is on screen is asked for again, the rest when it is next looked at. A first answer that is still on its way was
+ * asked for before the write: it is given up, because the library would join it and show what was.
+ */
+export async function refreshAll(): Promise<void> {
+  await queryClient.cancelQueries({ predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching' });
+  await queryClient.invalidateQueries();
+}

@@ -8,6 +8,8 @@ import { useScreenState } from '../kernel/router.tsx';
 import { controlOf, rowShape, type Schema } from './fields.ts';
 import { listInput } from './list-input.ts';
 
+export { refreshAll } from '../kernel/query.ts';
+
 /** An endpoint whose input is a `pageQuery` and whose answer is a `pageOf`. */
 export type ListEndpoint = Endpoint<Schema, Schema>;
 type Answer<E> = Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number | null> };
@@ -17,9 +19,6 @@ export type Filters<E> = Omit<Sent<E>, 'page' | 'limit' | 'sorts'>;
 /** The field that tells rows apart: the first key of the row. */
 export const keyField = (output: Schema): string =>
   Object.entries(rowShape(output)).find(([, schema]) => controlOf(schema) === 'ref')?.[0] ?? 'id';
-
-/** After a write: whatever is on screen is asked for again, the rest when it is next looked at. */
-export const refreshAll = (): Promise<void> => queryClient.invalidateQueries();
 
 /**
  * Rows, total and totals of a list for the state in the address, and what changes it. Old rows stay while new ones come.
