@@ -1,5 +1,6 @@
 // Reads of channels: with their product, the stock that lies in them, their level.
 import { sql } from 'kysely';
+import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -17,6 +18,10 @@ export const stockedChannels = (ctx: Ctx) =>
     .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue());
+
+/** Whether machine `v` stands in a hall. One on the screen counts once it was given a warehouse: until then nobody walks to it. */
+export const standsInHall = sql<boolean>`(v.warehouse_id is not null or not exists (select 1 from vm_model vt
+  where vt.node_id = v.node_id and vt.id = v.vm_model_id and vt.model_code like ${`${VIRTUAL_MODELS}%`}))`;
 
 const mergeStatus = sql<number>`case when c.merged_into is not null then 2 when c.width > 1 then 1 else 0 end`;
 const authCount = sql<number>`(select count(*) from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`;

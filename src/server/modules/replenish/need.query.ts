@@ -6,7 +6,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
-import { channelLevelSql, stockedChannels } from '../machine/index.ts';
+import { channelLevelSql, standsInHall, stockedChannels } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
 import { balancesOf } from '../stock/index.ts';
 import { openPlans } from './plan.flow.ts';
@@ -35,7 +35,7 @@ export const channelNeeds = (ctx: Ctx) =>
       join.onRef('f.placeRef', '=', 'h.id').onRef('f.productId', '=', 'c.productId'),
     );
 
-const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where('g.needNum', '>', 0);
+const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where(standsInHall).where('g.needNum', '>', 0);
 const atReminder = sql<boolean>`s.on_hand + w.on_way <= c.remind_num`;
 
 const filters = {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { lying } from '../../../../test/machine-floor.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createVirtual } from '../device/index.ts';
 import { proof } from '../stock/index.ts';
 import { recordRefill } from './index.ts';
 import { inWarehouse, makeMachine, openPlans } from './test-floor.ts';
@@ -50,6 +51,15 @@ test('needs: capacity less stock less what is on its way, with what the warehous
   expect(await needsOf(machine)).toMatchObject([{ id: machine.second, onWayNum: 1, needNum: 5, freeNum: 21 }]);
   await refill(machine, 'n1', [[machine.first, 8]]);
   expect(await needsOf(machine)).toHaveLength(1);
+});
+
+test('needs: nobody walks to a machine on the screen, until it was given a warehouse', async () => {
+  const { warehouseId } = await machineOf('HALL');
+  const { id: vmId } = await database.run((ctx) => createVirtual(ctx, { kind: 'cabinet' }));
+  const wanted = async () => (await floor.admin.ok(NEEDS, { vmId })).total as number;
+  expect(await wanted()).toBe(0);
+  await database.db.updateTable('vm').set({ warehouseId }).where('id', '=', vmId).execute();
+  expect(await wanted()).toBeGreaterThan(0);
 });
 
 test('needs: only what is at its reminder point unless all is asked for; sums of each machine agree with the list', async () => {

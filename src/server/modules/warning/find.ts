@@ -5,7 +5,7 @@ import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { stockedChannels } from '../machine/index.ts';
+import { standsInHall, stockedChannels } from '../machine/index.ts';
 import { expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
 
 /** Something that is the matter. People hear of it once for each `mark`. */
@@ -36,6 +36,7 @@ async function stock(ctx: Ctx, point: number): Promise<Found[]> {
     .select(['c.id', 'c.vmId', 'v.vmName', 'c.channelCode', 'p.productName', 's.onHand'])
     .select(sql<boolean>`s.on_hand <= c.warn_num`.as('ownPoint'))
     .where('v.lockFlag', '=', false)
+    .where(standsInHall)
     .where(sql<boolean>`c.merged_into is null and c.product_id is not null and c.freeze_status = 0`)
     .where(sql<boolean>`(s.on_hand <= c.warn_num or s.on_hand <= ${point})`)
     .execute();

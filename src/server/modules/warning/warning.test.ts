@@ -237,6 +237,8 @@ describe('who hears what', () => {
     const { id } = await site.run((ctx) => createVirtual(ctx, { kind: 'vending' }));
     await silentFor(floor.vmId, 0);
     await rule({ caveatKind: 'offline', threshold: 5, vmIds: [floor.vmId, id] });
+    // Its channels are empty.
+    await rule({ caveatKind: 'stock', threshold: 0, vmIds: [id] });
     await silentFor(id, 60);
     await watch();
     expect(await told(chief)).toEqual([]);
