@@ -239,4 +239,21 @@ test('J10 who may decide hears of it at the bell, alone; beside the decision sta
   expect(after.decision).toMatchObject({ usedAmount: 500 });
   expect((after.lines[0]?.takenNum ?? 0) - (before.lines[0]?.takenNum ?? 0)).toBe(2);
   expect((after.decision?.empMonth ?? 0) - (before.decision?.empMonth ?? 0)).toBe(500);
+  // What a colleague of the same department takes, for another account, is the department's alone.
+  const colleague = await database.run((ctx) => hire(ctx, 'E2'));
+  await database.db
+    .updateTable('employee')
+    .set((eb) => ({ departmentId: eb.selectFrom('employee as e').select('e.departmentId').where('e.id', '=', empId) }))
+    .where('id', '=', colleague)
+    .execute();
+  const theirs = (await post('create', { empId: colleague, lines: [{ productId: machine.drill, num: 1 }] })).data.id as string;
+  await decide(theirs, 1);
+  expect((await post('pick', { id: theirs })).code).toBe(200);
+  const last = await found();
+  expect([last.decision?.empMonth, last.decision?.usedAmount, last.lines[0]?.takenNum]).toEqual([
+    after.decision?.empMonth,
+    500,
+    after.lines[0]?.takenNum,
+  ]);
+  expect((last.decision?.departmentMonth ?? 0) - (after.decision?.departmentMonth ?? 0)).toBe(250);
 });
