@@ -162,6 +162,12 @@ test('departments: a search opens the branch, a drag moves it and can be taken b
   await expect(page.locator('.kit-moved')).toHaveCount(0);
   await item('总厂').dragTo(item('车削班'));
   await expect(page.getByRole('alert')).toContainText('总厂不能移动到自己的下级');
+  // What was refused is over with the next branch; a branch counts its people with those below it, as the tree does.
+  await item('总厂').click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const people = (await item('总厂').locator('small').innerText()).trim();
+  expect(Number(people)).toBeGreaterThan(12);
+  await expect(row(page, 'D0').getByRole('cell', { name: people, exact: true })).toBeVisible();
   await page.getByLabel('查找部门').fill('');
   await more(page, '旧仓库', '合并');
   await expect(dialog(page).getByLabel('并入部门')).toBeFocused();

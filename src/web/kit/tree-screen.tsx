@@ -75,7 +75,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names }: LoadedProps
   const said = search['branch'];
   const branch = typeof said === 'string' && rows.some(({ id }) => id === said) ? said : undefined;
   const [desk, dialog] = useDesk(names);
-  const { problem, moved, move, undo } = useMoves(rows, options);
+  const { problem, clear, moved, move, undo } = useMoves(rows, options);
   const buttons = useSession((session) => session.buttons[session.mode]);
   const mayMove = holds(buttons ?? [], options.move.permit as Right);
   const nodes = useMemo(() => options.nodes(rows, t('停用')), [rows, options, t]);
@@ -103,7 +103,11 @@ function Loaded<R extends Branch>({ rows, options, columns, names }: LoadedProps
           title={t(options.title)}
           nodes={nodes}
           value={branch}
-          change={(key) => change({ search: { ...search, branch: key }, open: undefined })}
+          change={(key) => {
+            // What was refused of another branch is over.
+            clear();
+            change({ search: { ...search, branch: key }, open: undefined });
+          }}
           {...(mayMove ? { move: (key, into) => void move(key, into) } : {})}
         />
         <Rows
@@ -147,7 +151,7 @@ function Rows<R extends Branch>({ rows, options, columns, names, desk, empty }: 
 
 /** Moves a branch at once; what it did can be taken back. */
 function useMoves<R extends Branch>(rows: readonly R[], { move: endpoint, nameOf }: TreeScreenOptions<R>) {
-  const { problem, send } = useSend();
+  const { problem, clear, send } = useSend();
   const [moved, setMoved] = useState<{ id: string; name: string; before: string | null; into: string }>();
   const put = async (id: string, parentId: string | null) => (await send(endpoint, { id, parentId })) !== undefined;
   const move = async (id: string, into: string | undefined) => {
@@ -160,5 +164,5 @@ function useMoves<R extends Branch>(rows: readonly R[], { move: endpoint, nameOf
   const undo = async () => {
     if (moved && (await put(moved.id, moved.before))) setMoved(undefined);
   };
-  return { problem, moved, move, undo };
+  return { problem, clear, moved, move, undo };
 }

@@ -76,3 +76,7 @@ export function linesOf(nodes: readonly TreeNode[], open: ReadonlySet<string>, d
     return [{ node, depth, open: isOpen }, ...(isOpen ? linesOf(node.children, open, depth + 1) : [])];
   });
 }
+
+/** How many things each branch holds, with what stands below it: the figures that the tree shows. */
+export const countsOf = (nodes: readonly TreeNode[]): Map<string, number> =>
+  new Map(nodes.flatMap((node) => [[node.key, node.count ?? 0] as const, ...countsOf(node.children)]));

@@ -9,6 +9,7 @@ import { pickedAs } from '../../kit/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { countsOf } from '../../kit/tree.ts';
 import { treeScreen } from '../../kit/tree-screen.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import { departmentTree, type Department } from './department-tree.tsx';
@@ -86,4 +87,9 @@ export default treeScreen(org.departments, {
   nameOf: ({ departmentName }) => departmentName,
   move: department.update,
   empty: '还没有部门。可以新增，也可以从Excel导入。',
+  // The branch's people, as the tree counts them and as the list shows that the figure opens.
+  shown: (rows, nodes) => {
+    const counts = countsOf(nodes);
+    return rows.map((row) => ({ ...row, empCount: counts.get(row.id) ?? row.empCount }));
+  },
 });

@@ -9,8 +9,9 @@ import { pickedAs } from '../../kit/control.tsx';
 import { createDialog, editDialog } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { countsOf } from '../../kit/tree.ts';
 import { treeScreen } from '../../kit/tree-screen.tsx';
-import { countsOf, typeTree } from './type-tree.ts';
+import { typeTree } from './type-tree.ts';
 
 type Type = Out<typeof product.listType>[number];
 

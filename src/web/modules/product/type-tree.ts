@@ -12,7 +12,3 @@ export const typeTree = (types: readonly Out<typeof product.listType>[number][])
     also: (type) => type.productTypeCode,
     count: (type) => type.productCount,
   });
-
-/** How many products each type holds, with what stands below it: the figures that the tree shows. */
-export const countsOf = (nodes: readonly TreeNode[]): Map<string, number> =>
-  new Map(nodes.flatMap((node) => [[node.key, node.count ?? 0] as const, ...countsOf(node.children)]));
