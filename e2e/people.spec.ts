@@ -167,7 +167,8 @@ test('departments: a search opens the branch, a drag moves it and can be taken b
   await expect(page.getByRole('alert')).toHaveCount(0);
   const people = (await item('总厂').locator('small').innerText()).trim();
   expect(Number(people)).toBeGreaterThan(12);
-  await expect(row(page, 'D0').getByRole('cell', { name: people, exact: true })).toBeVisible();
+  await expect(row(page, 'D0').getByRole('button', { name: people, exact: true })).toBeVisible();
+  await item('总厂').click();
   await page.getByLabel('查找部门').fill('');
   await more(page, '旧仓库', '合并');
   await expect(dialog(page).getByLabel('并入部门')).toBeFocused();
