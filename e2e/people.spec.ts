@@ -119,7 +119,15 @@ test('an employee is made by keyboard alone, given a second card, and found by p
 
 test('who has a history is not deleted: it says what there is, and stopping him is one press', async ({ browser }) => {
   const page = await site.open(browser);
+  // The tree beside a list says what kept it away, and is asked for again by itself.
+  const departments = '**/basic/listDepartment*';
+  await page.route(departments, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: null } }));
   await page.goto('/organization/staff?keyword=E105');
+  const tree = page.locator('.kit-tree');
+  await expect(tree.getByRole('alert')).toContainText('500');
+  await page.unroute(departments);
+  await tree.getByRole('button', { name: named('重试') }).click();
+  await expect(tree.getByRole('treeitem').first()).toBeVisible();
   await more(page, 'E105', '删除');
   await button(dialog(page), '删除').click();
   await expect(dialog(page).getByRole('alert')).toContainText('已有绑卡记录1条。可以改为停用');

@@ -130,6 +130,11 @@ test('J9 R081 the lines of a strategy open in their own tab; a stricter limit is
   await button(dialog, '开始试算').click();
   await expect(answer(page)).toContainText('共领32件：按这套限量会拦下11笔（1人），少领21件，节省¥105.00');
   await expect(answer(page)).toContainText('现行限量会拦下10笔（1人），少领10件');
+  // Other limits than those that were tried have no figures, and are not saved.
+  await dialog.getByLabel('丁腈手套的限量').fill('2');
+  await expect(dialog).toContainText('限量或天数已改动，请重新试算。');
+  await expect(button(dialog, '保存这套限量')).toHaveCount(0);
+  await dialog.getByLabel('丁腈手套的限量').fill('1');
   await expect(dialog.getByRole('table', { name: '谁会被拦' })).toContainText('E001 张小三');
   expect(await faults(page)).toEqual([]);
   await button(dialog, '保存这套限量').click();

@@ -156,6 +156,16 @@ test('R207 who maintains data permissions alone makes one: it takes in what stan
   await pick(dialog(page), '部门', '一车间');
   await button(dialog(page), '部门 加入下级').click();
   await expect(page.getByText('加入了1个下级')).toBeVisible();
+  // What cannot be read is asked for again from the list that says so.
+  const users = '**/basic/searchDataPermissionUser*';
+  await page.route(users, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: null } }));
+  await dialog(page).getByLabel('用户').click();
+  const failed = page.getByText('查找失败，请稍后再试').and(page.locator(':visible'));
+  await expect(failed).toBeVisible();
+  await page.unroute(users);
+  await button(page, '重试').click();
+  await expect(failed).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await pick(dialog(page), '用户', '王五');
   await page.keyboard.press('Escape');
   await button(dialog(page), '确认').click();

@@ -117,5 +117,10 @@ export const accounts: Record<string, string> = {
   '还没有项目，请先在“项目管理”中新增。': 'No projects yet: add one on “Projects” first.',
   '还没有项目负责人。': 'No project leaders yet.',
   '还没有供应商。可以新增，也可以从集团同步。': 'No vendors yet. Add one, or synchronise them from the group.',
-  '还没有可以绑定的对象。': 'There is nothing to bind yet.',
+  '还没有员工。先在员工管理新增或导入，再回来绑定。': 'There are no employees yet. Add or import them first, then bind them here.',
+  '还没有设备。先在设备管理新增，再回来绑定。': 'There are no machines yet. Add them first, then bind them here.',
+  '还没有商品。先在商品管理新增或导入，再回来绑定。': 'There are no products yet. Add or import them first, then bind them here.',
+  '还没有项目。先在项目管理新增，再回来绑定。': 'There are no projects yet. Add them first, then bind them here.',
+  '还没有成本中心，先新增成本中心再绑定。': 'There are no cost centres yet: add one before binding.',
+  打开成本中心: 'Open cost centres',
 };

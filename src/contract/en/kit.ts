@@ -58,6 +58,8 @@ export const kit: Record<string, string> = {
   '编码、名称或首字母': 'Code, name or initials',
   正在查找: 'Searching',
   '查找失败，请稍后再试': 'The search failed: try again shortly',
+  名称读取失败: 'The name could not be read',
+  还没有可以选择的内容: 'There is nothing to choose yet',
   '没有找到“{keyword}”': 'Nothing found for “{keyword}”',
   '收起{title}': 'Fold {title}',
   '展开{title}': 'Unfold {title}',

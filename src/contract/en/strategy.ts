@@ -3,7 +3,7 @@ export const strategy: Record<string, string> = {
   有效策略: 'Strategies that hold',
   '选择员工或设备，列出今天对它有效的全部策略，包括部门、岗位、项目和成本中心的。':
     'Choose an employee or a machine: all that holds for it today, of departments, posts, projects and cost centres too.',
-  '今天没有有效的策略，领料不受限量。': 'Nothing holds today: there is no limit.',
+  '今天没有有效的策略，领料不受限量。要限量，请新增策略。': 'Nothing holds today: there is no limit.',
   '另有{n}条': '{n} more',
   领料策略明细导出: 'Export pick strategy lines',
   领料特权导出: 'Export pick privileges',
@@ -165,6 +165,7 @@ export const strategy: Record<string, string> = {
   试算天数: 'Days to rehearse',
   '过去{n}天': 'The last {n} days',
   开始试算: 'Rehearse',
+  '限量或天数已改动，请重新试算。': 'The limits or the days were changed: rehearse again.',
   保存这套限量: 'Save these limits',
   '已回放{done}笔，共{total}笔': '{done} of {total} trades replayed',
   正在读取过去的交易: 'Reading past trades',

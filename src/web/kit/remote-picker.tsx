@@ -1,6 +1,6 @@
 // Chooses a record by typing part of its code, name or pinyin initials.
 import { useEffect, useState } from 'react';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../kernel/i18n.ts';
 import type { ControlProps } from './control-props.ts';
@@ -64,13 +64,28 @@ export function RemotePicker({
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
       loading={waiting && open}
-      notFoundContent={waiting ? t('正在查找') : found.error ? t('查找失败，请稍后再试') : t('没有找到“{keyword}”', { keyword })}
+      notFoundContent={waiting ? t('正在查找') : <NothingFound error={found.error} keyword={keyword} retry={() => void found.refetch()} />}
       value={(multiple ? chosen : chosen[0]) as string}
       options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
-      labelRender={({ value: one }) => nameOf(all.get(String(one)))}
+      labelRender={({ value: one }) => nameOf(all.get(String(one))) || (named.error ? t('名称读取失败') : '…')}
       optionRender={({ data }) => option((data as { choice: Choice }).choice, keyword)}
       onChange={(next: string | string[] | undefined) => !entered.is() && choose(next)}
     />
+  );
+}
+
+/** Why the list is empty: it could not be read, nothing fits, or there is nothing at all yet. */
+function NothingFound({ error, keyword, retry }: { error: Error | null; keyword: string; retry: () => void }) {
+  const t = useT();
+  if (!error) return keyword ? t('没有找到“{keyword}”', { keyword }) : t('还没有可以选择的内容');
+  return (
+    <span>
+      {t('查找失败，请稍后再试')}
+      {/* Before the field loses its focus, which would close the list. */}
+      <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
+        {t('重试')}
+      </Button>
+    </span>
   );
 }
 
@@ -93,7 +108,7 @@ function useSearch(source: PickerSource, { open, chosen }: { open: boolean; chos
   return { typed, setTyped, keyword, waiting: found.isFetching || keyword !== typed.trim(), found, named };
 }
 
-const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choice.name}`.trim() : '…');
+const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choice.name}`.trim() : '');
 
 const option = (choice: Choice, typed: string) => (
   <span className="kit-option">

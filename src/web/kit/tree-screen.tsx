@@ -58,7 +58,12 @@ export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, opti
       queryFn: () => call(endpoint, {} as Sent<E>, { silent: true }),
     });
     if (data) return <Loaded rows={data as unknown as readonly R[]} options={options} columns={columns} names={names} />;
-    return error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={10} />;
+    return (
+      <div className="kit-screen">
+        <ScreenTitle />
+        {error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={10} />}
+      </div>
+    );
   };
 }
 

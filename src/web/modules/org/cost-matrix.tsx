@@ -16,6 +16,7 @@ import { ListView } from '../../kit/list-screen.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { TreePending } from '../../kit/tree-pending.tsx';
 import { Parts } from '../../kit/parts.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
@@ -30,6 +31,13 @@ const KINDS = { 1: '员工', 2: '设备', 3: '商品', 4: '项目' } as const;
 const CODES = { 1: '工号', 2: '设备编码', 3: '商品编码', 4: '项目编码' } as const;
 const NAMES = { 1: '姓名', 2: '设备名称', 3: '商品名称', 4: '项目名称' } as const;
 const NOTES = { 1: '部门', 2: '位置', 3: '规格', 4: '备注' } as const;
+
+const NOTHING = {
+  1: '还没有员工。先在员工管理新增或导入，再回来绑定。',
+  2: '还没有设备。先在设备管理新增，再回来绑定。',
+  3: '还没有商品。先在商品管理新增或导入，再回来绑定。',
+  4: '还没有项目。先在项目管理新增，再回来绑定。',
+} as const;
 
 /** The chosen branch: the centre and those right below it; without one all, as the tree has them. */
 function shownCosts(rows: readonly Cost[], branch: string | undefined): Cost[] {
@@ -100,7 +108,7 @@ function optionsOf(
     batchActions: [asking('绑定', type, { endpoint: costEntity.bind }), asking('解绑', type, { endpoint: costEntity.unbind })],
     nameOf: (row) => `${row.code} ${row.name}`,
     open: () => undefined,
-    empty: '还没有可以绑定的对象。',
+    empty: NOTHING[type],
   };
 }
 
@@ -149,10 +157,27 @@ export function CostMatrix({ type }: { type: CostEntityType }) {
     <div className="kit-parted">
       <div className="org-matrix-head">
         <Kinds type={type} />
+        {data?.length === 0 && <NoCentres />}
         {all.length > COLUMNS && <Columns total={all.length} first={first} turn={(to) => turn({ of: branch, at: to })} />}
       </div>
       <ListView endpoint={costEntity.list} list={list} options={options} />
     </div>
+  );
+}
+
+/** Without a centre there is no column: where they are made. */
+function NoCentres() {
+  const say = useT();
+  const may = useCan('organization.cost');
+  return (
+    <output className="org-columns">
+      {say('还没有成本中心，先新增成本中心再绑定。')}
+      {may && (
+        <button type="button" onClick={() => go('/organization/cost')}>
+          {say('打开成本中心')}
+        </button>
+      )}
+    </output>
   );
 }
 
@@ -177,9 +202,9 @@ function Columns({ total, first, turn }: { total: number; first: number; turn: (
 const branchesOf = (counted: Counted) =>
   function Branches({ value, change }: TreeProps) {
     const say = useT();
-    const { data } = useCosts();
+    const { data, error, refetch } = useCosts();
     const nodes = useMemo(() => costTree(data ?? [], say('停用'), counted), [data, say]);
-    if (!data) return <div className="kit-tree" aria-busy />;
+    if (!data) return <TreePending error={error} refetch={refetch} />;
     return <TreeFilter title={say('成本中心')} nodes={nodes} value={value} change={change} />;
   };
 const TREES = { 1: branchesOf('empCount'), 2: branchesOf('vmCount'), 3: branchesOf('productCount'), 4: branchesOf('projectCount') };

@@ -9,6 +9,7 @@ import { initialsOf } from '../../kernel/initials.ts';
 import type { TreeProps } from '../../kit/list-options.ts';
 import { treeOf, type TreeNode } from '../../kit/tree.ts';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { TreePending } from '../../kit/tree-pending.tsx';
 
 export type Department = Out<typeof org.departments>[number];
 
@@ -29,8 +30,8 @@ export const departmentTree = (rows: readonly Department[], stopped: string): Tr
 /** Narrows a list of employees to a department and everything below it. */
 export function DepartmentTree({ value, change }: TreeProps) {
   const t = useT();
-  const { data } = useDepartments();
+  const { data, error, refetch } = useDepartments();
   const nodes = useMemo(() => departmentTree(data ?? [], t('停用')), [data, t]);
-  if (!data) return <div className="kit-tree" aria-busy />;
+  if (!data) return <TreePending error={error} refetch={refetch} />;
   return <TreeFilter title={t('部门')} nodes={nodes} value={value} change={change} />;
 }

@@ -87,11 +87,11 @@ function Results({ answer }: { answer: Answer }) {
   const t = useT();
   const [bad, setBad] = useState(true);
   const columns = columnsOf<Result>(shapeOf(FaceResult), [
-    { name: 'fileName', width: 200, align: 'left' },
+    { name: 'fileName', width: 140, align: 'left' },
     { name: 'empName', title: '员工', width: 96 },
     column('problem', (row: Result) => (row.done ? t('已录入') : <span className="org-bad">{row.problem}</span>), {
       title: '结果',
-      width: 280,
+      width: 340,
       align: 'left',
     }),
   ]);

@@ -10,6 +10,7 @@ import type { TreeProps } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { treeOf } from '../../kit/tree.ts';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { TreePending } from '../../kit/tree-pending.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { empColumns, empName, empSorts } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';
@@ -19,7 +20,7 @@ import './org.css';
 /** The posts as a tree of one depth. */
 function PostTree({ value, change }: TreeProps) {
   const t = useT();
-  const { data } = useQuery({ queryKey: [post.all.path, {}], queryFn: () => call(post.all, {}, { silent: true }) });
+  const { data, error, refetch } = useQuery({ queryKey: [post.all.path, {}], queryFn: () => call(post.all, {}, { silent: true }) });
   const nodes = useMemo(
     () =>
       treeOf(data ?? [], {
@@ -31,7 +32,7 @@ function PostTree({ value, change }: TreeProps) {
       }),
     [data, t],
   );
-  if (!data) return <div className="kit-tree" aria-busy />;
+  if (!data) return <TreePending error={error} refetch={refetch} />;
   return <TreeFilter title={t('岗位')} nodes={nodes} value={value} change={change} />;
 }
 

@@ -64,10 +64,15 @@ export default function StaffLevel() {
     columns: columns.map(({ name, title }) => ({ name, title, shown: true })),
   };
   if (!levels.data)
-    return levels.error ? (
-      <LoadError message={levels.error.message} retry={() => void levels.refetch()} kept={false} />
-    ) : (
-      <Skeleton rows={8} />
+    return (
+      <div className="kit-screen">
+        <ScreenTitle />
+        {levels.error ? (
+          <LoadError message={levels.error.message} retry={() => void levels.refetch()} kept={false} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </div>
     );
   return (
     <div className="kit-screen">

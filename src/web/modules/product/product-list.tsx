@@ -12,6 +12,7 @@ import { createDialog, editDialog, type FormFields } from '../../kit/form-action
 import type { TreeProps } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { TreePending } from '../../kit/tree-pending.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { typeTree } from './type-tree.ts';
@@ -43,7 +44,7 @@ const fields: FormFields<typeof product.create> = [
 function TypeTree({ value, change }: TreeProps) {
   const say = useT();
   const types = useQuery({ queryKey: [product.listType.path, {}], queryFn: () => call(product.listType, {}, { silent: true }) });
-  if (!types.data) return <div className="kit-tree" aria-busy={!types.error} />;
+  if (!types.data) return <TreePending error={types.error} refetch={types.refetch} />;
   return <TreeFilter title={say('商品分类')} nodes={typeTree(types.data)} value={value} change={change} />;
 }
 

@@ -10,6 +10,7 @@ import type { TreeProps } from '../../kit/list-options.ts';
 import { shapeOf } from '../../kit/fields.ts';
 import { fitting } from '../../kit/list-input.ts';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { TreePending } from '../../kit/tree-pending.tsx';
 import { treeOf } from '../../kit/tree.ts';
 
 const { byVm } = replenish.replenishNeeds;
@@ -23,7 +24,7 @@ export function MachineTree({ value, change }: TreeProps) {
     queryFn: () => call(byVm, input, { silent: true }),
     placeholderData: (before) => before,
   });
-  if (!sums.data) return <div className="kit-tree" aria-busy={!sums.error} />;
+  if (!sums.data) return <TreePending error={sums.error} refetch={sums.refetch} />;
   const nodes = treeOf(sums.data, {
     key: (row) => row.vmId,
     parent: () => null,

@@ -54,7 +54,7 @@ function Found({ asked }: { asked: Asked }) {
     ) : (
       <Skeleton rows={4} />
     );
-  if (found.data.length === 0) return <p className="pick-hint">{t('今天没有有效的策略，领料不受限量。')}</p>;
+  if (found.data.length === 0) return <p className="pick-hint">{t('今天没有有效的策略，领料不受限量。要限量，请新增策略。')}</p>;
   return (
     <ul className="strategy-held" aria-label={t('有效策略')}>
       {found.data.map((row) => (

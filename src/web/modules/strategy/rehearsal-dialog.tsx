@@ -67,6 +67,11 @@ function Rehearse({ rows, strategyId, close }: { rows: readonly ItemRow[]; strat
   const { busy, problem, send } = useSend();
   const run = useRehearsal();
   const items = rows.map((row) => draftOf(row, changes.get(row.id) ?? {}));
+  const asked = { strategyId, items, days };
+  // What was tried: figures of other limits than those in sight would mislead, and others would be saved than were tried.
+  const [tried, setTried] = useState('');
+  const result = run.running ? undefined : run.found?.result;
+  const current = tried === JSON.stringify(asked);
   const change = (id: string, part: Partial<Draft>) => setChanges(new Map(changes).set(id, { ...changes.get(id), ...part }));
   const save = async () => {
     if ((await send(strategyItem.save, { strategyId, items }, '限量已保存')) !== undefined) close();
@@ -81,10 +86,17 @@ function Rehearse({ rows, strategyId, close }: { rows: readonly ItemRow[]; strat
           options={DAYS.map((value) => ({ value, label: t('过去{n}天', { n: value }) }))}
           onChange={setDays}
         />
-        <Button type="primary" loading={run.running} onClick={() => void run.begin({ strategyId, items, days })}>
+        <Button
+          type="primary"
+          loading={run.running}
+          onClick={() => {
+            setTried(JSON.stringify(asked));
+            void run.begin(asked);
+          }}
+        >
           {t('开始试算')}
         </Button>
-        {may && run.found?.result && (
+        {may && result && current && (
           <Button loading={busy} disabled={changes.size === 0} onClick={() => void save()}>
             {t('保存这套限量')}
           </Button>
@@ -96,7 +108,7 @@ function Rehearse({ rows, strategyId, close }: { rows: readonly ItemRow[]; strat
           {problem || run.problem}
         </p>
       )}
-      {run.found?.result && !run.running && <RehearsalResult result={run.found.result} />}
+      {result && (current ? <RehearsalResult result={result} /> : <Empty why={t('限量或天数已改动，请重新试算。')} />)}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import type { ListOptions, TreeProps } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { treeOf } from '../../kit/tree.ts';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
+import { TreePending } from '../../kit/tree-pending.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { entityPicker, type EntityType } from './entity-picker.tsx';
@@ -152,7 +153,7 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
 function DepartmentTree({ value, change }: TreeProps) {
   const t = useT();
   const found = useQuery({ queryKey: [org.departments.path, {}], queryFn: () => call(org.departments, {}, { silent: true }) });
-  if (!found.data) return <div className="kit-tree" aria-busy={!found.error} />;
+  if (!found.data) return <TreePending error={found.error} refetch={found.refetch} />;
   const nodes = treeOf(found.data, {
     key: (row) => row.id,
     parent: (row) => row.parentId,
