@@ -1,5 +1,5 @@
 // Machines: the configuration of one that 5,000 people may use, whole and as changes; and a fleet that talks while somebody works at a list.
-// Options: DEVICE_SECONDS is how long the fleet talks (60). Server and fleet share the process, hence the cores: the figures are on the safe side.
+// Options: DEVICE_SECONDS is how long the fleet talks (60). The fleet has a thread of its own, but shares the cores with server and database: the figures are on the safe side.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allRights } from '../src/contract/menu.ts';
@@ -14,11 +14,10 @@ import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
 import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
-import { share, spreadOf } from './rounds.ts';
+import { share, spreadOf, took } from './rounds.ts';
+import { talkAll, type Fleet } from './fleet-talk.ts';
 
 const CHANNELS = 4;
-const RATE = 200;
-const TALK_MS = 5_000;
 const GOODS = 1_000_000;
 const AWAY = { machines: 50, days: 7, events: 2000, batch: 1000 };
 
@@ -44,12 +43,6 @@ async function openServer({ db, nodeId }: Floor) {
   mount(app, kernel as never, implementations);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => app.close() };
-}
-
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await work();
-  return performance.now() - begin;
 }
 
 async function keysOf({ run, nodeId }: Floor, machines: number): Promise<MachineKey[]> {
@@ -120,48 +113,6 @@ const asList = (url: string) => async () => {
   if (code !== 200) throw new Error(msg);
 };
 
-interface Fleet {
-  url: string;
-  keys: readonly MachineKey[];
-  seconds: number;
-}
-
-/** Every machine tells in its turn what has happened since its last one; gives how long each batch took, and how many events arrived. */
-async function talkAll({ url, keys, seconds }: Fleet): Promise<{ batches: number[]; events: number }> {
-  const batches: number[] = [];
-  let events = 0;
-  const end = performance.now() + seconds * 1000;
-  const each = Math.max(1, Math.round((RATE * TALK_MS) / 1000 / keys.length));
-  await Promise.all(
-    keys.map(async (key, at) => {
-      await sleep((TALK_MS * at) / keys.length);
-      for (let sequence = 0; performance.now() < end; await sleep(TALK_MS)) {
-        const told = Array.from({ length: each }, () => {
-          sequence += 1;
-          const lines = [{ channelCode: String(100 + (sequence % CHANNELS)), quantity: 1 }];
-          return {
-            kind: 'pick',
-            eventId: `b-${sequence}`,
-            sequence,
-            happenedAt: new Date().toISOString(),
-            empCode: 'E000001',
-            tradeNumber: `${at}-${sequence}`,
-            lines,
-          };
-        });
-        batches.push(
-          await took(async () => {
-            const answer = await callAs(url, key, { path: 'events', body: { events: told }, clock: Date.now() });
-            if (answer.code !== 200) throw new Error(answer.msg);
-          }),
-        );
-        events += told.length;
-      }
-    }),
-  );
-  return { batches, events };
-}
-
 /** A list asked for again and again, as somebody at a screen would. */
 async function work(list: () => Promise<void>, going: () => boolean): Promise<number[]> {
   const times: number[] = [];
@@ -169,17 +120,17 @@ async function work(list: () => Promise<void>, going: () => boolean): Promise<nu
   return times;
 }
 
-async function fleet(floor: Floor, { url, keys, seconds }: Fleet): Promise<Figure[]> {
+async function fleet(floor: Floor, { url, keys, seconds }: Omit<Fleet, 'channels'>): Promise<Figure[]> {
   const list = asList(url);
   // What a site that runs has: rows to list, plans that know their tables.
-  await talkAll({ url, keys: keys.slice(0, 50), seconds: 3 });
+  await talkAll({ url, keys: keys.slice(0, 50), seconds: 3, channels: CHANNELS });
   await floor.pool.query('analyze');
   const quiet = performance.now() + 5_000;
   const idle = await work(list, () => performance.now() < quiet);
   let talking = true;
   const rest = keys.slice(50);
   const [{ batches, events }, busy] = await Promise.all([
-    talkAll({ url, keys: rest, seconds }).finally(() => (talking = false)),
+    talkAll({ url, keys: rest, seconds, channels: CHANNELS }).finally(() => (talking = false)),
     work(list, () => talking),
   ]);
   const { rows } = await floor.pool.query('select count(*)::int as n from trade where vm_id <> all($1)', [

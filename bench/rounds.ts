@@ -19,6 +19,13 @@ export function spreadOf(values: readonly number[]): Spread {
 export const share = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 
+/** Milliseconds that the work takes. */
+export async function took(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
 export type Step = (client: number, turn: number) => Promise<unknown>;
 
 export interface Rate extends Spread {

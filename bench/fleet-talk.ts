@@ -1,0 +1,69 @@
+// A fleet that talks, in a thread of its own: on a site machines are other computers, and what they do must not be in the way of the server.
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
+import { took } from './rounds.ts';
+
+const RATE = 200;
+const TALK_MS = 5_000;
+
+export interface Fleet {
+  url: string;
+  keys: readonly MachineKey[];
+  seconds: number;
+  /** Channels of a machine. */
+  channels: number;
+}
+export interface Talk {
+  /** Milliseconds that each batch took. */
+  batches: number[];
+  events: number;
+}
+
+/** Every machine tells in its turn what has happened since its last one. */
+async function talk({ url, keys, seconds, channels }: Fleet): Promise<Talk> {
+  const batches: number[] = [];
+  let events = 0;
+  const end = performance.now() + seconds * 1000;
+  const each = Math.max(1, Math.round((RATE * TALK_MS) / 1000 / keys.length));
+  await Promise.all(
+    keys.map(async (key, at) => {
+      await sleep((TALK_MS * at) / keys.length);
+      for (let sequence = 0; performance.now() < end; await sleep(TALK_MS)) {
+        const told = Array.from({ length: each }, () => {
+          sequence += 1;
+          const lines = [{ channelCode: String(100 + (sequence % channels)), quantity: 1 }];
+          return {
+            kind: 'pick',
+            eventId: `b-${sequence}`,
+            sequence,
+            happenedAt: new Date().toISOString(),
+            empCode: 'E000001',
+            tradeNumber: `${at}-${sequence}`,
+            lines,
+          };
+        });
+        batches.push(
+          await took(async () => {
+            const answer = await callAs(url, key, { path: 'events', body: { events: told }, clock: Date.now() });
+            if (answer.code !== 200) throw new Error(answer.msg);
+          }),
+        );
+        events += told.length;
+      }
+    }),
+  );
+  return { batches, events };
+}
+
+/** Lets a fleet talk from a thread of its own; gives how long each batch took, and how many events arrived. Throws what a machine was told. */
+export function talkAll(fleet: Fleet): Promise<Talk> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: fleet });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+if (!isMainThread) parentPort?.postMessage(await talk(workerData as Fleet));
