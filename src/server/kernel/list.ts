@@ -125,11 +125,12 @@ async function rowPage<R>(definition: Definition<R>, filtered: Query<R>, input: 
   const page = paged(definition, definition.onPage?.(filtered) ?? filtered, input);
   const all = filtered.clearSelect().select(named(totals(definition)));
   if (definition.together && !definition.totals) {
-    const rows = (await page.select(all.as('rowTotal')).execute()) as (R & Totals)[];
-    const [first] = rows;
+    const rows = (await page.select(all.as('rowTotal')).execute()) as (R & Partial<Totals>)[];
     // A page beyond the last has no row that could say how many there are.
-    const total = first ? first.rowTotal : input.page === 1 ? 0 : ((await all.executeTakeFirstOrThrow()) as Totals).rowTotal;
-    return { total, rows: rows.map(({ rowTotal: _, ...row }) => row as unknown as R) };
+    const total = rows[0]?.rowTotal ?? (input.page === 1 ? 0 : ((await all.executeTakeFirstOrThrow()) as Totals).rowTotal);
+    // It came last, so that it goes cheaply; a copy of each row without it was 5 % of a short list.
+    for (const row of rows) delete row.rowTotal;
+    return { total, rows };
   }
   const [rows, found] = await Promise.all([page.execute(), all.executeTakeFirstOrThrow()]);
   return { ...summed(found as Totals), rows };
