@@ -66,4 +66,5 @@ export function talkAll(fleet: Fleet): Promise<Talk> {
   });
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 if (!isMainThread) parentPort?.postMessage(await talk(workerData as Fleet));
