@@ -306,4 +306,11 @@ test('the frame is free of accessibility faults, with menu and palette open too'
   await (await openPalette(admin)).fill('bm');
   await expect(admin.getByRole('option', { selected: true })).toBeVisible();
   expect(await faults(admin)).toEqual([]);
+  // Whom the keyboard leads sees where he is, on links as well, beside a list too.
+  await visit(admin, '/system/operateLog');
+  await expect(admin.getByRole('grid')).toBeVisible();
+  const home = admin.getByRole('link', { name: '首页' }).first();
+  await admin.keyboard.press('Tab');
+  await home.focus();
+  await expect(home).toHaveCSS('outline-style', 'solid');
 });

@@ -30,7 +30,7 @@ export const virtual: Record<string, string> = {
   '{name}的屏幕': 'Screen of {name}',
   刷卡: 'Swipe a card',
   '选择一名员工，相当于刷他的卡': 'Choose somebody, as if the card were swiped',
-  在左边点选一个货道: 'Choose a channel in the drawing',
+  在图上点选一个货道: 'Choose a channel in the drawing',
   我要领取: 'I want this',
   取走: 'Take it',
   补满: 'Fill up',

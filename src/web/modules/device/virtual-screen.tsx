@@ -96,7 +96,7 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
         options={people.map((one) => ({ value: one.key, label: `${one.key} ${one.empName}${one.cards[0] ? ` · ${one.cards[0]}` : ''}` }))}
         onChange={(next) => setKey(next ?? undefined)}
       />
-      <p className="virtual-chosen">{slot ? `${slot.channelCode} ${slot.productName ?? ''}` : t('在左边点选一个货道')}</p>
+      <p className="virtual-chosen">{slot ? `${slot.channelCode} ${slot.productName ?? ''}` : t('在图上点选一个货道')}</p>
       <label htmlFor="virtual-quantity">{t('数量')}</label>
       <Input id="virtual-quantity" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
       {slot && quantity > 0 && (
