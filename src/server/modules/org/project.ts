@@ -77,7 +77,7 @@ export async function addProjectEmps(ctx: Ctx, { projectId, empIds }: In<typeof 
   const { projectName, statusFlag } = await lockProject(ctx, projectId);
   if (!statusFlag) refuse('stopped', { thing: projectName });
   const ids = [...new Set(empIds)];
-  await requireEmps(ctx, ids);
+  ctx.tell({ projectName, employees: await requireEmps(ctx, ids) });
   const put = await ctx.db
     .insertInto('projectEmp')
     .values(ids.map((empId) => ({ nodeId: ctx.nodeId, projectId, empId })))
@@ -89,8 +89,8 @@ export async function addProjectEmps(ctx: Ctx, { projectId, empIds }: In<typeof 
 
 /** Takes employees out of a project; those who are not in it do no harm. */
 export async function removeProjectEmps(ctx: Ctx, { projectId, empIds }: In<typeof projectEmp.unbind>): Promise<void> {
-  await lockProject(ctx, projectId);
-  await requireEmps(ctx, [...new Set(empIds)]);
+  const { projectName } = await lockProject(ctx, projectId);
+  ctx.tell({ projectName, employees: await requireEmps(ctx, [...new Set(empIds)]) });
   await ctx.db
     .deleteFrom('projectEmp')
     .where('nodeId', '=', ctx.nodeId)
@@ -159,12 +159,15 @@ function requireDays({ startDate, endDate }: { startDate?: string | null | undef
   if (startDate && endDate && endDate < startDate) refuse('project-days', { start: startDate, end: endDate });
 }
 
-async function requireEmps(ctx: Ctx, ids: readonly string[]): Promise<void> {
+/** Who they are, as the log names them; refuses 'not-found' unless all are in sight. */
+async function requireEmps(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const known = await from(ctx, 'employee', 'e')
-    .select('e.id')
+    .select(['e.empCode', 'e.empName'])
     .where('e.id', 'in', [...ids])
+    .orderBy('e.empCode')
     .execute();
   if (known.length < ids.length) refuse('not-found', { thing: '员工' });
+  return known.map(({ empCode, empName }) => `${empCode} ${empName}`);
 }
 
 async function requireFreeName(ctx: Ctx, projectId: string, attrName: string): Promise<void> {

@@ -49,6 +49,7 @@ export async function updateBom(ctx: Ctx, { bomId, lines, ...fields }: In<typeof
     await putLines(ctx, bomId, lines);
   }
   await keep(ctx, bomId, version > before.version ? 'version' : 'update');
+  ctx.tell({ before });
   return { version };
 }
 
@@ -65,6 +66,7 @@ export async function changeBomStatus(ctx: Ctx, { bomId, bomStatus }: In<typeof 
     .where('id', '=', bomId)
     .execute();
   await keep(ctx, bomId, 'status');
+  ctx.tell({ before });
 }
 
 /** Deletes a draft that never was in force; refuses 'bom-not-draft'. */
@@ -77,6 +79,7 @@ export async function deleteBom(ctx: Ctx, { bomId }: In<typeof productBom.delete
     .limit(1)
     .executeTakeFirst();
   if (before.bomStatus !== DRAFT || wasInForce) refuse('bom-not-draft', { bom: before.bomCode });
+  ctx.tell({ before });
   await ctx.db.deleteFrom('productBom').where('nodeId', '=', ctx.nodeId).where('id', '=', bomId).execute();
 }
 

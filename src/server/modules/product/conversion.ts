@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
-import { deleteSmall, orConflict, said } from './rows.ts';
+import { deleteSmall, orConflict, said, wasOf } from './rows.ts';
 
 type Fields = Pick<In<typeof productConversion.create>, 'productId' | 'customerProductCode' | 'targetProductId' | 'fromQty' | 'toQty'>;
 
@@ -30,6 +30,7 @@ export async function updateProductConversion(ctx: Ctx, { id, ...fields }: In<ty
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id);
   await orConflict(update.execute(), '商品转换', name);
+  ctx.tell({ before: wasOf(before) });
 }
 
 export const deleteProductConversion = (ctx: Ctx, { id }: In<typeof productConversion.delete>): Promise<void> =>

@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireProduct, requireType } from './known.ts';
+import { wasOf } from './rows.ts';
 
 type Fields = Pick<In<typeof borrowCycle.create>, 'productId' | 'productTypeId' | 'cycleValue' | 'cycleUnit' | 'remindBefore'>;
 
@@ -33,11 +34,12 @@ export async function updateBorrowCycle(ctx: Ctx, { id, ...fields }: In<typeof b
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
+  ctx.tell({ before: wasOf(before) });
 }
 
 /** Deletes a cycle; what is out keeps its due time. */
 export async function deleteBorrowCycle(ctx: Ctx, { id }: In<typeof borrowCycle.delete>): Promise<void> {
-  await lockCycle(ctx, id);
+  ctx.tell({ before: wasOf(await lockCycle(ctx, id)) });
   await ctx.db.deleteFrom('borrowCycle').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }
 

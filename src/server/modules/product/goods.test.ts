@@ -226,3 +226,54 @@ test('who lacks a right may not, who is of another node sees nothing', async () 
     expect((await stranger.ok(path)).total).toBe(0);
   expect(await stranger.refusal('/basic/createProductLife', { productId: a, lifeValue: 1, lifeUnit: 'D' })).toBe('not-found');
 });
+
+test('what is changed or deleted stands in the log as it was before, prices as people say them', async () => {
+  const { typeId, code, a, b, c } = await goods();
+  const made = async (path: string, body: object) => (await ok(`/basic/create${path}`, body)).id as string;
+  const lastLog = async (): Promise<Record<string, unknown>> => {
+    const row = await database.db
+      .selectFrom('operateLog')
+      .select('params')
+      .where('nodeId', '=', database.node.nodeId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return row.params as Record<string, unknown>;
+  };
+  const unit = await made('UnitConversion', { productId: a, fromUnit: '箱', toUnit: '盒', toQty: 20 });
+  const conversion = await made('ProductConversion', { productId: a, targetProductId: b });
+  const cycle = await made('BorrowCycle', { productId: a, cycleValue: 3, cycleUnit: 'D' });
+  const life = await made('ProductLife', { productId: a, lifeValue: 100, lifeUnit: 'H' });
+  const group = await made('ProductGroup', { groupCode: code, groupName: '常用' });
+  const type = await made('ProductType', { productTypeCode: `${code}X`, productTypeName: '旧分类' });
+  const { bomId } = await ok('/vmbiz/createProductBom', { bomCode: code, bomName: '清单', lines: [{ productId: a, num: 1 }] });
+  const { ids: tags } = await ok('/basic/addRfidProduct', { productId: a, rfidCodes: [`${code}AA`] });
+  await ok('/basic/bindProductGroup', { groupId: group, productIds: [a, b] });
+  expect(await lastLog()).toMatchObject({ groupName: '常用', products: [`${code}-0`, `${code}-1`] });
+  const steps: [string, object, object][] = [
+    ['updateUnitConversion', { id: unit, toQty: 30 }, { toQty: 20, fromUnit: '箱' }],
+    ['deleteUnitConversion', { id: unit }, { toQty: 30 }],
+    ['updateProductConversion', { id: conversion, toQty: 2 }, { toQty: 1 }],
+    ['deleteProductConversion', { id: conversion }, { toQty: 2 }],
+    ['updateBorrowCycle', { id: cycle, cycleValue: 5 }, { cycleValue: 3, cycleUnit: 'D' }],
+    ['deleteBorrowCycle', { id: cycle }, { cycleValue: 5 }],
+    ['updateProductLife', { id: life, lifeValue: 80 }, { lifeValue: 100 }],
+    ['deleteProductLife', { id: life }, { lifeValue: 80 }],
+    ['updateProductGroup', { id: group, groupName: '少用' }, { groupName: '常用' }],
+    ['deleteProductGroup', { id: group }, { groupName: '少用' }],
+    ['updateProductType', { id: type, productTypeName: '新分类' }, { productTypeName: '旧分类' }],
+    ['mergeProductType', { id: type, intoId: typeId }, { productTypeName: '新分类' }],
+    ['deprecateRfidProduct', { ids: tags, reason: '坏了' }, [`${code}AA`]],
+    ['updateProduct', { id: c, productPrice: '12.50', spec: '大' }, { productCode: `${code}-2`, productPrice: '10.00' }],
+    ['batchUpdateProduct', { ids: [b, c], onSaleFlag: false }, [{ onSaleFlag: true }, { onSaleFlag: true }]],
+    ['batchDeleteProduct', { ids: [c] }, [{ productCode: `${code}-2`, productPrice: '12.50', spec: '大' }]],
+  ];
+  for (const [path, body, before] of steps) {
+    await ok(`/basic/${path}`, body);
+    expect((await lastLog())['before'], path).toMatchObject(before);
+  }
+  await ok('/vmbiz/updateProductBom', { bomId, bomName: '新清单' });
+  expect(await lastLog()).toMatchObject({ bomName: '新清单', before: { bomCode: code, version: 1 } });
+  await ok('/vmbiz/deleteProductBom', { bomId });
+  expect((await lastLog())['before']).toMatchObject({ bomCode: code });
+});

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { contains, list, sought } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { orConflict } from './rows.ts';
+import { orConflict, wasOf } from './rows.ts';
 
 export const groupList = list(productGroup.list, {
   query: (ctx) =>
@@ -58,23 +58,28 @@ export async function createProductGroup(ctx: Ctx, input: In<typeof productGroup
 
 /** Changes a group; refuses 'conflict' for another's code. */
 export async function updateProductGroup(ctx: Ctx, { id, ...fields }: In<typeof productGroup.update>): Promise<void> {
-  await lockGroup(ctx, id);
+  const before = await lockGroup(ctx, id);
   if (Object.keys(fields).length === 0) return;
   const update = ctx.db.updateTable('productGroup').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id);
   await orConflict(update.execute(), '商品组编码', fields.groupCode ?? '');
+  ctx.tell({ before: wasOf(before) });
 }
 
 /** Deletes a group; its products stay. */
 export async function deleteProductGroup(ctx: Ctx, { id }: In<typeof productGroup.delete>): Promise<void> {
-  await lockGroup(ctx, id);
+  ctx.tell({ before: wasOf(await lockGroup(ctx, id)) });
   await ctx.db.deleteFrom('productGroup').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }
 
 /** Puts products into a group; those in it already stay. Gives how many are new. Refuses 'not-found' for a product of no such id. */
 export async function bindProductGroup(ctx: Ctx, { groupId, productIds }: In<typeof productGroup.bind>): Promise<{ added: number }> {
-  await lockGroup(ctx, groupId);
+  const { groupCode, groupName } = await lockGroup(ctx, groupId);
   const ids = [...new Set(productIds)];
-  const known = await from(ctx, 'product', 'p').select('p.id').where('p.id', 'in', ids).execute();
+  const known = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.productCode'])
+    .where('p.id', 'in', ids)
+    .orderBy('p.productCode')
+    .execute();
   if (known.length < ids.length) refuse('not-found', { thing: '商品' });
   const put = await ctx.db
     .insertInto('productGroupProduct')
@@ -82,12 +87,15 @@ export async function bindProductGroup(ctx: Ctx, { groupId, productIds }: In<typ
     .onConflict((conflict) => conflict.doNothing())
     .returning('productId')
     .execute();
+  ctx.tell({ groupCode, groupName, products: known.map(({ productCode }) => productCode) });
   return { added: put.length };
 }
 
 /** Takes products out of a group; those that are not in it do no harm. */
 export async function unbindProductGroup(ctx: Ctx, { groupId, productIds }: In<typeof productGroup.unbind>): Promise<void> {
-  await lockGroup(ctx, groupId);
+  const { groupCode, groupName } = await lockGroup(ctx, groupId);
+  const taken = await from(ctx, 'product', 'p').select('p.productCode').where('p.id', 'in', productIds).orderBy('p.productCode').execute();
+  ctx.tell({ groupCode, groupName, products: taken.map(({ productCode }) => productCode) });
   await ctx.db
     .deleteFrom('productGroupProduct')
     .where('nodeId', '=', ctx.nodeId)
@@ -96,7 +104,7 @@ export async function unbindProductGroup(ctx: Ctx, { groupId, productIds }: In<t
     .execute();
 }
 
-async function lockGroup(ctx: Ctx, id: string): Promise<void> {
-  const row = await from(ctx, 'productGroup', 'g').select('g.id').where('g.id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) refuse('not-found', { thing: '商品组' });
+async function lockGroup(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'productGroup', 'g').selectAll('g').where('g.id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '商品组' });
 }

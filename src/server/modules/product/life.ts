@@ -7,7 +7,7 @@ import { list, sought, withinBranch } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
-import { deleteSmall, orConflict } from './rows.ts';
+import { deleteSmall, orConflict, wasOf } from './rows.ts';
 
 export const lifeList = list(productLife.list, {
   query: (ctx) =>
@@ -49,7 +49,7 @@ export async function createProductLife(ctx: Ctx, input: In<typeof productLife.c
 
 /** Changes it; refuses as its making does. */
 export async function updateProductLife(ctx: Ctx, { id, ...fields }: In<typeof productLife.update>): Promise<void> {
-  const before = await from(ctx, 'productLife', 'l').select('l.productId').where('l.id', '=', id).forUpdate().executeTakeFirst();
+  const before = await from(ctx, 'productLife', 'l').selectAll('l').where('l.id', '=', id).forUpdate().executeTakeFirst();
   if (!before) refuse('not-found', { thing: '商品寿命' });
   const { productCode } = await requireProduct(ctx, fields.productId ?? before.productId);
   const update = ctx.db
@@ -58,6 +58,7 @@ export async function updateProductLife(ctx: Ctx, { id, ...fields }: In<typeof p
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id);
   await orConflict(update.execute(), '商品寿命', productCode);
+  ctx.tell({ before: wasOf(before) });
 }
 
 export const deleteProductLife = (ctx: Ctx, { id }: In<typeof productLife.delete>): Promise<void> =>

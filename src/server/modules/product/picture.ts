@@ -83,6 +83,7 @@ export async function uploadPicture(
 export async function deletePicture(ctx: Ctx, { id }: In<typeof productPicture.delete>): Promise<void> {
   const row = await from(ctx, 'productPicture', 'i').selectAll('i').where('i.id', '=', id).forUpdate().executeTakeFirst();
   if (!row) return refuse('not-found', { thing: '图片' });
+  ctx.tell({ before: { productId: row.productId, fileName: row.fileName } });
   await ctx.db.deleteFrom('productPicture').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   await showFirst(ctx, row.productId);
   for (const file of [

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
-import { orConflict, said } from './rows.ts';
+import { orConflict, said, wasOf } from './rows.ts';
 
 /** Makes a type; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createProductType(ctx: Ctx, input: In<typeof product.createType>): Promise<{ id: string }> {
@@ -29,14 +29,15 @@ export async function createProductType(ctx: Ctx, input: In<typeof product.creat
 /** Changes or moves a type; a move below itself is refused 'tree-cycle'. */
 export async function updateProductType(ctx: Ctx, { id, ...fields }: In<typeof product.updateType>): Promise<void> {
   await lockTree(ctx);
-  await lockType(ctx, id);
+  const before = await lockType(ctx, id);
   if (fields.parentId) {
     await lockType(ctx, fields.parentId, '上级分类');
-    await refuseCycle(ctx, { table: 'productType', id, into: fields.parentId, thing: '商品分类' });
+    await refuseCycle(ctx, { table: 'productType', id, into: fields.parentId, thing: before.productTypeName });
   }
   if (Object.keys(said(fields)).length === 0) return;
   const update = ctx.db.updateTable('productType').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id);
   await orConflict(update.execute(), '分类编码', fields.productTypeCode ?? '');
+  ctx.tell({ before: wasOf(before) });
 }
 
 /**
@@ -49,9 +50,9 @@ export async function mergeProductType(
 ): Promise<{ products: number; branches: number }> {
   if (id === intoId) refuse('type-merge-self');
   await lockTree(ctx);
-  await lockType(ctx, id);
-  await lockType(ctx, intoId);
-  await refuseCycle(ctx, { table: 'productType', id, into: intoId, thing: '商品分类' });
+  const { productTypeName } = await lockType(ctx, id);
+  const into = await lockType(ctx, intoId);
+  await refuseCycle(ctx, { table: 'productType', id, into: intoId, thing: productTypeName });
   const moved = await ctx.db
     .updateTable('product')
     .set({ productTypeId: intoId, updatedAt: new Date() })
@@ -62,12 +63,14 @@ export async function mergeProductType(
   await sql`update borrow_cycle c set product_type_id = ${intoId} where c.node_id = ${ctx.nodeId} and c.product_type_id = ${id}
     and not exists (select from borrow_cycle o where o.node_id = c.node_id and o.product_type_id = ${intoId})`.execute(ctx.db);
   await deleteProductType(ctx, { id });
+  ctx.tell({ into: wasOf(into) });
   return { products: Number(moved.numUpdatedRows), branches };
 }
 
 /** Deletes an empty type; refuses 'in-use' otherwise. */
 export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.deleteType>): Promise<void> {
-  await lockType(ctx, id);
+  const before = await lockType(ctx, id);
+  ctx.tell({ before: wasOf(before) });
   try {
     await ctx.db.deleteFrom('productType').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   } catch (error) {
@@ -77,6 +80,6 @@ export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.dele
 }
 
 async function lockType(ctx: Ctx, id: string, thing = '商品分类') {
-  const row = await from(ctx, 'productType', 't').select('t.id').where('t.id', '=', id).forUpdate().executeTakeFirst();
+  const row = await from(ctx, 'productType', 't').selectAll('t').where('t.id', '=', id).forUpdate().executeTakeFirst();
   return row ?? refuse('not-found', { thing });
 }

@@ -1,6 +1,9 @@
 // Products: what is kept, taken and charged.
 // What has a history is not deleted but taken off sale.
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../../db/types.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
+import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { product } from '../../../contract/product/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/database.ts';
@@ -9,7 +12,7 @@ import { initialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireType, requireVendor } from './known.ts';
-import { said } from './rows.ts';
+import { said, wasOf } from './rows.ts';
 import { refuseContradictingPackages } from './unit.ts';
 
 type ProductFields = Partial<In<typeof product.create>>;
@@ -81,6 +84,7 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
     .where('id', '=', id)
     .execute();
   if (packed(fields)) await refuseContradictingPackages(ctx, [id]);
+  ctx.tell({ before: productWas(before), ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }) });
 }
 
 /** Says the same of many products; gives how many. With only the on-sale right, only the on-sale flag. Refuses 'not-found' when one is not there. */
@@ -92,6 +96,13 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
   await requireVendor(ctx, fields.vendorId);
   const wanted = [...new Set(ids)];
+  const before = await from(ctx, 'product', 'p')
+    .selectAll('p')
+    .where('p.id', 'in', wanted)
+    .orderBy('p.id')
+    .limit(TOLD)
+    .forUpdate()
+    .execute();
   const changed = await ctx.db
     .updateTable('product')
     .set({ ...columns(said(fields)), updatedAt: new Date() })
@@ -101,12 +112,19 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
     .execute();
   if (changed.length < wanted.length) refuse('not-found', { thing: '商品' });
   if (packed(fields)) await refuseContradictingPackages(ctx, wanted);
+  const keys = ['productCode', ...Object.keys(said(fields))];
+  ctx.tell({
+    before: before.map((row) => Object.fromEntries(Object.entries(productWas(row)).filter(([key]) => keys.includes(key)))),
+    ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }),
+  });
   return { changed: changed.length };
 }
 
 /** Deletes products that nothing refers to; refuses 'in-use' otherwise. */
 export async function deleteProducts(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await lockProduct(ctx, id);
+  const before: Record<string, unknown>[] = [];
+  for (const id of ids) before.push(productWas(await lockProduct(ctx, id)));
+  ctx.tell({ before });
   try {
     await ctx.db.deleteFrom('product').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
   } catch (error) {
@@ -115,12 +133,22 @@ export async function deleteProducts(ctx: Ctx, ids: readonly string[]): Promise<
   }
 }
 
+// So many of a batch the log says by name.
+const TOLD = 20;
+
+/** A product before a change, as the log keeps it: the price as people say it, nothing that follows from other fields. */
+function productWas({
+  unitPrice,
+  initials: _i,
+  searchText: _t,
+  searchPairs: _p,
+  ...row
+}: Selectable<DB['product']>): Record<string, unknown> {
+  return { ...wasOf(row), productPrice: fenToText(unitPrice) };
+}
+
 async function lockProduct(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'product', 'p')
-    .select(['p.id', 'p.productCode', 'p.vendorId'])
-    .where('p.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await from(ctx, 'product', 'p').selectAll('p').where('p.id', '=', id).forUpdate().executeTakeFirst();
   return row ?? refuse('not-found', { thing: '商品' });
 }
 

@@ -71,6 +71,7 @@ export async function deleteRfid(ctx: Ctx, { ids }: In<typeof rfidProduct.delete
     .limit(1)
     .executeTakeFirst();
   if (checked) refuse('rfid-checked', { code: checked.rfidCode });
+  ctx.tell({ before: rows.map(({ rfidCode }) => rfidCode) });
   await ctx.db.deleteFrom('rfidProduct').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
 }
 
@@ -78,6 +79,7 @@ export async function deleteRfid(ctx: Ctx, { ids }: In<typeof rfidProduct.delete
 export async function deprecateRfid(ctx: Ctx, { ids, reason }: In<typeof rfidProduct.deprecate>): Promise<void> {
   const rows = await lockTags(ctx, ids);
   if (rows.some(({ deprecatedFlag }) => deprecatedFlag)) refuse('not-allowed-now', { state: '已作废', action: '作废' });
+  ctx.tell({ before: rows.map(({ rfidCode }) => rfidCode) });
   await ctx.db
     .updateTable('rfidProduct')
     .set({ deprecatedFlag: true, deprecatedAt: new Date(), deprecatedBy: actorName(ctx), deprecateReason: reason })

@@ -18,11 +18,23 @@ export async function orConflict<T>(work: Promise<T>, thing: string, value: stri
   }
 }
 
+/** A row before a change, as the operation log keeps it: what people know of it, not how it is kept. */
+export function wasOf({ nodeId: _node, id: _id, createdAt: _made, updatedAt: _changed, ...row }: Kept): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+interface Kept {
+  nodeId?: unknown;
+  id?: unknown;
+  createdAt?: unknown;
+  updatedAt?: unknown;
+}
+
 type Small = 'borrowCycle' | 'unitConversion' | 'productConversion' | 'productLife';
 
 /** Deletes a row of one of the small nouns; refuses 'not-found'. */
 export async function deleteSmall(ctx: Ctx, { table, id, thing }: { table: Small; id: string; thing: string }): Promise<void> {
-  const row = await from(ctx, table, 'r').select('r.id').where('r.id', '=', id).forUpdate().executeTakeFirst();
+  const row = await from(ctx, table, 'r').selectAll('r').where('r.id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('not-found', { thing });
+  ctx.tell({ before: wasOf(row) });
   await ctx.db.deleteFrom(table).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
-import { deleteSmall, orConflict, said } from './rows.ts';
+import { deleteSmall, orConflict, said, wasOf } from './rows.ts';
 
 type Rule = UnitRule & { productId?: string | null | undefined };
 
@@ -33,6 +33,7 @@ export async function updateUnitConversion(ctx: Ctx, { id, ...fields }: In<typeo
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id);
   await orConflict(update.execute(), '单位换算', `${after.fromUnit}→${after.toUnit}`);
+  ctx.tell({ before: wasOf(before) });
 }
 
 export const deleteUnitConversion = (ctx: Ctx, { id }: In<typeof unitConversion.delete>): Promise<void> =>

@@ -48,6 +48,12 @@ test('R207 a template narrows whoever has it within a second, and stops when it 
   const config = await admin.ok(`/basic/findDataPermissionTemplateConfig?id=${id}`);
   expect(config).toMatchObject({ department: [{ code: 'D1' }], vm: [], user: [{ id: user.userId }] });
   await admin.ok('/basic/updateDataPermissionTemplate', { id, departmentIds: [mine, other] });
+  const [logged] = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).execute();
+  // The log says what it left and whom before, and after.
+  expect(logged?.params).toMatchObject({
+    before: { templateName: '一车间', department: ['D1'], user: ['narrowed'] },
+    after: { department: ['D1', 'D2'], user: ['narrowed'] },
+  });
   await soon(async () => expect((await seen(user)).entities).toHaveLength(2));
   expect(await admin.refusal('/basic/deleteDataPermissionTemplate', { id })).toBe('scope-held');
   await admin.ok('/basic/updateDataPermissionTemplate', { id, userIds: [] });

@@ -7,6 +7,7 @@ import { sqlState } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { findScope } from './data-scope.query.ts';
 
 const UNIQUE = '23505';
 type Template = In<typeof dataScope.update>;
@@ -85,11 +86,18 @@ export async function createScope(ctx: Ctx, input: In<typeof dataScope.create>):
   return { id };
 }
 
+/** What a template leaves and who has it, by codes, as the log keeps it; a kind that is not narrowed is left out. */
+async function contentOf(ctx: Ctx, id: string): Promise<Record<string, string[]>> {
+  const kinds = Object.entries(await findScope(ctx, { id })).filter(([, held]) => held.length > 0);
+  return Object.fromEntries(kinds.map(([kind, held]) => [kind, held.map(({ code }) => code)]));
+}
+
 /** Changes what is said of a template. Refuses as `createScope` does. */
 export async function updateScope(ctx: Ctx, input: Template): Promise<void> {
   requireWhole(ctx);
   const { id, templateName, remark, userIds } = input;
   const before = await lockTemplate(ctx, id);
+  const held = await contentOf(ctx, id);
   const after = { templateName: templateName ?? before.templateName, remark: remark === undefined ? before.remark : remark };
   await named(
     after.templateName,
@@ -97,7 +105,7 @@ export async function updateScope(ctx: Ctx, input: Template): Promise<void> {
   );
   await setEntities(ctx, id, input);
   if (userIds !== undefined) await setUsers(ctx, id, userIds ?? []);
-  ctx.tell({ before, after });
+  ctx.tell({ before: { ...before, ...held }, after: { ...after, ...(await contentOf(ctx, id)) } });
 }
 
 /** Deletes a template that nobody has. Refuses 'scope-held' with the users' names, 'beyond-own-scope', 'not-found'. */
@@ -113,6 +121,6 @@ export async function deleteScope(ctx: Ctx, { id }: In<typeof dataScope.delete>)
     .execute();
   if (holders.length > 0)
     refuse('scope-held', { template: before.templateName, users: holders.map(({ userName }) => userName).join('、') });
-  ctx.tell({ before });
+  ctx.tell({ before: { ...before, ...(await contentOf(ctx, id)) } });
   await ctx.db.deleteFrom('dataScopeTemplate').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }

@@ -26,19 +26,23 @@ export async function createFactoryDevice(ctx: Ctx, input: In<Device['create']>)
 
 /** Changes one. Refuses 'not-found', 'conflict'. */
 export async function updateFactoryDevice(ctx: Ctx, { id, ...fields }: In<Device['update']>): Promise<void> {
-  const row = await from(ctx, 'factoryDevice', 'f').select('f.id').where('f.id', '=', id).forUpdate().executeTakeFirst();
+  const row = await from(ctx, 'factoryDevice', 'f').selectAll('f').where('f.id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('not-found', { thing: '工厂设备' });
   await requireFreeNo(ctx, fields.deviceNo, id);
   await ctx.db.updateTable('factoryDevice').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  const { nodeId: _node, id: _id, ...before } = row;
+  ctx.tell({ before });
 }
 
 /** Deletes all of them or none. Refuses 'not-found'. */
 export async function deleteFactoryDevices(ctx: Ctx, { ids }: In<Device['delete']>): Promise<void> {
   const wanted = [...new Set(ids)];
-  const { numDeletedRows } = await ctx.db
+  const before = await ctx.db
     .deleteFrom('factoryDevice')
     .where('nodeId', '=', ctx.nodeId)
     .where('id', 'in', wanted)
-    .executeTakeFirstOrThrow();
-  if (Number(numDeletedRows) !== wanted.length) refuse('not-found', { thing: '工厂设备' });
+    .returning(['deviceNo', 'deviceName'])
+    .execute();
+  ctx.tell({ before });
+  if (before.length !== wanted.length) refuse('not-found', { thing: '工厂设备' });
 }
