@@ -24,8 +24,12 @@ export default function OpenApi() {
   const t = useT();
   const found = useQuery({ queryKey: ['openapi'], queryFn: loadDocument });
   const [path, setPath] = useState(SIGNING);
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={10} />;
+  if (!found.data)
+    return (
+      <div className="kit-screen">
+        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={10} />}
+      </div>
+    );
   const shown = found.data.find((one) => one.path === path);
   return (
     <div className="device-doc">

@@ -27,8 +27,12 @@ export default function VirtualDevice() {
   const [chosen, setChosen] = useState<string>();
   const mayConnect = useCan('machine.virtual.connect');
   const vmId = chosen ?? all.data?.[0]?.id;
-  if (all.error) return <LoadError message={all.error.message} retry={() => void all.refetch()} kept={false} />;
-  if (!all.data) return <Skeleton rows={8} />;
+  if (!all.data)
+    return (
+      <div className="kit-screen">
+        {all.error ? <LoadError message={all.error.message} retry={() => void all.refetch()} kept={false} /> : <Skeleton rows={8} />}
+      </div>
+    );
   return (
     <div className="kit-screen">
       <ScreenTitle />
