@@ -145,16 +145,17 @@ export async function takeCompanyProducts(
     return id;
   };
   const fresh = [];
-  let changed = 0;
+  const before: Record<string, unknown>[] = [];
   for (const row of rows) {
     const { productCode, productName, brand, model, spec, unit, barcode, own } = row;
     const fields = { productName, brand, model, spec, unit, barcode };
     if (!own) fresh.push({ ...fields, productCode, productTypeId: await typeOf(row), productPrice: row.unitPrice });
-    else if (row.differs.length > 0) {
-      changed += 1;
-      await changeProduct(ctx, { id: own, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) });
-    }
+    else if (row.differs.length > 0)
+      before.push(
+        await changeProduct(ctx, { id: own, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) }),
+      );
   }
   await createProducts(ctx, fresh);
-  return { added: fresh.length, changed };
+  ctx.tell({ before, added: fresh.map(({ productCode }) => productCode) });
+  return { added: fresh.length, changed: before.length };
 }

@@ -68,11 +68,12 @@ export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
   if (!onlyOnSale && ctx.actor.kind === 'user' && !ctx.rights.has('product.productList.update')) {
     refuse('not-permitted', { action: '修改商品' });
   }
-  await changeProduct(ctx, { id, ...fields });
+  const before = await changeProduct(ctx, { id, ...fields });
+  ctx.tell({ before, ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }) });
 }
 
-/** Changes a product, whoever asks; refuses 'not-found', 'conflict' for another's code, 'package-contradicts'. */
-export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<void> {
+/** Changes a product, whoever asks; gives what it was before. Refuses 'not-found', 'conflict' for another's code, 'package-contradicts'. */
+export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<Record<string, unknown>> {
   const before = await lockProduct(ctx, id);
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
   if (fields.vendorId !== before.vendorId) await requireVendor(ctx, fields.vendorId);
@@ -84,7 +85,7 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
     .where('id', '=', id)
     .execute();
   if (packed(fields)) await refuseContradictingPackages(ctx, [id]);
-  ctx.tell({ before: productWas(before), ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }) });
+  return productWas(before);
 }
 
 /** Says the same of many products; gives how many. With only the on-sale right, only the on-sale flag. Refuses 'not-found' when one is not there. */
