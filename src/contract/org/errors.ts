@@ -37,6 +37,7 @@ export const orgErrors = errorTexts({
   'zip-bomb': [400, '压缩包解开后超过{limit}MB', 'Unpacked, the zip is larger than {limit} MB'],
   'face-not-code': [400, '没有工号为“{code}”的员工', 'There is no employee with the code “{code}”'],
   'face-twice': [400, '同一工号的照片出现多次，只取第一张', 'There are several pictures of this code: the first was taken'],
+  'leave-before-entry': [400, '离职日期{leave}早于入职日期{entry}', 'The leaving day {leave} is before the entry day {entry}'],
   'clear-none': [409, '还没有发起离职清算', 'No clearance was begun'],
   'clear-done': [409, '离职清算已完成', 'The clearance is finished already'],
   'clear-left': [409, '还不能完成：{left}', 'It cannot be finished yet: {left}'],

@@ -38,6 +38,10 @@ test('J8 a leaver is cleared from one page: tools, matters, cards, machines; onl
   await database.run((ctx) => bindEmployees(ctx, { vmIds: [floor.vmId], empIds: [id], validTo: null }));
   await people.admin.ok('updateDepartment', { id: department, managerEmpId: id });
   expect((await settle({ id, qty: 1, way: 3 })).error).toBe('clear-none');
+  await people.admin.ok('updateEmp', { id, entryDate: '2026-03-01' });
+  expect((await people.admin.send('beginEmpClearance', { id, leaveDate: '2026-02-28' })).msg).toBe(
+    '离职日期2026-02-28早于入职日期2026-03-01',
+  );
   await people.admin.ok('beginEmpClearance', { id, leaveDate: '2026-12-31' });
   expect(await find(id)).toMatchObject({
     leaveDate: '2026-12-31',

@@ -104,9 +104,10 @@ async function accountsWithRoles(ctx: Ctx, empId: string): Promise<Answer['accou
   }));
 }
 
-/** Begins a clearance, or sets the day of the one that runs. */
+/** Begins a clearance, or sets the day of the one that runs. Refuses 'leave-before-entry'. */
 export async function beginClearance(ctx: Ctx, { id, leaveDate, remark = null }: In<typeof clearance.begin>): Promise<void> {
   const [emp] = await lockEmployees(ctx, [id]);
+  if (emp?.entryDate && leaveDate < emp.entryDate) refuse('leave-before-entry', { leave: leaveDate, entry: emp.entryDate });
   const running = await openClearance(ctx, id);
   if (running)
     await ctx.db

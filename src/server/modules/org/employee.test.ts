@@ -42,6 +42,8 @@ test('employees are made with a card, found by everything, changed and deleted',
   expect((await people.admin.ok('listEmpPageByEmpName', { empName: '若曦' })).rows).not.toEqual([]);
   await people.admin.ok('updateEmp', { id, empName: '王五', mobile: null });
   expect(await detail(id)).toMatchObject({ empName: '王五', mobile: null });
+  const logged = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(logged.params).toMatchObject({ empName: '王五', before: { empName: '欧阳若曦', mobile: '13812345678', entryDate: '2026-01-05' } });
   expect(await codes({ keyword: 'ww' })).toEqual(['A-1']);
   expect(await people.admin.refusal('createEmp', { empCode: 'A-1', empName: '又一个', departmentId: one })).toBe('conflict');
   const fresh = await hire();

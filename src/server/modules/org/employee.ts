@@ -114,6 +114,7 @@ export function requireKind(ctx: Ctx, button: 'create' | 'update' | 'delete' | '
 export async function lockEmployees(ctx: Ctx, ids: readonly string[]) {
   const rows = await from(ctx, 'employee', 'e')
     .select(['e.id', 'e.empCode', 'e.empName', 'e.departmentId', 'e.postId', 'e.levelId', 'e.vendorId', 'e.lockFlag', 'e.lockedUsers'])
+    .select(['e.mobile', 'e.email', 'e.costId', 'e.entryDate', 'e.remark'])
     .where('e.id', 'in', [...ids])
     .orderBy('e.id')
     .forUpdate()

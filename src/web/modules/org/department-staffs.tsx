@@ -18,5 +18,5 @@ export default listScreen(employee.ofDepartment, {
   batchActions: [moveMany('department')],
   panel: { title: '员工资料', render: (row) => <EmpPanel row={row} /> },
   nameOf: empName,
-  empty: '这个部门还没有员工。',
+  empty: '这里还没有员工。先在员工管理新增、导入或调动。',
 });

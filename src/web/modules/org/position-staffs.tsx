@@ -46,5 +46,5 @@ export default listScreen(employee.list, {
   batchActions: [moveMany('post')],
   panel: { title: '员工资料', render: (row) => <EmpPanel row={row} /> },
   nameOf: empName,
-  empty: '这个岗位还没有员工。',
+  empty: '这里还没有员工。先在员工管理新增、导入或调岗。',
 });

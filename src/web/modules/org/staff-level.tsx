@@ -92,7 +92,7 @@ export default function StaffLevel() {
               width: actionsWidth(rows.map((row) => actions.filter(({ when }) => !when || when(row)).map(({ label }) => t(label)))),
               render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
             }}
-            empty={<Empty why={t('还没有员工等级。')} />}
+            empty={<Empty why={t('还没有员工等级。用“新增”加第一个，例如初级工、技师。')} />}
           />
         </div>
       </div>
