@@ -47,6 +47,6 @@ async function keep(files) {
   if (!response.ok || own.length === 0 || !own.every((path) => files.includes(path))) return;
   const cache = await caches.open(KEPT);
   const had = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(files.filter((path) => !had.has(path)));
+  await cache.addAll(files.filter((path) => path.startsWith('/assets/') && !had.has(path)));
   await cache.put(PAGE, response);
 }
