@@ -18,6 +18,8 @@ const OPEN: readonly number[] = [1, 3];
 /** Nothing where nothing was left. */
 export function Unfinished() {
   const stop = useKeptStop();
+  // What waits for the network is sent, also that of a stop which another has followed.
+  useFills(stop?.planId ?? '');
   return stop && <Left key={stop.planId} kept={stop} />;
 }
 
