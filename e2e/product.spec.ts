@@ -122,6 +122,8 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
   await button(dialog(page), '生效').click();
   await expect(row(page, 'BOM-1')).toContainText('已生效');
   await button(row(page, 'BOM-1'), '修改').click();
+  // The names of what stands there come after it, and move what is below.
+  await expect(dialog(page).locator('.ant-select').filter({ hasText: '丁腈手套' }).first()).toBeVisible();
   await button(dialog(page), '添加一行').click();
   await pick(dialog(page), '第2行商品', '皮手套');
   await dialog(page).getByLabel('第2行用量').fill('1');
