@@ -100,6 +100,8 @@ test('an employee is made by keyboard alone, given a second card, and found by p
   await expect(dialog(page).locator('.kit-field, .ant-form-item').filter({ hasText: '部门' }).first()).toContainText('D2 总厂 / 二车间');
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toHaveCount(0);
+  // The cursor goes back to where it came from, a moment after the dialog is out of sight.
+  await expect(button(page, '新增')).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.locator('.kit-search input').first()).toBeFocused();
   await page.keyboard.type('zgl');

@@ -57,20 +57,31 @@ function pumpsOf(source: string): string[] {
 }
 
 const context = createContext({ re: /x/, text: '' });
+const AGAIN = 3;
+/** Milliseconds that the expression takes for a text. What seems slow is tried again: a busy machine is slow once, an expression each time. */
+function took(source: string, flags: string, text: string): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let go = 0; go < AGAIN && least > SLOW_MS; go += 1) {
+    Object.assign(context, { re: new RegExp(source, flags), text });
+    const began = performance.now();
+    try {
+      runInContext('re.lastIndex = 0; re.global ? text.replace(re, "") : re.exec(text)', context, { timeout: 400 });
+    } catch (error) {
+      if (!/timed out/.test(String(error))) throw error;
+    }
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
 /** Milliseconds that the expression takes for the worst text that was found; stops at the first that is slow. */
 function worstOf({ source, flags }: { source: string; flags: string }): { ms: number; pump: string } {
   let worst = { ms: 0, pump: '' };
   const start = startOf(source);
   for (const pump of pumpsOf(source))
     for (const prefix of start ? ['', start] : ['']) {
-      Object.assign(context, { re: new RegExp(source, flags), text: `${prefix}${pump.repeat(LENGTH / pump.length)}\u0000\n` });
-      const began = performance.now();
-      try {
-        runInContext('re.lastIndex = 0; re.global ? text.replace(re, "") : re.exec(text)', context, { timeout: 400 });
-      } catch (error) {
-        if (!/timed out/.test(String(error))) throw error;
-      }
-      const ms = performance.now() - began;
+      const text = `${prefix}${pump.repeat(LENGTH / pump.length)}\u0000\n`;
+      const ms = took(source, flags, text);
       if (ms > worst.ms) worst = { ms, pump };
       if (ms > SLOW_MS) return worst;
     }
