@@ -1,5 +1,5 @@
 // What every browser test begins with: a server of its worker, and a page of somebody who is signed in.
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Page, type TestInfo } from '@playwright/test';
 import { changePassword, data, signInBy, type Signed } from './api.ts';
 import { startServer } from './server.ts';
 
@@ -77,6 +77,7 @@ async function startSite(): Promise<() => Promise<void>> {
 }
 
 interface Fixtures {
+  lastSeen: void;
   signed: Signed;
   /** Signed in as the administrator, not yet anywhere. */
   admin: Page;
@@ -85,6 +86,15 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The address of the worker's server. */
   address: string;
+}
+
+/** A test that failed says what stood on its pages: of one that fails once in a hundred runs nothing else is left. */
+async function tellLastSeen(browser: Browser, { status, expectedStatus }: TestInfo): Promise<void> {
+  if (status === expectedStatus) return;
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const seen = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+    console.log(`── ${page.url()} ──\n${seen.slice(0, 6000)}`);
+  }
 }
 
 /** Playwright's test with the worker's server and an administrator's page. */
@@ -99,6 +109,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
   baseURL: ({ address }, give) => give(address),
+  // Pages of the test's own context are gone before the others.
+  context: async ({ context, browser }, give, info) => {
+    await give(context);
+    await tellLastSeen(browser, info);
+  },
+  lastSeen: [
+    async ({ browser }, give, info) => {
+      await give();
+      await tellLastSeen(browser, info);
+    },
+    { auto: true },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
   signed: async ({}, give) => give(await signInBy(account(), password())),
   admin: async ({ page, signed }, give) => {

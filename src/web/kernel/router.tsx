@@ -77,6 +77,9 @@ export function writeScreen({ search, page, limit, sorts, open }: ScreenState): 
   return query && `?${query}`;
 }
 
+/** Whether the browser's address is that of the path, which need not be encoded. */
+const isHere = (pathname: string): boolean => new URL(pathname, location.origin).pathname === location.pathname;
+
 /**
  * The state of a list screen, kept in its address (law 9): a link, a reload and the tab strip restore it.
  * The second value changes a part of it; it replaces the entry in the history, so that "back" leaves the screen.
@@ -87,9 +90,11 @@ export function useScreenState(): [ScreenState, (change: Partial<ScreenState>) =
   const state = useMemo(() => readScreen(query), [query]);
   const change = useCallback(
     (part: Partial<ScreenState>) => {
-      void navigateHere({ pathname, search: writeScreen({ ...readScreen(query), ...part }) }, { replace: true });
+      // Who has gone elsewhere still sees this screen until the next one is there: what it says by then would call him back.
+      if (!isHere(pathname)) return;
+      void navigateHere({ pathname, search: writeScreen({ ...readScreen(location.search), ...part }) }, { replace: true });
     },
-    [navigateHere, pathname, query],
+    [navigateHere, pathname],
   );
   return [state, change];
 }
