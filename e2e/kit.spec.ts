@@ -126,14 +126,13 @@ test('the address holds search, page, sort and the open row; a reload brings all
 test('who leaves just after a row was chosen is not called back by it', async ({ admin }) => {
   await open(admin);
   // On a slow machine the address is there long before the next screen is.
-  await rows(admin)
-    .nth(2)
-    .evaluate(async (row) => {
-      (row as HTMLElement).click();
-      await new Promise((done) => setTimeout(done, 50));
-      document.querySelector<HTMLElement>('header a[href="/system/listNotice"]')?.click();
-      for (const end = Date.now() + 400; Date.now() < end;);
-    });
+  const row = rows(admin).nth(2);
+  await row.evaluate(async (tr: HTMLElement) => {
+    tr.click();
+    await new Promise((done) => setTimeout(done, 50));
+    document.querySelector<HTMLElement>('header a[href="/system/listNotice"]')?.click();
+    for (const end = Date.now() + 400; Date.now() < end;);
+  });
   await expect(admin.getByRole('heading', { name: '通知公告' })).toBeAttached();
   await expect(admin).toHaveURL(/listNotice$/);
 });
