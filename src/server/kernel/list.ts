@@ -51,7 +51,7 @@ export interface List<E extends ListEndpoint> {
 }
 
 /** Few enough to be gone while they are young: of 1,000 rows at a time most outlive the nursery and wait for a great collection (docs/performance.md). */
-const EXPORT_BATCH = 100;
+const EXPORT_BATCH = 250;
 
 /** Makes a list from its definition. Sorting by a field that is not declared is refused (trust 40). */
 export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDefinition<E, R>): List<E> {
