@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import type { deviceBoard } from '../../../contract/device/board.ts';
 import { SILENCE_MS } from '../../../contract/device/codes.ts';
-import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { channelFigures, talkOf } from '../machine/index.ts';
+import { channelFigures, isOnScreen, talkOf } from '../machine/index.ts';
 
 const LATEST = 8;
 /** More than a wall can show, and less than a database would feel. */
@@ -44,7 +43,6 @@ export async function boardOf(ctx: Ctx, { vmIds }: In<typeof deviceBoard.board>)
 /** Machines on the screen stand among the others while somebody plays with them, or where they are asked for by name. */
 function machinesOf(ctx: Ctx, vmIds: readonly string[] | null) {
   const all = from(ctx, 'vm', 'v')
-    .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
     .leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
     .select(['v.id as vmId', 'v.vmCode', 'v.vmName', 'v.address', 'v.lockFlag'])
     .select(['s.lastEventAt', 's.faults', 's.doorOpen', 's.temperature'])
@@ -52,7 +50,7 @@ function machinesOf(ctx: Ctx, vmIds: readonly string[] | null) {
     .limit(MOST_MACHINES);
   if (vmIds) return all.where('v.id', 'in', vmIds).execute();
   const since = new Date(Date.now() - SILENCE_MS).toISOString();
-  return all.where(({ or, eb }) => or([eb('m.modelCode', 'not like', `${VIRTUAL_MODELS}%`), eb('s.heartbeatAt', '>', since)])).execute();
+  return all.where(sql<boolean>`(not ${isOnScreen} or s.heartbeat_at > ${since})`).execute();
 }
 
 async function takenToday(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {

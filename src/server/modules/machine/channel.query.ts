@@ -19,9 +19,12 @@ export const stockedChannels = (ctx: Ctx) =>
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue());
 
+/** Whether machine `v` is one on the screen (模拟设备): its model says so. */
+export const isOnScreen = sql<boolean>`exists (select from vm_model vt
+  where vt.node_id = v.node_id and vt.id = v.vm_model_id and vt.model_code like ${`${VIRTUAL_MODELS}%`})`;
+
 /** Whether machine `v` stands in a hall. One on the screen counts once it was given a warehouse: until then nobody walks to it. */
-export const standsInHall = sql<boolean>`(v.warehouse_id is not null or not exists (select 1 from vm_model vt
-  where vt.node_id = v.node_id and vt.id = v.vm_model_id and vt.model_code like ${`${VIRTUAL_MODELS}%`}))`;
+export const standsInHall = sql<boolean>`(v.warehouse_id is not null or not ${isOnScreen})`;
 
 const mergeStatus = sql<number>`case when c.merged_into is not null then 2 when c.width > 1 then 1 else 0 end`;
 const authCount = sql<number>`(select count(*) from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`;

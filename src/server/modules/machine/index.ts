@@ -10,7 +10,7 @@ export { addChannels, freezeChannels, lockWholeChannels, mergeChannels, setPoint
 export { bindProducts, changeProduct, completePendingChange, noteProduct } from './channel-product.ts';
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';
 export { createRecovery, savePickMode, savePickSettlement } from './vm-settings.ts';
-export { channelAuthList, channelList, standsInHall, stockedChannels } from './channel.query.ts';
+export { channelAuthList, channelList, isOnScreen, standsInHall, stockedChannels } from './channel.query.ts';
 export { channelFigures, onlineSql, vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';

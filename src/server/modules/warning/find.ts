@@ -1,11 +1,10 @@
 // What is the matter at a site now: one query for each kind, whatever the number of machines and rules.
 import { sql } from 'kysely';
 import type { Kind } from '../../../contract/warning/codes.ts';
-import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { standsInHall, stockedChannels } from '../machine/index.ts';
+import { isOnScreen, standsInHall, stockedChannels } from '../machine/index.ts';
 import { expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
 
 /** Something that is the matter. People hear of it once for each `mark`. */
@@ -55,10 +54,9 @@ async function stock(ctx: Ctx, point: number): Promise<Found[]> {
 async function offline(ctx: Ctx, point: number): Promise<Found[]> {
   const minutes = sql<number>`floor(extract(epoch from now() - v.last_heartbeat_at) / 60)::int`;
   const rows = await from(ctx, 'vm', 'v')
-    .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
     .select(['v.id', 'v.vmName', minutes.as('minutes')])
     .where('v.lockFlag', '=', false)
-    .where('m.modelCode', 'not like', `${VIRTUAL_MODELS}%`)
+    .where(sql<boolean>`not ${isOnScreen}`)
     .where(sql<boolean>`v.last_heartbeat_at < now() - ${point} * interval '1 minute'`)
     .execute();
   return rows.map(({ id, vmName, minutes: value }) => ({
