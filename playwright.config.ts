@@ -12,7 +12,9 @@ export default defineConfig({
   // Each with a server of its own.
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // What fails twice is broken. What passes at the second try is told at the end of the run, with what stood on its pages: it is a fault
+  // of the product or of the test that shows once in many runs, and is looked for.
+  retries: 1,
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -64,6 +64,7 @@ function finish(results) {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);
   const row = (cells) =>
     console.log(cells.map((cell, index) => (index === 0 ? String(cell).padEnd(8) : String(cell).padStart(9))).join(''));
+  for (const { again = [] } of results) for (const one of again) console.log(`\n第二次才通过 (passed at the second try)\n${one}`);
   for (const { failures = [] } of results) for (const failure of failures) console.log(`\n${failure}`);
   console.log('');
   row(['tier', 'passed', 'failed', 'skipped', 'seconds']);

@@ -89,11 +89,11 @@ interface WorkerFixtures {
 }
 
 /** A test that failed says what stood on its pages: of one that fails once in a hundred runs nothing else is left. */
-async function tellLastSeen(browser: Browser, { status, expectedStatus }: TestInfo): Promise<void> {
-  if (status === expectedStatus) return;
+async function tellLastSeen(browser: Browser, info: TestInfo): Promise<void> {
+  if (info.status === info.expectedStatus) return;
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
-    console.log(`── ${page.url()} ──\n${seen.slice(0, 6000)}`);
+    await info.attach('last seen', { body: `── ${page.url()} ──\n${seen}`, contentType: 'text/plain' });
   }
 }
 

@@ -26,9 +26,9 @@ export const TIERS = [
 
 /** Adds what a tier's report cannot say: a crash is a failure, and so is a tier in which nothing ran. */
 export function judge(counts, code) {
-  const { passed = 0, failed = 0, skipped = 0, failures = [] } = counts ?? {};
+  const { passed = 0, failed = 0, skipped = 0, failures = [], again = [] } = counts ?? {};
   const broken = failed === 0 && (code !== 0 || passed === 0 || counts === undefined);
-  return { passed, failed: broken ? 1 : failed, skipped, failures };
+  return { passed, failed: broken ? 1 : failed, skipped, failures, again };
 }
 
 /** Counts of vitest's JSON report, and what failed; a file that did not load has no tests in it, and is one failure. */
@@ -48,30 +48,39 @@ export function vitestCounts({ numPassedTests, numFailedTests, numPendingTests, 
   };
 }
 
-/** Counts of Playwright's JSON report, and what failed; what passed only when tried again did pass; errors outside tests are failures. */
+/** Counts of Playwright's JSON report, and what failed; what passed only when tried `again` did pass, and is told; errors outside tests are failures. */
 export function playwrightCounts({ stats, errors, suites = [] }) {
+  const specs = suites.flatMap(specsOf);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     failures: [
-      ...suites.flatMap(specsOf).filter(isUnexpected).map(specFailure),
+      ...specs.filter(ended('unexpected')).map(specFailure),
       ...errors.map((error) => failure({ file: '-', title: '-', why: error.message })),
     ],
+    again: specs.filter(ended('flaky')).map(specFailure),
   };
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
-const isUnexpected = (spec) => spec.tests.some((one) => one.status === 'unexpected');
-const specFailure = ({ file, title, tests }) =>
-  failure({ file, title, why: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message });
+const ended = (status) => (spec) => spec.tests.some((one) => one.status === status);
+const specFailure = ({ file, title, tests }) => {
+  const { error, attachments = [] } = tests.flatMap(({ results }) => results).find((result) => result.error) ?? {};
+  const pages = attachments.filter(({ name }) => name === 'last seen').map(({ body }) => Buffer.from(body, 'base64').toString());
+  return failure({ file, title, why: error?.message, seen: pages });
+};
 
-/** A failed test in a few lines, as they stand at the very end, where even a log that was cut still has them. */
-function failure({ file, title, why = '' }) {
-  const lines = stripVTControlCharacters(why)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, 8);
+/**
+ * A failed test in a few lines, as they stand at the very end, where even a log that was cut still has them. Of what was `seen` the ends of
+ * the pages: the menu comes first, dialogs come last.
+ */
+function failure({ file, title, why = '', seen = [] }) {
+  const linesOf = (text) =>
+    stripVTControlCharacters(text)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+  const lines = [...linesOf(why).slice(0, 8), ...seen.flatMap((page) => linesOf(page).slice(-50))];
   return [`✘ ${file.replace(`${root}/`, '')} › ${title}`, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 

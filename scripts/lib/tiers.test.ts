@@ -27,13 +27,21 @@ test('reports are counted, files that did not load and errors outside tests too'
   const spec = (status: string) => ({
     file: 'b.spec.ts',
     title: status,
-    tests: [{ status, results: [{ error: { message: '\u001B[31mnot there' } }] }],
+    tests: [
+      {
+        status,
+        results: [
+          { error: { message: '\u001B[31mnot there' }, attachments: [{ name: 'last seen', body: Buffer.from('── /a ──').toString('base64') }] },
+        ],
+      },
+    ],
   });
-  const suites = [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected')] }] }];
+  const suites = [{ specs: [spec('expected'), spec('flaky')], suites: [{ specs: [spec('unexpected')] }] }];
   expect(playwrightCounts({ stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 }, errors: [{ message: 'x' }], suites })).toEqual({
     passed: 5,
     failed: 3,
     skipped: 3,
-    failures: ['✘ b.spec.ts › unexpected\n    not there', '✘ - › -\n    x'],
+    failures: ['✘ b.spec.ts › unexpected\n    not there\n    ── /a ──', '✘ - › -\n    x'],
+    again: ['✘ b.spec.ts › flaky\n    not there\n    ── /a ──'],
   });
 });
