@@ -31,7 +31,10 @@ test('reports are counted, files that did not load and errors outside tests too'
       {
         status,
         results: [
-          { error: { message: '\u001B[31mnot there' }, attachments: [{ name: 'last seen', body: Buffer.from('── /a ──').toString('base64') }] },
+          {
+            error: { message: '\u001B[31mnot there' },
+            attachments: [{ name: 'last seen', body: Buffer.from('── /a ──').toString('base64') }],
+          },
         ],
       },
     ],
