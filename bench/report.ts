@@ -1,7 +1,7 @@
 // Reports over one and ten million trades, as the screens ask for them (first page, total, column totals), against the plain GROUP BY over the trades
 // themselves; and what lay where on a day of last year, against the sum of all moves until then.
 import { asOf } from '../src/server/modules/stock/index.ts';
-import { saleByDepartment, saleByEmp, saleByProduct } from '../src/server/modules/report/sale.query.ts';
+import { saleByDepartment, saleByEmp, saleByProduct, saleDetail } from '../src/server/modules/report/sale.query.ts';
 import { furnish, openFloor, type Floor, type Size } from './floor.ts';
 import { FIRST_DAY, fillLedger } from './ledger.ts';
 import type { Figure, Part, Setting } from './part.ts';
@@ -71,10 +71,28 @@ async function salesFigures(adminUrl: string, trades: number): Promise<Figure[]>
         target,
       });
     }
-    return figures;
+    return [...figures, await tradesOfYear(floor, trades)];
   } finally {
     await floor.close();
   }
+}
+
+/** The list of trades itself: 15 of a year's, with the number, the pieces and the money of all of them. */
+async function tradesOfYear(floor: Floor, trades: number): Promise<Figure> {
+  const text = `select count(*) as total, sum(sign * trade_num)::text as pieces from trade where node_id = $1 and sign <> 0
+    and trade_time >= '${YEAR.from}T00:00:00+08' and trade_time < ('${YEAR.to}T00:00:00+08'::timestamptz + interval '1 day')`;
+  const ours = () => saleDetail.page(floor.ctx, { ...page, span: YEAR });
+  const most = () => floor.pool.query<{ total: string; pieces: string }>(text, [floor.nodeId]);
+  const [{ total, summary }, { rows }] = [await ours(), await most()];
+  if (total !== Number(rows[0]?.total) || summary?.['tradeNum'] !== Number(rows[0]?.pieces))
+    throw new Error(`${total} trades, not ${rows[0]?.total}`);
+  const took = await times({ ours, most }, 5);
+  return {
+    work: `trades of a year of ${million(trades)}, with totals`,
+    unit: 'ms',
+    ours: took.ours,
+    most: { ...took.most, how: 'count and sum of the trades' },
+  };
 }
 
 const PLAIN_STANDING = `select kind, ref, product_id, lot, sum(qty) from (

@@ -49,5 +49,6 @@ export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: nu
       from trade group by 1, 2, 3, 4, 5`),
   ]);
   await pool.query('create index trade_by_time on trade (node_id, trade_time desc, id)');
+  await pool.query('create unique index trade_by_event on trade (node_id, vm_id, event_id, line_no)');
   await pool.query('vacuum analyze');
 }

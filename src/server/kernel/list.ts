@@ -32,6 +32,11 @@ export interface ListDefinition<E extends ListEndpoint, R> {
   finish?: (ctx: Ctx, rows: R[]) => Promise<Fields<RowOf<E>>[]> | Fields<RowOf<E>>[];
   /** Column totals over all rows that match, as select expressions by field. */
   totals?: Record<string, Expression<unknown>>;
+  /**
+   * Total and column totals out of a summary, where one knows all that is asked for: a query of one row with `rowTotal` and each of `totals`. Without
+   * one the rows are counted, which for a list of many millions is all of the work.
+   */
+  summary?: (ctx: Ctx, input: In<E>) => Query<Record<string, unknown>> | undefined;
   /** What only the rows of a page are asked for, each by its key; an export finds it for a whole batch in `finish`. */
   onPage?: (query: Query<R>) => Query<R>;
   /**
@@ -63,7 +68,11 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
       const filtered = narrowed(definition, ctx, input);
       const { rows, ...summary } = definition.groups
         ? await groupPage(ctx, definition as unknown as Definition<R>, { filtered, input: input as PageInput, alias: definition.groups })
-        : await rowPage(definition as unknown as Definition<R>, filtered, input as PageInput);
+        : await rowPage(
+            definition as unknown as Definition<R>,
+            { filtered, summary: definition.summary?.(ctx, input) },
+            input as PageInput,
+          );
       return { ...summary, page, limit, rows: await finish(ctx, rows) } as Given<E>;
     },
     async *batches(ctx, input) {
@@ -121,9 +130,14 @@ const paged = <R>(definition: Definition<R>, query: Query<R>, input: PageInput):
     .limit(input.limit)
     .offset((input.page - 1) * input.limit);
 
-async function rowPage<R>(definition: Definition<R>, filtered: Query<R>, input: PageInput): Promise<Page<R>> {
+interface Asked<R> {
+  filtered: Query<R>;
+  summary: Query<Record<string, unknown>> | undefined;
+}
+
+async function rowPage<R>(definition: Definition<R>, { filtered, summary }: Asked<R>, input: PageInput): Promise<Page<R>> {
   const page = paged(definition, definition.onPage?.(filtered) ?? filtered, input);
-  const all = filtered.clearSelect().select(named(totals(definition)));
+  const all = summary ?? filtered.clearSelect().select(named(totals(definition)));
   if (definition.together && !definition.totals) {
     const rows = (await page.select(all.as('rowTotal')).execute()) as (R & Partial<Totals>)[];
     // A page beyond the last has no row that could say how many there are.

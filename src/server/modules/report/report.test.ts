@@ -9,6 +9,7 @@ import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
 import { vmPick } from './pick-statistic.query.ts';
 import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail } from './sale.query.ts';
+import { summaryOf } from './source.query.ts';
 import { all, asked, dice, happen, plainly, reduced, within, world, type Anything, type World } from '../../../../test/report-world.ts';
 
 const database = testDatabase();
@@ -73,6 +74,24 @@ describe.each(seeds)('figures equal a plain sum over the trades (seed %i)', (see
         seen += expected.length;
       }
     expect(seen).toBeGreaterThan(60);
+  });
+
+  test('the list of trades has the totals of its rows, from whichever summary they come', async () => {
+    const made = await happen(database, seed);
+    const chance = dice(seed + 200);
+    const answers = { some: 0, whole: 0 };
+    for (let round = 0; round < 60; round += 1) {
+      const { filters, scope } = question(made, chance, round % 2 === 0);
+      const input = asked(filters);
+      const answer = await within(database, scope, (ctx) => saleDetail.page(ctx, input));
+      const rows = await within(database, scope, (ctx) => all(saleDetail.batches(ctx, input)));
+      const sum = (name: 'tradeNum' | 'totalPrice') => rows.reduce((all, row) => all + Number(row[name]), 0);
+      const expected = { total: rows.length, tradeNum: sum('tradeNum'), totalPrice: (sum('totalPrice') / 100).toFixed(2) };
+      expect({ total: answer.total, ...answer.summary }).toEqual(expected);
+      answers[(await within(database, scope, async (ctx) => summaryOf(ctx, input))) ? 'some' : 'whole'] += rows.length > 0 ? 1 : 0;
+    }
+    // Both ways were tried on something.
+    expect(Math.min(answers.some, answers.whole)).toBeGreaterThan(5);
   });
 });
 
@@ -169,7 +188,7 @@ test('R120 the amount is pieces times price wherever all that a row counts had o
 test('100,000 trades: each list finds its rows by index', async () => {
   const made = await happen(database, 31);
   const { nodeId } = database.node;
-  // Copies of real rows, spread over three years; the summaries are not asked here.
+  // Copies of real rows, spread over three years, and the summary of their days.
   const { rows: columns } = await database.pool.query(
     `select column_name as name from information_schema.columns where table_name = 'trade' order by ordinal_position`,
   );
@@ -185,6 +204,10 @@ test('100,000 trades: each list finds its rows by index', async () => {
     `insert into trade (${names.join(', ')}) select ${names.map((name) => spread[name] ?? `t.${name}`).join(', ')}
      from (select *, row_number() over () as at from trade where node_id = $1 order by id desc limit 100) t cross join generate_series(1, 1000) n`,
     [nodeId],
+  );
+  await database.pool.query(
+    `insert into trade_day select node_id, trade_day, vm_id, product_id, product_type_id, sum(sign * trade_num), sum(sign * total_price), count(*), min(product_price),
+     max(product_price) from trade where sign <> 0 and trade_number like 'X%' group by 1, 2, 3, 4, 5 on conflict do nothing`,
   );
   await database.pool.query('vacuum analyze trade');
   const scans = async () => {

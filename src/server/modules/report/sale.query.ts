@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { report } from '../../../contract/report/index.ts';
 import { asTable, list, type ListDefinition } from '../../kernel/list.ts';
 import { chargedLines, tradeConditions, tradeSorts, tradeTotals } from '../trade/index.ts';
-import { charges, days, daysByPlace } from './source.query.ts';
+import { charges, days, daysByPlace, summaryOf } from './source.query.ts';
 
 const sums = [
   sql<number>`sum(s.trade_num)`.as('tradeNum'),
@@ -42,7 +42,7 @@ type Keys = Partial<Record<(typeof KEYS)[number], string | null>>;
 const keyed = <R extends Keys>(row: R) => ({ ...blank, ...row, key: KEYS.map((name) => row[name] ?? '').join('/') });
 
 /** Totals over all groups, as every one of these lists shows them. */
-export const groupTotals = (alias: string): Record<string, RawBuilder<unknown>> => ({
+export const groupTotals = (alias: string): Record<'tradeNum' | 'totalPrice' | 'tradeLines', RawBuilder<unknown>> => ({
   tradeNum: sql<number>`coalesce(sum(${sql.ref(`${alias}.tradeNum`)}), 0)`,
   totalPrice: sql<string>`to_char(coalesce(sum(${sql.ref(`${alias}.totalPrice`)}), 0) / 100.0, 'FM999999999999990.00')`,
   tradeLines: sql<number>`coalesce(sum(${sql.ref(`${alias}.tradeLines`)}), 0)`,
@@ -188,4 +188,8 @@ export const saleDetail = list(report.saleDetail, {
     ['t.id', 'asc'],
   ],
   totals: tradeTotals(),
+  summary: (ctx, input) => {
+    const { tradeLines, tradeNum, totalPrice } = groupTotals('s');
+    return summaryOf(ctx, input)?.select([tradeLines.as('rowTotal'), tradeNum.as('tradeNum'), totalPrice.as('totalPrice')]);
+  },
 });

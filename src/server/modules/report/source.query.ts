@@ -86,6 +86,22 @@ export const daysByPlace = (ctx: Ctx, input: GoodsInput) =>
       sql<string | null>`coalesce(v.vm_name, w.prewh_name)`.as('vmName'),
     ]);
 
+const PAGE = new Set(['page', 'limit', 'sorts']);
+const isAskedBy = (input: object, ...known: string[]) =>
+  Object.entries(input).every(([name, value]) => value === null || value === undefined || PAGE.has(name) || known.includes(name));
+
+/**
+ * The summary that knows how many trades there are of what is asked for, and their figures; undefined where none does or the actor sees a part only,
+ * and where an index finds the trades themselves as soon (one product, one employee).
+ */
+export function summaryOf(ctx: Ctx, input: SaleInput) {
+  if (narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse')) return undefined;
+  const byPlace = isAskedBy(input, 'span', 'vmId', 'productTypeId') || isAskedBy(input, 'span', 'prewhId', 'productTypeId');
+  // Both have the columns that totals are made of.
+  if (byPlace) return days(ctx, input) as unknown as ReturnType<typeof charges>;
+  return isAskedBy(input, 'span', 'departmentId') && wholeMonths(ctx, input) ? charges(ctx, input) : undefined;
+}
+
 /** What was charged to whom: from the months where they are whole, else from the trades themselves. */
 export function charges(ctx: Ctx, input: SaleInput) {
   const { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
