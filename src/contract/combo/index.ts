@@ -5,19 +5,14 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, difference, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ComboPickOrderStatus } from '../pick/codes.ts';
+import { goods } from '../product/fields.ts';
+import { decided, orderedFor } from '../pick/fields.ts';
 
 export const ComboRow = z.object({
   id,
   orderNo: label('组合领料单号', z.string()),
   comboStatus: label('状态', ComboPickOrderStatus),
-  empId: id,
-  empCode: label('工号', z.string()),
-  empName: label('领料人', z.string()),
-  departmentName: label('部门', z.string()),
-  costId: z.nullable(id),
-  costName: label('成本中心', z.nullable(z.string())),
-  projectId: z.nullable(id),
-  projectName: label('项目', z.nullable(z.string())),
+  ...orderedFor,
   bomId: z.nullable(id),
   bomName: label('BOM', z.nullable(z.string())),
   lineCount: label('行数', z.int()),
@@ -25,20 +20,13 @@ export const ComboRow = z.object({
   pickedNum: label('已领数量', quantity),
   applyTime: label('申请时间', dateTime),
   validUntil: label('有效期至', dateTime),
-  creator: label('创建人', z.string()),
-  approver: label('审批人', z.nullable(z.string())),
-  approvedAt: label('审批时间', z.nullable(dateTime)),
-  approveRemark: label('审批意见', z.nullable(z.string())),
+  ...decided,
   pickedAt: label('领取时间', z.nullable(dateTime)),
   remark: label('备注', z.nullable(z.string())),
 });
 export const ComboLine = z.object({
   lineNo: label('行号', z.int()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   vmId: z.nullable(id),
   vmName: label('设备', z.nullable(z.string())),
   num: label('申请数量', quantity),

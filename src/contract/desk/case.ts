@@ -7,6 +7,7 @@ import { atLeastOne, dateTime, id, money, nothing, quantity, text } from '../ker
 import { DeviceFault } from '../device/codes.ts';
 import { AbnormalityKind, AbnormalityStatus } from '../stock/ledger-codes.ts';
 import { CaseOutcome } from './codes.ts';
+import { productRef } from '../product/fields.ts';
 
 const noText = z.nullable(z.string());
 
@@ -25,9 +26,7 @@ export const CaseRow = z.object({
   empId: z.nullable(id),
   empCode: label('工号', noText),
   empName: label('员工', noText),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   unit: label('单位', z.string()),
   qty: label('数量', quantity),
   /** Not yet settled. */

@@ -5,6 +5,7 @@ import { atLeastOne, date, dateTime, difference, id, money, quantity, text, yes 
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState } from './codes.ts';
 import { PickRuleCode, PickSays } from '../pick/codes.ts';
 import { SequenceGap } from './events.ts';
+import { vmNamed } from '../machine/fields.ts';
 
 /** What a machine says of itself, about once a minute. */
 export const Heartbeat = z.strictObject({
@@ -170,9 +171,7 @@ export const DeviceEventRow = z.object({
 
 /** How sure a machine's figures are. */
 export const DeviceStateRow = z.object({
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   online: label('在线', z.boolean()),
   heartbeatAt: label('最近心跳', z.nullable(dateTime)),
   lastEventAt: label('最近事件', z.nullable(dateTime)),

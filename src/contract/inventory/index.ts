@@ -5,6 +5,8 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { VmInventorySource, VmInventoryStatus } from './codes.ts';
+import { goods } from '../product/fields.ts';
+import { vmNamed } from '../machine/fields.ts';
 
 const noText = z.nullable(z.string());
 const lines = z.int();
@@ -12,9 +14,7 @@ const lines = z.int();
 export const InventoryLogRow = z.object({
   id,
   inventoryNo: label('盘点单号', z.string()),
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   source: label('来源', VmInventorySource),
   status: label('状态', VmInventoryStatus),
   lineCount: label('货道数', lines),
@@ -39,11 +39,7 @@ export const InventoryLogLine = z.object({
   lineNo: label('行号', lines),
   channelId: id,
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', noText),
-  unit: label('单位', z.string()),
+  ...goods,
   bookNum: label('账面数量', z.nullable(difference)),
   realNum: label('实盘数量', z.nullable(quantity)),
   diffNum: label('差异', z.nullable(difference)),

@@ -9,6 +9,7 @@ import { date, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.
 import { StatusFlag } from '../system/codes.ts';
 import { AdvertType, BannerType, ScreenOrientation, SwitchInterval } from './codes.ts';
 import { Talk } from './talk.ts';
+import { vmNamed } from './fields.ts';
 
 /** How the screen is divided: the banner alone, a strip of fixed pictures below it, or half the screen for them. */
 export const BannerLayout = words('bannerLayout', { full: '全屏', strip: '底部固定条', split: '对半分屏' });
@@ -89,9 +90,7 @@ export const BannerRow = z.object({
 });
 /** One machine with what it shows today. */
 export const BannerTodayRow = z.object({
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   screenOrientation: label('屏幕方向', ScreenOrientation),
   talk: Talk,
   banners: z.array(z.object({ id, bannerName: z.string(), ...shown, endDate: z.nullable(date) })),

@@ -7,6 +7,7 @@ import { atLeastOne, dateTime, id, nothing, quantity, text, yes } from '../kerne
 import { OwnerType } from '../org/codes.ts';
 import { PickModeCode, SettlementType } from './codes.ts';
 import { vmIds, vmRef } from './vm.ts';
+import { vmNamed } from './fields.ts';
 
 export const PickMode = z.object({
   vmId: id,
@@ -41,9 +42,7 @@ const PickSettlementInput = z.strictObject({
 });
 export const RecoveryRow = z.object({
   id,
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   positionCode: label('回收仓位', z.string()),
   capacity: label('容量', quantity),
   currentNum: label('当前数量', quantity),
@@ -59,9 +58,7 @@ const RecoveryInput = z.strictObject({
 export const VmEmpRow = z.object({
   /** Machine and employee: together they are one binding. */
   bindId: z.string(),
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   empId: id,
   empCode: label('工号', z.string()),
   empName: label('姓名', z.string()),

@@ -8,6 +8,7 @@ import { StockWarningLevel } from '../stock/codes.ts';
 import { FreezeStatus } from './codes.ts';
 import { Talk } from './talk.ts';
 import { LevelCounts, vmRef } from './vm.ts';
+import { productRef } from '../product/fields.ts';
 
 export const VmStockRow = z.object({
   /** Of the channel. */
@@ -17,9 +18,7 @@ export const VmStockRow = z.object({
   deviceCode: label('设备编号', z.string()),
   vmName: label('设备名称', z.string()),
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   nodeProductCode: label('物料号', z.nullable(z.string())),
   productTypeName: label('商品分类', z.string()),
   spec: label('规格', z.nullable(z.string())),
@@ -87,9 +86,7 @@ export const vmStock = {
     input: z.strictObject(vmRef),
     output: z.array(
       z.object({
-        productId: id,
-        productCode: label('商品编码', z.string()),
-        productName: label('商品名称', z.string()),
+        ...productRef,
         unit: label('单位', z.string()),
         channels: label('货道数', z.int()),
         stockNum: label('库存', quantity),

@@ -7,14 +7,11 @@ import { LockFlag } from '../system/codes.ts';
 import { GiveBackWay } from './codes.ts';
 import { EmpRow } from './employee.ts';
 import { noText, remark } from './people-shared.ts';
+import { goods } from '../product/fields.ts';
 
 /** What he holds of a product, borrowed and not given back. */
 const Held = z.object({
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', noText),
-  unit: label('单位', z.string()),
+  ...goods,
   qty: label('数量', z.int()),
   lastTakenAt: label('最近领用', z.nullable(dateTime)),
 });

@@ -6,6 +6,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { BomStatus } from './codes.ts';
+import { goods, productRef } from './fields.ts';
 
 export const BomChange = words('bomChange', { create: '新建', update: '修改', version: '新版本', status: '变更状态' });
 const noText = z.nullable(z.string());
@@ -28,9 +29,7 @@ export const BomRow = z.object({
 
 export const BomLine = z.object({
   lineNo: label('行号', z.int()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   spec: label('规格', noText),
   num: label('用量', quantity),
   unit: label('单位', z.string()),
@@ -83,11 +82,7 @@ export const BomHistoryRow = z.object({
 
 /** What one line needs for so many, and what there is of it. */
 export const BomNeed = z.object({
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', noText),
-  unit: label('单位', z.string()),
+  ...goods,
   needNum: label('需要', quantity),
   freeNum: label('可领', quantity),
   lackNum: label('缺少', quantity),

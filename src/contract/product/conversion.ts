@@ -4,6 +4,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
+import { productRef } from './fields.ts';
 
 const noText = z.nullable(z.string());
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
@@ -12,9 +13,7 @@ export const ProductConversionRow = z.object({
   id,
   customerProductCode: label('客户商品编码', noText),
   customerProductName: label('客户商品名称', noText),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   targetProductId: z.nullable(id),
   targetProductCode: label('替代商品编码', noText),
   targetProductName: label('替代商品', noText),

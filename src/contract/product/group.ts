@@ -4,6 +4,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
+import { productRef } from './fields.ts';
 
 export const ProductGroupRow = z.object({
   id,
@@ -19,9 +20,7 @@ export const ProductGroupInput = z.strictObject({
   remark: label('备注', z.nullish(text(500))),
 });
 export const GroupProductRow = z.object({
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   spec: label('规格', z.nullable(z.string())),
   productTypeName: label('商品分类', z.string()),
   boundAt: label('绑定时间', dateTime),

@@ -5,12 +5,11 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { PeriodUnit } from '../strategy/codes.ts';
+import { productRef } from './fields.ts';
 
 export const ProductLifeRow = z.object({
   id,
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   spec: label('规格', z.nullable(z.string())),
   productTypeName: label('商品分类', z.string()),
   lifeValue: label('寿命', quantity),

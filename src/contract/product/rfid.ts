@@ -5,6 +5,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
+import { productRef } from './fields.ts';
 
 export const DeprecatedFlag = flag('deprecatedFlag', { false: ['使用中', 'success'], true: ['已作废', 'info'] });
 export const RfidCheckResult = codes('rfidCheckResult', {
@@ -20,9 +21,7 @@ const rfidCode = text(64).check(z.regex(/^[0-9A-Za-z-]+$/, '只能包含字母�
 export const RfidProductRow = z.object({
   id,
   rfidCode: label('RFID编码', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   spec: label('规格', noText),
   deprecatedFlag: label('标签状态', DeprecatedFlag),
   bindTime: label('绑定时间', dateTime),

@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, date, dateTime, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OrderStatus } from './codes.ts';
+import { goods } from '../product/fields.ts';
 
 export const PurchaseRow = z.object({
   id,
@@ -39,11 +40,7 @@ export const PurchaseLineRow = z.object({
   vendorName: label('供应商', z.string()),
   warehouseName: label('收货仓库', z.string()),
   lineNo: label('行号', z.int()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   num: label('订购数量', quantity),
   receivedNum: label('已交数量', quantity),
   onWayNum: label('在途数量', quantity),
@@ -59,11 +56,7 @@ export const PurchaseLineRow = z.object({
 export const PurchaseNeedRow = z.object({
   warehouseId: id,
   warehouseName: label('收货仓库', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   vendorId: z.nullable(id),
   vendorName: label('供应商', z.nullable(z.string())),
   channels: label('货道数', z.int()),

@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, money, quantity } from '../kernel/scalars.ts';
 import { ReplenishmentType } from './codes.ts';
+import { vmNamed } from '../machine/fields.ts';
 
 const noText = z.nullable(z.string());
 const page = 'operate.replRecord';
@@ -19,9 +20,7 @@ const filters = {
 const visit = {
   id,
   happenedAt: label('发生时间', dateTime),
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   empCode: label('工号', noText),
   empName: label('员工', noText),
   lineCount: label('货道数', z.int()),

@@ -5,19 +5,15 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { id, quantity, text, yes } from '../kernel/scalars.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
+import { goods } from '../product/fields.ts';
+import { vmNamed } from '../machine/fields.ts';
 
 export const NeedRow = z.object({
   /** Of the channel. */
   id,
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   warningLevel: label('预警级别', StockWarningLevel),
   stockNum: label('库存', quantity),
   capacity: label('容量', quantity),
@@ -65,9 +61,7 @@ export const needs = {
     }),
     output: z.array(
       z.object({
-        vmId: id,
-        vmCode: label('设备编码', z.string()),
-        vmName: label('设备名称', z.string()),
+        ...vmNamed,
         channels: label('货道数', z.int()),
         warned: label('预警', z.int()),
         needNum: label('需补', quantity),

@@ -5,13 +5,13 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ReplenishPlanStatus } from './codes.ts';
+import { goods } from '../product/fields.ts';
+import { vmNamed } from '../machine/fields.ts';
 
 export const PlanRow = z.object({
   id,
   planNo: label('计划单号', z.string()),
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   /** None where a vendor brings the goods straight to the machine. */
   warehouseName: label('备货仓库', z.nullable(z.string())),
   status: label('状态', ReplenishPlanStatus),
@@ -45,11 +45,7 @@ export const PlanLineRow = z.object({
 /** What must be fetched for a trip, product by product. */
 export const KitRow = z.object({
   warehouseName: label('备货仓库', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   num: label('备货数量', quantity),
   channels: label('货道数', z.int()),
 });

@@ -5,6 +5,8 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { VirtualOrderStatus, VirtualPlanStatus } from './codes.ts';
+import { goods } from '../product/fields.ts';
+import { vmNamed } from '../machine/fields.ts';
 
 export const VirtualOrderRow = z.object({
   id,
@@ -13,9 +15,7 @@ export const VirtualOrderRow = z.object({
   virtualPlanStatus: label('计划状态', VirtualPlanStatus),
   vendorId: id,
   vendorName: label('供应商', z.string()),
-  vmId: id,
-  vmCode: label('设备编码', z.string()),
-  vmName: label('设备名称', z.string()),
+  ...vmNamed,
   lineCount: label('商品种数', z.int()),
   num: label('订购数量', quantity),
   filledNum: label('已补数量', quantity),
@@ -30,11 +30,7 @@ export const VirtualOrderLine = z.object({
   orderNo: label('虚拟订单号', z.string()),
   vmName: label('设备名称', z.string()),
   lineNo: label('行号', z.int()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   num: label('订购数量', quantity),
   filledNum: label('已补数量', quantity),
 });

@@ -8,6 +8,7 @@ import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts
 import { TradeType } from './codes.ts';
 import { stockPast } from './past.ts';
 import { AbnormalityKind, AbnormalityStatus, LedgerMoveKind, StockPlaceKind } from './ledger-codes.ts';
+import { productRef } from '../product/fields.ts';
 
 const count = z.int();
 
@@ -17,9 +18,7 @@ export const StockMoveRow = z.object({
   happenedAt: label('发生时间', dateTime),
   recordedAt: label('记录时间', dateTime),
   kind: label('类型', z.union([TradeType, LedgerMoveKind])),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   qty: label('数量', quantity),
   fromKind: label('来源类型', StockPlaceKind),
   fromRef: id,
@@ -42,9 +41,7 @@ export const AbnormalityRow = z.object({
   id,
   kind: label('异常类型', AbnormalityKind),
   status: label('处理状态', AbnormalityStatus),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   placeKind: label('位置类型', StockPlaceKind),
   placeRef: id,
   placeName: label('位置', z.string()),

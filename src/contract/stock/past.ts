@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { date, difference, id, money, yes } from '../kernel/scalars.ts';
 import { StockPlaceKind } from './ledger-codes.ts';
+import { productRef } from '../product/fields.ts';
 
 /** A product at a place. */
 export const PastStockRow = z.object({
@@ -12,9 +13,7 @@ export const PastStockRow = z.object({
   placeKind: label('位置类型', StockPlaceKind),
   placeRef: id,
   placeName: label('位置', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   spec: label('规格', z.nullable(z.string())),
   unit: label('单位', z.nullable(z.string())),
   /** Less than nothing where the books lent what was taken beyond them (暂挂). */

@@ -4,6 +4,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { date, id, money, nothing, quantity } from '../kernel/scalars.ts';
 import { ItemDraft } from './item.ts';
+import { productRef } from '../product/fields.ts';
 
 /** Trades that would have been stopped, whose they are, how many pieces would not have been taken and what those cost. */
 export const Stopped = z.object({
@@ -22,9 +23,7 @@ const ByEmp = z.object({
   amount: label('节省金额', money),
 });
 const ByProduct = z.object({
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   trades: label('被拦笔数', quantity),
   pieces: label('少领数量', quantity),
   amount: label('节省金额', money),

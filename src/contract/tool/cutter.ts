@@ -6,6 +6,7 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { StatusFlag } from '../system/codes.ts';
 import { BorrowStatus, CutterCheck, CutterStatus, ToolTradeType } from './codes.ts';
+import { goods } from '../product/fields.ts';
 
 const noText = z.nullable(z.string());
 
@@ -102,11 +103,7 @@ export const ClaimedRow = z.object({
   empCode: label('工号', z.string()),
   empName: label('员工', z.string()),
   departmentName: label('部门', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', noText),
-  unit: label('单位', z.string()),
+  ...goods,
   outNum: label('未还数量', quantity),
   price: label('单价', money),
   outAmount: label('未还金额', money),

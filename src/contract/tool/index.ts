@@ -7,6 +7,7 @@ import { dateTime, id, quantity } from '../kernel/scalars.ts';
 import { BorrowStatus } from './codes.ts';
 import { cutterTools } from './cutter.ts';
 import { cutterRemark } from './remark.ts';
+import { goods } from '../product/fields.ts';
 
 const noText = z.nullable(z.string());
 
@@ -17,11 +18,7 @@ export const LoanRow = z.object({
   empCode: label('工号', z.string()),
   empName: label('员工', z.string()),
   departmentName: label('部门', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', noText),
-  unit: label('单位', z.string()),
+  ...goods,
   borrowNum: label('借用数量', quantity),
   returnNum: label('归还数量', quantity),
   borrowTime: label('借用时间', dateTime),

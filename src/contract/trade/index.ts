@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, money, text } from '../kernel/scalars.ts';
 import { TradeType } from '../stock/codes.ts';
+import { productRef } from '../product/fields.ts';
 
 /** A trade line as lists, reports and exports show it (R119). */
 export const TradeRow = z.object({
@@ -28,9 +29,7 @@ export const TradeRow = z.object({
   tradeEmpOrgName: label('部门', z.nullable(z.string())),
   costName: label('成本中心', z.nullable(z.string())),
   projectName: label('项目', z.nullable(z.string())),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   nodeProductCode: label('物料号', z.nullable(z.string())),
   nodeProductName: label('物料名称', z.nullable(z.string())),
   productTypeCode: label('分类编码', z.string()),

@@ -6,6 +6,7 @@ import { atLeastOne, id, money, nothing, orDefault, quantity, text } from '../ke
 import { ChannelMergeStatus, FreezeStatus } from '../machine/codes.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
 import { DisableStatus } from './codes.ts';
+import { productRef } from '../product/fields.ts';
 
 const points = quantity.check(z.lte(1_000_000, '最多1000000'));
 const idList = z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道'));
@@ -52,9 +53,7 @@ export const ChannelStockRow = z.object({
   channelId: id,
   shelfCode: label('货架编码', z.string()),
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   unit: label('单位', z.string()),
   stockNum: label('库存', quantity),
   reservedNum: label('已占用', quantity),

@@ -6,6 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { InventoryStatus } from './codes.ts';
+import { goods } from '../product/fields.ts';
 
 export const InventoryRow = z.object({
   id,
@@ -30,11 +31,7 @@ export const InventoryLine = z.object({
   channelId: id,
   shelfCode: label('货架编码', z.string()),
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   /** What the books said when it was counted; hidden until then, so that nobody counts what he reads. */
   bookNum: label('账面数量', z.nullable(difference)),
   realNum: label('实盘数量', z.nullable(quantity)),

@@ -5,6 +5,8 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickListStatus, PickStatus } from '../pick/codes.ts';
+import { goods } from '../product/fields.ts';
+import { orderedFor } from '../pick/fields.ts';
 
 /** For whom and to whose account. */
 export const orderFor = {
@@ -29,14 +31,7 @@ export const PickOrderRow = z.object({
   prewhName: label('智能仓', z.string()),
   pickListStatus: label('确认状态', PickListStatus),
   pickStatus: label('领料状态', PickStatus),
-  empId: id,
-  empCode: label('工号', z.string()),
-  empName: label('领料人', z.string()),
-  departmentName: label('部门', z.string()),
-  costId: z.nullable(id),
-  costName: label('成本中心', z.nullable(z.string())),
-  projectId: z.nullable(id),
-  projectName: label('项目', z.nullable(z.string())),
+  ...orderedFor,
   lineCount: label('商品种数', z.int()),
   planNum: label('申请数量', quantity),
   realNum: label('已领数量', quantity),
@@ -51,11 +46,7 @@ export const PickOrderRow = z.object({
 
 export const PickOrderLine = z.object({
   pickLineNo: label('行号', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   planNum: label('申请数量', quantity),
   realNum: label('已领数量', quantity),
   /** In the channels of the smart warehouse, not reserved. */

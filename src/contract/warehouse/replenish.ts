@@ -6,6 +6,7 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, orDefault, quantity, text, yes } from '../kernel/scalars.ts';
 import { ReplenishmentType, ReplenishPlanStatus } from '../replenish/codes.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
+import { goods, productRef } from '../product/fields.ts';
 
 export const PrewhNeedRow = z.object({
   /** Of the channel. */
@@ -15,11 +16,7 @@ export const PrewhNeedRow = z.object({
   prewhName: label('智能仓', z.string()),
   shelfName: label('货架', z.string()),
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   warningLevel: label('预警级别', StockWarningLevel),
   stockNum: label('库存', quantity),
   capacity: label('容量', quantity),
@@ -50,9 +47,7 @@ export const PrewhPlanLine = z.object({
   lineNo: label('行号', z.int()),
   channelId: id,
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   unit: label('单位', z.string()),
   stockNum: label('现有库存', quantity),
   capacity: label('容量', quantity),

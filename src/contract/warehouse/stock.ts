@@ -7,6 +7,7 @@ import { id, money, quantity, text } from '../kernel/scalars.ts';
 import { FreezeStatus } from '../machine/codes.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
 import { DisableStatus } from './codes.ts';
+import { productRef } from '../product/fields.ts';
 
 export const PrewhStockRow = z.object({
   /** Of the channel. */
@@ -16,9 +17,7 @@ export const PrewhStockRow = z.object({
   prewhName: label('智能仓', z.string()),
   shelfName: label('货架', z.string()),
   channelCode: label('货道', z.string()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
+  ...productRef,
   nodeProductCode: label('物料号', z.nullable(z.string())),
   productTypeName: label('商品分类', z.string()),
   spec: label('规格', z.nullable(z.string())),

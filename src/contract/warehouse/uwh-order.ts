@@ -6,6 +6,8 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ApprovalOrderStatus } from '../workflow/codes.ts';
 import { orderFor, orderLines } from './pick-order.ts';
+import { goods } from '../product/fields.ts';
+import { decided, orderedFor } from '../pick/fields.ts';
 
 export const UwhOrderRow = z.object({
   id,
@@ -13,32 +15,18 @@ export const UwhOrderRow = z.object({
   prewhId: id,
   prewhName: label('无人仓', z.string()),
   approvalStatus: label('审批状态', ApprovalOrderStatus),
-  empId: id,
-  empCode: label('工号', z.string()),
-  empName: label('领料人', z.string()),
-  departmentName: label('部门', z.string()),
-  costId: z.nullable(id),
-  costName: label('成本中心', z.nullable(z.string())),
-  projectId: z.nullable(id),
-  projectName: label('项目', z.nullable(z.string())),
+  ...orderedFor,
   lineCount: label('商品种数', z.int()),
   applyNum: label('申请数量', quantity),
   pickedNum: label('已领数量', quantity),
   applyTime: label('申请时间', dateTime),
   validUntil: label('有效期至', dateTime),
-  creator: label('创建人', z.string()),
-  approver: label('审批人', z.nullable(z.string())),
-  approvedAt: label('审批时间', z.nullable(dateTime)),
-  approveRemark: label('审批意见', z.nullable(z.string())),
+  ...decided,
   remark: label('备注', z.nullable(z.string())),
 });
 export const UwhOrderDetail = z.object({
   lineNo: label('行号', z.int()),
-  productId: id,
-  productCode: label('商品编码', z.string()),
-  productName: label('商品名称', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
+  ...goods,
   applyNum: label('申请数量', quantity),
   pickedNum: label('已领数量', quantity),
   freeNum: label('可用', quantity),

@@ -1,0 +1,24 @@
+// What every order to pick says: who wants the goods and who pays, who asked and who decided. Said once, so that it is called the same everywhere.
+import * as z from 'zod/mini';
+import { label } from '../kernel/label.ts';
+import { dateTime, id } from '../kernel/scalars.ts';
+
+/** For whom and to whose account. */
+export const orderedFor = {
+  empId: id,
+  empCode: label('工号', z.string()),
+  empName: label('领料人', z.string()),
+  departmentName: label('部门', z.string()),
+  costId: z.nullable(id),
+  costName: label('成本中心', z.nullable(z.string())),
+  projectId: z.nullable(id),
+  projectName: label('项目', z.nullable(z.string())),
+};
+
+/** Who asked, and what was decided. */
+export const decided = {
+  creator: label('创建人', z.string()),
+  approver: label('审批人', z.nullable(z.string())),
+  approvedAt: label('审批时间', z.nullable(dateTime)),
+  approveRemark: label('审批意见', z.nullable(z.string())),
+};
