@@ -7,7 +7,8 @@ import { BASE } from './request.ts';
 
 /** Machines that something happened to; null when any of them may be another. */
 type Hear = (vmIds: ReadonlySet<string> | null) => void;
-export type LiveState = 'waiting' | 'live' | 'lost';
+/** `lost`: nothing comes back; `refused`: the server is there and answers with something other than the stream. */
+export type LiveState = 'waiting' | 'live' | 'lost' | 'refused';
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
@@ -45,7 +46,8 @@ async function* textOf(body: ReadableStream<Uint8Array>, alive: () => void): Asy
   }
 }
 
-async function read(signal: AbortController): Promise<void> {
+/** Reads the stream to its end; gives whether the server answered with one, and throws when nothing came back. */
+async function read(signal: AbortController): Promise<boolean> {
   const url = `${BASE}/live`;
   let timer = setTimeout(() => signal.abort(), SILENCE);
   const alive = () => {
@@ -54,7 +56,7 @@ async function read(signal: AbortController): Promise<void> {
   };
   try {
     const answer = await fetch(url, { headers: await headersOf(url), signal: signal.signal });
-    if (!answer.ok || !answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error(url);
+    if (!answer.ok || !answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream')) return false;
     for await (const line of dataLines(textOf(answer.body, alive))) {
       become('live');
       if (line === '') continue;
@@ -62,6 +64,7 @@ async function read(signal: AbortController): Promise<void> {
       const heard = vmIds ? new Set(vmIds) : null;
       for (const hear of listeners) hear(heard);
     }
+    return true;
   } finally {
     clearTimeout(timer);
   }
@@ -73,10 +76,10 @@ async function run(whole: AbortController): Promise<void> {
     const stop = () => one.abort();
     whole.signal.addEventListener('abort', stop);
     const began = Date.now();
-    await read(one).catch(() => undefined);
+    const heard = await read(one).catch(() => true);
     whole.signal.removeEventListener('abort', stop);
     if (whole.signal.aborted) return;
-    become('lost');
+    become(heard ? 'lost' : 'refused');
     if (Date.now() - began > LONGEST_PAUSE) pause = FIRST_PAUSE;
     await new Promise((done) => setTimeout(done, pause));
   }

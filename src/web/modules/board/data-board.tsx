@@ -84,14 +84,15 @@ function Tiles({ board }: { board: Board }) {
 
 function MachineTiles() {
   const t = useT();
-  const { data } = useMachines();
+  const { data, error } = useMachines();
+  const failed = error && <p className="board-empty">{error.message}</p>;
   return (
     <>
       <Tile title={t('设备状态')} area="machines">
-        {data && <MachineStates {...data} />}
+        {data ? <MachineStates {...data} /> : failed}
       </Tile>
       <Tile title={t('货道库存')} area="levels">
-        {data && <LevelList levels={data.channels} path={stockPath} />}
+        {data ? <LevelList levels={data.channels} path={stockPath} /> : failed}
       </Tile>
     </>
   );

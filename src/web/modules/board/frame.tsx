@@ -1,6 +1,7 @@
 // The frame of a wall board: over everything, alive by itself, out of the way by Esc; it says when what it shows is old.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { ApiError, NO_NETWORK, TIMED_OUT } from '../../kernel/failure.ts';
 import { useT } from '../../kernel/i18n.ts';
 import type { LiveState } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
@@ -36,6 +37,19 @@ interface FrameProps {
   children: ReactNode;
 }
 
+const isCutOff = (error: Error): boolean => error instanceof ApiError && (error.code === NO_NETWORK || error.code === TIMED_OUT);
+
+/** Why what is shown is not of now, and of when it is: the network is gone, or the server answers with a fault. Undefined when all is well. */
+function useProblem({ live, at, error }: Pick<FrameProps, 'live' | 'at' | 'error'>): string | undefined {
+  const t = useT();
+  const clock = useClock();
+  if (error ? isCutOff(error) : live === 'lost')
+    return at ? t('网络中断，显示的是{time}的数据，正在重连', { time: clock(at) }) : t('网络中断，正在重连');
+  if (!error && live !== 'refused') return undefined;
+  const problem = error?.message ?? t('服务器出错');
+  return at ? t('{problem}，显示的是{time}的数据，正在重试', { problem, time: clock(at) }) : t('{problem}，正在重试', { problem });
+}
+
 /** A board with its head; without figures it says why. */
 export function BoardFrame({ title, name, live, at, last, error, children }: FrameProps) {
   const t = useT();
@@ -43,7 +57,7 @@ export function BoardFrame({ title, name, live, at, last, error, children }: Fra
   const [theme, turn] = useTheme(name, 'dark');
   const drift = useDrift();
   const clock = useClock();
-  const lost = live === 'lost' || Boolean(error);
+  const problem = useProblem({ live, at, error });
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -64,12 +78,12 @@ export function BoardFrame({ title, name, live, at, last, error, children }: Fra
       <div className="board-drift" style={{ transform: drift }}>
         <header className="board-head">
           <h1>{title}</h1>
-          {lost && (
+          {problem && (
             <output className="board-lost" role="alert">
-              {at ? t('网络中断，显示的是{time}的数据，正在重连', { time: clock(at) }) : t('网络中断，正在重连')}
+              {problem}
             </output>
           )}
-          {live === 'live' && !lost && <span className="store-live">{t('实时')}</span>}
+          {live === 'live' && !problem && <span className="store-live">{t('实时')}</span>}
           {last !== undefined && (
             <span className="board-event">{last ? t('最近事件 {time}', { time: clock(last, 'MM-DD HH:mm:ss') }) : t('还没有事件')}</span>
           )}
