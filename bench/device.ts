@@ -12,6 +12,7 @@ import { callerOf } from '../src/server/modules/device/index.ts';
 import { implementations } from '../src/server/modules/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
+import { back } from './device-back.ts';
 import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { share, spreadOf, took } from './rounds.ts';
@@ -157,49 +158,6 @@ async function fleet(floor: Floor, { url, keys, seconds }: Omit<Fleet, 'channels
   ];
 }
 
-interface Away {
-  url: string;
-  keys: readonly MachineKey[];
-  /** Of each machine. */
-  events: number;
-}
-
-/** Machines that were out of reach for a week, back at the same moment: each tells all that has happened, in batches as large as are taken. */
-async function back(floor: Floor, { url, keys, events }: Away): Promise<Figure> {
-  const week = AWAY.days * 86_400_000;
-  const begin = Date.now() - week;
-  const seconds =
-    (await took(() =>
-      Promise.all(
-        keys.map(async (key, at) => {
-          for (let from = 0; from < events; from += AWAY.batch) {
-            const told = Array.from({ length: Math.min(AWAY.batch, events - from) }, (_, i) => ({
-              kind: 'pick',
-              eventId: `w-${from + i}`,
-              sequence: from + i + 1,
-              happenedAt: new Date(begin + ((from + i) * week) / events).toISOString(),
-              empCode: `E${String((at * 41 + from + i) % 5000).padStart(6, '0')}`,
-              tradeNumber: `w-${at}-${from + i}`,
-              lines: [{ channelCode: String(100 + (i % CHANNELS)), quantity: 1 }],
-            }));
-            const answer = await callAs(url, key, { path: 'events', body: { events: told }, clock: Date.now() });
-            if (answer.code !== 200) throw new Error(answer.msg);
-          }
-        }),
-      ),
-    )) / 1000;
-  const { rows } = await floor.pool.query(`select count(*)::int as n from trade where event_id like 'w-%'`);
-  const all = keys.length * events;
-  const booked = Number(rows[0]?.n);
-  return {
-    work: `${keys.length} machines back after ${AWAY.days} days with ${events.toLocaleString('en')} events each`,
-    unit: 's',
-    ours: { median: seconds, spread: 0 },
-    target: { says: '< 300 s, none lost', held: seconds < 300 && booked === all },
-    besides: `${Math.round(all / seconds)} events/s, ${all - booked} lost`,
-  };
-}
-
 async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
   await fill(floor, size);
   const keys = await keysOf(floor, size.vms);
@@ -211,7 +169,8 @@ async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promi
     figures.push(...(await fleet(floor, { url: server.url, keys: keys.slice(0, -AWAY.machines), seconds })));
     say('fleet: done');
     const away = keys.slice(-AWAY.machines);
-    return [...figures, await back(floor, { url: server.url, keys: away, events: quick ? AWAY.events / 10 : AWAY.events })];
+    const week = { ...AWAY, url: server.url, keys: away, channels: CHANNELS, events: quick ? AWAY.events / 10 : AWAY.events };
+    return [...figures, ...(await back(floor, { week, other: keys[0]!, list: asList(server.url) }))];
   } finally {
     await server.close();
   }

@@ -221,7 +221,9 @@ test('the wall board lives, says when it is cut off, and comes back by itself', 
   await expect(today).toContainText('5件');
   await page.route('**/gateway/kaetl/statDataBoard', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '' } }));
   await context.setOffline(false);
-  await expect(page.getByRole('alert')).toContainText(/服务器错误！错误代码：500，显示的是\d\d:\d\d:\d\d的数据，正在重试/, { timeout: 10_000 });
+  await expect(page.getByRole('alert')).toContainText(/服务器错误！错误代码：500，显示的是\d\d:\d\d:\d\d的数据，正在重试/, {
+    timeout: 10_000,
+  });
   await expect(today).toContainText('5件');
   await page.unrouteAll();
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 10_000 });

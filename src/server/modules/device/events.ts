@@ -23,6 +23,9 @@ type Result = Omit<Answer, 'eventId'>;
 const BOOKED: Result = { result: 'booked', error: null, msg: null };
 const AGAIN: Result = { result: 'again', error: null, msg: null };
 
+/** Trades that are booked in one go: few enough that whoever else asks the server meanwhile does not wait for a thousand to be planned. */
+const AT_ONCE = 200;
+
 /** Books a batch of the calling machine, in the order of its own numbers; answers for each event in the order it was sent. */
 export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.events>): Promise<Given<typeof open.events>> {
   const { vmId } = callingVm(ctx);
@@ -91,15 +94,21 @@ async function bookWaiting(ctx: Ctx, machine: Machine, events: readonly DeviceEv
   const { plain = [], odd = [] } = Object.groupBy(trades, (event) => (isNamed(machine, event) ? 'plain' : 'odd'));
   const results: [string, Result][] = [];
   for (const event of odd) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
-  if (plain.length === 0) return results;
+  for (let from = 0; from < plain.length; from += AT_ONCE)
+    results.push(...(await bookSlice(ctx, machine, plain.slice(from, from + AT_ONCE))));
+  return results;
+}
+
+async function bookSlice(ctx: Ctx, machine: Machine, events: Parameters<typeof bookTogether>[2]): Promise<[string, Result][]> {
   try {
-    await attempt(ctx.db, () => bookTogether(ctx, machine, plain));
-    results.push(...plain.map(({ eventId }): [string, Result] => [eventId, BOOKED]));
+    await attempt(ctx.db, () => bookTogether(ctx, machine, events));
+    return events.map(({ eventId }) => [eventId, BOOKED]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    for (const event of plain) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
+    const results: [string, Result][] = [];
+    for (const event of events) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
+    return results;
   }
-  return results;
 }
 
 async function bookAlone(ctx: Ctx, machine: Machine, event: DeviceEventBody): Promise<Result> {
