@@ -1,80 +1,17 @@
 // A shop floor to test on: the machine endpoints over a real database, callers with any rights and data permission, and goods.
-import type { FastifyInstance } from 'fastify';
+import { openCallers } from './callers.ts';
 import type { TestDatabase } from './database.ts';
-import { allRights, type Right } from '../src/contract/menu.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { openApp } from '../src/server/kernel/app.ts';
-import type { Ctx, DataScope } from '../src/server/kernel/ctx.ts';
-import { newId, NIL } from '../src/server/kernel/ids.ts';
-import { mount } from '../src/server/kernel/mount.ts';
+import type { Ctx } from '../src/server/kernel/ctx.ts';
+import { newId } from '../src/server/kernel/ids.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { onHand, openingEntry } from '../src/server/modules/stock/index.ts';
 import { addChannels, createVm, createVmModel, machineHandlers } from '../src/server/modules/machine/index.ts';
 
-export interface Answer {
-  status: number;
-  code: number;
-  msg: string;
-  error: string | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what came over the wire
-  data: any;
-  raw: string;
-}
-interface Caller {
-  rights?: readonly Right[];
-  scope?: DataScope;
-  nodeId?: string;
-}
-
 const codesOf = (at: number) => String(at).padStart(2, '0');
 
-/** The server with a token for each kind of caller that a test asks for. */
-export async function openFloor(database: TestDatabase) {
-  const sessions = new Map<string, Caller>();
-  const app = await openApp();
-  const sessionOf = (token: string) => {
-    const caller = sessions.get(token);
-    if (!caller) return Promise.resolve(undefined);
-    const { rights = allRights, scope = {}, nodeId = database.node.nodeId } = caller;
-    const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'test', userName: '测试', empId: null, loginSys: 'fms' };
-    const tokenHash = Buffer.from(token);
-    return Promise.resolve({ nodeId, timeZone: 'Asia/Shanghai', actor, rights: new Set<string>(rights), scope, tokenHash, expiresAt: '' });
-  };
-  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, machineHandlers);
-  await app.ready();
-  const as = (caller: Caller = {}) => {
-    const token = newId();
-    sessions.set(token, caller);
-    return callsOf(app, token);
-  };
-  return { app, as, admin: as() };
-}
-
-function callsOf(app: FastifyInstance, token: string) {
-  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
-    const answer = await app.inject({
-      method,
-      url: `/gateway/vm/${path}`,
-      headers: { auth_token: token },
-      ...(body ? { payload: body } : {}),
-    });
-    const json = String(answer.headers['content-type']).includes('json');
-    const { code, msg, error, data } = json ? answer.json<Answer>() : ({ code: 0, msg: '', error: undefined, data: null } as never);
-    return { status: answer.statusCode, code, msg, error, data, raw: answer.body };
-  };
-  return {
-    get: (path: string) => call('GET', path),
-    post: (path: string, body: object = {}) => call('POST', path, body),
-    /** The data of a call that must succeed. */
-    ok: async (path: string, body: object = {}) => {
-      const answer = await call('POST', path, body);
-      if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.error} ${answer.msg}`);
-      return answer.data;
-    },
-    /** What a call is refused with. */
-    refusal: async (path: string, body: object = {}) => (await call('POST', path, body)).error,
-  };
-}
+/** Callers of the endpoints of machines. */
+export const openFloor = (database: TestDatabase) => openCallers(database, machineHandlers, { under: '/vm/' });
 
 /** A machine of `rows` trays with `columns` channels each, a warehouse behind it, and two products. */
 export async function furnish(ctx: Ctx, { code = 'VM1', rows = 2, columns = 6 } = {}) {

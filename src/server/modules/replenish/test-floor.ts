@@ -1,57 +1,18 @@
 // A shop floor to plan refills on: the endpoints of replenishment over a real database, and a machine with goods behind it.
+import { openCallers } from '../../../../test/callers.ts';
 import type { TestDatabase } from '../../../../test/database.ts';
 import { fill, furnish } from '../../../../test/machine-floor.ts';
-import { allRights, type Right } from '../../../contract/menu.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { openApp } from '../../kernel/app.ts';
-import type { Ctx, DataScope } from '../../kernel/ctx.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
-import { mount, type Implementation } from '../../kernel/mount.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Implementation } from '../../kernel/mount.ts';
 import { bindProducts } from '../machine/index.ts';
 import { onHand, openingEntry } from '../stock/index.ts';
 import { replenishHandlers } from './index.ts';
 
-export interface Answer {
-  code: number;
-  msg: string;
-  error: string | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what came over the wire
-  data: any;
-}
-interface Caller {
-  rights?: readonly Right[];
-  scope?: DataScope;
-  nodeId?: string;
-}
-
-/** Callers of the endpoints, each with the rights, data permission and node that a test asks for. */
-export async function openPlans(database: TestDatabase, handlers: readonly Implementation[] = replenishHandlers) {
-  const sessions = new Map<string, Caller>();
-  const app = await openApp();
-  const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'test', userName: '测试', empId: null, loginSys: 'fms' };
-  const sessionOf = (token: string) => {
-    const caller = sessions.get(token);
-    if (!caller) return Promise.resolve(undefined);
-    const { rights = allRights, scope = {}, nodeId = database.node.nodeId } = caller;
-    const base = { nodeId, timeZone: 'Asia/Shanghai', actor, rights: new Set<string>(rights), scope };
-    return Promise.resolve({ ...base, tokenHash: Buffer.from(token), expiresAt: '' });
-  };
-  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, handlers);
-  await app.ready();
-  const as = (caller: Caller = {}) => {
-    const token = newId();
-    sessions.set(token, caller);
-    const post = async (path: string, body: object = {}): Promise<Answer> =>
-      (await app.inject({ method: 'POST', url: `/gateway${path}`, headers: { auth_token: token }, payload: body })).json<Answer>();
-    const ok = async (path: string, body: object = {}) => {
-      const answer = await post(path, body);
-      if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.error} ${answer.msg}`);
-      return answer.data;
-    };
-    return { post, ok };
-  };
-  return { as, admin: as() };
-}
+/** Callers of the endpoints of replenishment. */
+export const openPlans = (database: TestDatabase, handlers: readonly Implementation[] = replenishHandlers) =>
+  openCallers(database, handlers);
 
 /** A machine whose first two channels (capacity 10, reminder 5, warning 2) want drills: 2 and 4 lie in them, `free` in the warehouse. */
 export async function makeMachine(ctx: Ctx, code: string, free: number) {

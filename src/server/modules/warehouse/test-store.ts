@@ -1,67 +1,22 @@
 // A smart warehouse to test in: its endpoints over a real database, callers with any rights and data permission, and goods on a shelf.
+import { openCallers, type Caller } from '../../../../test/callers.ts';
 import type { TestDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import type { Method } from '../../../contract/kernel/endpoint.ts';
-import { allRights, type Right } from '../../../contract/menu.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { openApp } from '../../kernel/app.ts';
-import type { Ctx, DataScope } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
-import { mount } from '../../kernel/mount.ts';
 import { createProduct, createProductType } from '../product/index.ts';
 import { onHand, openingEntry, post } from '../stock/index.ts';
 import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity, warehouseHandlers } from './index.ts';
 
-export interface Answer {
-  status: number;
-  code: number;
-  msg: string;
-  error: string | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what came over the wire
-  data: any;
-}
-interface Caller {
-  rights?: readonly Right[];
-  scope?: DataScope;
-  nodeId?: string;
-}
-
-/** Callers of the endpoints below /gateway/warehouse, each with the rights, data permission and node that a test asks for. */
+/** Callers of the endpoints below /gateway/warehouse. */
 export async function openStore(database: TestDatabase) {
-  const sessions = new Map<string, Caller>();
-  const app = await openApp();
-  const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'test', userName: '测试', empId: null, loginSys: 'fms' };
-  const sessionOf = (token: string) => {
-    const caller = sessions.get(token);
-    if (!caller) return Promise.resolve(undefined);
-    const { rights = allRights, scope = {}, nodeId = database.node.nodeId } = caller;
-    const base = { nodeId, timeZone: 'Asia/Shanghai', actor, rights: new Set<string>(rights), scope };
-    return Promise.resolve({ ...base, tokenHash: Buffer.from(token), expiresAt: '' });
-  };
-  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, warehouseHandlers);
-  await app.ready();
-  const as = (caller: Caller = {}) => {
-    const token = newId();
-    sessions.set(token, caller);
-    const call = async (method: Method, path: string, body?: object): Promise<Answer> => {
-      const url = `/gateway/warehouse/${path}`;
-      const answer = await app.inject({ method, url, headers: { auth_token: token }, ...(body ? { payload: body } : {}) });
-      return { ...answer.json<Answer>(), status: answer.statusCode };
-    };
-    const sent = async (method: Method, path: string, body?: object) => {
-      const answer = await call(method, path, body);
-      if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.error} ${answer.msg}`);
-      return answer.data;
-    };
-    return {
-      call,
-      /** The data of a call that must succeed. */
-      ok: (path: string, body: object = {}) => sent('POST', path, body),
-      get: (path: string) => sent('GET', path),
-      put: (path: string, body: object) => sent('PUT', path, body),
-      /** What a POST is refused with. */
-      refusal: async (path: string, body: object = {}) => (await call('POST', path, body)).error,
-    };
+  const callers = await openCallers(database, warehouseHandlers, { under: '/warehouse/' });
+  const as = (caller?: Caller) => {
+    const { send, must, read, ok, refusal } = callers.as(caller);
+    const call = (method: Method, path: string, body?: object) => send({ method, path, body });
+    return { call, ok, refusal, get: read, put: (path: string, body: object) => must({ method: 'PUT', path, body }) };
   };
   return { as, admin: as() };
 }
