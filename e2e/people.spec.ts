@@ -158,6 +158,33 @@ test('several are moved to another department from a day to come, which can be t
   await expect(panel).not.toContainText('待生效');
 });
 
+test('an address is written level by level, by keyboard: province, city, district, street', async ({ browser }) => {
+  const page = await site.open(browser, { width: 390, height: 844 });
+  await page.goto('/organization/vendor');
+  await button(page, '新增').click();
+  const field = dialog(page).getByLabel('地址');
+  const marked = page.locator('.ant-select-item-option-active').filter({ visible: true });
+  await field.pressSequentially('湖北');
+  await expect(marked).toHaveText('湖北省');
+  await field.press('Enter');
+  await expect(field).toHaveValue('湖北省');
+  // A county that belongs to no city stands among the cities.
+  await field.fill('湖北仙桃');
+  await expect(marked).toHaveText('湖北省仙桃市');
+  await field.fill('江苏昆山');
+  await expect(marked).toHaveText('江苏省苏州市昆山市');
+  await field.fill('江苏省苏州市');
+  await expect(marked).toHaveText('江苏省苏州市');
+  await field.press('ArrowDown');
+  await expect(marked).toHaveText('江苏省苏州市虎丘区');
+  await field.press('Enter');
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  await field.press('End');
+  await field.pressSequentially('科技路1号');
+  await expect(field).toHaveValue('江苏省苏州市虎丘区科技路1号');
+  await page.close();
+});
+
 test('departments: a search opens the branch, a drag moves it and can be taken back, never below itself; two are merged', async ({
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { createDepartment } from '../src/server/modules/org/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ask, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
-import { pick, pressBehind } from './support/controls.ts';
+import { pick, pressBehind, take } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -165,8 +165,13 @@ test('R207 who maintains data permissions alone makes one: it takes in what stan
   await page.unroute(users);
   await button(page, '重试').click();
   await expect(failed).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await pick(dialog(page), '用户', '王五');
+  await page.route(users, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: null } }));
+  await dialog(page).getByLabel('用户').fill('王五');
+  await expect(failed).toBeVisible();
+  await page.unroute(users);
+  await dialog(page).getByLabel('用户').press('Enter');
+  await expect(failed).toHaveCount(0);
+  await take(page, '王五');
   await page.keyboard.press('Escape');
   await button(dialog(page), '确认').click();
   await row(page, '只看一车间').click();

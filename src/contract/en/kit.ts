@@ -58,6 +58,7 @@ export const kit: Record<string, string> = {
   '编码、名称或首字母': 'Code, name or initials',
   正在查找: 'Searching',
   '查找失败，请稍后再试': 'The search failed: try again shortly',
+  '（或按回车键）': ' (or press Enter)',
   名称读取失败: 'The name could not be read',
   还没有可以选择的内容: 'There is nothing to choose yet',
   '没有找到“{keyword}”': 'Nothing found for “{keyword}”',
@@ -100,4 +101,5 @@ export const kit: Record<string, string> = {
   '缺{n}个事件': '{n} events missing',
   '时钟差{n}秒': 'Clock is {n} s off',
   '第{n}行设备（可不选）': 'Row {n} machine (optional)',
+  '设备（可不选）': 'Machine (optional)',
 };

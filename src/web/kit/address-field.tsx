@@ -1,13 +1,15 @@
 // An address: province, city and district are offered while one types, the rest is typed on.
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { AutoComplete } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { region } from '../../contract/org/region.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import type { Control, ControlProps } from './control-props.ts';
+import { offeredPlaces, placesOf } from './regions-offered.ts';
 
-const MOST = 30;
+/** As many as a province has at most, so that none of what lies in it is missing. */
+const MOST = 60;
 
 /** The control of a field that holds an address: `{ name: 'address', control: addressField }`. */
 export const addressField: Control = (props) => <AddressField {...props} />;
@@ -19,32 +21,32 @@ function AddressField({ value, change, id, label }: ControlProps) {
     queryFn: ({ signal }) => call(region.list, {}, { signal, silent: true }),
     staleTime: Infinity,
   });
-  const names = useMemo(() => fullNames(data ?? []), [data]);
+  const places = useMemo(() => placesOf(data ?? []), [data]);
   const typed = typeof value === 'string' ? value : '';
-  const options = useMemo(() => offered(names, typed).map((name) => ({ value: name })), [names, typed]);
+  const offered = useMemo(() => offeredPlaces(places, typed).slice(0, MOST), [places, typed]);
+  const [open, setOpen] = useState(false);
+  // Who took a province goes on to its cities: the list stays for them.
+  const goesOn = useRef(false);
   return (
     <AutoComplete
       {...(id ? { id } : {})}
       aria-label={label}
       value={typed}
-      options={options}
+      options={offered.map(({ name }) => ({ value: name }))}
       placeholder={t('先选省市，再写街道门牌')}
       maxLength={200}
+      // Enter takes what was looked for, and nothing where nothing was typed.
+      defaultActiveFirstOption={typed !== ''}
+      open={open && offered.length > 0}
+      onOpenChange={(next) => {
+        setOpen(next || goesOn.current);
+        goesOn.current = false;
+      }}
+      onSelect={(next: string) => {
+        goesOn.current = offeredPlaces(places, next).length > 0;
+      }}
+      onBlur={() => setOpen(false)}
       onChange={(next: string) => change(next || undefined)}
     />
   );
 }
-
-type Regions = readonly { regionCode: string; regionName: string; parentCode: string | null }[];
-
-/** Province, city and district as they stand at the beginning of an address; a region comes after the one that it lies in. */
-function fullNames(regions: Regions): string[] {
-  const names = new Map<string, string>();
-  for (const { regionCode, regionName, parentCode } of regions)
-    names.set(regionCode, `${parentCode ? (names.get(parentCode) ?? '') : ''}${regionName}`);
-  return [...names.values()];
-}
-
-/** Nothing more once an address goes beyond a region. */
-const offered = (names: readonly string[], typed: string): string[] =>
-  names.filter((name) => name !== typed && name.includes(typed)).slice(0, MOST);

@@ -82,17 +82,19 @@ function LineRow({ line, at, machines, put, remove, onKeyDown }: RowProps) {
   const t = useT();
   return (
     <div className="wh-line">
-      {pickers['productId'] && (
-        <RemotePicker
-          source={pickers['productId']}
-          name="productId"
-          label={t('第{n}行商品', { n: at + 1 })}
-          value={line.productId}
-          change={(productId) => put({ productId: productId as string | undefined, num: line.num ?? 1 })}
-        />
-      )}
+      <span className="wh-cell" data-title={t('商品')}>
+        {pickers['productId'] && (
+          <RemotePicker
+            source={pickers['productId']}
+            name="productId"
+            label={t('第{n}行商品', { n: at + 1 })}
+            value={line.productId}
+            change={(productId) => put({ productId: productId as string | undefined, num: line.num ?? 1 })}
+          />
+        )}
+      </span>
       {machines && pickers['vmId'] && (
-        <span className="wh-vm">
+        <span className="wh-cell wh-vm" data-title={t('设备（可不选）')}>
           <RemotePicker
             source={pickers['vmId']}
             name="vmId"
@@ -102,17 +104,19 @@ function LineRow({ line, at, machines, put, remove, onKeyDown }: RowProps) {
           />
         </span>
       )}
-      <input
-        className="wh-num"
-        inputMode="numeric"
-        aria-label={t('第{n}行数量', { n: at + 1 })}
-        aria-invalid={line.productId !== undefined && !line.num}
-        disabled={!line.productId}
-        value={line.num ?? ''}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => put({ num: numberOf(event.target.value) })}
-        onKeyDown={onKeyDown}
-      />
+      <span className="wh-cell wh-how-many" data-title={t('数量')}>
+        <input
+          className="wh-num"
+          inputMode="numeric"
+          aria-label={t('第{n}行数量', { n: at + 1 })}
+          aria-invalid={line.productId !== undefined && !line.num}
+          disabled={!line.productId}
+          value={line.num ?? ''}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => put({ num: numberOf(event.target.value) })}
+          onKeyDown={onKeyDown}
+        />
+      </span>
       <button type="button" className="kit-link kit-danger" aria-label={t('删除第{n}行', { n: at + 1 })} onClick={remove}>
         {t('删除')}
       </button>

@@ -1,5 +1,5 @@
 // Chooses a record by typing part of its code, name or pinyin initials.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../kernel/i18n.ts';
@@ -43,6 +43,9 @@ export function RemotePicker({
       setOpen(here && (multiple || !one));
     },
   });
+  const failed = open && !waiting && found.error !== null && shown.length === 0;
+  const retry = () => void found.refetch();
+  const retried = useRef(false);
   return (
     <Select
       {...(id ? { id } : {})}
@@ -59,12 +62,20 @@ export function RemotePicker({
       placeholder={t('编码、名称或首字母')}
       popupMatchSelectWidth={360}
       open={open && here}
-      onOpenChange={(next) => (next || !entered.is()) && setOpen(next)}
-      onInputKeyDown={({ key }) => key !== 'Tab' && entered.set(key === 'Enter' && open && typed !== '' && waiting)}
+      onOpenChange={(next) => {
+        if (next || !(entered.is() || retried.current)) setOpen(next);
+        retried.current = false;
+      }}
+      onInputKeyDown={({ key }) => {
+        if (key !== 'Tab') entered.set(key === 'Enter' && open && typed !== '' && waiting);
+        // The button in the list is out of the keyboard's reach: Enter, which has nothing to take, asks again, and the list stays.
+        retried.current = key === 'Enter' && failed;
+        if (retried.current) retry();
+      }}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
       loading={waiting && open}
-      notFoundContent={waiting ? t('正在查找') : <NothingFound error={found.error} keyword={keyword} retry={() => void found.refetch()} />}
+      notFoundContent={waiting ? t('正在查找') : <NothingFound error={found.error} keyword={keyword} retry={retry} />}
       value={(multiple ? chosen : chosen[0]) as string}
       options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
       labelRender={({ value: one }) => nameOf(all.get(String(one))) || (named.error ? t('名称读取失败') : '…')}
@@ -79,12 +90,13 @@ function NothingFound({ error, keyword, retry }: { error: Error | null; keyword:
   const t = useT();
   if (!error) return keyword ? t('没有找到“{keyword}”', { keyword }) : t('还没有可以选择的内容');
   return (
-    <span>
+    <span role="alert">
       {t('查找失败，请稍后再试')}
       {/* Before the field loses its focus, which would close the list. */}
       <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
         {t('重试')}
       </Button>
+      {t('（或按回车键）')}
     </span>
   );
 }

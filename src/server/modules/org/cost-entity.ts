@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, contains, equals, list, sought } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { boundNow, centresOf } from './cost-bound.ts';
 import { costThings, thingsOf } from './cost.query.ts';
 import { requireCost } from './cost.ts';
 
@@ -36,31 +37,15 @@ function everything(ctx: Ctx, type: CostEntityType) {
 
 /** Adds to each row the cost centres in sight that it is bound to, its default first: one query for all rows. */
 async function withCosts(ctx: Ctx, rows: Found[]): Promise<Row[]> {
-  const ids = rows.map(({ id }) => id);
-  const mains = rows.flatMap(({ mainCostId }) => (mainCostId ? [mainCostId] : []));
-  const [centres, beside] = await Promise.all([
-    from(ctx, 'cost', 'c')
-      .select(['c.id', 'c.costName'])
-      .where(sql<boolean>`c.id = any(${mains}::uuid[])`)
-      .execute(),
-    from(ctx, 'costEntity', 'x')
-      .innerJoin('cost as c', (join) => sameNode('c.id', 'x.costId')(join).on(inScope(ctx, 'cost', 'c')))
-      .select(['x.entityId', 'c.id', 'c.costName'])
-      .where(sql<boolean>`x.entity_id = any(${ids}::uuid[])`)
-      .orderBy('c.costCode')
-      .execute(),
-  ]);
-  const byId = new Map(centres.map((centre) => [centre.id, centre]));
-  const byThing = Map.groupBy(beside, ({ entityId }) => entityId);
+  const centres = await centresOf(ctx, rows);
   return rows.map(({ id, code, name, note, mainCostId }) => {
-    const main = mainCostId ? byId.get(mainCostId) : undefined;
-    const bound = [...(main ? [main] : []), ...(byThing.get(id) ?? []).filter((one) => one.id !== main?.id)];
+    const bound = centres.get(id) ?? [];
     return {
       id,
       code,
       name,
       note,
-      mainCostId: main?.id ?? null,
+      mainCostId: bound.some((one) => one.id === mainCostId) ? mainCostId : null,
       costIds: bound.map((one) => one.id),
       costNames: bound.map(({ costName }) => costName).join('、') || null,
     };
@@ -149,10 +134,11 @@ function mayPress(ctx: Ctx, type: number, button: 'bind' | 'unbind'): void {
 export async function bindCost(ctx: Ctx, input: In<typeof costEntity.bind>): Promise<{ added: number }> {
   const { costId, entityType: type, mainFlag } = input;
   mayPress(ctx, type, 'bind');
-  await requireCost(ctx, costId);
+  const centre = await requireCost(ctx, costId);
   const { main, key } = costThings[type];
   if (mainFlag && !main) refuse('no-default-cost');
   const rows = await requireThings(ctx, type, input.entityIds);
+  const before = await boundNow(ctx, rows);
   const without = await boundAlready(
     ctx,
     rows.map(({ id }) => id),
@@ -173,6 +159,11 @@ export async function bindCost(ctx: Ctx, input: In<typeof costEntity.bind>): Pro
       .values(beside.map(({ id, costId: centre }) => ({ nodeId: ctx.nodeId, costId: centre, entityType: type, [key]: id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  ctx.tell({
+    cost: `${centre.costCode} ${centre.costName}`,
+    before,
+    after: await boundNow(ctx, await requireThings(ctx, type, input.entityIds)),
+  });
   return { added: fresh.length };
 }
 
@@ -180,9 +171,10 @@ export async function bindCost(ctx: Ctx, input: In<typeof costEntity.bind>): Pro
 export async function unbindCost(ctx: Ctx, input: In<typeof costEntity.unbind>): Promise<{ removed: number }> {
   const { costId, entityType: type, entityIds } = input;
   mayPress(ctx, type, 'unbind');
-  const centre = await from(ctx, 'cost', 'c').select('c.id').where('c.id', '=', costId).executeTakeFirst();
-  if (!centre) refuse('not-found', { thing: '成本中心' });
+  const centre = await from(ctx, 'cost', 'c').select(['c.costCode', 'c.costName']).where('c.id', '=', costId).executeTakeFirst();
+  if (!centre) return refuse('not-found', { thing: '成本中心' });
   const rows = await requireThings(ctx, type, entityIds);
+  const before = await boundNow(ctx, rows);
   const ids = rows.map(({ id }) => id);
   const gone = await ctx.db
     .deleteFrom('costEntity')
@@ -193,6 +185,11 @@ export async function unbindCost(ctx: Ctx, input: In<typeof costEntity.unbind>):
     .execute();
   const left = rows.filter(({ mainCostId }) => mainCostId === costId).map(({ id }) => id);
   if (left.length > 0) await setMain(ctx, { type, ids: left, costId: undefined });
+  ctx.tell({
+    cost: `${centre.costCode} ${centre.costName}`,
+    before,
+    after: await boundNow(ctx, await requireThings(ctx, type, entityIds)),
+  });
   return { removed: new Set([...left, ...gone.map(({ entityId }) => entityId)]).size };
 }
 
@@ -217,9 +214,13 @@ async function setMain(ctx: Ctx, { type, ids, costId }: NewMain): Promise<void> 
 /** The things with these ids, locked in one order; refuses 'not-found' where one is out of sight. */
 async function requireThings(ctx: Ctx, type: number, entityIds: readonly string[]) {
   const ids = [...new Set(entityIds)];
-  const { main } = costThings[type as CostEntityType];
+  const { code, name, main } = costThings[type as CostEntityType];
   const rows = await thingsOf(ctx, type)
-    .select(['t.id', sql<string | null>`${main ? sql.ref(main) : sql`null`}::uuid`.as('mainCostId')])
+    .select([
+      't.id',
+      sql<string>`${sql.ref(code)} || ' ' || ${sql.ref(name)}`.as('called'),
+      sql<string | null>`${main ? sql.ref(main) : sql`null`}::uuid`.as('mainCostId'),
+    ])
     .where('t.id', 'in', ids)
     .orderBy('t.id')
     .forNoKeyUpdate()

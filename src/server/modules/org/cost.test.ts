@@ -110,6 +110,23 @@ test('what is bound: each of the four kinds, counted once; the first centre of a
   expect(bound.rows.map(({ id }: { id: string }) => id)).toEqual([project]);
 });
 
+test('the operation log tells what was bound and unbound by code and name, before and after', async () => {
+  const [a, b] = [await make(), await make()];
+  const [nameA, nameB] = await Promise.all([a, b].map(async (id) => row(id).then((one) => `${one.costCode} ${one.costName}`)));
+  const emp = await hire();
+  const who = `E${at} 张三`;
+  const logged = async () => {
+    const { params } = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    return params;
+  };
+  await bind(a, 1, [emp]);
+  expect(await logged()).toMatchObject({ cost: nameA, before: [`${who}：—`], after: [`${who}：${nameA}`] });
+  await bind(b, 1, [emp], { mainFlag: true });
+  expect(await logged()).toMatchObject({ cost: nameB, before: [`${who}：${nameA}`], after: [`${who}：${nameB}、${nameA}`] });
+  await unbind(b, 1, [emp]);
+  expect(await logged()).toMatchObject({ cost: nameB, before: [`${who}：${nameB}、${nameA}`], after: [`${who}：${nameA}`] });
+});
+
 test('two cost centres are merged: what is bound goes over; with a history it stays, stopped, and takes nothing new', async () => {
   const [source, target] = [await make(), await make()];
   const branch = await make(source);

@@ -102,7 +102,7 @@ async function lockCost(ctx: Ctx, id: string) {
 /** A cost centre in sight that can be charged: refuses 'not-found' and 'stopped'. It cannot be deleted before the transaction ends. */
 export async function requireCost(ctx: Ctx, id: string) {
   const row = await from(ctx, 'cost', 'c')
-    .select(['c.id', 'c.costName', 'c.statusFlag'])
+    .select(['c.id', 'c.costCode', 'c.costName', 'c.statusFlag'])
     .where('c.id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
