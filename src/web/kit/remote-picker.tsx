@@ -43,9 +43,7 @@ export function RemotePicker({
       setOpen(here && (multiple || !one));
     },
   });
-  const failed = open && !waiting && found.error !== null && shown.length === 0;
-  const retry = () => void found.refetch();
-  const retried = useRef(false);
+  const retry = useRetry(open && !waiting && found.error !== null && shown.length === 0, () => void found.refetch());
   return (
     <Select
       {...(id ? { id } : {})}
@@ -62,20 +60,15 @@ export function RemotePicker({
       placeholder={t('编码、名称或首字母')}
       popupMatchSelectWidth={360}
       open={open && here}
-      onOpenChange={(next) => {
-        if (next || !(entered.is() || retried.current)) setOpen(next);
-        retried.current = false;
-      }}
+      onOpenChange={(next) => !retry.took() && (next || !entered.is()) && setOpen(next)}
       onInputKeyDown={({ key }) => {
         if (key !== 'Tab') entered.set(key === 'Enter' && open && typed !== '' && waiting);
-        // The button in the list is out of the keyboard's reach: Enter, which has nothing to take, asks again, and the list stays.
-        retried.current = key === 'Enter' && failed;
-        if (retried.current) retry();
+        retry.press(key);
       }}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
       loading={waiting && open}
-      notFoundContent={waiting ? t('正在查找') : <NothingFound error={found.error} keyword={keyword} retry={retry} />}
+      notFoundContent={waiting ? t('正在查找') : <NothingFound error={found.error} keyword={keyword} retry={retry.ask} />}
       value={(multiple ? chosen : chosen[0]) as string}
       options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
       labelRender={({ value: one }) => nameOf(all.get(String(one))) || (named.error ? t('名称读取失败') : '…')}
@@ -83,6 +76,24 @@ export function RemotePicker({
       onChange={(next: string | string[] | undefined) => !entered.is() && choose(next)}
     />
   );
+}
+
+/** The button of a list that could not be read is out of the keyboard's reach: Enter, which has nothing to take, asks again, and the list stays. */
+function useRetry(failed: boolean, ask: () => void) {
+  const pressed = useRef(false);
+  return {
+    ask,
+    press: (key: string) => {
+      pressed.current = key === 'Enter' && failed;
+      if (pressed.current) ask();
+    },
+    /** Whether it was that key that would close the list. */
+    took: () => {
+      const was = pressed.current;
+      pressed.current = false;
+      return was;
+    },
+  };
 }
 
 /** Why the list is empty: it could not be read, nothing fits, or there is nothing at all yet. */
