@@ -10,6 +10,7 @@ import type { PickerSource } from './picker-source.ts';
 import { useEntered } from './use-entered.ts';
 
 const PAUSE = 200;
+const AS_SERVED = { filterOption: false, autoClearSearchValue: false };
 
 /** Answers while typing, keeps what was typed until something is chosen, and shows code, name and what tells twins apart. */
 export function RemotePicker({
@@ -50,13 +51,8 @@ export function RemotePicker({
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       aria-label={label}
       allowClear
-      showSearch={{
-        filterOption: false,
-        searchValue: open ? typed : '',
-        autoClearSearchValue: false,
-        // Closing clears the field, not what was typed; a first letter (or a paste) comes before it is open.
-        onSearch: (text) => (open || text !== '') && setTyped(text),
-      }}
+      // Closing clears the field, not what was typed; a first letter (or a paste) comes before it is open.
+      showSearch={{ ...AS_SERVED, searchValue: open ? typed : '', onSearch: (text) => (open || text !== '') && setTyped(text) }}
       placeholder={t('编码、名称或首字母')}
       popupMatchSelectWidth={360}
       open={open && here}
@@ -68,7 +64,7 @@ export function RemotePicker({
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
       loading={waiting && open}
-      notFoundContent={waiting ? t('正在查找') : <NothingFound error={found.error} keyword={keyword} retry={retry.ask} />}
+      notFoundContent={<NothingFound waiting={waiting} error={found.error} keyword={keyword} retry={retry.ask} />}
       value={(multiple ? chosen : chosen[0]) as string}
       options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
       labelRender={({ value: one }) => nameOf(all.get(String(one))) || (named.error ? t('名称读取失败') : '…')}
@@ -97,8 +93,9 @@ function useRetry(failed: boolean, ask: () => void) {
 }
 
 /** Why the list is empty: it could not be read, nothing fits, or there is nothing at all yet. */
-function NothingFound({ error, keyword, retry }: { error: Error | null; keyword: string; retry: () => void }) {
+function NothingFound({ waiting, error, keyword, retry }: { waiting: boolean; error: Error | null; keyword: string; retry: () => void }) {
   const t = useT();
+  if (waiting) return t('正在查找');
   if (!error) return keyword ? t('没有找到“{keyword}”', { keyword }) : t('还没有可以选择的内容');
   return (
     <span role="alert">
