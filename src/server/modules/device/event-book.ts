@@ -124,8 +124,8 @@ export async function bookTogether(ctx: Ctx, machine: Machine, events: readonly 
     ctx,
     events.map((event) => tradeOf(machine, event)),
   );
-  machine.trades.push(...records);
   for (const event of events) await noteCutters(ctx, machine, event);
+  machine.trades.push(...records);
 }
 
 /** What was said of single tools beside the trade. */

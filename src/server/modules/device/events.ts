@@ -6,6 +6,7 @@ import { errorText } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { loggable } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { later } from '../../kernel/connection.ts';
 import { attempt } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -13,12 +14,22 @@ import { from } from '../../kernel/scope.ts';
 import { eventHash, eventsKnown, lockAhead } from '../stock/index.ts';
 import { eventSource, writeTrades } from '../trade/index.ts';
 import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
-import { knownCodes } from './event-known.ts';
+import { goodsOf, knownCodes } from './event-known.ts';
 import { callingVm, lockState, noteBatch } from './state.ts';
 import { holesOf } from './sequences.ts';
 
 type Answer = Given<typeof open.events>['events'][number];
 type Result = Omit<Answer, 'eventId'>;
+
+/** A machine whose batch is being taken, with what is to be kept of it beside the ledger: written at its end, all in one. */
+interface Teller extends Machine {
+  notes: Note[];
+}
+interface Note {
+  event: DeviceEventBody;
+  /** Why it was set aside. */
+  problem: string | null;
+}
 
 const BOOKED: Result = { result: 'booked', error: null, msg: null };
 const AGAIN: Result = { result: 'again', error: null, msg: null };
@@ -31,10 +42,11 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
   const { vmId } = callingVm(ctx);
   const received = await lockState(ctx, vmId);
   const inOrder = [...sent].sort((a, b) => a.sequence - b.sequence);
-  const machine: Machine = { vmId, known: await knownCodes(ctx, vmId, sent), trades: [] };
+  const machine: Teller = { vmId, known: await knownCodes(ctx, vmId, sent), trades: [], notes: [] };
   await lockAhead(ctx, touchesOf(machine, sent));
   const answers = await bookAll(ctx, machine, inOrder);
   await writeTrades(ctx, machine.trades);
+  await keepNotes(ctx, machine);
   const odd = sent.some(({ happenedAt }) => isOddClock(happenedAt));
   const numbers = sent.filter(({ eventId }) => answers.get(eventId)?.result !== 'refused').map(({ sequence }) => sequence);
   const forged = sent.filter(({ eventId }) => answers.get(eventId)?.result === 'refused');
@@ -47,12 +59,14 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
   };
 }
 
-async function bookAll(ctx: Ctx, machine: Machine, events: readonly DeviceEventBody[]): Promise<Map<string, Result>> {
+async function bookAll(ctx: Ctx, machine: Teller, events: readonly DeviceEventBody[]): Promise<Map<string, Result>> {
   const answers = new Map<string, Result>();
   const before = await heardBefore(ctx, machine.vmId, events);
   const waiting: DeviceEventBody[] = [];
+  const channels = new Set<string>();
   const bookTrades = async () => {
     const batch = waiting.splice(0);
+    channels.clear();
     for (const [id, result] of await bookWaiting(ctx, machine, batch)) answers.set(id, result);
   };
   const hashes = new Map<string, string>();
@@ -66,9 +80,11 @@ async function bookAll(ctx: Ctx, machine: Machine, events: readonly DeviceEventB
     }
     if (isTrade(event)) {
       waiting.push(event);
+      for (const { channelCode } of goodsOf(event)) channels.add(channelCode);
       continue;
     }
-    await bookTrades();
+    // What comes after trades finds what they did where it matters: in its own channels. A change of goods may concern others as well.
+    if (event.kind === 'productChange' || goodsOf(event).some(({ channelCode }) => channels.has(channelCode))) await bookTrades();
     answers.set(event.eventId, await bookAlone(ctx, machine, event));
   }
   await bookTrades();
@@ -88,7 +104,7 @@ async function heardBefore(ctx: Ctx, vmId: string, events: readonly DeviceEventB
 }
 
 /** Trades in one go; where one of them cannot be booked, each by itself. */
-async function bookWaiting(ctx: Ctx, machine: Machine, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
+async function bookWaiting(ctx: Ctx, machine: Teller, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
   const trades = events.filter(isTrade);
   // One that names what is not known here must not make a thousand others be booked one by one.
   const { plain = [], odd = [] } = Object.groupBy(trades, (event) => (isNamed(machine, event) ? 'plain' : 'odd'));
@@ -99,7 +115,7 @@ async function bookWaiting(ctx: Ctx, machine: Machine, events: readonly DeviceEv
   return results;
 }
 
-async function bookSlice(ctx: Ctx, machine: Machine, events: Parameters<typeof bookTogether>[2]): Promise<[string, Result][]> {
+async function bookSlice(ctx: Ctx, machine: Teller, events: Parameters<typeof bookTogether>[2]): Promise<[string, Result][]> {
   try {
     await attempt(ctx.db, () => bookTogether(ctx, machine, events));
     return events.map(({ eventId }) => [eventId, BOOKED]);
@@ -111,16 +127,17 @@ async function bookSlice(ctx: Ctx, machine: Machine, events: Parameters<typeof b
   }
 }
 
-async function bookAlone(ctx: Ctx, machine: Machine, event: DeviceEventBody): Promise<Result> {
+async function bookAlone(ctx: Ctx, machine: Teller, event: DeviceEventBody): Promise<Result> {
   try {
-    await attempt(ctx.db, () => bookOne(ctx, machine, event));
-    if (!movesStock(event.kind)) await note(ctx, { vmId: machine.vmId }, event);
+    // A door that opened changes no books.
+    if (event.kind !== 'door') await attempt(ctx.db, () => bookOne(ctx, machine, event));
+    if (!movesStock(event.kind)) machine.notes.push({ event, problem: null });
     return BOOKED;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.key === 'key-reused') return refused(ctx, 'key-reused');
     const problem = errorText(error.key, error.params, 'zh').msg;
-    await note(ctx, { vmId: machine.vmId, problem }, event);
+    machine.notes.push({ event, problem });
     return { result: 'aside', error: error.key, msg: errorText(error.key, error.params, ctx.language).msg };
   }
 }
@@ -146,21 +163,20 @@ async function noteForged(ctx: Ctx, events: readonly DeviceEventBody[]): Promise
     .execute();
 }
 
-/** Keeps an event that the ledger does not: noted, or set aside with what it lacks. */
-async function note(ctx: Ctx, { vmId, problem }: { vmId: string; problem?: string }, event: DeviceEventBody): Promise<void> {
-  await ctx.db
-    .insertInto('deviceEvent')
-    .values({
-      nodeId: ctx.nodeId,
-      vmId,
-      eventId: event.eventId,
-      sequence: event.sequence,
-      kind: event.kind,
-      happenedAt: event.happenedAt,
-      body: JSON.stringify(event),
-      bodyHash: eventHash(event),
-      state: problem ? 1 : 0,
-      problem: problem ?? null,
-    })
-    .execute();
+/** Keeps the events that the ledger does not: noted, or set aside with what they lack. */
+async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
+  if (notes.length === 0) return;
+  const rows = notes.map(({ event, problem }) => ({
+    nodeId: ctx.nodeId,
+    vmId,
+    eventId: event.eventId,
+    sequence: event.sequence,
+    kind: event.kind,
+    happenedAt: event.happenedAt,
+    body: JSON.stringify(event),
+    bodyHash: eventHash(event),
+    state: problem ? 1 : 0,
+    problem,
+  }));
+  await later(ctx.db, ctx.db.insertInto('deviceEvent').values(rows).compile());
 }
