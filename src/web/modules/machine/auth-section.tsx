@@ -8,7 +8,7 @@ import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Section, type SectionProps } from './channel-sections.tsx';
-import { idsOf } from './channels.ts';
+import { idsOf } from '../../kit/channels.ts';
 import { employees } from './pickers.tsx';
 import { useSend } from '../../kit/use-send.ts';
 

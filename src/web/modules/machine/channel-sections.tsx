@@ -7,7 +7,8 @@ import { machine } from '../../../contract/machine/index.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import type { Schema } from '../../kit/fields.ts';
-import { idsOf, pointsProblem, shared, type Channel } from './channels.ts';
+import { idsOf, shared } from '../../kit/channels.ts';
+import { pointsProblem, type Channel } from './channels.ts';
 import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 

@@ -9,7 +9,8 @@ import type { Desk } from '../../kit/actions.tsx';
 import { Confirm } from '../../kit/lazy-dialogs.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { Section, type SectionProps } from './channel-sections.tsx';
-import { canMerge, idsOf, stockOf } from './channels.ts';
+import { canMerge, idsOf } from '../../kit/channels.ts';
+import { stockOf } from './channels.ts';
 import { thingOf } from './product-section.tsx';
 import { useSend } from '../../kit/use-send.ts';
 

@@ -18,7 +18,8 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
 import { Section, type SectionProps } from './channel-sections.tsx';
-import { idsOf, stockOf } from './channels.ts';
+import { idsOf } from '../../kit/channels.ts';
+import { stockOf } from './channels.ts';
 import { thingOf } from './product-section.tsx';
 
 const { operate } = channelCommand;

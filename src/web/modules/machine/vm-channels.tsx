@@ -1,6 +1,6 @@
 // 货道配置: the channels of one machine, drawn as they stand and as rows; what is chosen is chosen in both, and worked on at the right.
 import { useMemo, useRef } from 'react';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { machine } from '../../../contract/machine/index.ts';
@@ -9,24 +9,25 @@ import { useLive } from '../../kernel/live.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/actions.tsx';
+import { ChannelFind, ThumbBar } from '../../kit/channel-find.tsx';
+import { idsOf } from '../../kit/channels.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { MachineDrawing } from '../../kit/machine-drawing.tsx';
 import { useRemembered } from '../../kit/remember.ts';
 import { RightPanel } from '../../kit/right-panel.tsx';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useChannelChoice, type ChannelChoice } from '../../kit/use-channel-choice.ts';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { AuthSection } from './auth-section.tsx';
 import { channelColumns } from './channel-columns.tsx';
 import { Head, type Face, type Vm } from './channel-head.tsx';
 import { PointsSection, StateSection } from './channel-sections.tsx';
-import { idsOf, type Channel } from './channels.ts';
+import type { Channel } from './channels.ts';
 import { ConfidenceSection } from './confidence.tsx';
 import { LayoutSection } from './layout-section.tsx';
-import { LevelChips, type LevelCounts } from '../../kit/levels.tsx';
 import { OperateSection } from './operate-section.tsx';
 import { ProductSection, thingOf } from './product-section.tsx';
-import { useChannelChoice, type ChannelChoice } from './use-channel-choice.ts';
 import '../../kit/floor.css';
 import './machine.css';
 
@@ -75,7 +76,7 @@ function Floor({ vm: machineRow, rows }: { vm: Vm; rows: readonly Channel[] }) {
   return (
     <>
       <Head vm={machineRow} rows={whole} desk={desk} face={face} setFace={setFace} />
-      <Find rows={whole} choice={choice} />
+      <ChannelFind rows={whole} choice={choice} />
       <div className="vm-floor">
         <Faces label={machineRow.vmName} none={whole.length === 0} face={face} choice={choice} work={work} />
         <RightPanel title={title} name="vmChannel">
@@ -84,38 +85,9 @@ function Floor({ vm: machineRow, rows }: { vm: Vm; rows: readonly Channel[] }) {
           </div>
         </RightPanel>
       </div>
-      {mobile && chosen.length > 0 && (
-        <div className="vm-thumb">
-          <span>{title}</span>
-          <Button onClick={choice.none}>{t('清除')}</Button>
-          <Button type="primary" onClick={work}>
-            {t('修改')}
-          </Button>
-        </div>
-      )}
+      {mobile && chosen.length > 0 && <ThumbBar title={title} none={choice.none} work={work} />}
       {dialog}
     </>
-  );
-}
-
-/** The search line: levels with their counts, a text, and choosing several without a keyboard. */
-function Find({ rows, choice }: { rows: readonly Channel[]; choice: ChannelChoice }) {
-  const t = useT();
-  return (
-    <div className="vm-head">
-      <LevelChips levels={countsOf(rows)} value={choice.level} change={(level) => choice.search({ level })} />
-      <Input.Search
-        className="vm-find"
-        allowClear
-        aria-label={t('货道或商品')}
-        placeholder={t('货道或商品')}
-        value={choice.keyword}
-        onChange={(event) => choice.search({ keyword: event.target.value })}
-      />
-      <button type="button" className="vm-chip" aria-pressed={choice.several} onClick={choice.toggleSeveral}>
-        {t('多选')}
-      </button>
-    </div>
   );
 }
 
@@ -124,7 +96,7 @@ interface FacesProps {
   /** The machine has no channels at all. */
   none: boolean;
   face: Face;
-  choice: ChannelChoice;
+  choice: ChannelChoice<Channel>;
   work: () => void;
 }
 
@@ -157,12 +129,6 @@ function Faces({ label, none, face, choice, work }: FacesProps) {
       )}
     </div>
   );
-}
-
-function countsOf(rows: readonly Channel[]): LevelCounts {
-  const counts = { INVENT_WARN: 0, REPLENISH: 0, DEFAULT: 0, FREEZE: 0 };
-  for (const { warningLevel } of rows) counts[warningLevel] += 1;
-  return counts;
 }
 
 interface SideProps {

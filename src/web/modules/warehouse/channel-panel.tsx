@@ -18,7 +18,8 @@ import { Problem } from '../../kit/problem.tsx';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
-import { canMerge, idsOf, named, shared, type Channel } from './channels.ts';
+import { canMerge, idsOf, named, shared } from '../../kit/channels.ts';
+import type { Channel } from './channels.ts';
 
 const { prewhChannel, prewhInventory } = warehouse;
 

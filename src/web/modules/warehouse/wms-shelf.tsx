@@ -1,6 +1,5 @@
 // 货架管理: the shelves of one smart warehouse as they stand; what is chosen in them is worked on at the right.
-import { useMemo, useRef, useState } from 'react';
-import { Button, Input } from 'antd';
+import { useMemo, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -9,13 +8,15 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { LevelChips, LEVELS, type Level } from '../../kit/levels.tsx';
+import { ChannelFind, ThumbBar } from '../../kit/channel-find.tsx';
+import { idsOf, named } from '../../kit/channels.ts';
 import { RightPanel } from '../../kit/right-panel.tsx';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useChannelChoice } from '../../kit/use-channel-choice.ts';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { ChannelPanel } from './channel-panel.tsx';
-import { countsOf, fitting, named, type Channel } from './channels.ts';
+import type { Channel } from './channels.ts';
 import { ShelfBox, type Shelf } from './shelf-box.tsx';
 import { ShelfHead } from './shelf-head.tsx';
 import '../../kit/floor.css';
@@ -83,33 +84,15 @@ function Loaded({ prewh: one }: { prewh: Prewh }) {
 
 const names = { nameOf: (row: { shelfName: string }) => row.shelfName, keyOf: (row: { id: string }) => row.id };
 
-/** Which channels are shown and which are chosen; what is searched for stands in the address. */
-function useChoice(rows: readonly Channel[]) {
-  const [state, change] = useScreenState();
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [several, setSeveral] = useState(false);
-  const level: Level | undefined = LEVELS.find((one) => one === state.search['level']);
-  const keyword = typeof state.search['keyword'] === 'string' ? state.search['keyword'] : '';
-  const shown = useMemo(() => fitting(rows, { keyword, level }), [rows, keyword, level]);
-  const chosen = useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids]);
-  // With 多选 pressed a tap adds one, and a second tap takes it out again.
-  const tap = (next: ReadonlySet<string>) => {
-    const [one] = next;
-    if (!several || next.size !== 1 || one === undefined) setIds(next);
-    else setIds(ids.has(one) ? new Set([...ids].filter((id) => id !== one)) : new Set([...ids, one]));
-  };
-  const search = (part: object) => change({ search: { ...state.search, ...part } });
-  return { level, keyword, shown, chosen, several, toggleSeveral: () => setSeveral(!several), tap, search, none: () => setIds(new Set()) };
-}
-
 function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly Shelf[]; rows: readonly Channel[] }) {
   const t = useT();
   const mobile = useSession((session) => session.device) === 'mobile';
   const [desk, dialog] = useDesk(names);
   const side = useRef<HTMLDivElement>(null);
   const whole = useMemo(() => rows.filter(({ mergedInto }) => !mergedInto), [rows]);
-  const choice = useChoice(whole);
-  const title = choice.chosen.length === 0 ? t('选中的货道') : named(choice.chosen, t);
+  const choice = useChannelChoice(whole);
+  const chosen = [...choice.chosen.values()];
+  const title = chosen.length === 0 ? t('选中的货道') : named(chosen, t);
   const work = () => {
     side.current?.scrollIntoView({ block: 'start' });
     side.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: mobile });
@@ -117,7 +100,7 @@ function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly 
   return (
     <>
       <ShelfHead prewh={one} desk={desk} />
-      <Find rows={whole} choice={choice} />
+      <ChannelFind rows={whole} choice={choice} />
       <div className="vm-floor">
         <div className="vm-faces">
           {shelves.length === 0 && <Empty why={t('还没有货架。')} />}
@@ -127,7 +110,7 @@ function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly 
               shelf={shelf}
               all={rows.filter(({ shelfId }) => shelfId === shelf.id)}
               rows={choice.shown.filter(({ shelfId }) => shelfId === shelf.id)}
-              chosen={new Set(choice.chosen.map(({ id }) => id))}
+              chosen={new Set(choice.chosen.keys())}
               choose={choice.tap}
               work={work}
               desk={desk}
@@ -136,41 +119,12 @@ function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly 
         </div>
         <RightPanel title={title} name="wmsShelf">
           <div ref={side} className="vm-side">
-            <ChannelPanel key={choice.chosen.map(({ id }) => id).join()} rows={choice.chosen} prewhId={one.id} desk={desk} />
+            <ChannelPanel key={idsOf(chosen).join()} rows={chosen} prewhId={one.id} desk={desk} />
           </div>
         </RightPanel>
       </div>
-      {mobile && choice.chosen.length > 0 && (
-        <div className="vm-thumb">
-          <span>{title}</span>
-          <Button onClick={choice.none}>{t('清除')}</Button>
-          <Button type="primary" onClick={work}>
-            {t('修改')}
-          </Button>
-        </div>
-      )}
+      {mobile && chosen.length > 0 && <ThumbBar title={title} none={choice.none} work={work} />}
       {dialog}
     </>
-  );
-}
-
-/** The search line: levels with their counts, a text, and choosing several without a keyboard. */
-function Find({ rows, choice }: { rows: readonly Channel[]; choice: ReturnType<typeof useChoice> }) {
-  const t = useT();
-  return (
-    <div className="vm-head">
-      <LevelChips levels={countsOf(rows)} value={choice.level} change={(level) => choice.search({ level })} />
-      <Input.Search
-        className="vm-find"
-        allowClear
-        aria-label={t('货道或商品')}
-        placeholder={t('货道或商品')}
-        value={choice.keyword}
-        onChange={(event) => choice.search({ keyword: event.target.value })}
-      />
-      <button type="button" className="vm-chip" aria-pressed={choice.several} onClick={choice.toggleSeveral}>
-        {t('多选')}
-      </button>
-    </div>
   );
 }

@@ -1,18 +1,18 @@
-// Which channels of a machine are shown and which are chosen. What is searched for stands in the address.
+// Which channels of a machine or of shelves are shown and which are chosen. What is searched for stands in the address.
 import { useMemo, useState } from 'react';
-import { useScreenState } from '../../kernel/router.tsx';
-import { fittingChannels, idsOf, type Channel } from './channels.ts';
-import { LEVELS } from '../../kit/levels.tsx';
+import { useScreenState } from '../kernel/router.tsx';
+import { fitting, idsOf, type Placed } from './channels.ts';
+import { LEVELS } from './levels.tsx';
 
-/** Takes all channels that stand in the machine. Only what is shown can be chosen: nobody changes what he does not see. */
-export function useChannelChoice(rows: readonly Channel[]) {
+/** Takes all channels that stand there. Only what is shown can be chosen: nobody changes what he does not see. */
+export function useChannelChoice<C extends Placed>(rows: readonly C[]) {
   const [state, change] = useScreenState();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [several, setSeveral] = useState(false);
   const level = LEVELS.find((one) => one === state.search['level']);
   const said = state.search['keyword'];
   const keyword = typeof said === 'string' || typeof said === 'number' ? String(said) : '';
-  const shown = useMemo(() => fittingChannels(rows, { keyword, level }), [rows, keyword, level]);
+  const shown = useMemo(() => fitting(rows, { keyword, level }), [rows, keyword, level]);
   const chosen = useMemo(() => new Map(shown.filter(({ id }) => ids.has(id)).map((row) => [row.id, row])), [shown, ids]);
   return {
     level,
@@ -34,4 +34,4 @@ export function useChannelChoice(rows: readonly Channel[]) {
   };
 }
 
-export type ChannelChoice = ReturnType<typeof useChannelChoice>;
+export type ChannelChoice<C extends Placed> = ReturnType<typeof useChannelChoice<C>>;
