@@ -1,10 +1,11 @@
 // A number for each line of a document: what was sent, what came, what was filled in. Worked by keyboard; what is too much says so beside the field.
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT, type Translate } from '../kernel/i18n.ts';
 import { Dialog } from './dialog.tsx';
 import { grouped } from './figures.tsx';
 import { Problem } from './problem.tsx';
+import { walkLines } from './walk-lines.ts';
 import './numbers-dialog.css';
 
 export interface NumberLine {
@@ -71,7 +72,7 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
       <Problem text={problem} />
       {children}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it */}
-      <div className="kit-numbers" onKeyDown={walk}>
+      <div className="kit-numbers" onKeyDown={walkLines}>
         <table>
           <thead>
             <tr>
@@ -166,14 +167,4 @@ function Line({ line, at, titles, text, wrong, change, more }: LineProps) {
       ))}
     </tr>
   );
-}
-
-/** Enter and the arrows go from number to number. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const line = (event.target as HTMLElement).dataset['line'];
-  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (line === undefined || step === undefined || event.ctrlKey) return;
-  event.preventDefault();
-  event.stopPropagation();
-  event.currentTarget.querySelector<HTMLInputElement>(`[data-line="${Number(line) + step}"]`)?.focus();
 }

@@ -1,5 +1,5 @@
 // 盘点: the channels in the order in which they stand, a number for each; the books are not told, only which channels to count again.
-import { useMemo, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useMemo, useState, type ClipboardEvent } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
@@ -11,6 +11,7 @@ import { cellsOf } from '../../kit/paste-rows.ts';
 import { Problem } from '../../kit/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
+import { walkLines } from '../../kit/walk-lines.ts';
 
 const { lines: linesOf, count, submit } = vmInventory;
 type Line = Row<typeof linesOf>;
@@ -117,15 +118,6 @@ function Counting(props: CountingProps) {
   );
 }
 
-/** Up, down and Enter go from line to line. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const at = Number((event.target as HTMLElement).dataset['line'] ?? Number.NaN);
-  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || (event.key === 'Enter' && !event.ctrlKey) ? 1 : 0;
-  if (step === 0 || Number.isNaN(at)) return;
-  event.preventDefault();
-  event.currentTarget.querySelector<HTMLInputElement>(`[data-line="${at + step}"]`)?.focus();
-}
-
 function Table({ lines, typed, set }: { lines: readonly Line[]; typed: Typed; set: (typed: Typed) => void }) {
   const t = useT();
   // What is to be counted again stands first.
@@ -141,7 +133,7 @@ function Table({ lines, typed, set }: { lines: readonly Line[]; typed: Typed; se
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pasted and pressed in the fields inside it
-    <div className="inv-scroll" onPaste={onPaste} onKeyDown={walk}>
+    <div className="inv-scroll" onPaste={onPaste} onKeyDown={walkLines}>
       <table className="inv-table">
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 // 生成补货计划: the chosen needs with a proposed quantity each; checked against what fits and what the warehouse has, then issued.
-import { useMemo, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useMemo, useState, type ClipboardEvent } from 'react';
 import { Button, Input } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
@@ -14,6 +14,7 @@ import { pasted, plannedLines, problemsOf, propose, type Need, type Problem, typ
 import { MadePlans } from './made-plans.tsx';
 import { Substitutes } from './substitutes.tsx';
 import { useSend } from '../../kit/use-send.ts';
+import { walkLines } from '../../kit/walk-lines.ts';
 import './replenish.css';
 
 const { add } = replenish.replenishPlan;
@@ -152,19 +153,9 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pasted and pressed in the fields inside it
-    <div className="repl-lines" onPaste={onPaste} onKeyDown={walk}>
+    <div className="repl-lines" onPaste={onPaste} onKeyDown={walkLines}>
       <DataTable label={t('补货计划明细')} rows={rows} rowKey={({ id }) => id} columns={columns} density="small" />
       <small>{t('可从Excel粘贴：一列数量，或“设备编码、货道、数量”三列。')}</small>
     </div>
   );
-}
-
-/** Enter and the arrows go from quantity to quantity. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const line = (event.target as HTMLElement).dataset['line'];
-  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (line === undefined || step === undefined || event.ctrlKey) return;
-  event.preventDefault();
-  event.stopPropagation();
-  event.currentTarget.querySelector<HTMLInputElement>(`[data-line="${Number(line) + step}"]`)?.focus();
 }

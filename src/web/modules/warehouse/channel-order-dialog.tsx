@@ -12,8 +12,8 @@ import { Problem } from '../../kit/problem.tsx';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
-import { walk } from './pick-dialog.tsx';
 import '../../kit/floor.css';
+import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { list } = warehouse.prewhChannel;
@@ -151,7 +151,7 @@ function Channels({ rows, typed, set }: { rows: readonly Channel[]; typed: Typed
   const t = useT();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
-    <div className="wh-scroll" onKeyDown={walk}>
+    <div className="wh-scroll" onKeyDown={walkLines}>
       <table className="wh-table">
         <thead>
           <tr>

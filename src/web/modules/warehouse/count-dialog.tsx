@@ -12,7 +12,7 @@ import { cellsOf } from '../../kit/paste-rows.ts';
 import { Problem } from '../../kit/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
-import { walk } from './pick-dialog.tsx';
+import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { find, update } = warehouse.prewhInventory;
@@ -120,7 +120,7 @@ function CountTable({ lines, typed, set, may }: TableProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pasted and pressed in the fields inside it
-    <div className="wh-scroll" onPaste={onPaste} onKeyDown={walk}>
+    <div className="wh-scroll" onPaste={onPaste} onKeyDown={walkLines}>
       <table className="wh-table">
         <thead>
           <tr>

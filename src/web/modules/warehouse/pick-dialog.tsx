@@ -1,5 +1,5 @@
 // 登记领料: how much of each line was picked; what is left stays reserved, or is given up.
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
+import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { find, update } = warehouse.pickOrder;
@@ -89,7 +90,7 @@ function PickTable({ lines, typed, set }: { lines: readonly Line[]; typed: Typed
   const t = useT();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
-    <div className="wh-scroll" onKeyDown={walk}>
+    <div className="wh-scroll" onKeyDown={walkLines}>
       <table className="wh-table">
         <thead>
           <tr>
@@ -128,14 +129,4 @@ function PickTable({ lines, typed, set }: { lines: readonly Line[]; typed: Typed
       </table>
     </div>
   );
-}
-
-/** Enter and the arrows go from number to number. */
-export function walk(event: KeyboardEvent<HTMLElement>): void {
-  const line = (event.target as HTMLElement).dataset['line'];
-  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (line === undefined || step === undefined || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  event.stopPropagation();
-  event.currentTarget.querySelector<HTMLInputElement>(`[data-line="${Number(line) + step}"]`)?.focus();
 }

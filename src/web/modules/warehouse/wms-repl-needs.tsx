@@ -12,8 +12,8 @@ import { listScreen } from '../../kit/list-screen.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { useSend } from '../../kit/use-send.ts';
-import { walk } from './pick-dialog.tsx';
 import '../../kit/floor.css';
+import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { needs, addPlan, plans } = warehouse.prewhReplenish;
@@ -82,7 +82,7 @@ function PlanTable({ rows, typed, set }: { rows: readonly Need[]; typed: Typed; 
   const say = useT();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
-    <div className="wh-scroll" onKeyDown={walk}>
+    <div className="wh-scroll" onKeyDown={walkLines}>
       <table className="wh-table">
         <thead>
           <tr>

@@ -1,0 +1,12 @@
+// From number to number by keyboard, in every table where a number is typed for each line.
+import type { KeyboardEvent } from 'react';
+
+/** Enter and the arrows go to the field of the line before or after (`data-line`); for the element around the fields. With Ctrl or Cmd, Enter is the dialog's. */
+export function walkLines(event: KeyboardEvent<HTMLElement>): void {
+  const line = (event.target as HTMLElement).dataset['line'];
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (line === undefined || step === undefined || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.querySelector<HTMLInputElement>(`[data-line="${Number(line) + step}"]`)?.focus();
+}
