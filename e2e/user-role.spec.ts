@@ -177,7 +177,12 @@ test('R207 who maintains data permissions alone makes one: it takes in what stan
   await row(page, '只看一车间').click();
   await expect(page.locator('.role-entities').getByRole('listitem')).toHaveText(['D1 一车间', 'D11 甲班', 'wang 王五']);
   await page.reload();
+  // A name that could not be read is asked for again beside its field.
+  await page.route(users, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: null } }));
   await button(row(page, '只看一车间'), '修改').click();
+  await expect(dialog(page)).toContainText('名称读取失败');
+  await page.unroute(users);
+  await button(dialog(page), '重试').press('Enter');
   await expect(dialog(page).getByText('wang 王五')).toBeVisible();
   await page.close();
 });

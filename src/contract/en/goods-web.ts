@@ -111,8 +111,8 @@ export const goodsWeb: Record<string, string> = {
   换算: 'Convert',
   '合并到…': 'Merge into …',
   '把“{name}”并入另一个分类': 'Merge “{name}” into another type',
-  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。':
-    'Its products and the types below it go over, then it is deleted; records keep its name.',
+  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略或回收仓位用到它时不能合并，先在那里改为其他分类。':
+    'Its products and the types below it go over, then it is deleted; records keep its name. Its borrow cycle goes along where the other has none. It cannot be merged while pick strategies or recovery positions name it: name another type there first.',
   合并商品分类: 'Merge product types',
   并入分类: 'Into the type',
   '选择一行，在这里换算任意数量。': 'Choose a line to convert any quantity here.',

@@ -203,6 +203,7 @@ export const people: Record<string, string> = {
   区县: 'District',
   地区编码为6位数字: 'A region code has 6 digits',
   '先选省市，再写街道门牌': 'Choose province and city, then type the street',
+  '省市没有读到，可以直接写地址': 'Provinces and cities could not be read: type the address',
   '还没有卡片。新增卡片，或在员工管理里直接绑卡。': 'No cards yet. Add one, or bind a card directly on “Employees”.',
   '还没有部门。可以新增，也可以从Excel导入。': 'No departments yet. Add one, or import them from Excel.',
   加一行: 'Add a row',

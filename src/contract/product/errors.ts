@@ -3,6 +3,11 @@ import { errorTexts } from '../kernel/errors.ts';
 
 export const productErrors = errorTexts({
   'type-merge-self': [400, '不能并入自己，请选择另一个分类', 'It cannot be merged into itself: choose another type'],
+  'type-merge-held': [
+    409,
+    '不能合并：领料策略或回收仓位用到了“{thing}”，请先在那里改为其他分类',
+    'It cannot be merged: pick strategies or recovery positions name “{thing}”; name another type there first',
+  ],
   'cycle-of-one': [400, '请选择一个商品或一个商品分类，二者选一', 'Choose one product or one product type, not both'],
   'unit-same': [400, '两个单位不能相同：{unit}', 'The two units are the same: {unit}'],
   'unit-contradicts': [409, '与已有换算矛盾：按已有换算，1{from}={known}{to}', 'Contradicts what is said already: 1 {from} = {known} {to}'],

@@ -16,7 +16,7 @@ export const addressField: Control = (props) => <AddressField {...props} />;
 
 function AddressField({ value, change, id, label }: ControlProps) {
   const t = useT();
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [region.list.path, {}],
     queryFn: ({ signal }) => call(region.list, {}, { signal, silent: true }),
     staleTime: Infinity,
@@ -37,8 +37,10 @@ function AddressField({ value, change, id, label }: ControlProps) {
       maxLength={200}
       // Enter takes what was looked for, and nothing where nothing was typed.
       defaultActiveFirstOption={typed !== ''}
-      open={open && offered.length > 0}
+      open={open && (offered.length > 0 || error !== null)}
+      notFoundContent={error && !isFetching ? t('省市没有读到，可以直接写地址') : t('正在读取')}
       onOpenChange={(next) => {
+        if (next && error) void refetch();
         setOpen(next || goesOn.current);
         goesOn.current = false;
       }}

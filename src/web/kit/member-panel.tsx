@@ -12,7 +12,7 @@ import { Pager } from './pager.tsx';
 import type { PickerSource } from './picker-source.ts';
 import { Problem } from './problem.tsx';
 import { RemotePicker, useSettled } from './remote-picker.tsx';
-import { Empty } from './states.tsx';
+import { Empty, LoadError, Skeleton } from './states.tsx';
 import type { ListEndpoint } from './use-list.ts';
 import { useSend } from './use-send.ts';
 import './members.css';
@@ -63,7 +63,7 @@ function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>
     setPaging({ ...paging, page: 1 });
   };
   const answer = held.data as (Out<E> & { rows: Row<E>[]; total: number }) | undefined;
-  return { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, answer, put, take };
+  return { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take };
 }
 
 /** Keep it mounted under the key of its record: what was typed and chosen is of that record. */
@@ -72,7 +72,7 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
   const { columns, keyOf, source, name, words } = props;
   const mayBind = useAllowed([props.bind]).length > 0;
   const mayUnbind = useAllowed([props.unbind]).length > 0;
-  const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, answer, put, take } =
+  const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take } =
     useMembers(props);
   return (
     <div className="kit-members">
@@ -106,6 +106,8 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
           </Button>
         )}
       </div>
+      {held.error && <LoadError message={held.error.message} retry={() => void held.refetch()} kept={answer !== undefined} />}
+      {held.isPending && <Skeleton rows={4} />}
       {answer && (
         <DataTable
           label={words.label}
@@ -117,7 +119,7 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
           empty={<Empty why={keyword ? t('没有符合条件的数据。') : words.none} />}
         />
       )}
-      <Pager {...paging} total={answer?.total ?? 0} change={setPaging} />
+      {answer && <Pager {...paging} total={answer.total} change={setPaging} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Chooses a record by typing part of its code, name or pinyin initials.
 import { useEffect, useRef, useState } from 'react';
 import { Button, Select } from 'antd';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useT } from '../kernel/i18n.ts';
 import type { ControlProps } from './control-props.ts';
 import { Marked } from './marked.tsx';
@@ -12,21 +12,38 @@ import { useEntered } from './use-entered.ts';
 const PAUSE = 200;
 const AS_SERVED = { filterOption: false, autoClearSearchValue: false };
 
+type Given = ControlProps & { source: PickerSource; multiple?: boolean };
+type Named = UseQueryResult<Choice[]>;
+
 /** Answers while typing, keeps what was typed until something is chosen, and shows code, name and what tells twins apart. */
-export function RemotePicker({
-  source,
-  value,
-  change,
-  id,
-  label,
-  multiple = false,
-}: ControlProps & { source: PickerSource; multiple?: boolean }) {
+export function RemotePicker(props: Given) {
+  const t = useT();
+  const { source, value } = props;
+  const chosen = [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
+  const named = useQuery({
+    queryKey: [source.key, 'named', chosen],
+    queryFn: () => source.named(chosen),
+    enabled: chosen.length > 0,
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <Picker {...props} chosen={chosen} named={named} />
+      {named.error && !named.isFetching && (
+        <Button type="link" size="small" onClick={() => void named.refetch()}>
+          {t('重试')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Picker({ source, change, id, label, multiple = false, chosen, named }: Given & { chosen: string[]; named: Named }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   // Who types Enter and Tab has left before the answer comes.
   const [here, setHere] = useState(false);
-  const chosen = [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
-  const { typed, setTyped, keyword, waiting, found, named } = useSearch(source, { open, chosen });
+  const { typed, setTyped, keyword, waiting, found } = useSearch(source, open);
   const all = new Map([...(named.data ?? []), ...(found.data ?? [])].map((choice) => [choice.value, choice]));
   // What answers an earlier text is not on offer.
   const stale = found.isPlaceholderData || keyword !== typed.trim();
@@ -109,8 +126,8 @@ function NothingFound({ waiting, error, keyword, retry }: { waiting: boolean; er
   );
 }
 
-/** What is typed, the records that fit it while the list is open, and those that are chosen with their names. */
-function useSearch(source: PickerSource, { open, chosen }: { open: boolean; chosen: string[] }) {
+/** What is typed, and the records that fit it while the list is open. */
+function useSearch(source: PickerSource, open: boolean) {
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim(), PAUSE);
   const found = useQuery({
@@ -119,13 +136,7 @@ function useSearch(source: PickerSource, { open, chosen }: { open: boolean; chos
     enabled: open,
     placeholderData: (before) => before,
   });
-  const named = useQuery({
-    queryKey: [source.key, 'named', chosen],
-    queryFn: () => source.named(chosen),
-    enabled: chosen.length > 0,
-    placeholderData: (before) => before,
-  });
-  return { typed, setTyped, keyword, waiting: found.isFetching || keyword !== typed.trim(), found, named };
+  return { typed, setTyped, keyword, waiting: found.isFetching || keyword !== typed.trim(), found };
 }
 
 const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choice.name}`.trim() : '');

@@ -30,6 +30,12 @@ export function LoadError({ message, retry, kept }: { message: string; retry: ()
   );
 }
 
+/** In the place of an answer: that it is awaited, or why it did not come, with another try. */
+export function NotThere({ asked, rows = 4 }: { asked: { error: Error | null; refetch: () => unknown }; rows?: number }) {
+  if (!asked.error) return <Skeleton rows={rows} />;
+  return <LoadError message={asked.error.message} retry={() => void asked.refetch()} kept={false} />;
+}
+
 /** True once `ms` have passed since the first drawing. */
 export function useLater(ms: number): boolean {
   const [later, setLater] = useState(false);

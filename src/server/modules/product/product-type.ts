@@ -42,7 +42,7 @@ export async function updateProductType(ctx: Ctx, { id, ...fields }: In<typeof p
 
 /**
  * Puts all that a type holds into another and deletes it: products, types below it, and its borrow cycle where the other has none.
- * Refuses 'type-merge-self', 'tree-cycle' for one below it, 'in-use' where strategies or recovery positions name it.
+ * Refuses 'type-merge-self', 'tree-cycle' for one below it, 'type-merge-held' where strategies or recovery positions name it.
  */
 export async function mergeProductType(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function mergeProductType(
   const branches = await moveChildren(ctx, { table: 'productType', id, into: intoId });
   await sql`update borrow_cycle c set product_type_id = ${intoId} where c.node_id = ${ctx.nodeId} and c.product_type_id = ${id}
     and not exists (select from borrow_cycle o where o.node_id = c.node_id and o.product_type_id = ${intoId})`.execute(ctx.db);
-  await deleteProductType(ctx, { id });
+  await remove(ctx, id, () => refuse('type-merge-held', { thing: productTypeName }));
   ctx.tell({ into: wasOf(into) });
   return { products: Number(moved.numUpdatedRows), branches };
 }
@@ -71,10 +71,14 @@ export async function mergeProductType(
 export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.deleteType>): Promise<void> {
   const before = await lockType(ctx, id);
   ctx.tell({ before: wasOf(before) });
+  await remove(ctx, id, () => refuse('in-use', { thing: '商品分类', by: '下级分类、商品、领料策略或回收仓位' }));
+}
+
+async function remove(ctx: Ctx, id: string, held: () => never): Promise<void> {
   try {
     await ctx.db.deleteFrom('productType').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   } catch (error) {
-    if (sqlState(error) === '23503') refuse('in-use', { thing: '商品分类', by: '下级分类、商品、领料策略或回收仓位' });
+    if (sqlState(error) === '23503') held();
     throw error;
   }
 }

@@ -42,6 +42,11 @@ test('a type is merged into another with all it holds, never into itself or belo
   expect(await ok('/basic/mergeProductType', { id: a, intoId: b })).toEqual({ products: 1, branches: 1 });
   expect((await shop.admin.get(`/basic/findProductById?id=${id}`)).data.productTypeId).toBe(b);
   expect((await ok('/basic/listBorrowCycle', { productTypeId: b })).total).toBe(1);
+  // Where both have a borrow cycle, that of the other holds.
+  const c = await make('C');
+  await ok('/basic/createBorrowCycle', { productTypeId: c, cycleValue: 9, cycleUnit: 'D' });
+  await ok('/basic/mergeProductType', { id: c, intoId: b });
+  expect((await ok('/basic/listBorrowCycle', { productTypeId: b })).rows).toMatchObject([{ cycleValue: 1 }]);
   const [x, y] = [await make('X'), await make('Y')];
   const moves = await Promise.all([
     refusal('/basic/updateProductType', { id: x, parentId: y }),

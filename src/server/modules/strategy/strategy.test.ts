@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { productHandlers } from '../product/index.ts';
 import { strategyHandlers } from './index.ts';
 import { furnishPlant, openPlant } from './test-plant.ts';
 
@@ -10,7 +11,7 @@ let admin: ReturnType<typeof as>;
 let n = 0;
 
 beforeAll(async () => {
-  as = await openPlant(database, strategyHandlers);
+  as = await openPlant(database, [...strategyHandlers, ...productHandlers]);
   plant = await database.run((ctx) => furnishPlant(ctx));
   admin = as();
 });
@@ -137,6 +138,20 @@ test('all lines are saved as a whole: what was there goes, in one step', async (
   );
   expect(await list()).toHaveLength(3);
   await clean(id);
+});
+
+test('a product type that a line names is not merged into another before the line names another', async () => {
+  const make = (productTypeCode: string): Promise<{ id: string }> =>
+    admin.ok('/basic/createProductType', { productTypeCode, productTypeName: productTypeCode });
+  const [{ id }, { id: intoId }] = [await make('M1'), await make('M2')];
+  const strategyId = await create();
+  const line = (productTypeId: string) =>
+    admin.ok('/strategy/savePickStrategyItems', { strategyId, items: [{ productTypeId, limitNum: 2, periodicUnit: 'W' }] });
+  await line(id);
+  expect(await admin.refusal('/basic/mergeProductType', { id, intoId })).toBe('type-merge-held');
+  await line(intoId);
+  expect(await admin.ok('/basic/mergeProductType', { id, intoId })).toEqual({ products: 0, branches: 0 });
+  await clean(strategyId);
 });
 
 test('what holds for an employee: his own, his post, cost centre, department and the one above; what holds at a machine', async () => {

@@ -16,7 +16,7 @@ import { useSession } from '../../kernel/session.ts';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { useSettled } from '../../kit/remote-picker.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Empty, NotThere } from '../../kit/states.tsx';
 import { differencesOf, type Version } from './bom-compare.ts';
 import { Parts } from '../../kit/parts.tsx';
 
@@ -46,11 +46,11 @@ export function BomPanel({ row }: { row: Bom | undefined }) {
 
 function Lines({ bomId }: { bomId: string }) {
   const t = useT();
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: [productBom.find.path, { bomId }],
     queryFn: () => call(productBom.find, { bomId }, { silent: true }),
   });
-  if (!data) return <Skeleton rows={4} />;
+  if (!found.data) return <NotThere asked={found} />;
   return (
     <table className="goods-lines" aria-label={t('明细')}>
       <thead>
@@ -60,7 +60,7 @@ function Lines({ bomId }: { bomId: string }) {
         </tr>
       </thead>
       <tbody>
-        {data.lines.map((line) => (
+        {found.data.lines.map((line) => (
           <tr key={line.productId}>
             <td>
               {line.productName} <small>{line.spec ?? line.productCode}</small>
@@ -80,13 +80,13 @@ function History({ bomId }: { bomId: string }) {
   const t = useT();
   const zone = useSession((session) => session.user?.timeZone) ?? DEFAULT_ZONE;
   const asked = { bomId, limit: KEPT };
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [productBom.history.path, asked],
     queryFn: () => call(productBom.history, asked, { silent: true }),
   });
   const [from, setFrom] = useState<string | undefined>(undefined);
   const [to, setTo] = useState<string | undefined>(undefined);
-  if (!data) return <Skeleton rows={4} />;
+  if (!data) return <NotThere asked={{ error, refetch }} />;
   const options = data.rows.map((one) => ({
     value: one.id,
     label: `${t('版本{n}', { n: one.version })} ${t(labelOfCode(BomChange, one.changeType))} ${formatDateTime(one.createdAt, zone)} ${one.operator}`,
@@ -156,7 +156,7 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
   const [asking, setAsking] = useState(false);
   const mayAsk = useCan('operate.comboPickList.create') && bomStatus === EFFECTIVE;
   const asked = { bomId, quantity: useSettled(quantity, 300) };
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [productBom.needs.path, asked],
     queryFn: () => call(productBom.needs, asked, { silent: true }),
     placeholderData: (before) => before,
@@ -191,7 +191,7 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
           </Button>
         )}
       </div>
-      {!data && <Skeleton rows={4} />}
+      {!data && <NotThere asked={{ error, refetch }} />}
       {data && <NeedTable rows={data} />}
       {mayAsk && (
         <FormDialog

@@ -11,6 +11,7 @@ import { imageProblem, IMAGE_TIMEOUT } from '../../kernel/media.ts';
 import { toast } from '../../kernel/notify.ts';
 import { upload } from '../../kernel/upload.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { NotThere } from '../../kit/states.tsx';
 import { StoredImage } from '../../kit/stored-image.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
@@ -43,7 +44,7 @@ export function Pictures({ productId, name }: { productId: string; name: string 
   const field = useRef<HTMLInputElement>(null);
   const [large, setLarge] = useState<Picture | undefined>(undefined);
   const { busy, send } = useUpload(productId);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [productPicture.list.path, { productId }],
     queryFn: () => call(productPicture.list, { productId }, { silent: true }),
   });
@@ -60,6 +61,7 @@ export function Pictures({ productId, name }: { productId: string; name: string 
           </li>
         ))}
       </ul>
+      {error && !data && <NotThere asked={{ error, refetch }} />}
       {data?.length === 0 && <p>{t('还没有图片。')}</p>}
       {may && (
         <>

@@ -38,7 +38,7 @@ const merge: Action<Type> = {
           {
             name: 'intoId',
             control: pickedAs('productTypeId'),
-            help: '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。',
+            help: '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略或回收仓位用到它时不能合并，先在那里改为其他分类。',
             whole: true,
           },
         ]}

@@ -14,7 +14,7 @@ import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, NotThere } from '../../kit/states.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import type { Action } from '../../kit/actions.tsx';
 import { useList } from '../../kit/use-list.ts';
@@ -170,6 +170,7 @@ function Checks({ row }: { row: Tag | undefined }) {
         <b>{row.rfidCode}</b> {row.productName}
       </p>
       {row.deprecateReason && <p>{`${t('作废原因')}：${row.deprecateReason}（${row.deprecatedBy ?? ''}）`}</p>}
+      {!found.data && <NotThere asked={found} />}
       {found.data && (
         <DataTable
           label={t('核验记录')}

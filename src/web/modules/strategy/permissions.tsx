@@ -8,6 +8,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { NotThere } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
 export function Permissions({ empId }: { empId: string }) {
@@ -20,7 +21,7 @@ export function Permissions({ empId }: { empId: string }) {
     queryFn: () => call(pick.permissions, { empId }, { silent: true }),
     enabled: sees,
   });
-  if (!found.data) return null;
+  if (!found.data) return sees && found.error ? <NotThere asked={found} /> : null;
   return (
     <section className="pick-permissions" aria-label={t('领料权限')}>
       <h2>{t('领料权限')}</h2>
