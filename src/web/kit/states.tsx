@@ -1,6 +1,7 @@
 // What a list shows when it has no rows to show: why, and what to do next.
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
+import { isCancelled } from '../kernel/failure.ts';
 import { useT } from '../kernel/i18n.ts';
 import './kit.css';
 
@@ -34,6 +35,12 @@ export function LoadError({ message, retry, kept }: { message: string; retry: ()
 export function NotThere({ asked, rows = 4 }: { asked: { error: Error | null; refetch: () => unknown }; rows?: number }) {
   if (!asked.error) return <Skeleton rows={rows} />;
   return <LoadError message={asked.error.message} retry={() => void asked.refetch()} kept={false} />;
+}
+
+/** The same above a place that reads by itself (`useQuery`); nothing while all is well. */
+export function ReadError({ read }: { read: { error: Error | null; data: unknown; refetch: () => unknown } }) {
+  if (!read.error || isCancelled(read.error)) return null;
+  return <LoadError message={read.error.message} retry={() => void read.refetch()} kept={read.data !== undefined} />;
 }
 
 /** True once `ms` have passed since the first drawing. */

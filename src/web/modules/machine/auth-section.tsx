@@ -6,6 +6,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { ReadError } from '../../kit/states.tsx';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Section, type SectionProps } from './channel-sections.tsx';
 import { idsOf } from '../../kit/channels.ts';
@@ -28,7 +29,8 @@ export function AuthSection({ rows }: SectionProps) {
   };
   return (
     <Section title={t('员工授权')} problem={problem}>
-      {people.size === 0 && <p className="vm-hint">{t('没有指定员工：能用这台设备的人都能领。')}</p>}
+      {any && <ReadError read={found} />}
+      {(!any || found.data) && people.size === 0 && <p className="vm-hint">{t('没有指定员工：能用这台设备的人都能领。')}</p>}
       <ul className="vm-people">
         {[...people].map(([empId, [one, ...more]]) => (
           <li key={empId}>

@@ -11,7 +11,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { RemotePicker, useSettled } from '../../kit/remote-picker.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, ReadError } from '../../kit/states.tsx';
 import { employees } from './pickers.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
@@ -44,7 +44,7 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
   const input = { vmId, ...paging, ...(keyword ? { keyword } : {}) };
   const bound = useQuery({
     queryKey: [listEmp.path, input],
-    queryFn: () => call(listEmp, input),
+    queryFn: () => call(listEmp, input, { silent: true }),
     enabled: open,
     placeholderData: keepPreviousData,
   });
@@ -73,6 +73,7 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
           </Button>
         )}
       </div>
+      <ReadError read={bound} />
       <div className="vm-list">
         {bound.data && (
           <DataTable
@@ -86,7 +87,7 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
           />
         )}
       </div>
-      <Pager {...paging} total={bound.data?.total ?? 0} change={setPaging} />
+      {bound.data && <Pager {...paging} total={bound.data.total} change={setPaging} />}
     </Dialog>
   );
 }

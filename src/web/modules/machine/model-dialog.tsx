@@ -9,7 +9,7 @@ import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, ReadError } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
@@ -23,12 +23,13 @@ const names = { nameOf: (row: Model) => `${row.modelCode} ${row.modelName}`, key
 
 export function ModelDialog({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
-  const models = useQuery({ queryKey: [listModel.path, {}], queryFn: () => call(listModel, {}), enabled: open });
+  const models = useQuery({ queryKey: [listModel.path, {}], queryFn: () => call(listModel, {}, { silent: true }), enabled: open });
   const { problem, send } = useSend();
   const [desk, dialog] = useDesk(names);
   return (
     <Dialog open={open} close={close} title={t('设备型号')} width={720}>
       <Problem text={problem} />
+      <ReadError read={models} />
       {models.data?.length === 0 && <Empty why={t('还没有设备型号。')} />}
       <table className="vm-lines vm-stacked">
         <thead>

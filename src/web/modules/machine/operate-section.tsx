@@ -14,6 +14,7 @@ import { useLive } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/actions.tsx';
 import { Confirm } from '../../kit/lazy-dialogs.tsx';
+import { ReadError } from '../../kit/states.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
@@ -93,23 +94,26 @@ function Commands({ rows }: SectionProps) {
   const vmId = rows[0]?.vmId ?? '';
   useLive([device.commands.path], vmId);
   const input = { vmId, channelCodes: rows.map(({ channelCode }) => channelCode), limit: SHOWN };
-  const { data } = useQuery({
+  const sent = useQuery({
     queryKey: [device.commands.path, input],
     queryFn: () => call(device.commands, input, { silent: true }),
   });
   const said = ({ createdAt, createdBy, answer }: Command) =>
     [formatDateTime(createdAt, zone, 'MM-DD HH:mm:ss'), createdBy, answer].filter(Boolean).join(' · ');
   return (
-    <ul className="vm-commands">
-      {data?.rows.map((command) => (
-        <li key={command.id}>
-          <span>
-            {t(labelOfCode(DeviceCommandKind, command.kind))} {command.channelCode}
-          </span>
-          <StatusTag codes={DeviceCommandState} value={command.state} />
-          <small>{said(command)}</small>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ReadError read={sent} />
+      <ul className="vm-commands">
+        {sent.data?.rows.map((command) => (
+          <li key={command.id}>
+            <span>
+              {t(labelOfCode(DeviceCommandKind, command.kind))} {command.channelCode}
+            </span>
+            <StatusTag codes={DeviceCommandState} value={command.state} />
+            <small>{said(command)}</small>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, ReadError } from '../../kit/states.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 
@@ -36,7 +36,11 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   const [draft, setDraft] = useState<Draft>(BLANK);
   const { busy, problem, send } = useSend();
   const input = { vmId, limit: 200 };
-  const rows = useQuery({ queryKey: [listRecovery.path, input], queryFn: () => call(listRecovery, input), enabled: open });
+  const rows = useQuery({
+    queryKey: [listRecovery.path, input],
+    queryFn: () => call(listRecovery, input, { silent: true }),
+    enabled: open,
+  });
   const save = async () => {
     const { id, positionCode, productTypeId } = draft;
     const said = { positionCode, capacity: Number(draft.capacity), productTypeId: productTypeId ?? null };
@@ -45,6 +49,7 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   };
   return (
     <Dialog open={open} close={close} title={`${t('回收仓位')} ${vmName}`} width={640}>
+      <ReadError read={rows} />
       {rows.data?.rows.length === 0 && <Empty why={t('还没有回收仓位。归还的刀具要有地方放。')} />}
       {rows.data && rows.data.rows.length > 0 && (
         <Positions

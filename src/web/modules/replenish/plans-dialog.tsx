@@ -14,7 +14,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { Pager } from '../../kit/pager.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, ReadError } from '../../kit/states.tsx';
 import { RowActions } from '../../kit/toolbar.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { TripDialog } from './trip.tsx';
@@ -60,7 +60,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
   const input = { ...paging, status };
   const found = useQuery({
     queryKey: [plans.list.path, input],
-    queryFn: () => call(plans.list, input),
+    queryFn: () => call(plans.list, input, { silent: true }),
     enabled: shown,
     placeholderData: keepPreviousData,
   });
@@ -89,6 +89,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
       }
     >
       <StatusFilter status={status} change={(next) => (setStatus(next), setPaging({ ...paging, page: 1 }))} />
+      <ReadError read={found} />
       <div className="repl-plans">
         {found.data && (
           <DataTable
@@ -104,7 +105,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
           />
         )}
       </div>
-      <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} />
+      {found.data && <Pager {...paging} total={found.data.total} change={setPaging} />}
       {active && <PlanLines planId={active} />}
       {dialog}
     </Dialog>
@@ -145,6 +146,7 @@ function PlanLines({ planId }: { planId: string }) {
   const found = useQuery({ queryKey: [plans.lines.path, planId], queryFn: () => linesOf(planId) });
   return (
     <div className="repl-plans">
+      <ReadError read={found} />
       {found.data && (
         <DataTable
           label={t('补货计划明细')}
