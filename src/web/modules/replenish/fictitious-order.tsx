@@ -23,7 +23,8 @@ const lines = { name: 'lines', title: '商品和数量', control: linesControl, 
 const fields: FormFields<typeof create> = ['vendorId', 'vmId', { name: 'remark', whole: true }, lines];
 const [UNFINISHED, CONFIRMED, COMPLETED, CANCELLED, CLOSED] = [0, 1, 2, 3, 4] as const;
 
-const linesOf = async (orderId: string) => (await call(detail, { orderId, limit: 200 }, { silent: true })).rows;
+/** `silent`: who asks says itself why they could not be read. */
+const linesOf = async (orderId: string, silent = false) => (await call(detail, { orderId, limit: 200 }, { silent })).rows;
 
 /** A way into a state, for one order or for many, under the right of its own button. */
 function turn(
@@ -82,7 +83,7 @@ const edit: Action<Order> = {
 function Panel({ row }: { row: Order | undefined }) {
   const say = useT();
   const id = row?.id ?? '';
-  const found = useQuery({ queryKey: [detail.path, id], queryFn: () => linesOf(id), enabled: row !== undefined });
+  const found = useQuery({ queryKey: [detail.path, id], queryFn: () => linesOf(id, true), enabled: row !== undefined });
   if (!row) return <p>{say('选择一张虚拟订单，在这里看它的商品和计划。')}</p>;
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={3} />;
