@@ -93,7 +93,7 @@ export const kit: Record<string, string> = {
   清除: 'Clear',
   更多: 'More',
   '查找{title}': 'Find: {title}',
-  没有内容: 'Nothing here',
+  '还没有{title}': 'None yet: {title}',
   停用它: 'Disable',
   启用它: 'Enable',
   上架它: 'Put on sale',

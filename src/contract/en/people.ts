@@ -209,6 +209,7 @@ export const people: Record<string, string> = {
   加一行: 'Add a row',
   '还没有岗位。': 'No posts yet.',
   '还没有员工等级。用“新增”加第一个，例如初级工、技师。': 'No employee levels yet. Add the first one, such as junior or technician.',
-  '还没有员工。可以新增，从Excel粘贴，或导入文件。': 'No employees yet. Add one, paste them from Excel, or import a file.',
+  '还没有员工。先在部门管理建好部门，再新增、从Excel粘贴，或导入文件（可以自动新建部门）。':
+    'No employees yet. Make departments first, then add, paste from Excel, or import a file (which can make the departments).',
   '还没有供应商员工。新增时选择他的供应商。': 'No vendor employees yet. Choose the vendor when adding one.',
 };

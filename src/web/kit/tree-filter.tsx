@@ -61,7 +61,7 @@ export function TreeFilter({ title, nodes, value, change, move }: Props) {
           />
         )}
       />
-      {lines.length === 0 && <output>{text ? t('没有找到“{keyword}”', { keyword: text }) : t('没有内容')}</output>}
+      {lines.length === 0 && <output>{text ? t('没有找到“{keyword}”', { keyword: text }) : t('还没有{title}', { title })}</output>}
     </div>
   );
 }

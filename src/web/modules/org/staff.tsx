@@ -72,7 +72,7 @@ const options = (departmentId: string | undefined): ListOptions<typeof employee.
   batchActions: [moveMany('department'), moveMany('post'), stopMany],
   panel: { title: '员工资料', render: (row) => <EmpPanel row={row} /> },
   nameOf: empName,
-  empty: '还没有员工。可以新增，从Excel粘贴，或导入文件。',
+  empty: '还没有员工。先在部门管理建好部门，再新增、从Excel粘贴，或导入文件（可以自动新建部门）。',
 });
 
 export default function Staff() {

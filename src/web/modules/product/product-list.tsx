@@ -141,5 +141,5 @@ export default listScreen(product.list, {
   ],
   panel: { title: '商品资料', render: (row) => <ProductPanel row={row} /> },
   nameOf: (row) => `${row.productCode} ${row.productName}`,
-  empty: '还没有商品。可以新增，也可以从Excel导入。',
+  empty: '还没有商品。先在商品分类建好分类，再新增，或从Excel导入（可以自动新建分类）。',
 });
