@@ -43,6 +43,7 @@ const merge: Action<Type> = {
           },
         ]}
         fixed={{ id }}
+        done="已合并"
       />
     )),
 };
