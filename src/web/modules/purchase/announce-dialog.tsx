@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import type { Desk } from '../../kit/actions.tsx';
-import { NumbersDialog, type NumberLine, type Title } from '../../kit/numbers-dialog.tsx';
+import type { Title } from '../../kit/number-table.tsx';
+import { NumbersDialog, type NumberLine } from '../../kit/numbers-dialog.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import { openLines } from './receive-dialog.tsx';
 

@@ -6,7 +6,8 @@ import type { ListEndpoint } from '../../kit/use-list.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import type { Desk } from '../../kit/actions.tsx';
 import { grouped } from '../../kit/figures.tsx';
-import { NumbersDialog, type NumberLine, type Title } from '../../kit/numbers-dialog.tsx';
+import type { Title } from '../../kit/number-table.tsx';
+import { NumbersDialog, type NumberLine } from '../../kit/numbers-dialog.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import { allRows } from './all-rows.ts';
 

@@ -13,8 +13,8 @@ import { Problem } from '../../kit/problem.tsx';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
-import type { Title } from '../../kit/numbers-dialog.tsx';
-import '../../kit/numbers-dialog.css';
+import type { Title } from '../../kit/number-table.tsx';
+import '../../kit/number-table.css';
 import './replenish.css';
 
 const { suggest, apply } = replenish.channelPoints;

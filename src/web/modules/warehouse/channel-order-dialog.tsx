@@ -7,18 +7,17 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Goods, NumberTable, type Typed } from '../../kit/number-table.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { Problem } from '../../kit/problem.tsx';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import '../../kit/floor.css';
-import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { list } = warehouse.prewhChannel;
 type Channel = Out<typeof list>[number];
-type Typed = ReadonlyMap<string, string>;
 
 interface Props {
   open: boolean;
@@ -70,7 +69,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
       width={880}
       ok={{ text: '确认', run: () => void save(), busy }}
       footer={
-        <div className="wh-foot">
+        <div className="kit-foot">
           <span aria-live="polite">
             {wrong > 0 ? t('{n}行需要修改', { n: wrong }) : t('{channels}个货道，共{n}件', { channels: lines.length, n: pieces })}
           </span>
@@ -91,7 +90,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
       </div>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {prewhId && !found.data && !found.error && <Skeleton rows={4} />}
-      {found.data && <Channels rows={rows} typed={typed} set={setTyped} />}
+      {found.data && <Channels rows={rows} typed={typed} change={(texts) => setTyped(new Map([...typed, ...texts]))} />}
     </Dialog>
   );
 }
@@ -147,47 +146,25 @@ function Typing({ title, value, max, change }: FieldProps & { max: number; chang
   );
 }
 
-function Channels({ rows, typed, set }: { rows: readonly Channel[]; typed: Typed; set: (typed: Typed) => void }) {
+function Channels({ rows, typed, change }: { rows: readonly Channel[]; typed: Typed; change: (texts: Typed) => void }) {
   const t = useT();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
-    <div className="wh-scroll" onKeyDown={walkLines}>
-      <table className="wh-table">
-        <thead>
-          <tr>
-            {['货道', '商品名称', '库存', '已占用', '容量', '数量'].map((title) => (
-              <th key={title}>{t(title)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={row.id}>
-              <td>{row.channelCode}</td>
-              <td>
-                {row.productName} <small>{row.productCode}</small>
-              </td>
-              <td className="wh-figure">
-                {row.stockNum} {row.unit}
-              </td>
-              <td className="wh-figure">{row.reservedNum}</td>
-              <td className="wh-figure">{row.capacity}</td>
-              <td>
-                <input
-                  className="wh-num"
-                  inputMode="numeric"
-                  data-line={at}
-                  aria-label={t('货道{code}数量', { code: row.channelCode })}
-                  aria-invalid={Boolean(typed.get(row.id)?.trim()) && numberOf(typed.get(row.id)) === undefined}
-                  value={typed.get(row.id) ?? ''}
-                  onFocus={(event) => event.target.select()}
-                  onChange={(event) => set(new Map(typed).set(row.id, event.target.value))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <NumberTable
+      titles={['货道', '商品名称', { figure: '库存' }, { figure: '已占用' }, { figure: '容量' }, { figure: '数量' }]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        label: t('货道{code}数量', { code: row.channelCode }),
+        cells: [
+          row.channelCode,
+          <Goods key="goods" name={row.productName} code={row.productCode} />,
+          `${row.stockNum} ${row.unit ?? ''}`,
+          row.reservedNum,
+          row.capacity,
+        ],
+        text: typed.get(row.id) ?? '',
+        wrong: Boolean(typed.get(row.id)?.trim()) && numberOf(typed.get(row.id)) === undefined,
+      }))}
+      change={change}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // 盘点: the channels in walking order, a number for each; what the books say is told once a channel has been counted.
-import { useMemo, useState, type ClipboardEvent } from 'react';
+import { useState } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -8,18 +8,15 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
-import { cellsOf } from '../../kit/paste-rows.ts';
+import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/number-table.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
-import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { find, update } = warehouse.prewhInventory;
 type Count = Out<typeof find>;
 type Line = Count['lines'][number];
-/** What was typed since the last save, by line. */
-type Typed = ReadonlyMap<number, string>;
 
 interface Props {
   open: boolean;
@@ -44,7 +41,7 @@ const isNumber = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
 
 /** The lines that were typed and can be sent. */
 const sent = (typed: Typed) =>
-  [...typed].filter(([, text]) => text.trim() !== '').map(([lineNo, text]) => ({ lineNo, realNum: Number(text) }));
+  [...typed].filter(([, text]) => text.trim() !== '').map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text) }));
 
 function Counting({ open, close, count }: { open: boolean; close: () => void; count: Count }) {
   const t = useT();
@@ -53,14 +50,14 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
   const { busy, problem, send } = useSend();
   const wrong = [...typed.values()].filter((text) => text.trim() !== '' && !isNumber(text)).length;
   const lines = sent(typed);
-  const open_ = count.lines.filter((line) => line.realNum === null && !typed.get(line.lineNo)?.trim()).length;
+  const open_ = count.lines.filter((line) => line.realNum === null && !typed.get(String(line.lineNo))?.trim()).length;
   const differ = count.lines.filter(({ diffNum }) => diffNum !== null && diffNum !== 0).length;
   const save = async (finishFlag: boolean) => {
     if (busy || wrong > 0 || (lines.length === 0 && !finishFlag)) return;
     const said = { id: count.id, ...(lines.length > 0 ? { lines } : {}), ...(finishFlag ? { finishFlag } : {}) };
     if ((await send(update, said, finishFlag ? '盘点已完成，差异已过账' : '已保存')) === undefined) return;
     // What was typed while it was sent stays.
-    setTyped((now) => new Map([...now].filter(([lineNo, text]) => typed.get(lineNo) !== text)));
+    setTyped((now) => new Map([...now].filter(([key, text]) => typed.get(key) !== text)));
     if (finishFlag) close();
   };
   const state = t('已盘{n}/{all}，差异{differ}', { n: count.lines.length - open_, all: count.lines.length, differ });
@@ -72,7 +69,7 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
       width={920}
       ok={may ? { text: '保存', run: () => void save(false), busy } : undefined}
       footer={
-        <div className="wh-foot">
+        <div className="kit-foot">
           <span aria-live="polite">{wrong > 0 ? t('{n}行需要修改', { n: wrong }) : state}</span>
           <Button onClick={close}>{t('关闭')}</Button>
           {may && (
@@ -89,7 +86,7 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
       }
     >
       <Problem text={problem} />
-      <CountTable lines={count.lines} typed={typed} set={setTyped} may={may} />
+      <CountTable lines={count.lines} typed={typed} change={(texts) => setTyped(new Map([...typed, ...texts]))} may={may} />
       {may && (
         <p className="vm-hint">
           {t('保存后显示账面数量和差异，可再次填写复盘；盘点期间照常领料，差异按盘点时刻计算。可从Excel粘贴一列数量。')}
@@ -102,67 +99,31 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
 interface TableProps {
   lines: readonly Line[];
   typed: Typed;
-  set: (typed: Typed) => void;
+  change: (texts: Typed) => void;
   may: boolean;
 }
 
-function CountTable({ lines, typed, set, may }: TableProps) {
+function CountTable({ lines, typed, change, may }: TableProps) {
   const t = useT();
-  const order = useMemo(() => lines.map(({ lineNo }) => lineNo), [lines]);
-  const onPaste = (event: ClipboardEvent) => {
-    const at = Number((event.target as HTMLElement).dataset['line'] ?? 0);
-    const cells = cellsOf(event.clipboardData.getData('text/plain')).map((row) => (row.at(-1) ?? '').trim());
-    if (cells.length < 2) return;
-    event.preventDefault();
-    const next = new Map(typed);
-    cells.forEach((text, n) => order[at + n] !== undefined && next.set(order[at + n]!, text));
-    set(next);
-  };
+  const rows = lines.map((line): NumberRow => {
+    const [key, text] = [String(line.lineNo), typed.get(String(line.lineNo))];
+    return {
+      key,
+      label: t('货道{code}实盘数量', { code: line.channelCode }),
+      cells: [line.channelCode, <Goods key="goods" name={line.productName} code={line.spec} />],
+      text: may ? (text ?? line.realNum ?? '') : undefined,
+      wrong: Boolean(text?.trim()) && !isNumber(text ?? ''),
+      beside: may ? line.unit : `${line.realNum ?? ''} ${line.unit}`,
+      after: [line.bookNum ?? '', line.diffNum === null ? '' : signed(line.diffNum), line.countedBy],
+      tone: line.diffNum ? 'differs' : undefined,
+    };
+  });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pasted and pressed in the fields inside it
-    <div className="wh-scroll" onPaste={onPaste} onKeyDown={walkLines}>
-      <table className="wh-table">
-        <thead>
-          <tr>
-            {['货道', '商品名称', '实盘数量', '账面数量', '差异', '盘点人'].map((title) => (
-              <th key={title}>{t(title)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, at) => (
-            <tr key={line.lineNo} className={line.diffNum ? 'wh-differs' : ''}>
-              <td>{line.channelCode}</td>
-              <td>
-                {line.productName} <small>{line.spec}</small>
-              </td>
-              <td>
-                {may ? (
-                  <span className="wh-seen">
-                    <input
-                      className="wh-num"
-                      inputMode="numeric"
-                      data-line={at}
-                      aria-label={t('货道{code}实盘数量', { code: line.channelCode })}
-                      aria-invalid={Boolean(typed.get(line.lineNo)?.trim()) && !isNumber(typed.get(line.lineNo) ?? '')}
-                      value={typed.get(line.lineNo) ?? line.realNum ?? ''}
-                      onFocus={(event) => event.target.select()}
-                      onChange={(event) => set(new Map(typed).set(line.lineNo, event.target.value))}
-                    />
-                    {line.unit}
-                  </span>
-                ) : (
-                  `${line.realNum ?? ''} ${line.unit}`
-                )}
-              </td>
-              <td className="wh-figure">{line.bookNum ?? ''}</td>
-              <td className="wh-figure">{line.diffNum === null ? '' : signed(line.diffNum)}</td>
-              <td>{line.countedBy}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <NumberTable
+      titles={['货道', '商品名称', '实盘数量', { figure: '账面数量' }, { figure: '差异' }, '盘点人']}
+      rows={rows}
+      change={change}
+    />
   );
 }
 

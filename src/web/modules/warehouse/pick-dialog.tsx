@@ -7,16 +7,15 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Goods, NumberTable, type Typed } from '../../kit/number-table.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
-import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { find, update } = warehouse.pickOrder;
 type Order = Out<typeof find>;
 type Line = Order['lines'][number];
-type Typed = ReadonlyMap<string, string>;
 
 interface Props {
   open: boolean;
@@ -66,7 +65,7 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
       width={820}
       ok={{ text: '登记领料', run: () => void save(false), busy }}
       footer={
-        <div className="wh-foot">
+        <div className="kit-foot">
           <span aria-live="polite">{wrong > 0 ? t('{n}行需要修改', { n: wrong }) : t('本次领{n}件，剩余{rest}件', { n: more, rest })}</span>
           {rest > 0 && (
             <Button loading={busy} disabled={wrong > 0} onClick={() => void save(true)}>
@@ -80,53 +79,24 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
       }
     >
       <Problem text={problem} />
-      <PickTable lines={order.lines} typed={typed} set={setTyped} />
+      <NumberTable
+        titles={['商品名称', '货道', { figure: '申请数量' }, { figure: '已领数量' }, { figure: '共领' }]}
+        rows={order.lines.map((line, at) => ({
+          key: line.pickLineNo,
+          label: t('{name}共领', { name: line.productName }),
+          cells: [
+            <Goods key="goods" name={line.productName} code={line.productCode} />,
+            line.places.map(({ channelCode, held }) => `${channelCode} × ${held}`).join('，'),
+            `${line.planNum} ${line.unit}`,
+            line.realNum,
+          ],
+          text: typed.get(line.pickLineNo) ?? line.planNum,
+          wrong: reals[at] === undefined,
+          disabled: line.realNum === line.planNum,
+        }))}
+        change={(texts) => setTyped(new Map([...typed, ...texts]))}
+      />
       {rest > 0 && <p className="vm-hint">{t('“登记并结束”后，剩余的占用将释放。')}</p>}
     </Dialog>
-  );
-}
-
-function PickTable({ lines, typed, set }: { lines: readonly Line[]; typed: Typed; set: (typed: Typed) => void }) {
-  const t = useT();
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
-    <div className="wh-scroll" onKeyDown={walkLines}>
-      <table className="wh-table">
-        <thead>
-          <tr>
-            {['商品名称', '货道', '申请数量', '已领数量', '共领'].map((title) => (
-              <th key={title}>{t(title)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, at) => (
-            <tr key={line.pickLineNo}>
-              <td>
-                {line.productName} <small>{line.productCode}</small>
-              </td>
-              <td>{line.places.map(({ channelCode, held }) => `${channelCode} × ${held}`).join('，')}</td>
-              <td className="wh-figure">
-                {line.planNum} {line.unit}
-              </td>
-              <td className="wh-figure">{line.realNum}</td>
-              <td>
-                <input
-                  className="wh-num"
-                  inputMode="numeric"
-                  data-line={at}
-                  aria-label={t('{name}共领', { name: line.productName })}
-                  aria-invalid={realOf(line, typed) === undefined}
-                  disabled={line.realNum === line.planNum}
-                  value={typed.get(line.pickLineNo) ?? line.planNum}
-                  onFocus={(event) => event.target.select()}
-                  onChange={(event) => set(new Map(typed).set(line.pickLineNo, event.target.value))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -9,16 +9,15 @@ import { column, quantity, tag } from '../../kit/columns.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
+import { NumberTable, type Typed } from '../../kit/number-table.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import '../../kit/floor.css';
-import { walkLines } from '../../kit/walk-lines.ts';
 import './warehouse.css';
 
 const { needs, addPlan, plans } = warehouse.prewhReplenish;
 type Need = Row<typeof needs>;
-type Typed = ReadonlyMap<string, string>;
 
 /** What each channel needs while the warehouse has it. */
 function propose(rows: readonly Need[]): Map<string, string> {
@@ -59,7 +58,7 @@ function PlanDialog({ open, close, rows }: { open: boolean; close: () => void; r
       width={880}
       ok={{ text: '下发补货计划', run: () => void save(), busy }}
       footer={
-        <div className="wh-foot">
+        <div className="kit-foot">
           <span aria-live="polite">
             {wrong > 0
               ? say('{n}行需要修改', { n: wrong })
@@ -73,52 +72,27 @@ function PlanDialog({ open, close, rows }: { open: boolean; close: () => void; r
       }
     >
       <Problem text={problem} />
-      <PlanTable rows={rows} typed={typed} set={setTyped} />
+      <NumberTable
+        titles={['智能仓', '货道', '商品名称', { figure: '库存' }, { figure: '需补' }, { figure: '仓库可用' }, { figure: '补货数量' }]}
+        rows={rows.map((row) => ({
+          key: row.id,
+          label: say('{vm} 货道{channel} 补货数量', { vm: row.prewhName, channel: row.channelCode }),
+          cells: [
+            row.prewhName,
+            row.channelCode,
+            row.productName,
+            `${row.stockNum} / ${row.capacity}`,
+            row.needNum,
+            <span key="free" className={row.freeNum < row.needNum ? 'kit-short' : ''}>
+              {grouped(row.freeNum)}
+            </span>,
+          ],
+          text: typed.get(row.id) ?? '',
+          wrong: numOf(row, typed) === undefined,
+        }))}
+        change={(texts) => setTyped(new Map([...typed, ...texts]))}
+      />
     </Dialog>
-  );
-}
-
-function PlanTable({ rows, typed, set }: { rows: readonly Need[]; typed: Typed; set: (typed: Typed) => void }) {
-  const say = useT();
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pressed in the fields inside it
-    <div className="wh-scroll" onKeyDown={walkLines}>
-      <table className="wh-table">
-        <thead>
-          <tr>
-            {['智能仓', '货道', '商品名称', '库存', '需补', '仓库可用', '补货数量'].map((title) => (
-              <th key={title}>{say(title)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={row.id}>
-              <td>{row.prewhName}</td>
-              <td>{row.channelCode}</td>
-              <td>{row.productName}</td>
-              <td className="wh-figure">
-                {row.stockNum} / {row.capacity}
-              </td>
-              <td className="wh-figure">{row.needNum}</td>
-              <td className={`wh-figure${row.freeNum < row.needNum ? ' wh-short' : ''}`}>{grouped(row.freeNum)}</td>
-              <td>
-                <input
-                  className="wh-num"
-                  inputMode="numeric"
-                  data-line={at}
-                  aria-label={say('{vm} 货道{channel} 补货数量', { vm: row.prewhName, channel: row.channelCode })}
-                  aria-invalid={numOf(row, typed) === undefined}
-                  value={typed.get(row.id) ?? ''}
-                  onFocus={(event) => event.target.select()}
-                  onChange={(event) => set(new Map(typed).set(row.id, event.target.value))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 
