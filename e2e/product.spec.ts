@@ -89,8 +89,15 @@ test('groups: products are bound and taken out beside the list', async ({ browse
   await dialog(page).getByLabel('商品组编码').fill('NIGHT');
   await dialog(page).getByLabel('商品组名称').fill('夜班可领');
   await page.keyboard.press('Control+Enter');
+  // Members that could not be read are not none: the panel says so and asks again.
+  const members = '**/basic/listProductGroupProduct';
+  await page.route(members, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: null } }));
   await row(page, 'NIGHT').click();
   const panel = page.getByRole('complementary', { name: '组内商品' });
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await page.unroute(members);
+  await button(panel, '重试').click();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
   await pick(panel, '绑定商品', '防割手套');
   await page.keyboard.press('Escape');
   await button(panel, /^绑\s*定$/).click();
