@@ -42,7 +42,7 @@ async function records(token: string): Promise<Record<string, string>> {
   const prewh = await first('/warehouse/listPrewh');
   const strategy = await first('/strategy/listPickStrategy');
   return {
-    'machine.vmChannelpz': `/machine/vmChannelpz/${vm.id}/${encodeURIComponent(vm.deviceName)}`,
+    'machine.vmChannelpz': `/machine/vmChannelpz/${vm.id}/${encodeURIComponent(vm.vmName)}`,
     'strategy.pickStrategyItem': `/strategy/pickStrategyItem/${strategy.id}/${encodeURIComponent(strategy.strategyName)}`,
     'wms.wmsShelf': `/wms/wmsShelf/${encodeURIComponent(prewh.prewhName)}?prewhId=${prewh.id}`,
   };
