@@ -50,8 +50,9 @@ export async function mergeProductType(
 ): Promise<{ products: number; branches: number }> {
   if (id === intoId) refuse('type-merge-self');
   await lockTree(ctx);
-  const { productTypeName } = await lockType(ctx, id);
+  const type = await lockType(ctx, id);
   const into = await lockType(ctx, intoId);
+  const { productTypeName } = type;
   await refuseCycle(ctx, { table: 'productType', id, into: intoId, thing: productTypeName });
   const moved = await ctx.db
     .updateTable('product')
@@ -63,7 +64,7 @@ export async function mergeProductType(
   await sql`update borrow_cycle c set product_type_id = ${intoId} where c.node_id = ${ctx.nodeId} and c.product_type_id = ${id}
     and not exists (select from borrow_cycle o where o.node_id = c.node_id and o.product_type_id = ${intoId})`.execute(ctx.db);
   await remove(ctx, id, () => refuse('type-merge-held', { thing: productTypeName }));
-  ctx.tell({ into: wasOf(into) });
+  ctx.tell({ before: wasOf(type), into: wasOf(into) });
   return { products: Number(moved.numUpdatedRows), branches };
 }
 
