@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { data, type Signed } from './support/api.ts';
 import { faults } from './support/axe.ts';
-import { pick, unfolded } from './support/controls.ts';
+import { pick, take, unfolded } from './support/controls.ts';
 import { enter, expect, test } from './support/site.ts';
 
 const LIST = '/product/productList';
@@ -94,7 +94,7 @@ test('R269 R270 R271 pages of 15 first, five sizes to choose, the pager in its o
     '100 条/页',
     '200 条/页',
   ]);
-  await admin.getByTitle('30 条/页').click();
+  await take(admin, '30 条/页');
   await expect(rows(admin)).toHaveCount(30);
   await admin.locator('.kit-jumper input').fill('3');
   await admin.keyboard.press('Enter');

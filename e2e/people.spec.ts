@@ -8,7 +8,7 @@ import { createProduct, createProductType } from '../src/server/modules/product/
 import { openingEntry, postIntent } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
-import { pickByKeyboard, pressBehind, typeDay } from './support/controls.ts';
+import { pickByKeyboard, pressBehind, typeDay, unfolded } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -131,6 +131,8 @@ test('who has a history is not deleted: it says what there is, and stopping him 
   await tree.getByRole('button', { name: named('重试') }).click();
   await expect(tree.getByRole('treeitem').first()).toBeVisible();
   await more(page, 'E105', '删除');
+  await expect(dialog(page)).toContainText('删除后不能恢复');
+  await unfolded(page);
   await button(dialog(page), '删除').click();
   await expect(dialog(page).getByRole('alert')).toContainText('已有绑卡记录1条。可以改为停用');
   await button(dialog(page), '改为停用').click();

@@ -93,6 +93,9 @@ function startRunner(queue: Queue): Promise<Runner> {
   const events = new EventEmitter();
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => queue.workers.add(workerPool.id));
   return run({
+    // Told in batches a job's end that does not get through ends the runner, which is begun again below; told one by one nobody takes the error,
+    // and a connection that broke at that moment would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: queue.pool,
     concurrency: queue.concurrency ?? CONCURRENCY,
     pollInterval: 1000,

@@ -92,6 +92,19 @@ describe('jobs', () => {
     expect(await until(c, 2)).toMatchObject({ attempts: 3, error: null });
   });
 
+  test('connections that break while jobs end cost neither the process nor a job', { timeout: 60_000 }, async () => {
+    await start();
+    const ids: string[] = [];
+    for (const end = Date.now() + 3000; Date.now() < end;) {
+      ids.push(await enqueue(ctx(), note, { name: 'cut' }));
+      // An error that nobody takes would end the process; here it fails the run.
+      await base.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'factory-jobs' and datname = current_database() and query ~ '_private_jobs'`,
+      );
+    }
+    for (const id of ids) expect(await until(id, 2)).toMatchObject({ error: null });
+  });
+
   test('cancel: a waiting job at once, a running one within a second; one that has ended is refused', async () => {
     await start();
     const waiting = await enqueue(ctx(), note, { name: 'never' }, { runAt: new Date(Date.now() + 60_000) });
