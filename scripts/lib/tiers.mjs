@@ -67,7 +67,7 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 const ended = (status) => (spec) => spec.tests.some((one) => one.status === status);
 const specFailure = ({ file, title, tests }) => {
   const { error, attachments = [] } = tests.flatMap(({ results }) => results).find((result) => result.error) ?? {};
-  const pages = attachments.filter(({ name }) => name === 'last seen').map(({ body }) => Buffer.from(body, 'base64').toString());
+  const pages = attachments.filter(({ name }) => name === 'last seen').map(({ body = '' }) => Buffer.from(body, 'base64').toString());
   return failure({ file, title, why: error?.message, seen: pages });
 };
 

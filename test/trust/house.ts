@@ -18,20 +18,14 @@ import { createNode, createUser, guardSessions, makeOpenKey, sessionOf, signOf, 
 import { callerOf } from '../../src/server/modules/device/index.ts';
 import { implementations, tasks } from '../../src/server/modules/index.ts';
 import { assignRights, createRole } from '../../src/server/modules/role/index.ts';
+import type { Answer as Told } from '../callers.ts';
 import type { TestDatabase } from '../database.ts';
 import { furnish } from '../machine-floor.ts';
 
 export const endpoints: Endpoint[] = implementations.flatMap((one) => Object.values(one.endpoints));
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-export interface Answer {
-  status: number;
-  code: number;
-  msg: string;
-  error: string | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what came over the wire
-  data: any;
-  raw: string;
+export interface Answer extends Told {
   ms: number;
 }
 interface How {
