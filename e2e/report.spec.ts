@@ -224,6 +224,14 @@ test('the wall board lives, says when it is cut off, and comes back by itself', 
   await expect(page.getByRole('alert')).toContainText(/服务器错误！错误代码：500，显示的是\d\d:\d\d:\d\d的数据，正在重试/, {
     timeout: 10_000,
   });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const cut = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+      );
+  expect([await cut('.board-lost'), await cut('.board-tile')]).toEqual([[], []]);
   await expect(today).toContainText('5件');
   await page.unrouteAll();
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 10_000 });

@@ -78,11 +78,6 @@ export function BoardFrame({ title, name, live, at, last, error, children }: Fra
       <div className="board-drift" style={{ transform: drift }}>
         <header className="board-head">
           <h1>{title}</h1>
-          {problem && (
-            <output className="board-lost" role="alert">
-              {problem}
-            </output>
-          )}
           {live === 'live' && !problem && <span className="store-live">{t('实时')}</span>}
           {last !== undefined && (
             <span className="board-event">{last ? t('最近事件 {time}', { time: clock(last, 'MM-DD HH:mm:ss') }) : t('还没有事件')}</span>
@@ -90,6 +85,11 @@ export function BoardFrame({ title, name, live, at, last, error, children }: Fra
           <Clock alone={last === undefined} />
           <Tools dark={theme === 'dark'} turn={turn} />
         </header>
+        {problem && (
+          <output className="board-lost" role="alert">
+            {problem}
+          </output>
+        )}
         {at ? children : <p className="board-wait">{error ? error.message : t('正在读取')}</p>}
       </div>
     </dialog>
