@@ -170,6 +170,8 @@ export const vm = {
       stopped: z.int(),
       channels: LevelCounts,
       types: z.array(z.object({ type: DeviceType, total: z.int(), online: z.int() })),
+      /** Machines in use whose figures may be others than they are shown. */
+      doubtful: z.array(z.object({ vmId: id, vmName: label('设备名称', z.string()), talk: Talk })),
     }),
   }),
   configExport: read({

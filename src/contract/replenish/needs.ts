@@ -7,6 +7,7 @@ import { id, quantity, text, yes } from '../kernel/scalars.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
 import { goods } from '../product/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
+import { Talk } from '../machine/talk.ts';
 
 export const NeedRow = z.object({
   /** Of the channel. */
@@ -26,6 +27,8 @@ export const NeedRow = z.object({
   warehouseName: label('备货仓库', z.nullable(z.string())),
   /** In the machine's warehouse, not reserved. */
   freeNum: label('仓库可用', quantity),
+  /** How sure the machine's figures are. */
+  talk: Talk,
 });
 
 const filters = {

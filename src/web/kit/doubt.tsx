@@ -24,7 +24,7 @@ export function doubtText(t: Translate, { kind, value }: Why): string {
 const AGAIN = 10_000;
 
 /** The moment by this browser, every ten seconds: silence grows without anything happening. */
-function useMoment(): number {
+export function useMoment(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), AGAIN);

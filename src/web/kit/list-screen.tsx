@@ -42,6 +42,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
       <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
+      {options.note && <options.note search={state.search} />}
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
       <div className="kit-columns">
         {tree && (

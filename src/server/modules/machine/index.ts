@@ -14,6 +14,6 @@ export { channelAuthList, channelList, isOnScreen, standsInHall, stockedChannels
 export { channelFigures, onlineSql, vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';
-export { talkOf } from './talk.query.ts';
+export { talkOf, withTalk } from './talk.query.ts';
 export { channelLevelSql } from './level.ts';
 export { channelImport, stockAlarmImport } from './channel.import.ts';

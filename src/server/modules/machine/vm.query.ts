@@ -1,15 +1,16 @@
 // Reads of machines and their models.
 import { sql } from 'kysely';
 import { SILENCE_MS } from '../../../contract/device/codes.ts';
+import { doubtsOf } from '../../../contract/machine/talk.ts';
 import { vm } from '../../../contract/machine/vm.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
-import { stockedChannels } from './channel.query.ts';
+import { standsInHall, stockedChannels } from './channel.query.ts';
 import { levelCounts, levelsOf } from './level.ts';
-import { talkOf } from './talk.query.ts';
+import { talkOf, withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 
 /** A machine that said something of itself within the last minutes. */
@@ -162,7 +163,7 @@ export async function vmsOfModels(ctx: Ctx, { nodeId, vmModelIds }: In<typeof vm
 /** Machines by state and type, and all their channels by level. A stopped machine is neither online nor offline. */
 export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
   const online = sql<number>`count(*) filter (where ${onlineSql} and not v.lock_flag)`;
-  const [types, states, channels] = await Promise.all([
+  const [types, states, channels, doubtful] = await Promise.all([
     from(ctx, 'vm', 'v')
       .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
       .select(['m.deviceType as type', sql<number>`count(*)`.as('total'), online.as('online')])
@@ -178,8 +179,21 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
       ])
       .executeTakeFirstOrThrow(),
     stockedChannels(ctx).select(levelCounts).executeTakeFirstOrThrow(),
+    doubtfulVms(ctx),
   ]);
-  return { ...states, channels: levelsOf(channels), types };
+  return { ...states, channels: levelsOf(channels), types, doubtful };
+}
+
+/** Machines in use that were heard of and whose word cannot be relied on now. */
+async function doubtfulVms(ctx: Ctx) {
+  const rows = await from(ctx, 'vm', 'v')
+    .select(['v.id as vmId', 'v.vmName'])
+    .where('v.lockFlag', '=', false)
+    .where(standsInHall)
+    .orderBy('v.vmCode')
+    .execute();
+  const told = await withTalk(ctx, rows);
+  return told.filter(({ talk }) => doubtsOf(talk, Date.now()).length > 0);
 }
 
 /** All models, each with the number of its machines. */

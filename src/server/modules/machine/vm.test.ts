@@ -52,6 +52,27 @@ test('a machine is found by pinyin initials, type, state and warehouse, and its 
   expect((await floor.admin.ok('statVm')).channels.FREEZE).toBeGreaterThanOrEqual(1);
 });
 
+test('machines whose word cannot be relied on are named for the figures that all of them make, unless they are stopped', async () => {
+  const { vmId } = await database.run((ctx) => furnish(ctx, { code: 'QUIET' }));
+  const doubtful = async () =>
+    (await floor.admin.ok('statVm')).doubtful.filter((one: { vmId: string }) => one.vmId === vmId).map((one: { talk: object }) => one.talk);
+  const told = (ago: string, missing: number) =>
+    database.pool.query(
+      `insert into device_state (node_id, vm_id, heartbeat_at, missing_events) select node_id, id, now() - $2::interval, $3 from vm where id = $1
+       on conflict (node_id, vm_id) do update set heartbeat_at = excluded.heartbeat_at, missing_events = excluded.missing_events`,
+      [vmId, ago, missing],
+    );
+  expect(await doubtful()).toEqual([]);
+  await told('0', 0);
+  expect(await doubtful()).toEqual([]);
+  await told('0', 12);
+  expect(await doubtful()).toMatchObject([{ missingEvents: 12 }]);
+  await told('1 hour', 0);
+  expect(await doubtful()).toHaveLength(1);
+  await floor.admin.ok('updateVm', { id: vmId, lockFlag: true });
+  expect(await doubtful()).toEqual([]);
+});
+
 test('a machine is made, changed, stopped; what has channels is not deleted', async () => {
   const { modelId, warehouseId } = await database.run((ctx) => furnish(ctx, { code: 'OLD' }));
   const input = { vmCode: 'NEW', deviceCode: 'D-NEW', vmName: '新柜', vmModelId: modelId, warehouseId };

@@ -6,7 +6,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
-import { channelLevelSql, standsInHall, stockedChannels } from '../machine/index.ts';
+import { channelLevelSql, standsInHall, stockedChannels, withTalk } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
 import { balancesOf } from '../stock/index.ts';
 import { openPlans } from './plan.flow.ts';
@@ -95,6 +95,7 @@ export const needList = list(needs.list, {
     onWayNum: sql<number>`coalesce(sum(w.on_way), 0)`,
     needNum: sql<number>`coalesce(sum(g.need_num), 0)`,
   },
+  finish: withTalk,
 });
 
 /** The same needs as sums of each machine; the machine with most channels at their warning point comes first. */

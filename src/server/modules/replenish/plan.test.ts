@@ -62,6 +62,16 @@ test('needs: nobody walks to a machine on the screen, until it was given a wareh
   expect(await wanted()).toBeGreaterThan(0);
 });
 
+test('needs: what a machine has not told yet is said beside what it wants', async () => {
+  const machine = await machineOf('QUIET');
+  expect((await needsOf(machine))[0].talk).toBeNull();
+  await database.pool.query(
+    `insert into device_state (node_id, vm_id, heartbeat_at, missing_events) select node_id, id, now(), 12 from vm where id = $1`,
+    [machine.vmId],
+  );
+  expect((await needsOf(machine))[0].talk).toMatchObject({ missingEvents: 12 });
+});
+
 test('needs: only what is at its reminder point unless all is asked for; sums of each machine agree with the list', async () => {
   const machine = await machineOf('REMIND');
   await database.db.updateTable('vmChannel').set({ remindNum: 3 }).where('id', '=', machine.second).execute();

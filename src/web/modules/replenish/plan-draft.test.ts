@@ -22,6 +22,7 @@ const need = (id: string, more: Partial<Need> = {}): Need => ({
   warehouseId: 'w',
   warehouseName: '主仓',
   freeNum: 100,
+  talk: null,
   ...more,
 });
 const list = (map: Map<string, unknown>) => [...map].sort();

@@ -1,4 +1,5 @@
 // 补货需求: what must be filled in today, from where; chosen lines become plans, one for each machine.
+import type { ReactNode } from 'react';
 import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { MOST_LINES } from '../../../contract/replenish/plan.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
@@ -6,7 +7,8 @@ import { call } from '../../kernel/api.ts';
 import { notify } from '../../kernel/notify.ts';
 import { t } from '../../kernel/i18n.ts';
 import type { Action, Desk } from '../../kit/actions.tsx';
-import { column, quantity, tag } from '../../kit/columns.tsx';
+import { column, tag } from '../../kit/columns.tsx';
+import { Doubt } from '../../kit/doubt.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import type { ListNow } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
@@ -54,6 +56,13 @@ const planAll: Action<ListNow> = {
   },
 };
 
+/** What stands on what the machine said last. */
+const marked = ({ talk }: Need, shown: ReactNode) => (
+  <>
+    <Doubt talk={talk} /> {shown}
+  </>
+);
+
 const List = listScreen(needs, {
   search: ['keyword', 'warningLevel', 'allFlag'],
   tree: { field: 'vmId', Tree: MachineTree },
@@ -65,12 +74,12 @@ const List = listScreen(needs, {
     { name: 'productName', width: 180, align: 'left' },
     { name: 'spec', width: 120, hidden: true },
     tag('warningLevel', { width: 88 }),
-    quantity('stockNum', 'unit', { width: 88, align: 'right' }),
+    column('stockNum', (row: Need) => marked(row, figure(grouped(row.stockNum), row.unit)), { width: 96, align: 'right' }),
     { name: 'capacity', width: 80, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
     { name: 'warnNum', width: 80, align: 'right', hidden: true },
     { name: 'onWayNum', width: 104, align: 'right' },
-    column('needNum', (row: Need) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
+    column('needNum', (row: Need) => marked(row, <b>{figure(grouped(row.needNum))}</b>), { width: 88, align: 'right' }),
     column(
       'freeNum',
       (row: Need) =>
