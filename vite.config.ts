@@ -1,11 +1,23 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The server that development talks to; `npm start` serves the built screens itself.
 const server = process.env['API'] ?? 'http://127.0.0.1:8080';
 
+/** Lays a packed file beside each text of the build; the server hands it out as it is. */
+const packed: Plugin = {
+  name: 'packed',
+  apply: 'build',
+  closeBundle: async () => {
+    for await (const file of glob('dist/web/**/*.{js,css,html,svg,json}'))
+      await writeFile(`${file}.gz`, gzipSync(await readFile(file), { level: 9 }));
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), packed],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -15,11 +15,17 @@ const settled = async (page: Page): Promise<void> => {
 
 test('the sign-in page loads at most 100 kB of JavaScript', async ({ page }) => {
   const scripts = scriptsOf(page);
+  const packed: boolean[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js') && response.url().includes('/assets/'))
+      packed.push(response.headers()['content-encoding'] === 'gzip');
+  });
   await page.goto('/login');
   await settled(page);
   const bytes = await scripts.bytes();
   console.log(`sign-in ${(bytes / 1000).toFixed(1)} kB`);
   expect(bytes).toBeGreaterThan(50_000);
+  expect(new Set(packed)).toEqual(new Set([true]));
   expect(bytes).toBeLessThanOrEqual(SIGN_IN);
 });
 

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { failure } from './answer.ts';
+import { compressAnswers } from './compress.ts';
 import { paceBodies } from './files-pace.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf } from './request.ts';
@@ -35,6 +36,7 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
   paceBodies(app);
   sayFarewell(app);
   securityHeaders(app);
+  compressAnswers(app);
   app.setNotFoundHandler(notThere);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const tooLarge = error.statusCode === 413;
