@@ -12,6 +12,9 @@ import { expect, test } from './support/site.ts';
 
 const NEW_PASSWORD = 'Passw0rd-wang';
 let site: Awaited<ReturnType<typeof ownSite>>;
+// A red point.
+const MARK = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(90_000);
@@ -143,6 +146,25 @@ test('settings of the site: a wrong value is said beside its field, a change is 
   await expect(page.getByText(/ 修改$/)).toBeVisible();
   await page.reload();
   await expect(days).toHaveValue('5');
+  await page.close();
+});
+
+test('the mark of the site is a picture that was uploaded; one that cannot be had gives way to the mark of the product', async ({
+  browser,
+}) => {
+  const page = await site.open(browser);
+  await page.goto('/system/nodeConfig');
+  await page.getByLabel('标志图片').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: Buffer.from(MARK, 'base64') });
+  await expect(page.getByAltText('标志图片 1')).toBeVisible();
+  await button(page, '保存').click();
+  await expect(dialog(page)).toContainText('无 → 图片');
+  await button(dialog(page), '保存').click();
+  const mark = page.locator('.logo img');
+  await expect(mark).toHaveAttribute('src', /^blob:/);
+  expect(await mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await page.route('**/gateway/cdn/file/**', (route) => route.abort());
+  await page.reload();
+  await expect(mark).toHaveAttribute('src', '/icon.svg');
   await page.close();
 });
 

@@ -14,7 +14,8 @@ export const nodeConfig: Record<string, string> = {
   预警的默认条件: 'Default warning points',
   站点名称: 'Site name',
   时区: 'Time zone',
-  标志图片地址: 'Logo address',
+  标志图片: 'Logo',
+  '请上传图片，不能填别处的地址': 'Upload a picture; an address elsewhere cannot be used',
   工作台地址: 'Workbench address',
   博世页面: 'Bosch pages',
   新疆页面: 'Xinjiang pages',
@@ -44,8 +45,8 @@ export const nodeConfig: Record<string, string> = {
   '显示在账号菜单里，告诉大家这是哪个站点。': 'Stands in the account menu and says which site this is.',
   '所有日期、领料周期和报表按这个时区计算。有了库存变动或交易之后不能再改。':
     'Dates, pick periods and reports follow this zone. It stays once there are stock moves or picks.',
-  '显示在左上角，代替产品标志。填图片的网址；留空用产品标志。':
-    'Shown at the top left instead of the product’s logo. The address of a picture; empty for the product’s own.',
+  '显示在左上角，代替产品标志。没有上传时用产品标志。':
+    'Shown at the top left instead of the product’s mark. Without a picture the product’s mark is shown',
   '有自己的标志时，点标志打开这个网址，而不是首页。': 'With a logo of your own, a click on it opens this address instead of the home page.',
   '关闭后，智能仓的菜单和操作全部停用，顶栏不再显示切换。':
     'Off: all pages and actions of the smart warehouse are gone, and the switch in the top bar with them.',

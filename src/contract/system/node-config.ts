@@ -30,11 +30,14 @@ const address = z
   .string()
   .check(z.maxLength(200, '最多200个字'), z.regex(/^(https?:\/\/|\/(?!\/))[\x21-\x7e]*$/, '地址以 http://、https:// 或 / 开头'));
 
+// Browsers show pictures of this site alone (content-security-policy), so the mark is one that was uploaded.
+const storedPicture = text(200).check(z.regex(/^\/gateway\/cdn\/file\/[\w.-]+$/, '请上传图片，不能填别处的地址'));
+
 /** What can be changed; `null` goes back to the usual value, what is left out stays. */
 const fields = {
   nodeName: label('站点名称', z.nullish(text(50))),
   timeZone: label('时区', z.nullish(text(60).check(knownZone))),
-  logoUrl: label('标志图片地址', z.nullish(address)),
+  logoUrl: label('标志图片', z.nullish(storedPicture)),
   workbenchUrl: label('工作台地址', z.nullish(address)),
   featureWms: label('智能仓', z.nullish(yes)),
   featureCabin: label('方舱', z.nullish(yes)),
@@ -82,7 +85,7 @@ interface Setting {
 export const settings: Record<ConfigKey, Setting> = {
   nodeName: { group: 'site', does: '显示在账号菜单里，告诉大家这是哪个站点。' },
   timeZone: { group: 'site', does: '所有日期、领料周期和报表按这个时区计算。有了库存变动或交易之后不能再改。' },
-  logoUrl: { group: 'site', does: '显示在左上角，代替产品标志。填图片的网址；留空用产品标志。' },
+  logoUrl: { group: 'site', does: '显示在左上角，代替产品标志。没有上传时用产品标志。' },
   workbenchUrl: { group: 'site', does: '有自己的标志时，点标志打开这个网址，而不是首页。' },
   featureWms: { group: 'features', does: '关闭后，智能仓的菜单和操作全部停用，顶栏不再显示切换。', rights: ['wms'] },
   featureCabin: { group: 'features', does: '关闭后，方舱的页面和操作停用。', rights: ['wms.cabin'] },

@@ -16,10 +16,18 @@ async function bytesOf(url: string): Promise<string> {
   return URL.createObjectURL(await answer.blob());
 }
 
-/** Shows a picture by its address; nothing while it comes or when it cannot be had. */
-export function StoredImage({ url, alt, className }: { url: string; alt: string; className?: string }) {
+interface Props {
+  url: string;
+  alt: string;
+  className?: string;
+  /** Shown when it cannot be had. */
+  instead?: string;
+}
+
+/** Shows a picture by its address; nothing while it comes. */
+export function StoredImage({ url, alt, className, instead }: Props) {
   const stored = isStored(url);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['image', url],
     queryFn: () => bytesOf(url),
     enabled: stored,
@@ -27,6 +35,6 @@ export function StoredImage({ url, alt, className }: { url: string; alt: string;
     gcTime: HOUR,
     retry: false,
   });
-  const src = stored ? data : url;
+  const src = (stored ? data : url) ?? (isError ? instead : undefined);
   return src ? <img {...(className ? { className } : {})} src={src} alt={alt} /> : null;
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { openPalette } from '../kernel/overlays.ts';
 import { setSidebar, useSession, type MenuEntry } from '../kernel/session.ts';
+import { StoredImage } from '../kit/stored-image.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { ExportPopover } from './export-popover.tsx';
@@ -56,12 +57,14 @@ function openSidebar(): void {
   setSidebar(true);
 }
 
+const MARK = '/icon.svg';
+
 /** Goes home, or to the customer's own workbench where the logo is the customer's (R006, R007). */
 function Logo() {
   const t = useT();
   const logoUrl = useSession(({ user }) => user?.logoUrl);
   const workbench = useSession(({ user }) => user?.workbenchUrl);
-  const image = <img src={logoUrl || '/icon.svg'} alt="" height="24" />;
+  const image = logoUrl ? <StoredImage url={logoUrl} alt="" instead={MARK} /> : <img src={MARK} alt="" />;
   if (logoUrl && workbench) {
     return (
       <a className="logo" href={workbench} aria-label={t('工作台')}>

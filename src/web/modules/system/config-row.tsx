@@ -7,6 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { FieldControl } from '../../kit/control.tsx';
 import { controlOf } from '../../kit/fields.ts';
+import { picturesControl } from '../../kit/picture-field.tsx';
 import { schemaOf, wordsOf, type Config } from './use-node-config.ts';
 
 interface RowProps {
@@ -57,6 +58,7 @@ function LastChange({ row }: { row: ReturnType<Config['rows']['get']> }) {
   return <small>{t('{name} 于 {time} 修改', { name: row.changedBy ?? '', time: formatDateTime(row.changedAt, zone) })}</small>;
 }
 
+const Picture = picturesControl(1);
 const zones = () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
 
 function Control({ id, name, title, config }: { id: string; name: ConfigKey; title: string; config: Config }) {
@@ -70,5 +72,7 @@ function Control({ id, name, title, config }: { id: string; name: ConfigKey; tit
     );
   if (name === 'timeZone')
     return <Select id={id} showSearch aria-label={title} value={value as string} options={zones()} onChange={change} />;
+  if (name === 'logoUrl')
+    return <Picture id={id} name={name} label={title} value={value ? [value] : []} change={(all) => change((all as string[])[0])} />;
   return <FieldControl id={id} name={name} label={title} value={value ?? undefined} change={change} schema={schema} />;
 }

@@ -21,6 +21,7 @@ export const schemaOf = (key: ConfigKey): Schema => shape[key] ?? z.never();
 /** A value as people read it. */
 export function wordsOf(value: unknown, key: ConfigKey, t: Translate): string {
   if (value === null || value === undefined || value === '') return t('无');
+  if (key === 'logoUrl') return t('图片');
   if (typeof value === 'boolean') return t(value ? '开' : '关');
   const option = codesOf(schemaOf(key))?.options.find((one) => one.value === value);
   if (option) return t(option.label);
