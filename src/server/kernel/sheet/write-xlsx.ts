@@ -1,5 +1,5 @@
 import type { SheetColumn, SheetSpec } from './types.ts';
-import { inBuffers } from './buffers.ts';
+import { inBuffers, inTurns } from './buffers.ts';
 import { decimalOf, localTimeOf, serialOf, textOf, timeText, yuanOf } from './write-values.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 import { zip, type ZipEntry } from './zip-write.ts';
@@ -50,7 +50,7 @@ async function* entries(spec: SheetSpec, source: Source): AsyncGenerator<ZipEntr
     const sheet = { name: sheetName(spec.title, sheets.length), rows: 1 };
     sheets.push(sheet);
     const next = sheetName(spec.title, sheets.length);
-    yield { name: `xl/worksheets/sheet${sheets.length}.xml`, body: inBuffers(sheetText(spec, source, { sheet, next })) };
+    yield { name: `xl/worksheets/sheet${sheets.length}.xml`, body: inBuffers(sheetText(spec, source, { sheet, next }), inTurns()) };
   } while (await source.has(1));
   for (const part of workbookParts(sheets, columnName(spec.columns.length - 1))) yield { name: part.name, body: [Buffer.from(part.xml)] };
 }

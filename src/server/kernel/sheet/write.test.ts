@@ -132,6 +132,16 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(65_536);
   });
 
+  test('what is read slowly comes whole: no Buffer is written again before its bytes are packed', async () => {
+    const values = Array.from({ length: 8_000 }, (_, i) => `刀片${Math.sin(i)}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of writeSheet({ format, title: 't', columns: TEXT, rows: each(values.map((a) => ({ a }))), timeZone: 'UTC' })) {
+      chunks.push(Buffer.from(chunk as Buffer));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect((await cellsOf(Buffer.concat(chunks))).slice(1).map((cells) => cells[0])).toEqual(values);
+  });
+
   test('destroying the stream ends the source', async () => {
     let ended = false;
     let given = 0;
