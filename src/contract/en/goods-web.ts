@@ -1,6 +1,10 @@
 // English for the screens of the goods.
 export const goodsWeb: Record<string, string> = {
+  '没有上传：{names}': 'Not uploaded: {names}',
   '没有这些商品：{codes}': 'No such products: {codes}',
+  '这些商品的用量不是整数，请填写：{codes}': 'The amount of these is no whole number of at least one, fill it in: {codes}',
+  '库存、限量和单价都按它计；改单位只改叫法，数量不换算。':
+    'Stock, limits and price are counted in it; another unit is only another name, no quantity is converted.',
   '第{n}行商品': 'Product of line {n}',
   '第{n}行用量': 'Amount of line {n}',
   '第{n}行单位': 'Unit of line {n}',

@@ -16,6 +16,17 @@ export const productErrors = errorTexts({
     '“{product}”的包装数量与它的单位换算矛盾：按单位换算，1{from}={known}{to}；请改成一致，或先修改单位换算',
     'The package of “{product}” contradicts its conversions, which say 1 {from} = {known} {to}: make them agree, or change the conversion first',
   ],
+  'package-half': [
+    400,
+    '“{product}”的包装单位和包装数量要一起填写，或都不填',
+    'Say both package unit and pieces in a package of “{product}”, or neither',
+  ],
+  'package-same': [400, '“{product}”的包装单位不能与单位相同：{unit}', 'The package unit of “{product}” is its unit already: {unit}'],
+  'unit-resized': [
+    409,
+    '“{product}”的1{from}={known}{to}：改单位只改叫法，库存、限量和单价不会换算。请另建商品，或先修改包装数量和单位换算',
+    '1 {from} of “{product}” is {known} {to}: changing the unit only renames it, stock, limits and price are not converted. Make another product, or change its package and conversions first',
+  ],
   'unit-no-way': [
     409,
     '“{product}”没有从{from}到{to}的换算，请先维护单位换算',

@@ -99,3 +99,10 @@ export const packageRule = (product: { unit: string; packageUnit: string | null;
   product.packageUnit && product.packageQty && product.packageUnit !== product.unit
     ? [{ fromUnit: product.packageUnit, toUnit: product.unit, fromQty: 1, toQty: product.packageQty }]
     : [];
+
+/** What is wrong with what is said of a package: half of it, or that it is no other unit. */
+export function packageFault(product: { unit: string; packageUnit?: string | null | undefined; packageQty?: number | null | undefined }) {
+  if (!product.packageUnit && !product.packageQty) return undefined;
+  if (!product.packageUnit || !product.packageQty) return 'package-half' as const;
+  return product.packageUnit === product.unit ? ('package-same' as const) : undefined;
+}

@@ -119,7 +119,7 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
           empty={<Empty why={keyword ? t('没有符合条件的数据。') : words.none} />}
         />
       )}
-      {answer && <Pager {...paging} total={answer.total} change={setPaging} />}
+      {answer && <Pager {...paging} total={answer.total} change={setPaging} of={words.label} />}
     </div>
   );
 }

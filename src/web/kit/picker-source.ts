@@ -33,13 +33,14 @@ export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   };
 }
 
-/** A whole list that is small: read once, searched by code and name. `choices` makes them of the answer; a tree's by their paths. */
+/** A whole list that is small: read once, searched by code, name and initials. `choices` makes them of the answer; a tree's by their paths. */
 export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: (rows: never) => Choice[] = choicesOf): PickerSource {
   const all = async () =>
     choices((await queryClient.fetchQuery({ queryKey: [endpoint.path, {}], queryFn: () => call(endpoint, {} as Sent<E>) })) as never);
   return {
     key: endpoint.path,
-    find: async ({ keyword }) => (await all()).filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(keyword.toLowerCase())),
+    find: async ({ keyword }) =>
+      (await all()).filter(({ code, name, initials = '' }) => `${code} ${name} ${initials}`.toLowerCase().includes(keyword.toLowerCase())),
     named: async (ids) => (await all()).filter(({ value }) => ids.includes(value)),
   };
 }

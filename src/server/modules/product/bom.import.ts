@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import { bomCircles, type Circles } from './bom.circles.ts';
 import { VOID } from './bom.flow.ts';
 import { createBom, updateBom } from './bom.ts';
 import { inBaseUnits, unitsOfProducts } from './unit.ts';
@@ -40,7 +41,7 @@ type Ground = Awaited<ReturnType<typeof productsOf>>;
 function problemOf(
   { line, row }: Line<Row>,
   { products, units }: Ground,
-  state: { boms: Boms; lines: Map<string, number> },
+  state: { boms: Boms; circles: Circles; lines: Map<string, number> },
 ): Problem | undefined {
   const product = products.get(row.productCode);
   if (!product) return { line, field: 'productCode', key: 'row-no-such', params: { thing: '商品', value: row.productCode } };
@@ -58,11 +59,19 @@ function problemOf(
     if (error instanceof Refusal) return { line, field: 'unit', key: error.key, params: error.params };
     throw error;
   }
+  const made = state.circles(row);
+  if (made)
+    return {
+      line,
+      field: 'productCode',
+      key: 'bom-cycle',
+      params: { product: product.productName, made: products.get(made)?.productName ?? made },
+    };
   state.lines.set(key, line);
   return undefined;
 }
 
-function begin(boms: Boms): ImportRun<Row> {
+function begin(boms: Boms, circles: Circles): ImportRun<Row> {
   const lines = new Map<string, number>();
   const rows: Line<Row>[] = [];
   const count = (batch: readonly Line<Row>[]): Counts => {
@@ -72,7 +81,7 @@ function begin(boms: Boms): ImportRun<Row> {
   return {
     async plan(ctx, batch): Promise<Planned> {
       const ground = await productsOf(ctx, batch);
-      const problems = batch.flatMap((one) => problemOf(one, ground, { boms, lines }) ?? []);
+      const problems = batch.flatMap((one) => problemOf(one, ground, { boms, circles, lines }) ?? []);
       const wrong = new Set(problems.map(({ line }) => line));
       return { ...count(batch.filter(({ line }) => !wrong.has(line))), problems };
     },
@@ -117,5 +126,5 @@ export const bomImport = defineImport({
     madeProductCode: ['父件编码', 'parent'],
   },
   example: { bomCode: 'BOM001', bomName: '示例BOM', madeProductCode: '', productCode: 'P0001', num: '2', unit: '个', remark: '' },
-  begin: async (ctx) => begin(await bomsOf(ctx)),
+  begin: async (ctx) => begin(await bomsOf(ctx), await bomCircles(ctx)),
 });

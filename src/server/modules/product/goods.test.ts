@@ -65,6 +65,21 @@ test('units: exact both ways, package counted, and refused when they contradict,
   expect(await refusal('/basic/deleteUnitConversion', { id })).toBe('not-found');
 });
 
+test('a package is said whole and of another unit; a unit gets another name, never another size', async () => {
+  const { code, typeId, a, b } = await goods();
+  const fresh = { productCode: `${code}-n`, productName: 'x', productTypeId: typeId, productPrice: '1' };
+  expect(await refusal('/basic/createProduct', { ...fresh, packageUnit: '盒' })).toBe('package-half');
+  expect(await refusal('/basic/createProduct', { ...fresh, packageUnit: '个', packageQty: 5 })).toBe('package-same');
+  expect(await refusal('/basic/updateProduct', { id: b, packageQty: 5 })).toBe('package-half');
+  expect(await refusal('/basic/updateProduct', { id: a, packageQty: null })).toBe('package-half');
+  const resized = await shop.admin.call('/basic/updateProduct', { id: a, unit: '盒', packageUnit: null, packageQty: null });
+  expect([resized.error, resized.msg]).toEqual(['unit-resized', expect.stringContaining('1个=1/12盒')]);
+  expect(await refusal('/basic/batchUpdateProduct', { ids: [a, b], unit: '盒' })).toBe('unit-resized');
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], unit: '只' })).toEqual({ changed: 2 });
+  await ok('/basic/updateProduct', { id: a, packageUnit: null, packageQty: null });
+  await ok('/basic/updateProduct', { id: a, unit: '盒' });
+});
+
 test('a package that says otherwise than the conversions is refused, of one product or of many; one that agrees is taken', async () => {
   const { a, b } = await goods();
   for (const productId of [a, b]) {

@@ -15,9 +15,11 @@ import { unitImport } from './unit.import.ts';
 
 const database = testDatabase();
 let ids: string[];
+let typeId: string;
 beforeAll(async () => {
   ids = await database.run(async (ctx) => {
     const type = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '分类' });
+    typeId = type.id;
     const made = await createProducts(
       ctx,
       ['甲', '乙', '丙'].map((productName, at) => ({
@@ -32,6 +34,8 @@ beforeAll(async () => {
     return made;
   });
 });
+
+const circleProduct = (code: string) => ({ productCode: code, productName: code, productTypeId: typeId, productPrice: 0, unit: '个' });
 
 /** Plans and applies rows as a file would give them, its first row on line 2; gives what was wrong and what was done. */
 async function bring(ctx: Ctx, importable: Importable, cells: readonly object[]) {
@@ -159,4 +163,46 @@ test('products: the vendor by code or name, a package that contradicts the conve
     "select count(*)::int as n from product where product_code in ('N1', 'N2') and vendor_id is not null",
   );
   expect(rows).toEqual([{ n: 2 }]);
+});
+
+test('products: half a package, a package of its own unit, and another unit of another size are told by row', async () => {
+  const line = (productCode: string, more: object) => ({ productCode, productName: productCode, productType: 'T', ...more });
+  const file = [
+    line('N1', { packageUnit: '盒' }),
+    line('N2', { packageQty: 5 }),
+    line('N3', { unit: '盒', packageUnit: '盒', packageQty: 5 }),
+    line('P0', { unit: '箱' }),
+    line('P1', { unit: '只' }),
+  ];
+  const brought = await database.run((ctx) => bring(ctx, productImport, file));
+  expect(brought.problems).toEqual([
+    '2 packageQty package-half',
+    '3 packageQty package-half',
+    '4 packageQty package-same',
+    '5 unit unit-resized',
+  ]);
+});
+
+test('bills: the row that closes a circle is told, through the file and through what the site has', async () => {
+  const line = (bomCode: string, madeProductCode: string, productCode: string) => ({
+    bomCode,
+    bomName: bomCode,
+    madeProductCode,
+    productCode,
+    num: 1,
+  });
+  await database.run((ctx) =>
+    createProducts(
+      ctx,
+      ['C0', 'C1', 'C2', 'C3'].map((code) => circleProduct(code)),
+    ),
+  );
+  const first = await database.run((ctx) =>
+    bring(ctx, bomImport, [line('O0', 'C0', 'C1'), line('O1', 'C1', 'C2'), line('O2', 'C2', 'C0'), line('O2', 'C2', 'C3')]),
+  );
+  expect(first.problems).toEqual(['4 productCode bom-cycle']);
+  const second = await database.run((ctx) =>
+    bring(ctx, bomImport, [line('O3', 'C3', 'C0'), line('O2', 'C2', 'P0'), line('O4', 'C3', 'C1')]),
+  );
+  expect(second.problems).toEqual(['2 productCode bom-cycle']);
 });

@@ -6,6 +6,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, moneyInput, orDefault, text, yes } from '../../../contract/kernel/scalars.ts';
 import { SaleType } from '../../../contract/machine/codes.ts';
 import { OnSaleFlag } from '../../../contract/product/codes.ts';
+import { packageFault } from '../../../contract/product/units.ts';
 import type { ErrorParams } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -13,8 +14,8 @@ import { initialsOf } from '../../kernel/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { knownTypes, type KnownTypes } from './product-type.import.ts';
-import { createProducts } from './product.ts';
-import { packagesThatContradict } from './unit.ts';
+import { createProducts, UNIT } from './product.ts';
+import { packagesThatContradict, resizedBy } from './unit.ts';
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
 const Row = z.strictObject({
@@ -96,19 +97,19 @@ function begin({ types, vendorId }: Lists, { createTypes }: z.output<typeof Opti
     async plan(ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
       const known = await knownProducts(ctx, batch);
-      const packages = await contradicting(ctx, batch, known);
+      const faults = await unitFaults(ctx, batch, known);
       for (const { line, row } of batch) {
         const { productCode, productType } = row;
         const twice = lines.get(productCode);
         if (createTypes && !typeId(productType)) wanted.set(productType, newId());
         const ids = named(row);
-        const wrong = (field: keyof Row & string, key: Problem['key'], params: ErrorParams) =>
+        const wrong = (field: keyof Row & string, key: Problem['key'], params: ErrorParams = {}) =>
           planned.problems.push({ line, field, key, params });
-        const clash = packages.get(productCode);
+        const fault = faults.get(productCode);
         if (twice !== undefined) wrong('productCode', 'row-twice', { line: twice, field: '商品编码', value: productCode });
         else if (!ids.productTypeId) wrong('productType', 'row-no-such', { thing: '商品分类', value: productType });
         else if (row.vendor && !ids.vendorId) wrong('vendor', 'row-no-such', { thing: '供应商', value: row.vendor });
-        else if (clash) wrong('packageQty', 'package-contradicts', clash);
+        else if (fault) wrong(fault.field, fault.key, fault.params);
         else {
           lines.set(productCode, line);
           planned[change(known.get(productCode), columnsOf(row, ids))] += 1;
@@ -127,19 +128,34 @@ function begin({ types, vendorId }: Lists, { createTypes }: z.output<typeof Opti
   };
 }
 
-/** By product code: what the product's conversions say, where the file's package says otherwise. */
-async function contradicting(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnType<typeof knownProducts>>) {
-  const after = batch.flatMap(({ row }) => {
+type Fault = Pick<Problem, 'key' | 'params'> & { field: 'unit' | 'packageQty' };
+
+/** By product code: what is wrong with its units as they would stand after the file. */
+async function unitFaults(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnType<typeof knownProducts>>) {
+  const after = batch.map(({ row }) => {
     const before = known.get(row.productCode);
-    if (!before) return [];
-    const { id, productCode } = before;
-    const unit = row.unit ?? before.unit;
-    const packageUnit = row.packageUnit ?? before.packageUnit;
-    return [{ id, productCode, productName: row.productName, unit, packageUnit, packageQty: row.packageQty ?? before.packageQty }];
+    const unit = row.unit ?? before?.unit ?? UNIT;
+    const packageUnit = row.packageUnit ?? before?.packageUnit ?? null;
+    const packageQty = row.packageQty ?? before?.packageQty ?? null;
+    return { before, productCode: row.productCode, productName: row.productName, unit, packageUnit, packageQty };
   });
-  const codes = new Map(after.map(({ id, productCode }) => [id, productCode]));
-  const found = await packagesThatContradict(ctx, after);
-  return new Map(found.map(({ id, ...params }) => [codes.get(id) ?? '', params]));
+  const there = after.flatMap(({ before, ...row }) => (before ? [{ ...row, id: before.id, before }] : []));
+  const codes = new Map(there.map(({ id, productCode }) => [id, productCode]));
+  const found = new Map<string, Fault>();
+  const tell = (field: Fault['field'], key: Fault['key']) => (one: { id: string } & ErrorParams) =>
+    found.set(codes.get(one.id) ?? '', { field, key, params: one });
+  (await packagesThatContradict(ctx, there)).forEach(tell('packageQty', 'package-contradicts'));
+  (
+    await resizedBy(
+      ctx,
+      there.map(({ before, unit }) => ({ ...before, to: unit })),
+    )
+  ).forEach(tell('unit', 'unit-resized'));
+  for (const row of after) {
+    const key = packageFault(row);
+    if (key) found.set(row.productCode, { field: 'packageQty', key, params: { product: row.productName, unit: row.unit } });
+  }
+  return found;
 }
 
 const SHOWN = 10;

@@ -13,7 +13,10 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireType, requireVendor } from './known.ts';
 import { said, wasOf } from './rows.ts';
-import { refuseContradictingPackages } from './unit.ts';
+import { refuseFaultyPackage, refuseResized, refuseWrongPackages } from './unit.ts';
+
+/** What the table says where nobody does. */
+export const UNIT = '个';
 
 type ProductFields = Partial<In<typeof product.create>>;
 
@@ -29,11 +32,13 @@ function columns({ productPrice, ...fields }: ProductFields) {
   };
 }
 
-/** Makes a product; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a type that it has not. */
+/** Makes a product; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a type that it has not, 'package-half', 'package-same'. */
 export async function createProduct(ctx: Ctx, input: In<typeof product.create>): Promise<{ id: string }> {
   await requireType(ctx, input.productTypeId);
   await requireVendor(ctx, input.vendorId);
   await requireFreeCode(ctx, input.productCode);
+  const { unit = UNIT, packageUnit = null, packageQty = null } = input;
+  refuseFaultyPackage({ productName: input.productName, unit, packageUnit, packageQty });
   const id = newId();
   const { productPrice, ...fields } = input;
   await ctx.db
@@ -72,19 +77,20 @@ export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
   ctx.tell({ before, ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }) });
 }
 
-/** Changes a product, whoever asks; gives what it was before. Refuses 'not-found', 'conflict' for another's code, 'package-contradicts'. */
+/** Changes a product, whoever asks; gives what it was before. Refuses 'not-found', 'conflict' for another's code, 'unit-resized', and what is wrong with its package. */
 export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<Record<string, unknown>> {
   const before = await lockProduct(ctx, id);
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
   if (fields.vendorId !== before.vendorId) await requireVendor(ctx, fields.vendorId);
   if (fields.productCode && fields.productCode !== before.productCode) await requireFreeCode(ctx, fields.productCode);
+  if (fields.unit) await refuseResized(ctx, [id], fields.unit);
   await ctx.db
     .updateTable('product')
     .set({ ...columns(fields), updatedAt: new Date() })
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
-  if (packed(fields)) await refuseContradictingPackages(ctx, [id]);
+  if (packed(fields)) await refuseWrongPackages(ctx, [id]);
   return productWas(before);
 }
 
@@ -97,6 +103,7 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
   await requireVendor(ctx, fields.vendorId);
   const wanted = [...new Set(ids)];
+  if (fields.unit) await refuseResized(ctx, wanted, fields.unit);
   const before = await from(ctx, 'product', 'p')
     .selectAll('p')
     .where('p.id', 'in', wanted)
@@ -112,7 +119,7 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
     .returning('id')
     .execute();
   if (changed.length < wanted.length) refuse('not-found', { thing: '商品' });
-  if (packed(fields)) await refuseContradictingPackages(ctx, wanted);
+  if (packed(fields)) await refuseWrongPackages(ctx, wanted);
   const keys = ['productCode', ...Object.keys(said(fields))];
   ctx.tell({
     before: before.map((row) => Object.fromEntries(Object.entries(productWas(row)).filter(([key]) => keys.includes(key)))),

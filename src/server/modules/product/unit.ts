@@ -1,5 +1,15 @@
 // Unit conversions. A rule that says otherwise than those before it is refused; for one product its own rules and its package count.
-import { convert, packageRule, ratio, ratioText, unitsOf, wholeOf, type UnitRule, type Units } from '../../../contract/product/units.ts';
+import {
+  convert,
+  packageFault,
+  packageRule,
+  ratio,
+  ratioText,
+  unitsOf,
+  wholeOf,
+  type UnitRule,
+  type Units,
+} from '../../../contract/product/units.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { unitConversion } from '../../../contract/product/unit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -89,12 +99,44 @@ export async function packagesThatContradict(ctx: Ctx, products: readonly Packed
   });
 }
 
-/** Refuses 'package-contradicts' where a product's package, as it stands now, says something else than its conversions. */
-export async function refuseContradictingPackages(ctx: Ctx, ids: readonly string[]): Promise<void> {
+/** Refuses 'package-half' and 'package-same'. */
+export function refuseFaultyPackage({ productName, ...product }: Omit<Packed, 'id'>): void {
+  const fault = packageFault(product);
+  if (fault) refuse(fault, { product: productName, unit: product.unit });
+}
+
+/** The first of these products whose unit would become one that is more or less than its own; two queries, however many. */
+export async function resizedBy(ctx: Ctx, products: readonly (Packed & { to: string })[]) {
+  const renamed = products.filter(({ unit, to }) => unit !== to);
+  if (renamed.length === 0) return [];
+  const units = await unitsOfProducts(ctx, renamed);
+  return renamed.flatMap(({ id, productName, unit, to }) => {
+    const known = units.get(id)?.between(unit, to);
+    return known && ratioText(known) !== '1' ? [{ id, product: productName, from: unit, to, known: ratioText(known) }] : [];
+  });
+}
+
+/** Refuses 'unit-resized': what is counted in a unit is not counted anew when the unit gets another name. */
+export async function refuseResized(ctx: Ctx, ids: readonly string[], to: string): Promise<void> {
+  const rows = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.productName', 'p.unit', 'p.packageUnit', 'p.packageQty'])
+    .where('p.id', 'in', [...ids])
+    .where('p.unit', '<>', to)
+    .execute();
+  const [first] = await resizedBy(
+    ctx,
+    rows.map((row) => ({ ...row, to })),
+  );
+  if (first) refuse('unit-resized', { product: first.product, from: first.from, to: first.to, known: first.known });
+}
+
+/** Refuses a product's package, as it stands now, that is said by half ('package-half'), of its own unit ('package-same') or otherwise than its conversions ('package-contradicts'). */
+export async function refuseWrongPackages(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const rows = await from(ctx, 'product', 'p')
     .select(['p.id', 'p.productName', 'p.unit', 'p.packageUnit', 'p.packageQty'])
     .where('p.id', 'in', [...ids])
     .execute();
+  rows.forEach(refuseFaultyPackage);
   const [first] = await packagesThatContradict(ctx, rows);
   if (first) refuse('package-contradicts', { product: first.product, from: first.from, to: first.to, known: first.known });
 }

@@ -23,17 +23,29 @@ const pasted: readonly PasteColumn<Column>[] = [
   { name: 'unit', title: '单位' },
 ];
 
-/** Finds the products of pasted codes; a code that no product has is named and left out. */
-async function readPaste(text: string): Promise<{ lines: LineDraft[]; missing: string[] }> {
-  const lines: LineDraft[] = [];
-  const missing: string[] = [];
-  for (const { values } of parsePaste(text, pasted)) {
+interface Pasted {
+  lines: LineDraft[];
+  /** Codes that no product has. */
+  missing: string[];
+  /** Codes whose amount is none. */
+  uncounted: string[];
+}
+
+/** Finds the products of pasted codes. A code that no product has is left out; an amount that cannot be read is left to the person, never guessed. */
+async function readPaste(text: string): Promise<Pasted> {
+  const found: Pasted = { lines: [], missing: [], uncounted: [] };
+  for (const { values, errors } of parsePaste(text, pasted)) {
     const code = String(values.code ?? '');
-    const found = (await call(product.search, { keyword: code }, { silent: true })).find(({ productCode }) => productCode === code);
-    if (found) lines.push({ productId: found.id, num: Number(values.num) || 1, unit: (values.unit as string | undefined) ?? null });
-    else missing.push(code);
+    const one = (await call(product.search, { keyword: code }, { silent: true })).find(({ productCode }) => productCode === code);
+    if (!one) {
+      found.missing.push(code);
+      continue;
+    }
+    const num = errors.num || Number(values.num) < 1 ? undefined : Number(values.num);
+    if (num === undefined) found.uncounted.push(code);
+    found.lines.push({ productId: one.id, num, unit: (values.unit as string | undefined) ?? null });
   }
-  return { lines, missing };
+  return found;
 }
 
 export function BomLines({ value, change, label }: ControlProps) {
@@ -42,6 +54,8 @@ export function BomLines({ value, change, label }: ControlProps) {
   const paste = async (text: string) => {
     const read = await readPaste(text);
     if (read.missing.length > 0) toast.warning(t('没有这些商品：{codes}', { codes: read.missing.slice(0, 5).join('、') }));
+    if (read.uncounted.length > 0)
+      toast.warning(t('这些商品的用量不是整数，请填写：{codes}', { codes: read.uncounted.slice(0, 5).join('、') }));
     change([...lines.filter(({ productId }) => productId), ...read.lines]);
   };
   return (
@@ -60,7 +74,7 @@ export function BomLines({ value, change, label }: ControlProps) {
             <th scope="col">{t('用量')}</th>
             <th scope="col">{t('单位')}</th>
             <th scope="col">{t('备注')}</th>
-            <th scope="col" aria-label={t('操作')} />
+            <td />
           </tr>
         </thead>
         <tbody>

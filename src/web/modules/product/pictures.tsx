@@ -21,18 +21,21 @@ type Picture = Out<typeof productPicture.list>[number];
 // libvips reads no bmp.
 const ACCEPT = '.jpg,.jpeg,.png,.webp';
 
-/** Adds pictures one after the other; a failure has been shown, the others go on. */
+/** Adds pictures one after the other; why one failed has been shown, the others go on. */
 function useUpload(productId: string) {
   const t = useT();
   const [busy, setBusy] = useState(0);
   const send = async (files: readonly File[]) => {
     setBusy(files.length);
+    const failed: string[] = [];
     for (const file of files) {
       const problem = imageProblem(file);
       if (problem) toast.warning(`${file.name}：${t(...problem)}`);
-      else await upload(productPicture.upload, file, { productId }, undefined, { timeout: IMAGE_TIMEOUT }).catch(() => undefined);
+      else
+        await upload(productPicture.upload, file, { productId }, undefined, { timeout: IMAGE_TIMEOUT }).catch(() => failed.push(file.name));
       setBusy((left) => left - 1);
     }
+    if (failed.length > 0) toast.warning(t('没有上传：{names}', { names: failed.join('、') }));
     await refreshAll();
   };
   return { busy, send };

@@ -24,7 +24,7 @@ const fields: FormFields<typeof product.create> = [
   'productName',
   'productTypeId',
   'productPrice',
-  'unit',
+  { name: 'unit', help: '库存、限量和单价都按它计；改单位只改叫法，数量不换算。' },
   'saleType',
   'nodeProductCode',
   'nodeProductName',

@@ -28,7 +28,8 @@ function CodesControl({ value, change, label, id }: ControlProps) {
   const [text, setText] = useState(((value as string[] | undefined) ?? []).join('\n'));
   const take = (typed: string) => {
     setText(typed);
-    const codes = typed.split(/[\s,，;；]+/).filter(Boolean);
+    // A reader says the same tag as often as it passes.
+    const codes = [...new Map(typed.split(/[\s,，;；]+/).map((code) => [code.toUpperCase(), code])).values()].filter(Boolean);
     change(codes.length > 0 ? codes : undefined);
   };
   return (

@@ -97,7 +97,7 @@ function Places({ story, productId }: Told) {
   const empty = story.channels.filter(({ stockNum }) => stockNum === 0);
   return (
     <>
-      <h3>{t('在哪里')}</h3>
+      <h2>{t('在哪里')}</h2>
       {story.places.length === 0 && <p>{t('现在哪里都没有。')}</p>}
       <ul>
         {story.places.map((place) => (
@@ -139,7 +139,7 @@ function People({ story, productId }: Told) {
   if (story.takers.length + story.departments.length === 0) return null;
   return (
     <>
-      <h3>{t('谁在用（近3个月）')}</h3>
+      <h2>{t('谁在用（近3个月）')}</h2>
       <ul>
         {story.departments.map((one) => (
           <li key={one.departmentId}>
@@ -162,7 +162,7 @@ function Coming({ story }: { story: StoryOf }) {
   const t = useT();
   return (
     <>
-      <h3>{t('在途')}</h3>
+      <h2>{t('在途')}</h2>
       {story.coming.length + story.ordered.length === 0 && <p>{t('没有在途的采购和补货。')}</p>}
       <Ordered rows={story.ordered} />
       <ul>
@@ -185,7 +185,7 @@ function Kin({ story }: { story: StoryOf }) {
     <>
       {story.substitutes.length > 0 && (
         <>
-          <h3>{t('可替代')}</h3>
+          <h2>{t('可替代')}</h2>
           <ul>
             {story.substitutes.map((one) => (
               <li key={one.productId}>
@@ -208,7 +208,7 @@ function Kin({ story }: { story: StoryOf }) {
       )}
       {story.boms.length > 0 && (
         <>
-          <h3>{t('用在哪些BOM')}</h3>
+          <h2>{t('用在哪些BOM')}</h2>
           <ul>
             {story.boms.map((one) => (
               <li key={one.bomId}>

@@ -9,6 +9,6 @@ export const typeTree = (types: readonly Out<typeof product.listType>[number][])
     key: (type) => type.id,
     parent: (type) => type.parentId,
     title: (type) => type.productTypeName,
-    also: (type) => type.productTypeCode,
+    also: (type) => `${type.productTypeCode} ${type.initials}`,
     count: (type) => type.productCount,
   });

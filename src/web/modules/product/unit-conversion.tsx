@@ -12,6 +12,7 @@ import { figure, grouped } from '../../kit/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { useSettled } from '../../kit/remote-picker.tsx';
+import { ReadError } from '../../kit/states.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { OfAll } from './parts.tsx';
 
@@ -72,7 +73,7 @@ function Converter({ row }: { row: Unit | undefined }) {
         <InputNumber aria-label={t('数量')} min={0} max={1_000_000_000} precision={0} value={qty} onChange={(next) => setQty(next ?? 0)} />
         <Input aria-label={t('单位')} value={unit} maxLength={20} onChange={(event) => setUnit(event.target.value)} />
       </div>
-      {found.error && <p role="alert">{found.error.message}</p>}
+      <ReadError read={found} />
       <dl className="kit-facts" aria-live="polite">
         {(found.data ?? []).map((one) => (
           <div key={one.unit}>
