@@ -74,7 +74,7 @@ export function BomLines({ value, change, label }: ControlProps) {
             <th scope="col">{t('用量')}</th>
             <th scope="col">{t('单位')}</th>
             <th scope="col">{t('备注')}</th>
-            <td />
+            <th scope="col">{t('操作')}</th>
           </tr>
         </thead>
         <tbody>
