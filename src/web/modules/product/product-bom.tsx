@@ -1,13 +1,17 @@
 // 商品BOM: bills of materials, their state, their versions, where a product is used, what so many of one need.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { productBom } from '../../../contract/product/bom.ts';
 import { call } from '../../kernel/api.ts';
-import { t } from '../../kernel/i18n.ts';
+import { useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/actions.tsx';
 import { dateTime, tag } from '../../kit/columns.tsx';
 import { pickedAs } from '../../kit/control.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
 import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
+import { NotThere } from '../../kit/states.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { BomLines } from './bom-lines.tsx';
 import { BomPanel, type Bom } from './bom-panel.tsx';
@@ -19,42 +23,55 @@ const fields: FormFields<typeof productBom.create> = [
   'remark',
   { name: 'lines', control: (props) => <BomLines {...props} />, help: '可以从Excel复制“商品编码、用量、单位”后粘贴。', whole: true },
 ];
+const WIDTH = 860;
 const DRAFT = 0 as const;
 const EFFECTIVE = 1 as const;
 const VOID = 2 as const;
 
-/** 修改 reads the lines first; a bill in force becomes its next version. */
+/** The form over the bill as it is now: its lines are read first. A bill in force becomes its next version. */
+function EditBom({ row: { bomId, bomStatus, bomName, version }, ...place }: { row: Bom; open: boolean; close: () => void }) {
+  const say = useT();
+  const [opened] = useState(() => performance.now());
+  const read = useQuery({
+    // Anew for each opening, and once: what is typed is not written over.
+    queryKey: [productBom.find.path, { bomId }, opened],
+    queryFn: () => call(productBom.find, { bomId }, { silent: true }),
+    staleTime: Infinity,
+  });
+  const title =
+    bomStatus === EFFECTIVE ? say('修改 {name}（保存为版本{n}）', { name: bomName, n: version + 1 }) : `${say('修改')} ${bomName}`;
+  if (!read.data)
+    return (
+      <Dialog {...place} title={title} width={WIDTH} footer={null}>
+        <NotThere asked={read} />
+      </Dialog>
+    );
+  const { lines, bomCode, productId, remark } = read.data;
+  const initial = {
+    bomCode,
+    bomName: read.data.bomName,
+    productId,
+    remark,
+    lines: lines.map((line) => ({ productId: line.productId, num: line.num, unit: line.unit, remark: line.remark })),
+  };
+  return (
+    <FormDialog
+      {...place}
+      title={title}
+      endpoint={productBom.update}
+      fields={fields as never}
+      initial={initial}
+      fixed={{ bomId }}
+      width={WIDTH}
+    />
+  );
+}
+
 const update: Action<Bom> = {
   label: '修改',
   permit: productBom.update.permit,
   when: ({ bomStatus }) => bomStatus !== VOID,
-  start: ({ bomId, bomStatus, version }, desk) => {
-    const show = async () => {
-      const { lines, bomCode, bomName, productId: made, remark: said } = await call(productBom.find, { bomId });
-      const initial = {
-        bomCode,
-        bomName,
-        productId: made,
-        remark: said,
-        lines: lines.map(({ productId, num, unit, remark }) => ({ productId, num, unit, remark })),
-      };
-      const title =
-        bomStatus === EFFECTIVE ? t('修改 {name}（保存为版本{n}）', { name: bomName, n: version + 1 }) : `${t('修改')} ${bomName}`;
-      desk.show((place) => (
-        <FormDialog
-          {...place}
-          title={title}
-          endpoint={productBom.update}
-          fields={fields as never}
-          initial={initial}
-          fixed={{ bomId }}
-          width={860}
-        />
-      ));
-    };
-    // What cannot be read has been said already.
-    void show().catch(() => undefined);
-  },
+  start: (row, desk) => desk.show((place) => <EditBom {...place} row={row} />),
 };
 
 export default listScreen(productBom.list, {
@@ -75,7 +92,7 @@ export default listScreen(productBom.list, {
   sorts: ['bomCode', 'bomName', 'version', 'updatedAt', 'createdAt'],
   rowKey: 'bomId',
   toolbar: [
-    createDialog(productBom.create, fields, { width: 860, initial: { lines: [{}] } as never }),
+    createDialog(productBom.create, fields, { width: WIDTH, initial: { lines: [{}] } as never }),
     importButton('IMPORT_PRODUCT_BOM', 'product.productBom.import'),
     exportButton(productBom.list),
   ],
