@@ -6,6 +6,7 @@ import { addChannels, bindProducts, createVm, createVmModel } from '../src/serve
 import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
+import { faults } from './support/axe.ts';
 import { pick } from './support/controls.ts';
 import { ownSite, type OwnSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
@@ -72,6 +73,14 @@ test('units: said by keyboard, converted beside the list, refused when they cont
   await panel.getByLabel('数量').fill('2');
   await expect(panel).toContainText('240');
   await expect(panel).toContainText('20');
+  // What could not be converted is asked for again.
+  const convert = '**/basic/convertUnit';
+  await page.route(convert, (route) => route.abort());
+  await panel.getByLabel('数量').fill('3');
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await page.unroute(convert);
+  await button(panel, '重试').click();
+  await expect(panel).toContainText('360');
   await button(page, '新增').first().click();
   await pick(form, '商品', '丁腈手套');
   await form.getByLabel('单位', { exact: true }).fill('箱');
@@ -103,6 +112,7 @@ test('groups: products are bound and taken out beside the list', async ({ browse
   await button(panel, /^绑\s*定$/).click();
   await expect(panel.getByRole('grid')).toContainText('G-002');
   await expect(row(page, 'NIGHT')).toContainText('1');
+  expect(await faults(page)).toEqual([]);
   await panel.getByRole('grid').getByRole('checkbox').last().check();
   await button(panel, '解绑1项').click();
   await expect(panel.getByRole('grid')).not.toContainText('G-002');
@@ -128,9 +138,16 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
   await button(row(page, 'BOM-1'), '生效').click();
   await button(dialog(page), '生效').click();
   await expect(row(page, 'BOM-1')).toContainText('已生效');
+  // A bill that could not be read says so where it would be changed, and is asked for again.
+  const read = '**/vmbiz/findProductBom?*';
+  await page.route(read, (route) => route.abort());
   await button(row(page, 'BOM-1'), '修改').click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await page.unroute(read);
+  await button(dialog(page), '重试').click();
   // The names of what stands there come after it, and move what is below.
   await expect(dialog(page).locator('.ant-select').filter({ hasText: '丁腈手套' }).first()).toBeVisible();
+  expect(await faults(page)).toEqual([]);
   await button(dialog(page), '添加一行').click();
   await pick(dialog(page), '第2行商品', '皮手套');
   await dialog(page).getByLabel('第2行用量').fill('1');
@@ -154,11 +171,15 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
 test('taking off sale says first what it does to the channels; the story shows where the product stands', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/product/productList');
+  // The tree finds a type by its initials too.
+  await page.getByPlaceholder('商品分类').fill('st');
+  await expect(page.getByRole('treeitem', { name: '手套' })).toBeVisible();
   await row(page, 'G-001').click();
   const panel = page.getByRole('complementary', { name: '商品资料' });
   await button(panel, '全貌').click();
   await expect(panel).toContainText('东门机 101');
   await expect(panel).toContainText('25 双');
+  expect(await faults(page)).toEqual([]);
   await button(panel, '图片').click();
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg==',
