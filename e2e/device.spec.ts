@@ -79,6 +79,22 @@ test('better 18 a card is swiped, the machine answers with its sentence, what is
   await expect(tile(board)).toContainText('10/200');
 
   await pick(machine, '刷卡', '张三');
+  // By keyboard as well, and what is no number is said.
+  const channel = (code: string) => machine.getByRole('option').filter({ has: machine.locator('b', { hasText: code }) });
+  await machine.locator('main [role=listbox][tabindex="0"]').focus();
+  for (const [move, code] of [
+    ['Home', '101'],
+    ['End', '405'],
+    ['Home', '101'],
+  ] as const) {
+    await machine.keyboard.press(move);
+    await machine.keyboard.press('Enter');
+    await expect(channel(code)).toHaveAttribute('aria-selected', 'true');
+  }
+  await machine.getByLabel('数量').fill('1.5');
+  await expect(machine.getByRole('alert')).toHaveText('请输入1到9999之间的整数');
+  await machine.getByLabel('数量').fill('1');
+  await expect(machine.getByRole('alert')).toHaveCount(0);
   await takeGoods();
   await expect(tile(board)).toContainText('9/200', SOON);
   await expect(board.getByText('×1')).toBeVisible();

@@ -3,6 +3,7 @@ export const device: Record<string, string> = {
   查看设备看板: 'Show the device board',
   实时: 'Live',
   未接通: 'Never connected',
+  请输入1到9999之间的整数: 'Enter a whole number from 1 to 9999',
   '另有{n}台': '{n} more',
   '另有{n}台没有列出': '{n} more are not listed',
   '{n}度': '{n} °C',

@@ -102,6 +102,7 @@ function Machine({ vmId, name }: { vmId: string; name: string }) {
             rows={slots}
             chosen={new Set(chosen ? [chosen] : [])}
             choose={(keys) => setChosen([...keys].at(-1))}
+            open={({ id }) => setChosen(id)}
           />
           <Journal entries={machine.entries} />
         </div>

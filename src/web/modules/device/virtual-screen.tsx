@@ -5,6 +5,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { BannerScreen } from '../../kit/banner-screen.tsx';
+import { Problem } from '../../kit/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
 import { runningBanners } from './virtual-config.ts';
 import type { VirtualSlot } from './virtual-slots.ts';
@@ -98,7 +99,15 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
       />
       <p className="virtual-chosen">{slot ? `${slot.channelCode} ${slot.productName ?? ''}` : t('在图上点选一个货道')}</p>
       <label htmlFor="virtual-quantity">{t('数量')}</label>
-      <Input id="virtual-quantity" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
+      <Input
+        id="virtual-quantity"
+        inputMode="numeric"
+        value={typed}
+        aria-invalid={quantity === 0}
+        status={quantity === 0 ? 'error' : ''}
+        onChange={(event) => setTyped(event.target.value.trim())}
+      />
+      <Problem text={quantity === 0 ? t('请输入1到9999之间的整数') : undefined} />
       {slot && quantity > 0 && (
         <Flap
           key={asked}
