@@ -10,6 +10,7 @@ import { createProduct, createProductType } from '../src/server/modules/product/
 import { addPlans } from '../src/server/modules/replenish/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
+import { faults } from './support/axe.ts';
 import { pick, pressBehind } from './support/controls.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ownSite } from './support/own-site.ts';
@@ -198,6 +199,8 @@ test('J2 on a phone: channel and goods are scanned, wrong goods are stopped, the
   const page = await site.open(browser, { width: 390, height: 844 });
   await page.goto('/operate/replNeedsMachine');
   await button(page, '补货计划').click();
+  await expect(named(page, '补货计划').getByRole('grid')).toContainText('二号机');
+  expect(await faults(page)).toEqual([]);
   await button(named(page, '补货计划'), /^\d+张计划的行程$/).click();
   await button(named(page, '补货行程').getByRole('region', { name: '二号机' }), '扫码登记补货').click();
   const at = named(page, '扫码登记补货 二号机');

@@ -71,7 +71,7 @@ export function MovesDialog({ open, close, title, of }: Props) {
           />
         </div>
       )}
-      <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} />
+      <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} of={t('库存移动')} />
     </Dialog>
   );
 }

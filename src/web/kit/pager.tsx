@@ -7,7 +7,7 @@ import { afterSize, pageNumbers, pagesOf, scrollAt, sizesWith, type PageState } 
 
 interface Props extends PageState {
   change: (next: { page: number; limit: number }) => void;
-  /** What is paged, where a page has two lists. */
+  /** What is paged; left out by a page's own list alone, whatever stands beside or above it. */
   of?: string;
 }
 

@@ -87,7 +87,7 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
           />
         )}
       </div>
-      {bound.data && <Pager {...paging} total={bound.data.total} change={setPaging} />}
+      {bound.data && <Pager {...paging} total={bound.data.total} change={setPaging} of={t('已绑定的员工')} />}
     </Dialog>
   );
 }

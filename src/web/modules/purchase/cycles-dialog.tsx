@@ -60,7 +60,9 @@ export function CyclesDialog({ open, close }: { open: boolean; close: () => void
           />
         )}
       </div>
-      {(found.data?.total ?? 0) > paging.limit && <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} />}
+      {(found.data?.total ?? 0) > paging.limit && (
+        <Pager {...paging} total={found.data?.total ?? 0} change={setPaging} of={t('结算周期')} />
+      )}
       {chosen && totals.data && (
         <div className="buy-table">
           <h3 className="buy-title">{t('{cycle} 各供应商', { cycle: chosen.cycleName })}</h3>

@@ -105,7 +105,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
           />
         )}
       </div>
-      {found.data && <Pager {...paging} total={found.data.total} change={setPaging} />}
+      {found.data && <Pager {...paging} total={found.data.total} change={setPaging} of={t('补货计划')} />}
       {active && <PlanLines planId={active} />}
       {dialog}
     </Dialog>

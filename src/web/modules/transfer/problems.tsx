@@ -75,7 +75,7 @@ export function Problems({ importId, draft, mend }: Props) {
           </tbody>
         </table>
       </div>
-      {total > place.limit && <Pager {...place} total={total} change={setPlace} />}
+      {total > place.limit && <Pager {...place} total={total} change={setPlace} of={t('有问题的行')} />}
       {mend && <Recheck {...mend} />}
     </form>
   );
