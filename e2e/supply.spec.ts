@@ -115,6 +115,8 @@ test('J11 J5 an order out of the needs, a delivery that comes short, the rest cl
   await sent.getByLabel('运单号').fill('SF1');
   await button(sent, '登记发货').click();
   await expect(sent).toHaveCount(0);
+  // All of it is on its way: there is nothing left to announce, nor to receive past the delivery.
+  await expect(lines(page).first().getByRole('button', { name: '收货', exact: true })).toHaveCount(0);
   await page.goto('/operate/trackingOrder');
   await expect(lines(page)).toContainText('SF1');
   await press(lines(page).first(), '收货');

@@ -73,7 +73,7 @@ export function Item({ field, schema, input, values, before }: ItemProps) {
       name={name}
       label={title}
       required={isRequired(schema, before)}
-      rules={[ruleOf(input, name, values, t)]}
+      rules={[ruleOf(input, { name, title }, values, t)]}
       validateTrigger="onBlur"
       {...(help ? { extra: t(help) } : {})}
       {...(field.whole || (maxLengthOf(schema) ?? 0) > LONG ? { className: 'kit-whole' } : {})}

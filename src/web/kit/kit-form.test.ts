@@ -5,7 +5,7 @@ import { label } from '../../contract/kernel/label.ts';
 import { atLeastOne, id, moneyInput, text } from '../../contract/kernel/scalars.ts';
 import { ApiError } from '../kernel/failure.ts';
 import { filterOf, fitting, inputFrom } from './list-input.ts';
-import { cleaned, isRequired, problemOf, refusalOf } from './rules.ts';
+import { cleaned, isRequired, problemOf, refusalOf, ruleOf } from './rules.ts';
 
 const input = z
   .strictObject({
@@ -22,6 +22,13 @@ describe('rules', () => {
     expect(problemOf(input, 'price', { code: '1', price: '1.234' })).toBe('金额最多两位小数');
     expect(problemOf(input, 'code', { code: '1', price: '1' })).toBeUndefined();
   });
+  it('a field is called in its problem as the form calls it', async () => {
+    const schema = z.strictObject({ vmIds: z.array(id) });
+    const told = (text: string, params: Record<string, string | number> = {}) => text.replace('{field}', String(params['field']));
+    const rule = ruleOf(schema, { name: 'vmIds', title: '设备' }, () => ({}), told);
+    await expect(rule.validator()).rejects.toThrow('请填写设备');
+  });
+
   it('asks for what is missing in words of its own', () => {
     expect(problemOf(input, 'code', {})).toBe('请填写{field}');
   });

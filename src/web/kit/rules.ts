@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../kernel/failure.ts';
 import type { Translate } from '../kernel/i18n.ts';
-import { optional, shapeOf, titleOf, type Schema } from './fields.ts';
+import { optional, titleOf, type Schema } from './fields.ts';
 
 type Values = Record<string, unknown>;
 
@@ -34,11 +34,11 @@ export function problemOf(schema: Schema, name: string, sent: Values): string | 
   return isEmpty(sent[name]) ? '请填写{field}' : issue.message;
 }
 
-/** The rule of one field of a form; `values` gives all of them as they would be sent. */
-export const ruleOf = (...[schema, name, values, t]: [schema: Schema, name: string, values: () => Values, t: Translate]) => ({
+/** The rule of one field of a form, which is called as the form calls it; `values` gives all of them as they would be sent. */
+export const ruleOf = (...[schema, field, values, t]: [Schema, { name: string; title: string }, () => Values, Translate]) => ({
   validator: async () => {
-    const problem = problemOf(schema, name, values());
-    if (problem) throw new Error(t(problem, { field: t(titleOf(name, shapeOf(schema)[name])) }));
+    const problem = problemOf(schema, field.name, values());
+    if (problem) throw new Error(t(problem, { field: field.title }));
   },
 });
 

@@ -25,6 +25,8 @@ type Order = Row<typeof list>;
 const lines = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
 const fields: FormFields<typeof create> = ['vendorId', 'warehouseId', 'needDate', { name: 'remark', whole: true }, lines];
 const open = ({ orderStatus }: Order): boolean => orderStatus === 0 || orderStatus === 1;
+/** What is on its way is received with its delivery (订单跟踪): here only what nobody has announced. */
+const unannounced = (row: Order): boolean => open(row) && row.num > row.receivedNum + row.onWayNum;
 const unsent = (row: Order): boolean => row.orderStatus === 0 && row.onWayNum === 0;
 
 /** The form with what the order asks for now. */
@@ -106,11 +108,16 @@ export default listScreen(list, {
     exportButton(list),
   ],
   rowActions: [
-    { label: '收货', permit: receive.permit, when: open, start: (row, desk) => void receiveOrder(row, desk).catch(() => undefined) },
+    {
+      label: '收货',
+      permit: receive.permit,
+      when: unannounced,
+      start: (row, desk) => void receiveOrder(row, desk).catch(() => undefined),
+    },
     {
       label: '登记发货',
       permit: purchase.delivery.create.permit,
-      when: open,
+      when: unannounced,
       start: (row, desk) => void announce(row, desk).catch(() => undefined),
     },
     edit,
