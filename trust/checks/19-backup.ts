@@ -19,6 +19,7 @@ import { openSite, type Site } from '../lib/site.ts';
 import { sharedUrl } from '../rig.ts';
 
 const FILES = 5;
+const GROWN_AT_ONCE = 500_000;
 /** The smallest picture there is, and bytes that make each its own. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
@@ -30,9 +31,12 @@ async function storePictures(site: Site): Promise<void> {
     );
 }
 
-/** How many more rows than now the trades may be, so that a backup has something to carry. */
-async function growTrades(site: Site, rows: number): Promise<void> {
-  if (rows === 0) return;
+/** So many rows more, so that a backup has something to carry; no statement is long enough to be ended. */
+async function growLog(site: Site, rows: number): Promise<void> {
+  for (let done = 0; done < rows; done += GROWN_AT_ONCE) await growLogBy(site, Math.min(GROWN_AT_ONCE, rows - done));
+}
+
+async function growLogBy(site: Site, rows: number): Promise<void> {
   await sql`insert into operate_log (node_id, id, module_code, action, path, login_account, params, ip, result)
     select ${site.database.node.nodeId}, gen_random_uuid(), 'product', '修改商品', 'POST /product/update', 'user' || i % 100,
       jsonb_build_object('productName', '铣刀' || i, 'remark', repeat(md5(i::text), 8)), '10.0.0.1', '成功'
@@ -87,7 +91,7 @@ export const check: RunCheck = {
     const site = await openSite(rig);
     await storePictures(site);
     writeFileSync(join(site.dataDir, 'secret.key'), Buffer.alloc(32, 7));
-    await growTrades(site, rig.size(20_000, 8_000_000));
+    await growLog(site, rig.size(20_000, 8_000_000));
     await growBetween(site);
     const told = nothingTold();
     let isDone = false;

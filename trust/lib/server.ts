@@ -1,6 +1,6 @@
 // A server process that the rig may kill, and start again on the same port and data.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { databaseUrl as urlOfCluster } from '../../src/server/kernel/postgres/cluster.ts';
@@ -96,6 +96,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** The process of the server's own database, and nothing when it is down. */
 export function postmasterOf(dataDir: string): number | undefined {
-  const path = join(dataDir, 'postgres/data/postmaster.pid');
-  return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) || undefined : undefined;
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]) || undefined;
+  } catch {
+    // It may go at any moment: asking first whether it is there does not help.
+    return undefined;
+  }
 }
