@@ -53,6 +53,8 @@ export const transfer: Record<string, string> = {
   操作日志导出: 'Export of the operation log',
   角色导出: 'Export of roles',
   用户角色导出: "Export of users' roles",
+  数据权限导出: 'Export of data permissions',
+  还刀备注导出: 'Export of return-cutter remarks',
   商品交易明细导出: 'Export of product trades',
   按设备领用统计导出: 'Export of use by machine',
   按商品领用统计导出: 'Export of use by product',

@@ -51,6 +51,7 @@ export const dataScope = {
     path: '/basic/listDataPermissionTemplate',
     summary: '查询数据权限模板',
     permit: 'system.dataAuth',
+    exportCode: 'EXPORT_DATA_PERMISSION',
     input: pageQuery({ keyword: label('模板名称', text(50)) }),
     output: pageOf(TemplateRow),
   }),

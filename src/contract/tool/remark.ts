@@ -26,6 +26,7 @@ export const cutterRemark = {
     path: '/basic/listReturnCutterRemark',
     summary: '查询还刀备注',
     permit: 'signedIn',
+    exportCode: 'EXPORT_CUTTER_REMARK',
     input: pageQuery({ keyword: label('备注', text(100)) }),
     output: pageOf(CutterRemarkRow),
   }),

@@ -85,6 +85,8 @@ export const ExportTaskCode = words('exportTaskCode', {
   EXPORT_OPERATE_LOG: '操作日志导出',
   EXPORT_ROLE: '角色导出',
   EXPORT_USER_ROLE: '用户角色导出',
+  EXPORT_DATA_PERMISSION: '数据权限导出',
+  EXPORT_CUTTER_REMARK: '还刀备注导出',
   EXPORT_SALE_DETAIL: '商品交易明细导出',
   EXPORT_SALE_BY_DEVICE: '按设备领用统计导出',
   EXPORT_SALE_BY_PRODUCT: '按商品领用统计导出',

@@ -47,7 +47,7 @@ import { productHandlers, productImportables, productLists, productTypes } from 
 import { purchaseHandlers, purchaseLists } from './purchase/index.ts';
 import { needsImport, replenishHandlers, replenishLists } from './replenish/index.ts';
 import { reportHandlers, reportLists } from './report/index.ts';
-import { dataScopeHandlers, roleHandlers, roleList, userRoleList } from './role/index.ts';
+import { dataScopeHandlers, roleHandlers, roleList, scopeList, userRoleList } from './role/index.ts';
 import {
   abnormalityList,
   expireAll,
@@ -88,6 +88,7 @@ const lists: readonly Exportable[] = [
   retreatLogLines,
   retreatLogList,
   roleList,
+  scopeList,
   strategyList,
   tradeLog,
   userRoleList,

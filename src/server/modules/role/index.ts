@@ -1,5 +1,6 @@
 // The door of the role noun.
 export { createScope } from './data-scope.ts';
+export { scopeList } from './data-scope.query.ts';
 export { dataScopeHandlers, roleHandlers } from './role.handlers.ts';
 export { roleList, userRoleList } from './role.query.ts';
 export { assignRights, bindRoles, createRole, seedRole } from './role.ts';

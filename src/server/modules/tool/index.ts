@@ -9,7 +9,7 @@ import { cutterErrorList, cutterList, factoryDeviceList, toolBorrowList } from '
 export { recordCutters } from './cutter.ts';
 export { createCutterRemark } from './remark.ts';
 export { createFactoryDevice } from './factory-device.ts';
-export const toolLists = [claimedList, cutterErrorList, cutterList, toolBorrowList, factoryDeviceList];
+export const toolLists = [claimedList, cutterRemarkList, cutterErrorList, cutterList, toolBorrowList, factoryDeviceList];
 export const toolHandlers = [
   implement(tool.cutter, { errors: cutterErrorList.page, log: cutterList.page }),
   implement(tool.toolBorrow, { list: toolBorrowList.page }),

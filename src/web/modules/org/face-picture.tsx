@@ -9,6 +9,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { imageAccept, imageProblem } from '../../kernel/media.ts';
 import { upload } from '../../kernel/upload.ts';
+import { LoadError } from '../../kit/states.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
 
@@ -33,6 +34,8 @@ export function FacePicture({ id, name, url }: Props) {
   const { busy, problem, take } = useTake(id);
   const { send } = useSend();
   const input = useRef<HTMLInputElement>(null);
+  // The link is asked for apart from the person: without it there would be a letter, as if there were no picture.
+  if (link.error) return <LoadError message={link.error.message} retry={() => void link.refetch()} kept={false} />;
   return (
     <div className="org-face">
       {url && link.data ? <img src={link.data} alt={t('{name}的人脸照片', { name })} /> : <span aria-hidden>{name.slice(0, 1)}</span>}

@@ -13,6 +13,7 @@ import { listScreen } from '../../kit/list-screen.tsx';
 import { remote } from '../../kit/picker-source.ts';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { BranchPicker } from './branch-picker.tsx';
 import './role.css';
@@ -91,7 +92,7 @@ export default listScreen(dataScope.list, {
     dateTime('createdAt'),
   ],
   sorts: ['templateName', 'createdAt'],
-  toolbar: [createDialog(dataScope.create, fields, { title: '新增数据权限模板' })],
+  toolbar: [createDialog(dataScope.create, fields, { title: '新增数据权限模板' }), exportButton(dataScope.list, dataScope.list.permit)],
   rowActions: [edit, action('删除', dataScope.delete, { confirm: true, danger: true })],
   panel: { title: '模板内容', render: (row) => <Content row={row} /> },
   nameOf: (row) => row.templateName,
@@ -106,7 +107,10 @@ function Content({ row }: { row: TemplateRow | undefined }) {
 
 function Entities({ id }: { id: string }) {
   const say = useT();
-  const { data, error, refetch } = useQuery({ queryKey: [dataScope.find.path, id], queryFn: () => load(id) });
+  const { data, error, refetch } = useQuery({
+    queryKey: [dataScope.find.path, id],
+    queryFn: () => call(dataScope.find, { id }, { silent: true }),
+  });
   if (error) return <LoadError message={error.message} retry={() => void refetch()} kept={false} />;
   if (!data) return <Skeleton rows={6} />;
   return KINDS.map(([kind, , title]) => (

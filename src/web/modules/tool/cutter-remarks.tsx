@@ -5,6 +5,7 @@ import { action } from '../../kit/actions.tsx';
 import { dateTime } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
+import { exportButton } from '../../kit/transfer-buttons.tsx';
 
 type Remark = Row<typeof cutterRemark.list>;
 const fields: FormFields<typeof cutterRemark.create> = ['remarkCode', 'sort', { name: 'remark', whole: true }];
@@ -18,7 +19,7 @@ export default listScreen(cutterRemark.list, {
     dateTime('createdAt', { hidden: true }),
   ],
   sorts: ['remarkCode', 'remark', 'sort', 'createdAt'],
-  toolbar: [createDialog(cutterRemark.create, fields)],
+  toolbar: [createDialog(cutterRemark.create, fields), exportButton(cutterRemark.list, 'system.returnCutterRemarkPage')],
   rowActions: [
     editDialog<Remark, typeof cutterRemark.update>(cutterRemark.update, fields),
     action<Remark, typeof cutterRemark.delete>('删除', cutterRemark.delete, {
