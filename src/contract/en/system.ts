@@ -12,6 +12,7 @@ export const system: Record<string, string> = {
   选择模块: 'Choose a module',
   新增用户: 'Add user',
   停用或启用用户: 'Lock or unlock user',
+  修改用户: 'Change user',
   请至少选择一个登录系统: 'Choose at least one login system',
   操作内容: 'What was done',
   '还没有操作记录。': 'Nothing was done yet.',

@@ -38,6 +38,9 @@ export const RoleUserRow = z.object({
   userName: label('姓名', z.string()),
   lockFlag: label('状态', LockFlag),
   roleNames: label('角色', z.string()),
+  loginSys: label('登录系统', z.array(LoginSystem)),
+  email: label('邮箱', z.nullable(z.string())),
+  mobile: label('手机', z.nullable(z.string())),
   roles: z.array(z.object({ id, roleName: z.string() })),
 });
 

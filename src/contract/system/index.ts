@@ -31,6 +31,7 @@ export const OperateLogRow = z.object({
 });
 
 const userPage = 'system.userRole';
+const systems = z.array(LoginSystem).check(z.minLength(1, '请至少选择一个登录系统'), z.maxLength(4));
 
 export const system = {
   track,
@@ -78,10 +79,25 @@ export const system = {
       userName: label('姓名', text(50)),
       email: label('邮箱', z.nullish(email)),
       mobile: label('手机', z.nullish(text(30))),
-      loginSys: label('登录系统', z.array(LoginSystem).check(z.minLength(1, '请至少选择一个登录系统'), z.maxLength(4))),
+      loginSys: label('登录系统', systems),
       roleIds: label('角色', z.array(id).check(z.maxLength(50))),
     }),
     output: z.object({ userId: id }),
+  }),
+  /** What is left out stays; an address that is emptied is gone. A login system that is taken ends what is open there. */
+  updateUser: write({
+    method: 'POST',
+    path: '/auth/user/updateUser',
+    summary: '修改用户',
+    permit: `${userPage}.update`,
+    input: z.strictObject({
+      userId: id,
+      userName: label('姓名', z.optional(text(50))),
+      email: label('邮箱', z.nullish(email)),
+      mobile: label('手机', z.nullish(text(30))),
+      loginSys: label('登录系统', z.optional(systems)),
+    }),
+    output: nothing,
   }),
   lockUser: write({
     method: 'POST',

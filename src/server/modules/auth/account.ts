@@ -127,7 +127,7 @@ export async function updateAccount(ctx: Ctx, input: In<typeof auth.updateAccoun
 }
 
 /** Lets somebody sign in by a new address instead of the old one; an address that means somebody else already keeps meaning them. */
-async function moveAddress(ctx: Ctx, own: AccountRow, email: string): Promise<void> {
+export async function moveAddress(ctx: Ctx, own: AccountRow, email: string | null): Promise<void> {
   const { nodeId, userId } = own;
   if (own.email && loginName(own.email) !== loginName(own.loginAccount)) {
     await ctx.db
@@ -137,7 +137,7 @@ async function moveAddress(ctx: Ctx, own: AccountRow, email: string): Promise<vo
       .where('userId', '=', userId)
       .execute();
   }
-  await enterAddress(ctx, { nodeId, userId, email });
+  if (email) await enterAddress(ctx, { nodeId, userId, email });
   await dropCodes(ctx.db, userId);
 }
 

@@ -7,5 +7,5 @@ export { logSeenOver } from './see-as.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';
-export { createNode, createUser, firstAdministrator, lockUser, type NewUser } from './users.ts';
+export { createNode, createUser, firstAdministrator, lockUser, updateUser, type NewUser } from './users.ts';
 export { shareSecret } from './secret-share.ts';

@@ -4,12 +4,13 @@ import { systemCtx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/database.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { loginName } from './account.query.ts';
-import { enterAddress } from './account.ts';
+import { from } from '../../kernel/scope.ts';
+import { accountById, loginName } from './account.query.ts';
+import { enterAddress, moveAddress } from './account.ts';
 import { makeOpenKey } from './open-sign.ts';
 import { hashPassword, randomPassword } from './password.ts';
 import { seedRoles } from './seed-roles.ts';
-import { endSessionsOf } from './session.ts';
+import { endSessionsOf, forgetSessions } from './session.ts';
 
 export interface NewUser {
   loginAccount: string;
@@ -58,6 +59,30 @@ export async function createUser(ctx: Ctx, user: NewUser): Promise<{ userId: str
   const roles = (user.roleIds ?? []).map((roleId) => ({ nodeId, userId, roleId }));
   if (roles.length > 0) await ctx.db.insertInto('userRole').values(roles).execute();
   return { userId };
+}
+
+type Facts = { userName: string; email: string | null; mobile: string | null; loginSys: string[] };
+type Said = { [K in keyof Facts]?: Facts[K] | undefined };
+
+/** Changes what was said of a user; gives what it was. Whoever is signed in where he no longer may is out. @throws not-found */
+export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<Facts> {
+  const { nodeId } = ctx;
+  const before: Facts | undefined = await from(ctx, 'loginUser', 'u')
+    .select(['u.userName', 'u.email', 'u.mobile', 'u.loginSys'])
+    .where('u.id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  const own = await accountById(ctx.db, { nodeId, userId });
+  if (!before || !own) return refuse('not-found', { thing: '用户' });
+  await ctx.db
+    .updateTable('loginUser')
+    .set(Object.fromEntries(Object.entries({ ...before, ...said }).filter(([, value]) => value !== undefined)))
+    .where('nodeId', '=', nodeId)
+    .where('id', '=', userId)
+    .execute();
+  if (said.email !== undefined && said.email !== before.email) await moveAddress(ctx, own, said.email);
+  ctx.after(forgetSessions);
+  return before;
 }
 
 /** Locks a user out, or lets them in again (trust 24); locking ends every session. @throws not-found */

@@ -42,7 +42,16 @@ const rolesOfUser = (ctx: Ctx) => sql<{ id: string; roleName: string }[]>`coales
 
 export const userRoleList = list(role.users, {
   query: (ctx) =>
-    from(ctx, 'loginUser', 'u').select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.lockFlag', rolesOfUser(ctx).as('roles')]),
+    from(ctx, 'loginUser', 'u').select([
+      'u.id as userId',
+      'u.loginAccount',
+      'u.userName',
+      'u.lockFlag',
+      'u.loginSys',
+      'u.email',
+      'u.mobile',
+      rolesOfUser(ctx).as('roles'),
+    ]),
   finish: (_, rows) => rows.map((row) => ({ ...row, roleNames: row.roles.map(({ roleName }) => roleName).join('、') })),
   filters: {
     roleId: (roleId, ctx) =>

@@ -5,7 +5,7 @@ import { dictOf } from './dict.ts';
 import { findNodeConfig, updateNodeConfig } from './node-config.ts';
 import { logModules, operateLogList } from './operate-log.query.ts';
 import { trackPage } from './track.ts';
-import { addUser, setLock } from './user.ts';
+import { addUser, changeUser, setLock } from './user.ts';
 
 export { operateLogList } from './operate-log.query.ts';
 export const systemHandlers = implement(system, {
@@ -16,5 +16,6 @@ export const systemHandlers = implement(system, {
   modules: logModules,
   dict: dictOf,
   createUser: addUser,
+  updateUser: changeUser,
   lockUser: setLock,
 });

@@ -66,6 +66,26 @@ test('a user is made with roles, within the maker’s own rights; an account is 
   expect(await clerk.refusal('/auth/user/createUser', { ...user, roleIds: [], loginAccount: 'another' })).toBe(undefined);
 });
 
+test('a user is changed: what is left out stays; a login system that is taken ends what is open there, and never the last keeper’s', async () => {
+  const user = await office.hire('renamed', ['system.roleList']);
+  const change = (said: object) => ['/auth/user/updateUser', { userId: user.userId, ...said }] as const;
+  const row = async () => (await admin.ok('/basic/listRoleEntity', { keyword: 'renamed' })).rows[0];
+  await admin.ok(...change({ userName: '新名', email: 'renamed@example.com', mobile: '13900000000' }));
+  await admin.ok(...change({ mobile: null }));
+  expect(await row()).toMatchObject({ userName: '新名', email: 'renamed@example.com', mobile: null, loginSys: ['fms', 'pda'] });
+  expect((await user.post('/basic/listRole')).code).toBe(200);
+  await admin.ok(...change({ loginSys: ['pda'] }));
+  expect((await user.post('/basic/listRole')).status).toBe(401);
+  expect(await row()).toMatchObject({ loginSys: ['pda'], userName: '新名' });
+  expect((await admin.post(...change({ loginSys: [] }))).msg).toContain('请至少选择一个登录系统');
+  expect(await admin.refusal('/auth/user/updateUser', { userId: admin.userId, loginSys: ['pda'] })).toBe('last-keeper');
+  expect(await admin.refusal('/auth/user/updateUser', { userId: newId(), userName: '谁' })).toBe('not-found');
+  const clerk = await office.hire('renamer', ['system.userRole', 'system.userRole.update']);
+  expect(await clerk.refusal('/auth/user/updateUser', { userId: admin.userId, userName: '我' })).toBe('beyond-own-rights');
+  const [log] = (await admin.ok('/global/listOperateLog', { keyword: '修改用户' })).rows;
+  expect(JSON.parse(log.params)).toMatchObject({ before: { loginSys: ['fms', 'pda'] }, after: { loginSys: ['pda'], userName: '新名' } });
+});
+
 test('trust 24 a locked user is out within a second; nobody locks himself, or one with more rights', async () => {
   const user = await office.hire('locked', ['system.roleList']);
   const lock = (userId: string, lockFlag = true) => ['/auth/user/lockUser', { userId, lockFlag }] as const;

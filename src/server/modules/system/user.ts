@@ -3,7 +3,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { createUser, lockUser } from '../auth/index.ts';
+import { createUser, lockUser, updateUser } from '../auth/index.ts';
 import { bindRoles, requireKeeper, requireOwnUser } from '../role/index.ts';
 
 /** Makes a user with roles and without a password. Refuses 'conflict', 'not-found', 'beyond-own-rights'. */
@@ -12,6 +12,14 @@ export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system
   const { userId } = await createUser(ctx, { ...user, email, mobile });
   if (roleIds.length > 0) await bindRoles(ctx, { userId, roleIds });
   return { userId };
+}
+
+/** Changes who a user is and where he may sign in. Refuses one with rights beyond the caller's, and the last who can assign roles. */
+export async function changeUser(ctx: Ctx, { userId, ...said }: In<typeof system.updateUser>): Promise<void> {
+  await requireOwnUser(ctx, userId);
+  const before = await updateUser(ctx, userId, said);
+  if (said.loginSys) await requireKeeper(ctx);
+  ctx.tell({ before, after: { ...before, ...said } });
 }
 
 /** Locks a user out, or lets him in again. Refuses oneself, one with rights beyond the caller's, and the last who can assign roles. */

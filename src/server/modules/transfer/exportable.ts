@@ -86,7 +86,9 @@ function cellOf(schema: Schema, language: Language): (value: unknown) => unknown
   if (codesOf(schema)) return (value) => translate(language, labelOfCode(schema, value)) || value;
   if (bare(schema)._zod.def.type === 'boolean')
     return (value) => (typeof value === 'boolean' ? translate(language, value ? '是' : '否') : value);
-  return (value) => (Array.isArray(value) ? value.join('、') : value);
+  const { element } = bare(schema)._zod.def as { element?: Schema };
+  const one = element ? cellOf(element, language) : (value: unknown) => value;
+  return (value) => (Array.isArray(value) ? value.map(one).join('、') : value);
 }
 
 /** Rows as cells, batch by batch; `seen` is told after each row how many there were. */

@@ -1,5 +1,7 @@
 // 用户角色: who may sign in, with which roles; a one-time password is shown once, to be handed over.
+import { LoginSystem } from '../../../contract/auth/codes.ts';
 import { auth } from '../../../contract/auth/index.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { system } from '../../../contract/system/index.ts';
@@ -7,8 +9,8 @@ import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { enterSeeing, sessionNow } from '../../kernel/session.ts';
 import { action, type Action, type Desk } from '../../kit/actions.tsx';
-import { tag } from '../../kit/columns.tsx';
-import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
+import { column, tag } from '../../kit/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { Confirm, FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { whole } from '../../kit/picker-source.ts';
@@ -27,7 +29,9 @@ const rolesPicker: Control = (props) => <RemotePicker {...props} source={roles} 
 const rolePicker: Control = (props) => <RemotePicker {...props} source={roles} />;
 const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as const;
 
-const fields: FormFields<typeof system.createUser> = ['loginAccount', 'userName', 'loginSys', 'email', 'mobile', roleIds];
+const facts = ['userName', 'loginSys', 'email', 'mobile'] as const;
+const fields: FormFields<typeof system.createUser> = ['loginAccount', ...facts, roleIds];
+const systemNames = ({ loginSys }: UserRow): string => loginSys.map((one) => t(labelOfCode(LoginSystem, one))).join('、');
 
 const setRoles: Action<UserRow> = {
   label: '分配角色',
@@ -82,7 +86,10 @@ export default listScreen(role.users, {
     { name: 'loginAccount', width: 150, fixed: 'left' },
     { name: 'userName', width: 150 },
     { name: 'roleNames', width: 320, align: 'left' },
+    column('loginSys', systemNames, { width: 200, align: 'left' }),
     tag('lockFlag', { width: 88 }),
+    { name: 'email', width: 180, align: 'left', hidden: true },
+    { name: 'mobile', width: 130, hidden: true },
   ],
   sorts: ['loginAccount', 'userName'],
   toolbar: [
@@ -91,6 +98,7 @@ export default listScreen(role.users, {
   ],
   rowActions: [
     setRoles,
+    editDialog<UserRow, typeof system.updateUser>(system.updateUser, facts, { key: 'userId' }),
     resetPassword,
     seeAs,
     action('停用', system.lockUser, {
