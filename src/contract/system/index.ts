@@ -47,6 +47,7 @@ export const system = {
       moduleCode: label('模块', LogModule),
       keyword: label('操作', text(100)),
       loginAccount: label('账号', text(100)),
+      content: label('内容', text(100)),
       createdAt: label('操作时间', dateSpan),
     }),
     output: pageOf(OperateLogRow),

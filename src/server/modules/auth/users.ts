@@ -65,7 +65,7 @@ type Facts = { userName: string; email: string | null; mobile: string | null; lo
 type Said = { [K in keyof Facts]?: Facts[K] | undefined };
 
 /** Changes what was said of a user; gives what it was. Whoever is signed in where he no longer may is out. @throws not-found */
-export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<Facts> {
+export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<Facts & { loginAccount: string }> {
   const { nodeId } = ctx;
   const before: Facts | undefined = await from(ctx, 'loginUser', 'u')
     .select(['u.userName', 'u.email', 'u.mobile', 'u.loginSys'])
@@ -82,7 +82,7 @@ export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<
     .execute();
   if (said.email !== undefined && said.email !== before.email) await moveAddress(ctx, own, said.email);
   ctx.after(forgetSessions);
-  return before;
+  return { ...before, loginAccount: own.loginAccount };
 }
 
 /** Locks a user out, or lets them in again (trust 24); locking ends every session. @throws not-found */

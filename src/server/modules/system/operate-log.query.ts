@@ -25,6 +25,8 @@ export const operateLogList = list(system.operateLog, {
     moduleCode: equals('o.moduleCode'),
     keyword: contains('o.action', 'o.path'),
     loginAccount: contains('o.loginAccount', 'u.userName'),
+    // Whom or what it was about: a code, a name, a number that was sent or that it changed.
+    content: (content) => sql<boolean>`position(lower(${content}) in lower(o.params::text)) > 0`,
     createdAt: withinDays('o.createdAt'),
   },
   sorts: { createdAt: 'o.createdAt', loginAccount: 'o.loginAccount', moduleCode: 'o.moduleCode', action: 'o.action' },

@@ -22,6 +22,9 @@ test('the log has who did what, newest first, found by module, account, action a
   const [last] = await find({ moduleCode: 'basic', keyword: '角色' });
   expect(last).toMatchObject({ action: '修改角色', loginAccount: 'admin', userName: 'admin先生', moduleCode: 'basic', result: '成功' });
   expect(JSON.parse(last.params)).toMatchObject({ before: { roleName: '记录' }, after: { roleName: '改过' } });
+  expect((await find({ content: 'logged' })).map(({ action }: { action: string }) => action)).toEqual(['修改角色', '新增角色']);
+  expect(await find({ content: '改过' })).toHaveLength(1);
+  expect(await find({ content: '100%' })).toEqual([]);
   expect(await find({ moduleCode: 'vm' })).toEqual([]);
   expect(await find({ loginAccount: 'nobody' })).toEqual([]);
   expect(await find({ createdAt: { to: '2020-01-01' } })).toEqual([]);

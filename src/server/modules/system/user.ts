@@ -17,9 +17,9 @@ export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system
 /** Changes who a user is and where he may sign in. Refuses one with rights beyond the caller's, and the last who can assign roles. */
 export async function changeUser(ctx: Ctx, { userId, ...said }: In<typeof system.updateUser>): Promise<void> {
   await requireOwnUser(ctx, userId);
-  const before = await updateUser(ctx, userId, said);
+  const { loginAccount, ...before } = await updateUser(ctx, userId, said);
   if (said.loginSys) await requireKeeper(ctx);
-  ctx.tell({ before, after: { ...before, ...said } });
+  ctx.tell({ loginAccount, before, after: { ...before, ...said } });
 }
 
 /** Locks a user out, or lets him in again. Refuses oneself, one with rights beyond the caller's, and the last who can assign roles. */

@@ -11,7 +11,7 @@ import './system.css';
 type LogRow = Row<typeof system.operateLog>;
 
 export default listScreen(system.operateLog, {
-  search: ['createdAt', 'moduleCode', 'keyword', 'loginAccount'],
+  search: ['createdAt', 'moduleCode', 'keyword', 'loginAccount', 'content'],
   columns: [
     dateTime('createdAt', { fixed: 'left' }),
     { name: 'loginAccount', width: 120 },
