@@ -16,8 +16,6 @@ export const ProductTypeRow = z.object({
   sort: label('排序', z.int()),
   remark: label('备注', z.nullable(text(500))),
   productCount: label('商品数', z.int()),
-  /** Pinyin initials of the name: what a tree and a picker find it by. */
-  initials: z.string(),
 });
 
 /** What a person says of a product type. */

@@ -11,16 +11,3 @@ export function initialsOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
     .slice(0, MAX);
 }
-
-const KEPT = 10_000;
-const kept = new Map<string, string>();
-
-/** The same for lists that are read whole, again and again: 2,000 names cost 60 ms each time. */
-export function keptInitialsOf(text: string): string {
-  const known = kept.get(text);
-  if (known !== undefined) return known;
-  if (kept.size >= KEPT) kept.clear();
-  const initials = initialsOf(text);
-  kept.set(text, initials);
-  return initials;
-}

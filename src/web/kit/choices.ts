@@ -7,8 +7,6 @@ export interface Choice {
   code: string;
   name: string;
   hint: string;
-  /** Pinyin initials, where a whole list brings them. */
-  initials?: string;
 }
 
 type Fields = Record<string, unknown>;
@@ -18,14 +16,13 @@ export function choiceOf(row: Fields): Choice {
   const names = Object.keys(row);
   const code = names.find((name) => /code$/i.test(name)) ?? '';
   const name = names.find((one) => /name$/i.test(one)) ?? code;
-  const rest = names.filter((one) => !['id', 'parentId', 'initials', code, name].includes(one) && typeof row[one] === 'string');
+  const rest = names.filter((one) => !['id', 'parentId', code, name].includes(one) && typeof row[one] === 'string');
   const text = (field: string) => (typeof row[field] === 'string' ? row[field] : '');
   return {
     value: String(row['id']),
     code: name === code ? '' : text(code),
     name: text(name),
     hint: [...rest.map(text), row['statusFlag'] === false ? t('停用') : ''].filter(Boolean).join(' · '),
-    ...(typeof row['initials'] === 'string' ? { initials: row['initials'] } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 // Where a picker finds its records: asked of the server while one types, or a small whole list searched here.
 import type { Endpoint, Sent } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
+import { rankOf } from '../kernel/initials.ts';
 import { queryClient } from '../kernel/query.ts';
 import { choiceOf, choicesOf, type Choice } from './choices.ts';
 import type { Schema } from './fields.ts';
@@ -33,14 +34,18 @@ export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   };
 }
 
+const fits =
+  (typed: string) =>
+  ({ code, name }: Choice): boolean =>
+    rankOf(`${code} ${name}`, typed) !== undefined;
+
 /** A whole list that is small: read once, searched by code, name and initials. `choices` makes them of the answer; a tree's by their paths. */
 export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: (rows: never) => Choice[] = choicesOf): PickerSource {
   const all = async () =>
     choices((await queryClient.fetchQuery({ queryKey: [endpoint.path, {}], queryFn: () => call(endpoint, {} as Sent<E>) })) as never);
   return {
     key: endpoint.path,
-    find: async ({ keyword }) =>
-      (await all()).filter(({ code, name, initials = '' }) => `${code} ${name} ${initials}`.toLowerCase().includes(keyword.toLowerCase())),
+    find: async ({ keyword }) => (await all()).filter(fits(keyword.toLowerCase())),
     named: async (ids) => (await all()).filter(({ value }) => ids.includes(value)),
   };
 }

@@ -4,7 +4,6 @@ import { product } from '../../../contract/product/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, sought, withinBranch } from '../../kernel/list.ts';
-import { keptInitialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -133,7 +132,7 @@ export async function searchProducts(ctx: Ctx, { keyword, ids }: In<typeof produ
 
 /** The tree of types as rows, each with the number of products directly in it. */
 export async function productTypes(ctx: Ctx): Promise<Given<typeof product.listType>> {
-  const rows = await from(ctx, 'productType', 't')
+  return from(ctx, 'productType', 't')
     .leftJoin(
       from(ctx, 'product', 'p')
         .select(['p.productTypeId', sql<number>`count(*)`.as('amount')])
@@ -153,5 +152,4 @@ export async function productTypes(ctx: Ctx): Promise<Given<typeof product.listT
     .orderBy('t.sort')
     .orderBy('t.productTypeCode')
     .execute();
-  return rows.map((row) => ({ ...row, initials: keptInitialsOf(row.productTypeName) }));
 }
