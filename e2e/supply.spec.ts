@@ -119,6 +119,10 @@ test('J11 J5 an order out of the needs, a delivery that comes short, the rest cl
   await expect(lines(page).first().getByRole('button', { name: '收货', exact: true })).toHaveCount(0);
   await page.goto('/operate/trackingOrder');
   await expect(lines(page)).toContainText('SF1');
+  await press(lines(page).first(), '取消');
+  // One button cancels, and the way out is called otherwise.
+  await expect(button(named(page, '取消'), '取消')).toHaveCount(1);
+  await button(named(page, '取消'), '返回').click();
   await press(lines(page).first(), '收货');
   const receipt = named(page, /^收货/);
   await expect(receipt.getByLabel('棉手套 实收数量')).toHaveValue('6');

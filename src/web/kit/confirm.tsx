@@ -32,6 +32,8 @@ export default function Confirm({ open, close, label, thing, follows, danger, ru
       setBusy(false);
     }
   };
+  // An action that itself cancels must not stand beside another 取消.
+  const wayOut = label.startsWith(t('取消')) ? t('返回') : t('取消');
   return (
     <Dialog
       open={open}
@@ -42,7 +44,7 @@ export default function Confirm({ open, close, label, thing, follows, danger, ru
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the way out, not the danger, is the default key */}
           <Button autoFocus={danger} onClick={close}>
-            {t('取消')}
+            {wayOut}
           </Button>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a question has one expected answer */}
           <Button type="primary" danger={danger} autoFocus={!danger} loading={busy} onClick={() => void go()}>
