@@ -25,5 +25,11 @@ test('in a whole list a record is found by its code, a part of its name and the 
   );
   const source = whole(product.listType);
   const find = async (keyword: string) => (await source.find({ keyword, signal: new AbortController().signal })).map(({ value }) => value);
-  expect([await find('t02'), await find('保'), await find('dj'), await find('LB'), await find('x')]).toEqual([['2'], ['2'], ['1'], ['2'], []]);
+  expect([await find('t02'), await find('保'), await find('dj'), await find('LB'), await find('x')]).toEqual([
+    ['2'],
+    ['2'],
+    ['1'],
+    ['2'],
+    [],
+  ]);
 });
