@@ -219,7 +219,7 @@ test('R197 who is locked is out within a second; it all stands in the log, befor
   await button(dialog(page), '停用').click();
   await expect.poll(alive, { timeout: 1000, intervals: [100] }).toBe(401);
   await expect(row(page, 'wang')).toContainText('停用');
-  await page.goto('/system/operateLog');
+  await page.goto('/system/operateLog?keyword=绑定用户角色');
   await row(page, '绑定用户角色').first().click();
   const content = page.locator('.system-log section');
   await expect(content.filter({ hasText: '修改前' })).toContainText('商品查看员');

@@ -98,8 +98,8 @@ export default listScreen(role.users, {
   ],
   rowActions: [
     setRoles,
-    editDialog<UserRow, typeof system.updateUser>(system.updateUser, facts, { key: 'userId' }),
     resetPassword,
+    editDialog<UserRow, typeof system.updateUser>(system.updateUser, facts, { key: 'userId' }),
     seeAs,
     action('停用', system.lockUser, {
       when: (row: UserRow) => !row.lockFlag,
