@@ -33,6 +33,7 @@ const FORWARD_MS = 1000;
 const BEAT_MS = 2000;
 const DEAD_SECONDS = 10;
 const LOST_SECONDS = 60;
+const PATIENCE_MS = 3000;
 
 const forwarders = new Set<() => void>();
 /** Prompts this process to forward what was enqueued just now. */
@@ -59,11 +60,11 @@ export async function openJobs(settings: JobsSettings): Promise<Jobs> {
   await pool
     .query('create table if not exists factory_jobs.worker (id text primary key, seen_at timestamptz not null default now())')
     .catch(raced);
-  let runner = await startRunner(queue);
+  let work = await startWork(queue);
   const supervised = supervise(
     queue,
-    () => runner,
-    (next) => (runner = next),
+    () => work,
+    (next) => (work = next),
   );
   const timers = [every(FORWARD_MS, () => forward(queue)), every(BEAT_MS, () => beat(queue))];
   const prompt = () => timers[0]?.now();
@@ -75,7 +76,7 @@ export async function openJobs(settings: JobsSettings): Promise<Jobs> {
       forwarders.delete(prompt);
       await Promise.all(timers.map((timer) => timer.stop()));
       queue.stopping.abort();
-      await runner.stop().catch(() => undefined);
+      await work.stop();
       await supervised;
       await pool.query('delete from factory_jobs.worker where id = any($1)', [[...queue.workers]]).catch(() => undefined);
       await pool.end();
@@ -89,9 +90,28 @@ function raced(error: unknown): void {
     throw error;
 }
 
-function startRunner(queue: Queue): Promise<Runner> {
+/** What works on the queue. */
+interface Work {
+  /** Also when it would never end by itself any more. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startWork(queue: Queue): Promise<Work> {
   const events = new EventEmitter();
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => queue.workers.add(workerPool.id));
+  // A runner that could not tell the end of a job ends itself – but where two ends failed at the same time it miscounts those it still waits for,
+  // and waits for ever. By then it has given back its connections and takes no more jobs.
+  const broken = new Promise<void>((done) => events.once('pool:fatalError', () => setTimeout(done, PATIENCE_MS)));
+  const runner = await startRunner(queue, events);
+  const told = runner.promise.catch((error: unknown) => queue.log(`jobs: ${String(error)}`));
+  return {
+    ended: Promise.race([told, broken]),
+    stop: () => Promise.race([runner.stop().catch(() => undefined), broken]),
+  };
+}
+
+function startRunner(queue: Queue, events: EventEmitter): Promise<Runner> {
   return run({
     // Told in batches a job's end that does not get through ends the runner, which is begun again below; told one by one nobody takes the error,
     // and a connection that broke at that moment would end the process.
@@ -109,15 +129,17 @@ function startRunner(queue: Queue): Promise<Runner> {
   });
 }
 
-/** The runner ends by itself when the database is gone for long: it is begun again until we stop. */
-async function supervise(queue: Queue, current: () => Runner, put: (runner: Runner) => void): Promise<void> {
+/** The work ends by itself when the database is gone for long: it is begun again until we stop. */
+async function supervise(queue: Queue, current: () => Work, put: (work: Work) => void): Promise<void> {
   while (!queue.stopping.signal.aborted) {
     const begun = current();
-    await begun.promise.catch((error: unknown) => queue.log(`jobs: ${String(error)}`));
+    await begun.ended;
+    // What still goes by the clock in it.
+    await begun.stop();
     while (!queue.stopping.signal.aborted && current() === begun) {
       await new Promise((done) => setTimeout(done, 1000));
       if (queue.stopping.signal.aborted) return;
-      await startRunner(queue).then(put, () => undefined);
+      await startWork(queue).then(put, () => undefined);
     }
   }
 }
