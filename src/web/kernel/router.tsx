@@ -78,7 +78,7 @@ export function writeScreen({ search, page, limit, sorts, open }: ScreenState): 
 }
 
 /** Whether the browser's address is that of the path, which need not be encoded. */
-const isHere = (pathname: string): boolean => new URL(pathname, location.origin).pathname === location.pathname;
+export const isHere = (pathname: string): boolean => new URL(pathname, location.origin).pathname === location.pathname;
 
 /**
  * The state of a list screen, kept in its address (law 9): a link, a reload and the tab strip restore it.

@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { drawn, flatten, routeNameOf } from '../kernel/menu-tree.ts';
 import { queryClient } from '../kernel/query.ts';
+import { isHere } from '../kernel/router.tsx';
 import type { MenuEntry } from '../kernel/session.ts';
 import { admit } from './admit.ts';
 import { BackTop } from './back-top.tsx';
@@ -105,7 +106,8 @@ function usePlace(menus: readonly MenuEntry[]) {
   }, [menus]);
   useLayoutEffect(() => {
     const tab = tabOf(admission, location);
-    if (tab) visit(tab, location);
+    // Menus that come while another page is on its way must not open again what was just closed.
+    if (tab && isHere(location.pathname)) visit(tab, location);
     // By way of /redirect a page is opened anew: what was kept of it goes first (R032).
     if (location.pathname.startsWith('/redirect/')) dropView(location.pathname.slice('/redirect'.length));
   }, [admission, location]);
