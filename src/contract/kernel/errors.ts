@@ -13,6 +13,11 @@ export const kernelErrors = errorTexts({
   'unknown-sort': [400, '不能按“{field}”排序', 'This list cannot be sorted by “{field}”'],
   'not-signed-in': [401, '请先登录', 'Please sign in'],
   'not-permitted': [403, '没有权限：{action}', 'Not permitted: {action}'],
+  'feature-off': [
+    403,
+    '本站点已停用此功能，管理员可在节点配置中启用：{action}',
+    'Switched off at this site, an administrator can switch it on in the node configuration: {action}',
+  ],
   'not-found': [404, '{thing}不存在或已被删除', '{thing} does not exist, or was deleted'],
   'no-route': [404, '接口不存在', 'There is no such endpoint'],
   'wrong-method': [405, '接口不支持该方法', 'This endpoint does not take that method'],

@@ -48,9 +48,15 @@ function duplicateValue(error: unknown): string {
 // What the contract has no words for says "Invalid input" in English.
 const worded = (message = ''): string => (/^Invalid\b/.test(message) ? '格式不正确' : message);
 
-/** The first thing that is wrong with an input, as the catalogue says it. */
-export function badInput(error: $ZodError): Refusal {
+/** The first thing that is wrong with an input that was sent, as the catalogue says it. */
+export function badInput(error: $ZodError, sent: unknown): Refusal {
   const issue = error.issues[0];
   const field = issue?.path.join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '请求');
-  return new Refusal('bad-input', { field, problem: issue?.code === 'unrecognized_keys' ? '没有这个字段' : worded(issue?.message) });
+  return new Refusal('bad-input', { field, problem: problemOf(issue, sent) });
+}
+
+function problemOf(issue: $ZodError['issues'][number] | undefined, sent: unknown): string {
+  if (issue?.code === 'unrecognized_keys') return '没有这个字段';
+  const given = issue?.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], sent);
+  return given === undefined || given === null ? '请填写' : worded(issue?.message);
 }

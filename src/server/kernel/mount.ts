@@ -170,11 +170,12 @@ async function sessionFor(kernel: Kernel, endpoint: Endpoint, request: FastifyRe
   return session ?? sessionless;
 }
 
-/** Refuses when the actor holds none of the rights that the endpoint asks for. */
+/** Refuses when the actor holds none of the rights that the endpoint asks for: 'not-permitted', 'feature-off' where the site switched off what they would do. */
 export function allow(ctx: Ctx, permit: Permit, action: string): void {
   if (permit === 'open' || permit === 'signedIn' || permit === 'device') return;
   const rights = typeof permit === 'string' ? [permit] : permit;
-  if (!rights.some((right) => ctx.rights.has(right))) refuse('not-permitted', { action });
+  if (rights.some((right) => ctx.rights.has(right))) return;
+  refuse(rights.some((right) => ctx.asleep?.has(right)) ? 'feature-off' : 'not-permitted', { action });
 }
 
 function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -187,7 +188,7 @@ function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 
 function parse(schema: $ZodType, value: unknown): unknown {
   const result = safeParse(schema, value);
-  if (!result.success) throw badInput(result.error);
+  if (!result.success) throw badInput(result.error, value);
   return result.data;
 }
 

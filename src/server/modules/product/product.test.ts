@@ -26,6 +26,24 @@ test('a product is found by part of its name, by pinyin initials and within the 
   });
 });
 
+test('spaces around a code do not make a second product; what was left out or is blank is named', async () => {
+  const { ok, post } = (await openShop(database, productHandlers)).admin;
+  const product = {
+    productName: ' 钻头 ',
+    productTypeId: (await ok('/basic/createProductType', { productTypeCode: 'SP', productTypeName: 'SP' })).id,
+  };
+  const create = (more: object) => post('/basic/createProduct', { ...product, productPrice: '1.00', ...more });
+  await create({ productCode: 'T11-1' });
+  expect(await create({ productCode: ' T11-1\t' })).toMatchObject({ error: 'conflict' });
+  expect(await ok('/basic/listProduct', { page: 1, limit: 15, keyword: 'T11-1' })).toMatchObject({
+    total: 1,
+    rows: [{ productName: '钻头' }],
+  });
+  expect((await create({ productCode: ' ' })).msg).toBe('productCode：不能为空');
+  expect((await create({})).msg).toBe('productCode：请填写');
+  expect((await create({ productCode: null })).msg).toBe('productCode：请填写');
+});
+
 test('a type is merged into another with all it holds, never into itself or below it; two moves at once close no circle', async () => {
   const shop = await openShop(database, productHandlers);
   const { ok, refusal } = shop.admin;

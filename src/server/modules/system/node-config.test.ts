@@ -6,6 +6,7 @@ import { configKeys, settings, usualConfig } from '../../../contract/system/node
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { makeSession } from '../auth/session.ts';
 import { findPickMode } from '../machine/vm-settings.query.ts';
+import { comboHandlers } from '../combo/index.ts';
 import { openOffice } from '../role/test-office.ts';
 import { systemHandlers } from './index.ts';
 
@@ -13,7 +14,7 @@ const database = testDatabase();
 let office: Awaited<ReturnType<typeof openOffice>>;
 let admin: Awaited<ReturnType<typeof office.hire>>;
 beforeAll(async () => {
-  office = await openOffice(database, [systemHandlers]);
+  office = await openOffice(database, [systemHandlers, comboHandlers]);
   admin = await office.hire('admin', allRights);
 });
 
@@ -79,6 +80,9 @@ test('a feature that is switched off is gone for everybody within a second; its 
   await admin.ok(UPDATE, { featureWms: false, featureCombo: false });
   expect(await has()).toEqual(['system.userRole']);
   expect(await modes()).toEqual(['fms']);
+  const combos = { page: 1, limit: 15 };
+  expect(await clerk.refusal('/vmbiz/listComboPickOrder', combos)).toBe('feature-off');
+  expect(await (await office.hire('other', [])).refusal('/vmbiz/listComboPickOrder', combos)).toBe('not-permitted');
   expect(
     await admin.refusal('/basic/createRoleFuncMenu', { roleId: clerk.roleId, menuCodes: ['system.userRole', 'wms.cabin.cabinList'] }),
   ).toBe(undefined);

@@ -52,8 +52,9 @@ function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string;
   if (!exportable || moduleOf(exportable.endpoint) !== module) refuse('export-unknown', { task: request.taskCode });
   requireExport(ctx, exportable);
   // `page` of `limit` 1: only the total is asked for; rows come in batches.
-  const parsed = safeParse(exportable.endpoint.input, { ...request.filter, ...(hasPage(exportable) ? { page: 1, limit: 1 } : {}) });
-  if (!parsed.success) throw badInput(parsed.error);
+  const filter = { ...request.filter, ...(hasPage(exportable) ? { page: 1, limit: 1 } : {}) };
+  const parsed = safeParse(exportable.endpoint.input, filter);
+  if (!parsed.success) throw badInput(parsed.error, filter);
   const language = request.lang ?? ctx.language;
   const title = translate(language, labelOfCode(ExportTaskCode, request.taskCode) || exportable.endpoint.summary);
   const moment = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmmss');
