@@ -6,6 +6,7 @@ import { addChannels, bindProducts, createVm, createVmModel } from '../src/serve
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { data, signInBy } from './support/api.ts';
+import { faults } from './support/axe.ts';
 import { pick, take } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
@@ -153,6 +154,26 @@ test('J15 trust 6 a machine comes back after a week: 2,000 events land, what is 
   const panel = board.locator('.kit-panel');
   await expect(panel.getByText('缺失事件').locator('..')).toContainText('1');
   await expect(panel).toContainText('999');
+  // Number 1,000 is still missing: whatever figures the machine makes with others say so, on the wall and at home.
+  const doubt = /数字可能有变：.*归来的设备 缺1个事件/;
+  for (const [path, ...marked] of [
+    ['/dataView/index', '今日领料', '货道库存', '近30天领料'],
+    ['/dashboard', '今日领料', '货道库存', '待办'],
+  ] as const) {
+    await board.goto(path);
+    await expect(board.locator('.kit-doubt-note')).toHaveText(doubt);
+    for (const name of marked) await expect(tile(board, name).getByRole('heading')).toContainText(doubt);
+    expect(await faults(board)).toEqual([]);
+  }
+  await board.setViewportSize({ width: 1440, height: 900 });
+  await board.goto('/dataView/index');
+  await expect(board.locator('.kit-doubt-note')).toHaveText(doubt);
+  const cut = await board
+    .locator('.board-tile, .kit-doubt-note')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
   await board.context().close();
 });
 

@@ -64,6 +64,7 @@ export const vmInventory = {
     summary: '查询盘点记录',
     permit: page,
     exportCode: 'EXPORT_INVENTORY_LOG',
+    told: true,
     input: pageQuery({
       vmId: label('设备', id),
       status: label('状态', VmInventoryStatus),

@@ -23,6 +23,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   wire: Wire;
   /** For a list that can be exported: its task code (exportTaskCode). */
   exportCode: string | undefined;
+  /** What machines tell makes its figures: who of them may still tell of something is said above the list and at the end of its file. */
+  told?: true;
   /** Only ends something of the caller's own: answers while somebody is seen as, where every other change is refused. */
   leaves?: boolean;
 }
@@ -36,6 +38,7 @@ interface Said<I extends Schema, O extends Schema> {
   output: O;
   wire?: Wire;
   exportCode?: string;
+  told?: true;
   leaves?: boolean;
 }
 

@@ -6,7 +6,7 @@ export const DEFAULT_ZONE = 'Asia/Shanghai';
 /** An instant: a Date, milliseconds, or a text of ISO 8601 with its zone. */
 export type Instant = Date | number | string;
 /** Looks a Chinese text up in a catalogue and fills {n}. */
-export type Translate = (text: string, params: Record<string, number>) => string;
+export type Translate = (text: string, params: Record<string, string | number>) => string;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -14,7 +14,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const millis = (at: Instant): number => (typeof at === 'string' ? Date.parse(at) : Number(at));
-const chinese: Translate = (text, params) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+/** A text as it stands, filled. */
+export const chinese: Translate = (text, params) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 
 /** Milliseconds from a timestamp on the wire: one of 10 digits is in seconds, any other in milliseconds (R285). NaN for no number. */
 export function readTimestamp(stamp: number | string): number {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { SILENCE_MS } from '../device/codes.ts';
 import { dateTime, difference, quantity } from '../kernel/scalars.ts';
+import { DEFAULT_ZONE, dayOf, type Translate } from '../kernel/time.ts';
 
 /** Null for a machine that was never heard of: its books do not wait for it. */
 export const Talk = z.nullable(
@@ -39,4 +40,51 @@ export function doubtsOf(talk: TalkFacts | undefined, now: number): Doubt[] {
     ...(talk.asideEvents > 0 ? [{ kind: 'aside' as const, value: talk.asideEvents }] : []),
     ...(skew >= ODD_SECONDS || odd ? [{ kind: 'clock' as const, value: skew }] : []),
   ];
+}
+
+const HOUR = 60;
+const DAY = 1440;
+
+/** A doubt in words. */
+export function doubtText(t: Translate, { kind, value }: Doubt): string {
+  if (kind === 'silent')
+    return value >= DAY
+      ? t('{n}天没有消息', { n: Math.floor(value / DAY) })
+      : value >= HOUR
+        ? t('{n}小时没有消息', { n: Math.floor(value / HOUR) })
+        : t('{n}分钟没有消息', { n: value });
+  if (kind === 'missing') return t('缺{n}个事件', { n: value });
+  if (kind === 'unsent') return t('{n}个事件未上传', { n: value });
+  if (kind === 'aside') return t('{n}条待处理', { n: value });
+  return value >= HOUR ? t('时钟差{n}秒', { n: value }) : t('时钟异常', {});
+}
+
+export interface Told {
+  vmId: string;
+  vmName: string;
+  talk: TalkFacts;
+}
+interface Narrowed {
+  now: number;
+  timeZone: string | undefined;
+  /** What the figures are narrowed to: their days (`span`, `day`), their machine (`vmId`). */
+  filter: Record<string, unknown>;
+  /** So many machines are named, the others told of by their number. */
+  named: number;
+}
+
+/** Which of the machines may still tell of something that changes these figures, and why; undefined when all are sure. */
+export function doubtNote(t: Translate, told: readonly Told[], { now, timeZone, filter, named }: Narrowed): string | undefined {
+  const { span, day, vmId } = filter as { span?: { to?: string | null } | null; day?: string | null; vmId?: string | null };
+  const to = span?.to ?? day;
+  // Days that were over while a machine still spoke are not touched by its silence.
+  const over = (talk: TalkFacts) => to && talk?.heartbeatAt && to < dayOf(talk.heartbeatAt, timeZone ?? DEFAULT_ZONE);
+  const touched = told
+    .filter((one) => !vmId || one.vmId === vmId)
+    .map(({ vmName, talk }) => ({ vmName, why: doubtsOf(talk, now).filter(({ kind }) => kind !== 'silent' || !over(talk)) }))
+    .filter(({ why }) => why.length > 0);
+  if (touched.length === 0) return undefined;
+  const names = touched.slice(0, named).map(({ vmName, why }) => `${vmName} ${why.map((one) => doubtText(t, one)).join('，')}`);
+  const more = touched.length > named ? [t('另有{n}台', { n: touched.length - named })] : [];
+  return t('数字可能有变：{why}', { why: [...names, ...more].join('；') });
 }

@@ -48,6 +48,7 @@ const cutter = {
     summary: '查询刀具核验异常',
     permit: 'report.cutterCheckError',
     exportCode: 'EXPORT_CUTTER_CHECK_ERROR',
+    told: true,
     input: pageQuery({ ...filters, checkResult: label('核验结果', CutterCheck), cutterCode: label('刀具编码', text(80)) }),
     output: pageOf(CutterLogRow),
   }),
@@ -57,6 +58,7 @@ const cutter = {
     summary: '查询刀具状态记录',
     permit: ['report.cutterCheckError', 'report.toolBorrowStatusLog'],
     exportCode: 'EXPORT_CUTTER_STATUS',
+    told: true,
     input: pageQuery({
       ...filters,
       status: label('刀具状态', CutterStatus),
@@ -91,6 +93,7 @@ const toolBorrow = {
     summary: '查询工具借还记录',
     permit: 'report.toolBorrowStatusLog',
     exportCode: 'EXPORT_TOOL_BORROW_STATUS',
+    told: true,
     input: pageQuery({ ...filters, tradeType: label('借还', ToolTradeType), tradeNumber: label('交易号', text(60)) }),
     output: pageOf(ToolBorrowRow),
   }),
@@ -122,6 +125,7 @@ const claimed = {
     summary: '查询已领未还',
     permit: 'report.claimedNoReturnLog',
     exportCode: 'EXPORT_CLAIMED_NO_RETURN',
+    told: true,
     input: pageQuery({
       empId: label('员工', id),
       departmentId: label('部门', id),

@@ -14,6 +14,7 @@ import {
   channelAuthList,
   channelImport,
   channelList,
+  doubtfulVms,
   machineHandlers,
   recoveryList,
   stockAlarmImport,
@@ -125,6 +126,7 @@ const transfer = openTransfer({
     needsImport,
     tradeHistoryImport,
   ],
+  doubtful: doubtfulVms,
 });
 
 guardFaces();

@@ -1,25 +1,8 @@
 // How sure a machine's figures are, beside each of them: silent, events missing, an odd clock. Nothing when they are sure.
 import { useEffect, useState } from 'react';
-import { doubtsOf, type Doubt as Why, type TalkFacts } from '../../contract/machine/talk.ts';
-import { useT, type Translate } from '../kernel/i18n.ts';
+import { doubtsOf, doubtText, type Doubt as Why, type TalkFacts } from '../../contract/machine/talk.ts';
+import { useT } from '../kernel/i18n.ts';
 import './doubt.css';
-
-const HOUR = 60;
-const DAY = 1440;
-
-/** A doubt in words. */
-export function doubtText(t: Translate, { kind, value }: Why): string {
-  if (kind === 'silent')
-    return value >= DAY
-      ? t('{n}天没有消息', { n: Math.floor(value / DAY) })
-      : value >= HOUR
-        ? t('{n}小时没有消息', { n: Math.floor(value / HOUR) })
-        : t('{n}分钟没有消息', { n: value });
-  if (kind === 'missing') return t('缺{n}个事件', { n: value });
-  if (kind === 'unsent') return t('{n}个事件未上传', { n: value });
-  if (kind === 'aside') return t('{n}条待处理', { n: value });
-  return value >= HOUR ? t('时钟差{n}秒', { n: value }) : t('时钟异常');
-}
 
 const AGAIN = 10_000;
 

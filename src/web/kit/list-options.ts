@@ -11,11 +11,6 @@ export interface TreeProps {
   change: (key: string | undefined) => void;
 }
 
-export interface NoteProps {
-  /** What the list is narrowed to. */
-  search: Record<string, unknown>;
-}
-
 export interface ListOptions<E extends ListEndpoint> {
   columns: readonly ColumnOf<Row<E>>[];
   search?: readonly SearchOf<keyof Filters<E> & string>[];
@@ -35,8 +30,6 @@ export interface ListOptions<E extends ListEndpoint> {
   nameOf?: (row: Row<E>) => string;
   /** A tree at the left that narrows one filter. */
   tree?: { field: keyof Filters<E> & string; Tree: ComponentType<TreeProps> };
-  /** What is said above the rows of all of them. */
-  note?: ComponentType<NoteProps>;
   /** Why the list may be empty although nothing is searched for. */
   empty?: string;
 }

@@ -5,7 +5,8 @@ import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { DataTable } from './data-table.tsx';
-import { shapeOf } from './fields.ts';
+import { DoubtNote } from './doubt-note.tsx';
+import { rowShape, shapeOf } from './fields.ts';
 import { fetchDialogsBefore } from './lazy-dialogs.tsx';
 import type { ListOptions } from './list-options.ts';
 import { Pager } from './pager.tsx';
@@ -42,7 +43,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
       <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
-      {options.note && <options.note search={state.search} />}
+      {endpoint.told && !rowShape(endpoint.output)['talk'] && <DoubtNote filter={list.input} />}
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
       <div className="kit-columns">
         {tree && (

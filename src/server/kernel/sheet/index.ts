@@ -5,5 +5,6 @@ export type { SheetSniff } from './read.ts';
 export { SHEET_ERRORS, SheetError } from './sheet-errors.ts';
 export { guessDateOrder, parseDate } from './parse-date.ts';
 export { parseInteger, parseMoneyFen } from './parse-number.ts';
+export { isNote } from './note.ts';
 export { readSheet, sniffSheet } from './read.ts';
 export { writeSheet } from './write.ts';

@@ -1,5 +1,6 @@
 import type { SheetColumn, SheetSpec } from './types.ts';
 import { decimalOf, localTimeOf, neutralise, textOf, timeText, yuanOf } from './write-values.ts';
+import { noteText } from './note.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 
 const PIECE = 4096;
@@ -20,7 +21,7 @@ export async function* csvText(spec: SheetSpec): AsyncGenerator<string> {
     yield text;
     text = '';
   }
-  yield text;
+  yield spec.note === undefined ? text : `${text}\r\n${quoted(noteText(spec.note))}\r\n`;
 }
 
 function field(value: unknown, kind: SheetColumn['kind'], clock: WallClock): string {

@@ -11,7 +11,7 @@ export { bindProducts, changeProduct, completePendingChange, noteProduct } from 
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';
 export { createRecovery, savePickMode, savePickSettlement } from './vm-settings.ts';
 export { channelAuthList, channelList, isOnScreen, standsInHall, stockedChannels } from './channel.query.ts';
-export { channelFigures, onlineSql, vmList } from './vm.query.ts';
+export { channelFigures, doubtfulVms, onlineSql, vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';
 export { talkOf, withTalk } from './talk.query.ts';

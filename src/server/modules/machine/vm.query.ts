@@ -185,7 +185,7 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
 }
 
 /** Machines in use that were heard of and whose word cannot be relied on now. */
-async function doubtfulVms(ctx: Ctx) {
+export async function doubtfulVms(ctx: Ctx) {
   const rows = await from(ctx, 'vm', 'v')
     .select(['v.id as vmId', 'v.vmName'])
     .where('v.lockFlag', '=', false)

@@ -5,6 +5,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
+import { doubtNote, type Told } from '../../../contract/machine/talk.ts';
 import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
@@ -23,10 +24,15 @@ import { exportCells, exportColumns, requireExport, type Exportable } from './ex
 import { translate } from './translate.ts';
 
 type Request = z.output<typeof ExportRequest>;
-export type Exports = ReadonlyMap<string, Exportable>;
+/** Machines whose word cannot be relied on now. */
+export type Doubtful = (ctx: Ctx) => Promise<readonly Told[]>;
+export interface Exports {
+  lists: ReadonlyMap<string, Exportable>;
+  doubtful: Doubtful;
+}
 
 /** Lists by their task code. Two lists with one code would hide each other, and a code without a name breaks the log: those are defects. */
-export function exportsByCode(lists: readonly Exportable[]): Exports {
+export function exportsByCode(lists: readonly Exportable[]): Exports['lists'] {
   const exports = new Map<string, Exportable>();
   for (const list of lists) {
     const code = list.endpoint.exportCode;
@@ -48,7 +54,7 @@ interface Plan {
 
 /** What a request asks for, checked: task, right, filter, columns. */
 function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Plan {
-  const exportable = exports.get(request.taskCode);
+  const exportable = exports.lists.get(request.taskCode);
   if (!exportable || moduleOf(exportable.endpoint) !== module) refuse('export-unknown', { task: request.taskCode });
   requireExport(ctx, exportable);
   // `page` of `limit` 1: only the total is asked for; rows come in batches.
@@ -76,14 +82,24 @@ function hasPage({ endpoint }: Exportable): boolean {
 const totalOf = async (ctx: Ctx, { exportable, input }: Plan): Promise<number> =>
   ((await exportable.page(ctx, input as never)) as { total: number }).total;
 
-const sheetOf = (ctx: Ctx, { exportable, input, columns, request, title }: Plan, seen: (rows: number) => void) =>
-  writeSheet({
+async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned: Plan; seen: (rows: number) => void }) {
+  const { exportable, input, columns, request, title } = planned;
+  return writeSheet({
     format: request.format,
     title,
     columns,
     rows: exportCells(exportable.batches(ctx, input as never), columns, seen),
     timeZone: ctx.timeZone,
+    note: await noteOf(ctx, exports, planned),
   });
+}
+
+/** All that have not told everything are named: whoever reads a file cannot ask. */
+async function noteOf(ctx: Ctx, exports: Exports, { exportable, request, input }: Plan) {
+  if (!exportable.endpoint.told) return undefined;
+  const say = (text: string, params: Record<string, string | number>) => translate(request.lang ?? ctx.language, text, params);
+  return doubtNote(say, await exports.doubtful(ctx), { now: Date.now(), timeZone: ctx.timeZone, filter: input, named: Infinity });
+}
 
 /** Answers with the file (R220); refuses 'export-too-large' above as many rows as the site has set. */
 export async function exportNow(
@@ -97,7 +113,7 @@ export async function exportNow(
     const rows = await totalOf(inner, planned);
     const limit = (await nodeConfigOf(ctx)).exportRows;
     if (rows > limit) refuse('export-too-large', { rows, limit });
-    const sheet = sheetOf(inner, planned, () => undefined);
+    const sheet = await sheetOf(inner, exports, { planned, seen: () => undefined });
     const contentType = SHEET_TYPES[request.format];
     wire.reply.headers(fileHeaders({ fileName: planned.fileName, contentType }));
     // The snapshot stays open until the last row has left.
@@ -148,7 +164,7 @@ export const exportTask = (exports: Exports) =>
     'export',
     (ctx, payload, run) => exportToFile(ctx, exports, { payload, run }),
     (now, { request }) => {
-      const exportable = exports.get(request.taskCode);
+      const exportable = exports.lists.get(request.taskCode);
       if (exportable) requireExport(now, exportable);
     },
   );
@@ -161,7 +177,7 @@ async function exportToFile(ctx: Ctx, exports: Exports, { payload, run }: { payl
   const planned = plan(ctx, exports, payload);
   const file = await snapshot(ctx, async (inner) => {
     run.progress(0, await totalOf(inner, planned));
-    const sheet = sheetOf(inner, planned, (rows) => run.progress(rows));
+    const sheet = await sheetOf(inner, exports, { planned, seen: (rows) => run.progress(rows) });
     return store(ctx, sheet, { name: task.fileName, purpose: 'export' });
   });
   try {
@@ -191,7 +207,7 @@ export function ownExports(ctx: Ctx) {
 export function guardExports(exports: Exports): void {
   guardFiles('export', async (ctx, file) => {
     const task = await ownExports(ctx).select('e.taskCode').where('e.fileId', '=', file.id).executeTakeFirst();
-    const exportable = task && exports.get(task.taskCode);
+    const exportable = task && exports.lists.get(task.taskCode);
     if (exportable) requireExport(ctx, exportable);
     return exportable !== undefined;
   });

@@ -1,5 +1,5 @@
 // A file as lines of an importable: read again for each pass, so that memory stays bounded and nothing is kept twice.
-import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
+import { isNote, readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { readCell, type Reason } from './import-cells.ts';
 import type { Mapping } from './import-mapping.ts';
 import { fieldsOf, type Field, type Importable, type Line } from './importable.ts';
@@ -37,7 +37,7 @@ export async function* batchesOf(source: Source): AsyncGenerator<Batch> {
   let batch: Batch = { good: [], bad: [], cells: new Map() };
   let header = true;
   for await (const row of readSheet(source.path, source.fileName, source.sheet ? { sheet: source.sheet } : {})) {
-    if (header || keyOf(row, mapped) === example) {
+    if (header || keyOf(row, mapped) === example || isNote(row.cells)) {
       header = false;
       continue;
     }

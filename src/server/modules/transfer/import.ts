@@ -13,7 +13,7 @@ import { beginInline, cancelJob, enqueue, runInline } from '../../kernel/jobs.ts
 import type { Wire } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { SheetError, sniffSheet, writeSheet, type SheetSniff } from '../../kernel/sheet/index.ts';
+import { isNote, SheetError, sniffSheet, writeSheet, type SheetSniff } from '../../kernel/sheet/index.ts';
 import { receive } from './cdn.ts';
 import { saidSheet } from './import-cells.ts';
 import { checkMapping, keepMapping, suggestMapping } from './import-mapping.ts';
@@ -71,7 +71,7 @@ async function described(ctx: Ctx, importable: Importable, seen: SheetSniff) {
     sheetNames: seen.sheetNames ?? null,
     header: seen.header,
     headerLine: seen.headerLine,
-    sample: seen.sample.slice(0, SAMPLE),
+    sample: seen.sample.filter(({ cells }) => !isNote(cells)).slice(0, SAMPLE),
     rowEstimate: seen.rowEstimate,
     fields: fieldsOf(importable).map(({ schema, title, ...field }) => ({
       ...field,

@@ -5,7 +5,7 @@ import { sweepFiles } from '../../kernel/files.ts';
 import { defineTask, sweepJobs, type AnyTask, type Nightly } from '../../kernel/jobs.ts';
 import { implement, type Implementation } from '../../kernel/mount.ts';
 import { cdnHandlers } from './cdn.ts';
-import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports } from './export.ts';
+import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports, type Doubtful } from './export.ts';
 import { exportList, exportStates } from './export.query.ts';
 import type { Exportable } from './exportable.ts';
 import { cancelImport, importLater, importNow, sendTemplate, uploadSheet } from './import.ts';
@@ -29,9 +29,9 @@ const sweep = defineTask('files.sweep', async (ctx) => {
   await sweepJobs(ctx);
 });
 
-/** Everything of the noun, over the lists that can be exported and what can be imported. */
-export function openTransfer(nouns: { lists: readonly Exportable[]; importables: readonly Importable[] }): Transfer {
-  const exports = exportsByCode(nouns.lists);
+/** Everything of the noun, over the lists that can be exported, what can be imported, and the machines whose word files must doubt. */
+export function openTransfer(nouns: { lists: readonly Exportable[]; importables: readonly Importable[]; doubtful: Doubtful }): Transfer {
+  const exports = { lists: exportsByCode(nouns.lists), doubtful: nouns.doubtful };
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
   return {

@@ -32,7 +32,7 @@ export const testLists = () => [
 
 /** The noun over products. */
 export const testTransfer = (...more: Importable[]): Transfer =>
-  openTransfer({ lists: testLists(), importables: [productImport, productTypeImport, ...more] });
+  openTransfer({ lists: testLists(), importables: [productImport, productTypeImport, ...more], doubtful: async () => [] });
 
 /** A user with a session of its own in the database; its rights can be changed while it works. */
 export async function addUser(

@@ -1,9 +1,13 @@
 // Texts of files that are made on the server: Chinese source text, English by the catalogue.
 import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../../contract/errors.ts';
 import { english } from '../../../contract/en/index.ts';
+import { chinese } from '../../../contract/kernel/time.ts';
 
 /** A Chinese source text in a language; what the catalogue lacks stays Chinese. */
-export const translate = (language: Language, text: string): string => (language === 'en' ? (english[text] ?? text) : text);
+export const translate = (language: Language, text: string, params?: Record<string, string | number>): string => {
+  const said = language === 'en' ? (english[text] ?? text) : text;
+  return params ? chinese(said, params) : said;
+};
 
 export interface Said {
   zh: string;

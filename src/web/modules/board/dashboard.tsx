@@ -8,6 +8,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/actions.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { createDialog, editDialog } from '../../kit/form-actions.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
@@ -50,6 +51,7 @@ export default function Dashboard() {
       </header>
       {!known && !error && <Skeleton rows={6} />}
       {!known && error && <LoadError message={error.message} retry={() => void homes.refetch()} kept={false} />}
+      {known && details.some(({ cardCode }) => cardCode !== 'shortcuts') && <DoubtNote />}
       {known && <HomeGrid details={details} home={arranged} />}
       {known && details.length === 0 && !arranged && <p className="board-note">{t('这个首页还没有卡片。')}</p>}
       {arranged && <MoreCards home={arranged} />}

@@ -1,5 +1,6 @@
 // 数据看板: the wall board of the hall. Read from three metres, alive by itself, out of the way by Esc.
 import { useT } from '../../kernel/i18n.ts';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { BoardFrame, useClock } from './frame.tsx';
 import {
@@ -35,6 +36,7 @@ export default function DataBoard() {
       last={data?.lastEventAt ?? null}
       error={error}
     >
+      {data && <DoubtNote />}
       {data && <Tiles board={data} />}
     </BoardFrame>
   );
@@ -49,7 +51,7 @@ function Tiles({ board }: { board: Board }) {
   const hour = Number(clock(Date.parse(board.lastEventAt ?? '') || 0, 'HH'));
   return (
     <div className="board-grid">
-      <Tile title={t('今日领料')} area="today">
+      <Tile title={t('今日领料')} area="today" told>
         <div className="board-row">
           <Figure text={grouped(today.tradeNum)} unit={t('件')} path={tradesPath({ span: { from: day, to: day } })} right={trades} />
           <span className="board-beside">
@@ -59,23 +61,23 @@ function Tiles({ board }: { board: Board }) {
         </div>
         <HourBars hours={board.hours} now={hour} />
       </Tile>
-      <Tile title={t('本月金额')} area="month">
+      <Tile title={t('本月金额')} area="month" told>
         <Figure text={grouped(month.totalPrice)} unit={t('元')} path={tradesPath({ span: monthDays })} right={trades} />
         <Change now={fen(month.totalPrice)} before={fen(lastMonthSameDays.totalPrice)} than={t('上月同期')} />
         <Versus now={fen(month.totalPrice)} before={fen(lastMonthSameDays.totalPrice)} />
         <p className="board-note">{t('上月同期 {amount} 元', { amount: grouped(lastMonthSameDays.totalPrice) })}</p>
       </Tile>
       <MachineTiles />
-      <Tile title={t('近30天热门商品')} area="products">
+      <Tile title={t('近30天热门商品')} area="products" told>
         <Ranking rows={productRows(board, lastDays, ROWS)} right={trades} empty={t('近30天没有领料。')} />
       </Tile>
-      <Tile title={t('本月部门金额')} area="departments">
+      <Tile title={t('本月部门金额')} area="departments" told>
         <Ranking rows={departmentRows(board, monthDays, ROWS)} right={trades} empty={t('本月还没有领料。')} />
       </Tile>
-      <Tile title={t('近30天领料')} area="trend">
+      <Tile title={t('近30天领料')} area="trend" told>
         <DayBars days={board.days} />
       </Tile>
-      <Tile title={t('最新领料')} area="latest">
+      <Tile title={t('最新领料')} area="latest" told>
         <LatestPicks rows={board.latest.slice(0, ROWS)} />
       </Tile>
     </div>
@@ -91,7 +93,7 @@ function MachineTiles() {
       <Tile title={t('设备状态')} area="machines">
         {data ? <MachineStates {...data} /> : failed}
       </Tile>
-      <Tile title={t('货道库存')} area="levels">
+      <Tile title={t('货道库存')} area="levels" told>
         {data ? <LevelList levels={data.channels} path={stockPath} /> : failed}
       </Tile>
     </>

@@ -9,6 +9,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
+import { DoubtMark } from '../../kit/doubt-note.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { tradesPath, type Board } from './use-board.ts';
 import './board.css';
@@ -17,11 +18,14 @@ import './board.css';
 export const LEVELS = ['INVENT_WARN', 'REPLENISH', 'DEFAULT', 'FREEZE'] as const;
 type Levels = Record<(typeof LEVELS)[number], number>;
 
-/** A box with a title and one message. */
-export function Tile({ title, area, children }: { title: string; area: string; children: ReactNode }) {
+/** A box with a title and one message; `told`: made of what machines tell, it is marked while one of them has not told everything. */
+export function Tile({ title, area, told = false, children }: { title: string; area: string; told?: boolean; children: ReactNode }) {
   return (
     <section className={`board-tile board-at-${area}`} aria-label={title}>
-      <h2>{title}</h2>
+      <h2>
+        {title}
+        {told && <DoubtMark />}
+      </h2>
       {children}
     </section>
   );

@@ -52,7 +52,7 @@ export function Todos() {
     { text: t('未读通知'), count: unread, path: '/system/listNotice' },
   ];
   return (
-    <Tile title={t('待办')} area="card">
+    <Tile title={t('待办')} area="card" told>
       <ul className="board-states">
         {todos.map(({ text, count, path }) => (
           <li key={text}>

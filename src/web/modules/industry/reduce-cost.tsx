@@ -12,6 +12,7 @@ import { useSession } from '../../kernel/session.ts';
 import { action, useAllowed, type Action } from '../../kit/actions.tsx';
 import { column, listColumns, money, tag } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import type { ListNow } from '../../kit/list-options.ts';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
@@ -119,6 +120,7 @@ function Savings() {
         />
         <Tools report={found.data} input={input} />
       </div>
+      <DoubtNote />
       <Sums report={found.data} />
       {found.data.months.length > 0 && <SavingsChart months={found.data.months} width={mobile ? 400 : 1200} />}
       <DataTable

@@ -5,7 +5,6 @@ import { report } from '../../../contract/report/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
 import { money, opens } from '../../kit/columns.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -37,7 +36,6 @@ const optionsFor = (open: Open): ListOptions<typeof byEmp> => ({
     { name: 'tradeLines', width: 96, align: 'right' },
     { name: 'tradeEmpOrgCode', hidden: true },
   ],
-  note: DoubtNote,
   sorts: ['tradeEmpCode', 'tradeEmpOrgCode', 'tradeNum', 'totalPrice', 'tradeLines'],
   toolbar: [exportButton(byEmp, 'report.empPick.export')],
   ...(open ? { open } : {}),

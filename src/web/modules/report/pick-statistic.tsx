@@ -9,7 +9,6 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';
 import { column } from '../../kit/columns.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { shapeOf } from '../../kit/fields.ts';
 import { figure, grouped } from '../../kit/figures.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
@@ -132,7 +131,6 @@ function Statistic({ filled, latest }: { filled: readonly string[]; latest: stri
           onChange={(measure) => set({ measure })}
         />
       </div>
-      <DoubtNote search={{ ...chosen.goods, span: chosen.span }} />
       <Bars chosen={chosen} open={open} />
       <ListView endpoint={vmPick} list={list} options={useOptions(chosen, open)} />
     </div>

@@ -4,7 +4,6 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
 import { column, dateTime, money } from '../../kit/columns.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -55,7 +54,6 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     { name: 'eventId', hidden: true },
     { name: 'remark', hidden: true },
   ],
-  note: DoubtNote,
   sorts: ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice'],
   toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
   panel: { title: '交易经过', render: (row) => <TradeStory row={row} narrow={narrow} /> },

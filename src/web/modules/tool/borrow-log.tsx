@@ -3,7 +3,6 @@ import { tool } from '../../../contract/tool/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { column, dateTime, quantity, tag } from '../../kit/columns.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { figure } from '../../kit/figures.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -39,7 +38,6 @@ export default listScreen(tool.borrow.list, {
     { name: 'productCode', width: 128, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },
   ],
-  note: DoubtNote,
   sorts: ['empCode', 'productCode', 'borrowTime', 'dueTime', 'returnTime', 'borrowNum'],
   toolbar: [exportButton(tool.borrow.list, 'report.borrowStatusLog.export')],
   nameOf: (row) => `${row.empName} ${row.productName}`,

@@ -1,7 +1,6 @@
 // 已领未还: what is still in people's hands, the longest first, with what it is worth.
 import { tool } from '../../../contract/tool/index.ts';
 import { dateTime, money, quantity, tag } from '../../kit/columns.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 
@@ -23,7 +22,6 @@ export default listScreen(tool.claimed.list, {
     { name: 'productCode', width: 128, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },
   ],
-  note: DoubtNote,
   sorts: ['empCode', 'productCode', 'borrowTime', 'dueTime', 'outAmount'],
   toolbar: [exportButton(tool.claimed.list)],
   nameOf: (row) => `${row.empName} ${row.productName}`,

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testDatabase } from '../../../../test/database.ts';
+import { fill, furnish } from '../../../../test/machine-floor.ts';
+import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
+import { bindProducts, doubtfulVms, stockAlarmImport, vmList, vmStockList } from '../machine/index.ts';
+import { productList } from '../product/index.ts';
+import { openTransfer } from './index.ts';
+import { addUser, formOf, openServer, type TestServer, type TestUser } from './test-server.ts';
+
+const base = testDatabase();
+let server: TestServer;
+let user: TestUser;
+let vmId: string;
+
+beforeAll(async () => {
+  const transfer = openTransfer({ lists: [vmStockList, vmList, productList], importables: [stockAlarmImport], doubtful: doubtfulVms });
+  server = await openServer(base, transfer);
+  user = await addUser(base, ['report.onlineStockReport', 'report.onlineStockReport.caveat', 'product.productList'], server.users);
+  user.rights.add('report.onlineStockReport.export').add('product.productList.export');
+  ({ vmId } = await base.run(async (ctx) => {
+    const made = await furnish(ctx, { code: 'Q1' });
+    const [channelId = ''] = made.channels;
+    await bindProducts(ctx, [{ channelId, productId: made.drill }]);
+    await fill(ctx, { vmId: made.vmId, channelId, productId: made.drill, qty: 5 });
+    await furnish(ctx, { code: 'Q2' });
+    return made;
+  }));
+});
+afterAll(() => server?.close());
+
+const told = (ago: string, missing: number) =>
+  base.pool.query(
+    `insert into device_state (node_id, vm_id, heartbeat_at, missing_events) select node_id, id, now() - $2::interval, $3 from vm where id = $1
+     on conflict (node_id, vm_id) do update set heartbeat_at = excluded.heartbeat_at, missing_events = excluded.missing_events`,
+    [vmId, ago, missing],
+  );
+const NOTE = '▲ 数字可能有变：刀具柜Q1 3小时没有消息，缺12个事件';
+
+async function exported(format: 'xlsx' | 'csv', { taskCode = 'EXPORT_VM_STOCK', module = 'vm', ...more }: Record<string, unknown> = {}) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/gateway/${module as string}/exportExcel/sync`,
+    headers: { auth_token: user.token },
+    payload: { taskCode, format, ...more },
+  });
+  expect(answer.headers['content-disposition']).toContain('attachment');
+  const path = join(server.dataDir, `note.${format}`);
+  writeFileSync(path, answer.rawPayload);
+  const rows: SheetRow[] = [];
+  for await (const row of readSheet(path, path)) rows.push(row);
+  return { bytes: answer.rawPayload, rows };
+}
+const last = ({ rows }: { rows: SheetRow[] }) => rows.at(-1)?.cells.filter((cell) => cell !== null && cell !== '') ?? [];
+
+describe.for(['xlsx', 'csv'] as const)('a file of figures that machines make, as %s', (format) => {
+  test('says below its rows which machine has not told everything; what is sure, or not made by machines, says nothing', async () => {
+    await told('0', 0);
+    expect((await exported(format)).rows).toHaveLength(2);
+    await told('190 minutes', 12);
+    const doubted = await exported(format);
+    expect(last(doubted)).toEqual([NOTE]);
+    // An empty row stands between, so that the table ends before it.
+    expect(doubted.rows.map(({ line }) => line)).toEqual([1, 2, 4]);
+    expect(last(await exported(format, { lang: 'en' }))).toEqual(['▲ This figure may change: 刀具柜Q1 Silent for 3 h，12 events missing']);
+    expect(last(await exported(format, { taskCode: 'EXPORT_PRODUCT', module: 'basic' }))).not.toContain(NOTE);
+  });
+
+  test('is taken in again as if the note were not there', async () => {
+    await told('190 minutes', 12);
+    const { bytes } = await exported(format, { columns: ['vmCode', 'channelCode', 'warnNum', 'remindNum'] });
+    const form = formOf({ name: `again.${format}`, bytes });
+    const upload = await server.app.inject({
+      method: 'POST',
+      url: '/gateway/vm/upload?templateCode=IMPORT_STOCK_ALARM',
+      headers: { auth_token: user.token, ...form.headers },
+      payload: form.payload,
+    });
+    const { data } = upload.json();
+    expect(data.sample).toHaveLength(1);
+    const body = { fileId: data.fileId, templateCode: 'IMPORT_STOCK_ALARM', mapping: data.mapping, dryRun: false };
+    expect(await server.call(user, '/vm/importExcel/sync', body)).toMatchObject({
+      code: 200,
+      data: { totalNum: 1, sameNum: 1, failNum: 0 },
+    });
+  });
+});
