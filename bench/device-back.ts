@@ -7,7 +7,7 @@ import type { Figure } from './part.ts';
 import { share, took } from './rounds.ts';
 import { weekTold, type Week } from './week-talk.ts';
 
-const IDLE_MS = 6_000;
+const IDLE_MS = 20_000;
 const PICK_MS = 1000;
 
 interface Back {

@@ -2,19 +2,15 @@
 // Options: DEVICE_SECONDS is how long the fleet talks (60). The fleet has a thread of its own, but shares the cores with server and database: the figures are on the safe side.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allRights } from '../src/contract/menu.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { openApp } from '../src/server/kernel/app.ts';
-import { newId, NIL } from '../src/server/kernel/ids.ts';
-import { mount } from '../src/server/kernel/mount.ts';
-import { makeOpenKey } from '../src/server/modules/auth/index.ts';
-import { callerOf } from '../src/server/modules/device/index.ts';
-import { implementations } from '../src/server/modules/index.ts';
+import { newId } from '../src/server/kernel/ids.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
 import { back } from './device-back.ts';
 import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';
+import { call, signIn } from './job.ts';
 import type { Figure, Part, Setting } from './part.ts';
+import { startProduct, type Running } from './process.ts';
 import { share, spreadOf, took } from './rounds.ts';
 import { talkAll, type Fleet } from './fleet-talk.ts';
 
@@ -22,37 +18,12 @@ const CHANNELS = 4;
 const GOODS = 1_000_000;
 const AWAY = { machines: 50, days: 7, events: 2000, batch: 1000 };
 
-/** The whole product over the bench's database, with a session of somebody who may do everything. */
-async function openServer({ db, nodeId }: Floor) {
-  const app = await openApp();
-  const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'bench', userName: '测速', empId: null, loginSys: 'fms' };
-  const session = {
-    nodeId,
-    timeZone: 'Asia/Shanghai',
-    actor,
-    rights: new Set<string>(allRights),
-    scope: {},
-    tokenHash: Buffer.from('b'),
-    expiresAt: '',
-  };
-  const kernel = {
-    db,
-    sessionOf: async () => session,
-    callerOf: (request: never) => callerOf(db, request),
-    log: (error: unknown) => console.error(error),
-  };
-  mount(app, kernel as never, implementations);
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, close: () => app.close() };
-}
+const keyOf = (product: Running, vmId: string) => call<MachineKey>(product, '/vm/createOpenKey', { keyName: 'bench', vmId });
 
-async function keysOf({ run, nodeId }: Floor, machines: number): Promise<MachineKey[]> {
-  return run(async (ctx) => {
-    const keys: MachineKey[] = [];
-    for (let at = 0; at < machines; at += 1)
-      keys.push(await makeOpenKey(ctx.db, { nodeId, keyName: 'bench', createdBy: 'bench', vmId: idOf('vm', at) }));
-    return keys;
-  });
+async function keysOf(product: Running, machines: number): Promise<MachineKey[]> {
+  const keys: MachineKey[] = [];
+  for (let at = 0; at < machines; at += 1) keys.push(await keyOf(product, idOf('vm', at)));
+  return keys;
 }
 
 async function fill({ run }: Floor, { vms }: Size): Promise<void> {
@@ -104,14 +75,11 @@ async function configs(floor: Floor, url: string, key: MachineKey): Promise<Figu
   ];
 }
 
-const asList = (url: string) => async () => {
-  const answer = await fetch(`${url}/gateway/katrade/listVmTradeLog`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', auth_token: 'bench' },
-    body: JSON.stringify({ page: 1, limit: 15 }),
-  });
-  const { code, msg } = (await answer.json()) as { code: number; msg: string };
-  if (code !== 200) throw new Error(msg);
+/** The trades of a month, as the screen of trades asks for them. */
+const asList = (product: Running) => {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const body = { page: 1, limit: 15, span: { from: day(30), to: day(0) } };
+  return async () => void (await call(product, '/kaetl/listSaleDetail', body));
 };
 
 /** A list asked for again and again, as somebody at a screen would. */
@@ -121,12 +89,14 @@ async function work(list: () => Promise<void>, going: () => boolean): Promise<nu
   return times;
 }
 
-async function fleet(floor: Floor, { url, keys, seconds }: Omit<Fleet, 'channels'>): Promise<Figure[]> {
-  const list = asList(url);
+async function fleet(floor: Floor, product: Running, { keys, seconds }: Pick<Fleet, 'keys' | 'seconds'>): Promise<Figure[]> {
+  const { url } = product;
+  const list = asList(product);
   // What a site that runs has: rows to list, plans that know their tables.
   await talkAll({ url, keys: keys.slice(0, 50), seconds: 3, channels: CHANNELS });
   await floor.pool.query('analyze');
-  const quiet = performance.now() + 5_000;
+  // As long as the fleet talks: the slowest of a hundred is one thing of twenty-five and another of three hundred.
+  const quiet = performance.now() + seconds * 1000;
   const idle = await work(list, () => performance.now() < quiet);
   let talking = true;
   const rest = keys.slice(50);
@@ -160,19 +130,20 @@ async function fleet(floor: Floor, { url, keys, seconds }: Omit<Fleet, 'channels
 
 async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
   await fill(floor, size);
-  const keys = await keysOf(floor, size.vms);
-  const server = await openServer(floor);
+  await signIn(floor);
+  const product = await startProduct({ DATABASE_URL: floor.url, DATA_DIR: `/tmp/factory-device-${process.pid}` });
   try {
-    const figures = await configs(floor, server.url, keys[0]!);
+    const keys = await keysOf(product, size.vms);
+    const figures = await configs(floor, product.url, keys[0]!);
     say('configurations: done');
     const seconds = Number(process.env['DEVICE_SECONDS'] ?? (quick ? 10 : 60));
-    figures.push(...(await fleet(floor, { url: server.url, keys: keys.slice(0, -AWAY.machines), seconds })));
+    figures.push(...(await fleet(floor, product, { keys: keys.slice(0, -AWAY.machines), seconds })));
     say('fleet: done');
     const away = keys.slice(-AWAY.machines);
-    const week = { ...AWAY, url: server.url, keys: away, channels: CHANNELS, events: quick ? AWAY.events / 10 : AWAY.events };
-    return [...figures, ...(await back(floor, { week, other: keys[0]!, list: asList(server.url) }))];
+    const week = { ...AWAY, url: product.url, keys: away, channels: CHANNELS, events: quick ? AWAY.events / 10 : AWAY.events };
+    return [...figures, ...(await back(floor, { week, other: keys[0]!, list: asList(product) }))];
   } finally {
-    await server.close();
+    await product.stop();
   }
 }
 
