@@ -14,6 +14,7 @@ export const report: Record<string, string> = {
   查询商品交易明细: 'List single trades',
   按设备统计领用: 'Sum picks by machine',
   按商品统计领用: 'Sum picks by product',
+  查询员工领料报表: 'List the employee pick report',
   按员工统计领用: 'Sum picks by employee',
   按部门统计领用: 'Sum picks by department',
   按项目统计领用: 'Sum picks by project',

@@ -99,6 +99,16 @@ export const report = {
     input: pageQuery(goods),
     output: pageOf(SaleRow),
   }),
+  empPick: read({
+    method: 'POST',
+    path: '/kaetl/listEmpPickReport',
+    summary: '查询员工领料报表',
+    permit: ['report.empPick', 'wms.report.empPick'],
+    exportCode: 'EXPORT_EMP_PICK',
+    told: true,
+    input: pageQuery(sale),
+    output: pageOf(SaleRow),
+  }),
   byEmp: read({
     method: 'POST',
     path: '/kaetl/statSaleByEmp',

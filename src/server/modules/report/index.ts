@@ -3,15 +3,16 @@ import { report } from '../../../contract/report/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { dataBoard } from './board.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
-import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail } from './sale.query.ts';
+import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail } from './sale.query.ts';
 
 export { charges } from './source.query.ts';
-export const reportLists = [saleDetail, saleByDevice, saleByProduct, saleByEmp, saleByDepartment, saleByProject, vmPick];
+export const reportLists = [saleDetail, saleByDevice, saleByProduct, empPick, saleByEmp, saleByDepartment, saleByProject, vmPick];
 
 export const reportHandlers = implement(report, {
   saleDetail: saleDetail.page,
   byDevice: saleByDevice.page,
   byProduct: saleByProduct.page,
+  empPick: empPick.page,
   byEmp: saleByEmp.page,
   byDepartment: saleByDepartment.page,
   byProject: saleByProject.page,

@@ -109,35 +109,40 @@ export const saleByProduct = list(report.byProduct, {
   finish: (_ctx, rows) => rows.map(keyed),
 });
 
-export const saleByEmp = list(report.byEmp, {
-  ...common,
-  query: (ctx, input) =>
-    asTable(
-      ctx,
-      charges(ctx, input)
-        .leftJoin('employee as e', (join) => join.on('e.nodeId', '=', ctx.nodeId).onRef('e.id', '=', 's.empId'))
-        .leftJoin('department as d', (join) => join.on('d.nodeId', '=', ctx.nodeId).onRef('d.id', '=', 's.departmentId'))
-        .groupBy(['e.id', 'e.empCode', 'e.empName', 'd.id', 'd.departmentCode', 'd.departmentName'])
-        .select([
-          'e.id as empId',
-          'e.empCode as tradeEmpCode',
-          'e.empName as tradeEmpName',
-          'd.id as departmentId',
-          'd.departmentCode as tradeEmpOrgCode',
-          'd.departmentName as tradeEmpOrgName',
-          ...sums,
-        ]),
-      'g',
-    ),
-  filters: saleFilters,
-  sorts: { ...figureSorts, tradeEmpCode: 'g.tradeEmpCode', tradeEmpOrgCode: 'g.tradeEmpOrgCode' },
-  order: [
-    ['g.tradeNum', 'desc'],
-    ['g.empId', 'asc'],
-    ['g.departmentId', 'asc'],
-  ],
-  finish: (_ctx, rows) => rows.map(keyed),
-});
+const ofEmployees = (endpoint: typeof report.byEmp) =>
+  list(endpoint, {
+    ...common,
+    query: (ctx, input) =>
+      asTable(
+        ctx,
+        charges(ctx, input)
+          .leftJoin('employee as e', (join) => join.on('e.nodeId', '=', ctx.nodeId).onRef('e.id', '=', 's.empId'))
+          .leftJoin('department as d', (join) => join.on('d.nodeId', '=', ctx.nodeId).onRef('d.id', '=', 's.departmentId'))
+          .groupBy(['e.id', 'e.empCode', 'e.empName', 'd.id', 'd.departmentCode', 'd.departmentName'])
+          .select([
+            'e.id as empId',
+            'e.empCode as tradeEmpCode',
+            'e.empName as tradeEmpName',
+            'd.id as departmentId',
+            'd.departmentCode as tradeEmpOrgCode',
+            'd.departmentName as tradeEmpOrgName',
+            ...sums,
+          ]),
+        'g',
+      ),
+    filters: saleFilters,
+    sorts: { ...figureSorts, tradeEmpCode: 'g.tradeEmpCode', tradeEmpOrgCode: 'g.tradeEmpOrgCode' },
+    order: [
+      ['g.tradeNum', 'desc'],
+      ['g.empId', 'asc'],
+      ['g.departmentId', 'asc'],
+    ],
+    finish: (_ctx, rows) => rows.map(keyed),
+  });
+
+/** What each person took (/report/empPick). */
+export const empPick = ofEmployees(report.empPick);
+export const saleByEmp = ofEmployees(report.byEmp);
 
 export const saleByDepartment = list(report.byDepartment, {
   ...common,

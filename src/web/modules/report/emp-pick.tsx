@@ -13,11 +13,11 @@ import { tradesPath } from './links.ts';
 import { departmentPicker, empPicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
 
-const { byEmp } = report;
-type EmpRow = Row<typeof byEmp>;
+const { empPick } = report;
+type EmpRow = Row<typeof empPick>;
 type Open = ((row: EmpRow) => void) | undefined;
 
-const optionsFor = (open: Open): ListOptions<typeof byEmp> => ({
+const optionsFor = (open: Open): ListOptions<typeof empPick> => ({
   rowKey: 'key',
   search: [
     'span',
@@ -37,14 +37,14 @@ const optionsFor = (open: Open): ListOptions<typeof byEmp> => ({
     { name: 'tradeEmpOrgCode', hidden: true },
   ],
   sorts: ['tradeEmpCode', 'tradeEmpOrgCode', 'tradeNum', 'totalPrice', 'tradeLines'],
-  toolbar: [exportButton(byEmp, 'report.empPick.export')],
+  toolbar: [exportButton(empPick, 'report.empPick.export')],
   ...(open ? { open } : {}),
   nameOf: (row) => `${row.tradeEmpCode ?? ''} ${row.tradeEmpName ?? ''}`,
   empty: '还没有领料记录。设备上报领料后，这里按员工统计。',
 });
 
 export default function EmpPick() {
-  const list = useList(byEmp);
+  const list = useList(empPick);
   const { search, state } = list;
   const may = useCan('report.productTradingDetail');
   const options = useMemo(() => {
@@ -56,7 +56,7 @@ export default function EmpPick() {
   return (
     <div className="report-screen">
       <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />
-      <ListView endpoint={byEmp} list={list} options={options} />
+      <ListView endpoint={empPick} list={list} options={options} />
     </div>
   );
 }
