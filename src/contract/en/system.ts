@@ -13,6 +13,8 @@ export const system: Record<string, string> = {
   新增用户: 'Add user',
   停用或启用用户: 'Lock or unlock user',
   修改用户: 'Change user',
+  '按内容查询时，请选择操作时间的开始和结束日期，最多31天':
+    'To search by content, choose the first and last day of the time, at most 31 days',
   请至少选择一个登录系统: 'Choose at least one login system',
   操作内容: 'What was done',
   '还没有操作记录。': 'Nothing was done yet.',

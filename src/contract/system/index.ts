@@ -4,6 +4,7 @@ import { LoginSystem } from '../auth/codes.ts';
 import { codesOf, words } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
+import { addDays } from '../kernel/time.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, email, id, nothing, text, yes } from '../kernel/scalars.ts';
 import { ExportModule } from '../transfer/codes.ts';
@@ -30,6 +31,16 @@ export const OperateLogRow = z.object({
   params: label('内容', z.nullable(z.string())),
 });
 
+/** Content is read line by line, and the log is never shortened: so many days are read at once (docs/decisions/0025-log-content.md). */
+export const LOG_CONTENT_DAYS = 31;
+
+interface LogQuery {
+  content?: string | null | undefined;
+  createdAt?: { from?: string | null | undefined; to?: string | null | undefined } | null | undefined;
+}
+const contentHasPeriod = ({ content, createdAt }: LogQuery): boolean =>
+  !content || (!!createdAt?.from && !!createdAt.to && createdAt.to < addDays(createdAt.from, LOG_CONTENT_DAYS));
+
 const userPage = 'system.userRole';
 const systems = z.array(LoginSystem).check(z.minLength(1, '请至少选择一个登录系统'), z.maxLength(4));
 
@@ -49,7 +60,7 @@ export const system = {
       loginAccount: label('账号', text(100)),
       content: label('内容', text(100)),
       createdAt: label('操作时间', dateSpan),
-    }),
+    }).check(z.refine(contentHasPeriod, { error: '按内容查询时，请选择操作时间的开始和结束日期，最多31天', path: ['createdAt'] })),
     output: pageOf(OperateLogRow),
   }),
   modules: read({

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { safeParse } from 'zod/mini';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { newId } from '../../kernel/ids.ts';
 import { openOffice } from '../role/test-office.ts';
-import { systemHandlers } from './index.ts';
+import { operateLogList, systemHandlers } from './index.ts';
 
 const database = testDatabase();
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -22,9 +24,11 @@ test('the log has who did what, newest first, found by module, account, action a
   const [last] = await find({ moduleCode: 'basic', keyword: '角色' });
   expect(last).toMatchObject({ action: '修改角色', loginAccount: 'admin', userName: 'admin先生', moduleCode: 'basic', result: '成功' });
   expect(JSON.parse(last.params)).toMatchObject({ before: { roleName: '记录' }, after: { roleName: '改过' } });
-  expect((await find({ content: 'logged' })).map(({ action }: { action: string }) => action)).toEqual(['修改角色', '新增角色']);
-  expect(await find({ content: '改过' })).toHaveLength(1);
-  expect(await find({ content: '100%' })).toEqual([]);
+  const createdAt = { from: addDays(dayOf(Date.now()), -29), to: dayOf(Date.now()) };
+  const holding = (content: string) => find({ content, createdAt });
+  expect((await holding('logged')).map(({ action }: { action: string }) => action)).toEqual(['修改角色', '新增角色']);
+  expect(await holding('改过')).toHaveLength(1);
+  expect(await holding('100%')).toEqual([]);
   expect(await find({ moduleCode: 'vm' })).toEqual([]);
   expect(await find({ loginAccount: 'nobody' })).toEqual([]);
   expect(await find({ createdAt: { to: '2020-01-01' } })).toEqual([]);
@@ -47,6 +51,19 @@ test('the log has who did what, newest first, found by module, account, action a
   expect(await find({ keyword: '别处' })).toEqual([]);
   const nobody = await office.hire('nobody', []);
   expect(await nobody.refusal(LOG)).toBe('not-permitted');
+});
+
+test('content is looked for within at most 31 days, by the list and by its export: the log is never shortened', async () => {
+  const to = dayOf(Date.now());
+  const said = (createdAt?: object) => admin.post(LOG, { content: 'LOGGED', createdAt });
+  for (const createdAt of [undefined, { from: to }, { to }, { from: addDays(to, -31), to }]) {
+    expect(await said(createdAt)).toMatchObject({ code: 400, error: 'bad-input' });
+    expect((await said(createdAt)).msg).toContain('按内容查询时，请选择操作时间的开始和结束日期，最多31天');
+  }
+  expect(await said({ from: addDays(to, -30), to })).toMatchObject({ code: 200 });
+  expect(await admin.post(LOG, { keyword: '角色' })).toMatchObject({ code: 200 });
+  const asked = safeParse(operateLogList.endpoint.input, { content: 'LOGGED', page: 1, limit: 1 });
+  expect(asked.success, 'an export is asked for with the same input').toBe(false);
 });
 
 test('the modules are those that the log tells apart', async () => {

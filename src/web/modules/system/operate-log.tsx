@@ -1,16 +1,21 @@
 // 操作日志: who did what, when, from where; at the right what was sent and what it changed.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { addDays, dayOf, DEFAULT_ZONE } from '../../../contract/kernel/time.ts';
 import { system } from '../../../contract/system/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { column, dateTime } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
+import type { ListOptions } from '../../kit/list-options.ts';
+import { ListView } from '../../kit/list-screen.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { useList } from '../../kit/use-list.ts';
 import './system.css';
 
 type LogRow = Row<typeof system.operateLog>;
+const USUAL_DAYS = 30;
 
-export default listScreen(system.operateLog, {
+const options: ListOptions<typeof system.operateLog> = {
   search: ['createdAt', 'moduleCode', 'keyword', 'loginAccount', 'content'],
   columns: [
     dateTime('createdAt', { fixed: 'left' }),
@@ -28,7 +33,21 @@ export default listScreen(system.operateLog, {
   panel: { title: '操作内容', render: (row) => <Content row={row} /> },
   nameOf: (row) => row.action,
   empty: '还没有操作记录。',
-});
+};
+
+/** What is searched by content has a period; without one it gets the last 30 days, where the person sees and changes them. */
+function withPeriod(search: Record<string, unknown>): Record<string, unknown> {
+  if (!search['content'] || search['createdAt']) return search;
+  const to = dayOf(Date.now(), useSession.getState().user?.timeZone ?? DEFAULT_ZONE);
+  return { ...search, createdAt: { from: addDays(to, 1 - USUAL_DAYS), to } };
+}
+
+export default function OperateLog() {
+  const list = useList(system.operateLog);
+  return (
+    <ListView endpoint={system.operateLog} options={options} list={{ ...list, search: (search) => list.search(withPeriod(search)) }} />
+  );
+}
 
 function Content({ row }: { row: LogRow | undefined }) {
   const t = useT();
