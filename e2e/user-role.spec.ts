@@ -1,6 +1,7 @@
 // J14 on /system/userRole: a person is made, gets a password and a role, works as that person; the role is taken away and bites within a
 // second; all of it stands in the log with before and after.
 import type { Locator, Page } from '@playwright/test';
+import { addDays } from '../src/contract/kernel/time.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { createDepartment } from '../src/server/modules/org/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
@@ -113,6 +114,38 @@ test('J14 R197 a person is made, signs in with the one-time password, gets a rol
   await page.close();
 });
 
+test('a person’s name and address are changed; an address that is none is refused; the log finds both by content, of the last 30 days', async ({
+  browser,
+}) => {
+  const page = await site.open(browser);
+  await page.goto('/system/userRole');
+  const change = () => pressBehind(button(row(page, 'wang'), '更多'), '修改');
+  await change();
+  await expect(dialog(page).getByLabel('姓名')).toHaveValue('王五');
+  await dialog(page).getByLabel('姓名').fill('王小五');
+  await dialog(page).getByLabel('邮箱').fill('wang@');
+  await button(dialog(page), '确认').click();
+  await expect(dialog(page)).toContainText('邮箱格式不正确');
+  await expect(dialog(page).getByLabel('邮箱')).toBeFocused();
+  await dialog(page).getByLabel('邮箱').fill('wang@example.com');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, 'wang')).toContainText('王小五');
+  await change();
+  await expect(dialog(page).getByLabel('邮箱')).toHaveValue('wang@example.com');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.goto('/system/operateLog');
+  await button(page, '展开').click();
+  await expect(page.getByPlaceholder('开始日期')).toHaveValue('');
+  await page.getByLabel('内容', { exact: true }).fill('wang@example.com');
+  await page.keyboard.press('Enter');
+  await expect(row(page, '修改用户')).toHaveCount(1);
+  await expect(page.locator('.kit-main .kit-table tbody tr[id]')).toHaveCount(1);
+  await expect(page.getByPlaceholder('开始日期')).toHaveValue(addDays(await page.getByPlaceholder('结束日期').inputValue(), -29));
+  await page.close();
+});
+
 test('an administrator sees as somebody: a banner says so, the other’s pages alone open, one press ends it', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/system/userRole');
@@ -188,16 +221,16 @@ test('R207 who maintains data permissions alone makes one: it takes in what stan
   await button(page, '重试').click();
   await expect(failed).toHaveCount(0);
   await page.route(users, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: null } }));
-  await dialog(page).getByLabel('用户').fill('王五');
+  await dialog(page).getByLabel('用户').fill('王小五');
   await expect(failed).toBeVisible();
   await page.unroute(users);
   await dialog(page).getByLabel('用户').press('Enter');
   await expect(failed).toHaveCount(0);
-  await take(page, '王五');
+  await take(page, '王小五');
   await page.keyboard.press('Escape');
   await button(dialog(page), '确认').click();
   await row(page, '只看一车间').click();
-  await expect(page.locator('.role-entities').getByRole('listitem')).toHaveText(['D1 一车间', 'D11 甲班', 'wang 王五']);
+  await expect(page.locator('.role-entities').getByRole('listitem')).toHaveText(['D1 一车间', 'D11 甲班', 'wang 王小五']);
   await page.reload();
   // A name that could not be read is asked for again beside its field.
   await page.route(users, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: null } }));
@@ -205,7 +238,7 @@ test('R207 who maintains data permissions alone makes one: it takes in what stan
   await expect(dialog(page)).toContainText('名称读取失败');
   await page.unroute(users);
   await button(dialog(page), '重试').press('Enter');
-  await expect(dialog(page).getByText('wang 王五')).toBeVisible();
+  await expect(dialog(page).getByText('wang 王小五')).toBeVisible();
   await page.close();
 });
 

@@ -1,5 +1,5 @@
 // A form in a dialog, made from an endpoint's input: controls and rules come from the contract.
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { Button, Form } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { FieldControl } from './control.tsx';
@@ -9,7 +9,7 @@ import { maxLengthOf, titleOf, type Schema } from './fields.ts';
 import { isRequired, ruleOf } from './rules.ts';
 import { useFormDialog, type FormDialogProps, type FormField } from './use-form-dialog.ts';
 
-/** Stays open when the server refuses; asks before typed text is thrown away; Ctrl-Enter saves. */
+/** Stays open when the server refuses; asks before typed text is thrown away; Enter in a line of text and Ctrl-Enter save. */
 export default function FormDialog(props: FormDialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const state = useFormDialog(props, body);
@@ -24,7 +24,8 @@ export default function FormDialog(props: FormDialogProps) {
       afterOpen={() => body.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
       footer={<Footer {...state} close={props.close} />}
     >
-      <div ref={body}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears Enter of the fields inside it */}
+      <div ref={body} onKeyDown={(event) => sends(event) && state.save()}>
         {state.problem && (
           <div className="kit-form-error" role="alert">
             {state.problem}
@@ -54,6 +55,14 @@ export default function FormDialog(props: FormDialogProps) {
 }
 
 const LONG = 200;
+
+// A picker takes Enter for its choice, a calendar for its day, an input method for its word; Ctrl-Enter is the dialog's.
+const sends = ({ key, target, ctrlKey, metaKey, nativeEvent, defaultPrevented }: KeyboardEvent): boolean =>
+  key === 'Enter' &&
+  !(ctrlKey || metaKey || defaultPrevented || nativeEvent.isComposing) &&
+  target instanceof HTMLInputElement &&
+  target.matches('input:not([role=combobox], [type=checkbox], [type=radio], [type=file])') &&
+  !target.closest('.ant-picker');
 
 interface ItemProps {
   field: FormField;
