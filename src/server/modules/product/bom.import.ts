@@ -5,12 +5,13 @@ import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { bomCircles, type Circles } from './bom.circles.ts';
 import { VOID } from './bom.flow.ts';
-import { createBom, updateBom } from './bom.ts';
+import { writeBoms, type WholeBill } from './bom-bulk.ts';
+import { takeTurn } from './bom.ts';
 import { inBaseUnits, unitsOfProducts } from './unit.ts';
 
 const Row = z.strictObject({
@@ -71,6 +72,16 @@ function problemOf(
   return undefined;
 }
 
+/** What somebody wrote since the file was checked may close a circle with it. */
+async function refuseCircles(ctx: Ctx, lines: readonly Line<Row>[], products: Ground['products']): Promise<void> {
+  const circles = await bomCircles(ctx);
+  const nameOf = (code: string): string => products.get(code)?.productName ?? code;
+  for (const { row } of lines) {
+    const made = circles(row);
+    if (made) refuse('bom-cycle', { product: nameOf(row.productCode), made: nameOf(made) });
+  }
+}
+
 function begin(boms: Boms, circles: Circles): ImportRun<Row> {
   const lines = new Map<string, number>();
   const rows: Line<Row>[] = [];
@@ -91,24 +102,18 @@ function begin(boms: Boms, circles: Circles): ImportRun<Row> {
     },
     end: async (ctx) => {
       const { products } = await productsOf(ctx, rows);
-      for (const [bomCode, own] of Map.groupBy(rows, ({ row }) => row.bomCode)) {
+      const idOf = (code: string): string => products.get(code)?.id ?? refuse('not-found', { thing: '商品' });
+      await takeTurn(ctx);
+      await refuseCircles(ctx, rows, products);
+      const bills = [...Map.groupBy(rows, ({ row }) => row.bomCode).values()].flatMap((own): WholeBill[] => {
         const head = own[0]?.row;
-        if (!head) continue;
-        const bill = {
-          bomCode,
-          bomName: head.bomName,
-          ...(head.madeProductCode ? { productId: products.get(head.madeProductCode)?.id ?? null } : {}),
-          lines: own.map(({ row: { productCode, num, unit, remark } }) => ({
-            productId: products.get(productCode)?.id ?? '',
-            num,
-            unit,
-            remark,
-          })),
-        };
-        const known = boms.get(bomCode);
-        if (known) await updateBom(ctx, { bomId: known.id, ...bill });
-        else await createBom(ctx, bill);
-      }
+        if (!head) return [];
+        const lines = own.map(({ row: { productCode, num, unit, remark } }) => ({ productId: idOf(productCode), num, unit, remark }));
+        return [
+          { bomCode: head.bomCode, bomName: head.bomName, productId: head.madeProductCode ? idOf(head.madeProductCode) : null, lines },
+        ];
+      });
+      await writeBoms(ctx, bills);
     },
   };
 }

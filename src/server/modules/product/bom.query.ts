@@ -53,10 +53,11 @@ export const bomList = list(productBom.list, {
   ],
 });
 
-const linesOf = (ctx: Ctx, bomId: string) =>
+const linesOf = (ctx: Ctx, bomIds: readonly string[]) =>
   from(ctx, 'productBomLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select([
+      'l.bomId',
       'l.lineNo',
       'l.productId',
       'p.productCode',
@@ -68,20 +69,35 @@ const linesOf = (ctx: Ctx, bomId: string) =>
       'p.unit as baseUnit',
       'l.remark',
     ])
-    .where('l.bomId', '=', bomId)
+    .where('l.bomId', 'in', [...bomIds])
+    .orderBy('l.bomId')
     .orderBy('l.lineNo')
     .execute();
 
-/** One bill with its lines; refuses 'not-found'. */
-export async function findBom(ctx: Ctx, { bomId }: In<typeof productBom.find>): Promise<Given<typeof productBom.find>> {
-  const bom = (await boms(ctx).where('b.id', '=', bomId).executeTakeFirst()) ?? refuse('not-found', { thing: 'BOM' });
-  return { ...bom, lines: await linesOf(ctx, bomId) };
+/** Bills with their lines, two queries for all of them. */
+async function bomsWithLines(ctx: Ctx, bomIds: readonly string[]) {
+  const heads = await boms(ctx)
+    .where('b.id', 'in', [...bomIds])
+    .execute();
+  const lines = Map.groupBy(await linesOf(ctx, bomIds), ({ bomId }) => bomId);
+  return heads.map((head) => ({ ...head, lines: (lines.get(head.bomId) ?? []).map(({ bomId: _bom, ...line }) => line) }));
 }
 
-/** A bill as its history keeps it. */
-export async function bomContent(ctx: Ctx, bomId: string) {
-  const { version, bomName, bomStatus, productCode, productName, remark, lines } = await findBom(ctx, { bomId });
-  return { version, content: { bomName, bomStatus, productCode, productName, remark, lines } };
+/** One bill with its lines; refuses 'not-found'. */
+export async function findBom(ctx: Ctx, { bomId }: In<typeof productBom.find>): Promise<Given<typeof productBom.find>> {
+  const [bom] = await bomsWithLines(ctx, [bomId]);
+  return bom ?? refuse('not-found', { thing: 'BOM' });
+}
+
+/** Bills as their history keeps them, by id. */
+export async function bomContents(ctx: Ctx, bomIds: readonly string[]) {
+  const found = await bomsWithLines(ctx, bomIds);
+  return new Map(
+    found.map(({ bomId, version, bomName, bomStatus, productCode, productName, remark, lines }) => [
+      bomId,
+      { version, content: { bomName, bomStatus, productCode, productName, remark, lines } },
+    ]),
+  );
 }
 
 type Content = Given<typeof productBom.history>['rows'][number]['content'];

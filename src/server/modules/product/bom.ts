@@ -8,14 +8,21 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { bomFlow, DRAFT, EFFECTIVE, VOID } from './bom.flow.ts';
-import { bomContent } from './bom.query.ts';
+import { bomContents } from './bom.query.ts';
 import { requireProduct } from './known.ts';
 import { orConflict, said } from './rows.ts';
 import { inBaseUnits, unitsOfProducts } from './unit.ts';
 
 type Lines = In<typeof productBom.create>['lines'];
 type Change = 'create' | 'update' | 'version' | 'status';
-const operatorOf = ({ actor }: Ctx): string =>
+interface Before {
+  bomStatus: number;
+  version: number;
+}
+/** What a change makes of a bill: one in force becomes its next version. */
+export const versionAfter = ({ bomStatus, version }: Before): number => (bomStatus === EFFECTIVE ? version + 1 : version);
+export const changeOf = ({ bomStatus }: Before): Change => (bomStatus === EFFECTIVE ? 'version' : 'update');
+export const operatorOf = ({ actor }: Ctx): string =>
   actor.kind === 'user' ? actor.userName : actor.kind === 'system' ? actor.name : actor.vmCode;
 
 /** Drafts a bill; gives its id. Refuses 'conflict', 'bom-self', 'bom-cycle', 'unit-no-way', 'unit-not-whole', 'not-found' for a product. */
@@ -24,8 +31,8 @@ export async function createBom(ctx: Ctx, { lines, ...head }: In<typeof productB
   await refuseCircle(ctx, { bomId, made: head.productId ?? null, parts: lines.map(({ productId }) => productId) });
   const insert = ctx.db.insertInto('productBom').values({ nodeId: ctx.nodeId, id: bomId, ...head, creator: operatorOf(ctx) });
   await orConflict(insert.execute(), 'BOM编码', head.bomCode);
-  await putLines(ctx, bomId, lines);
-  await keep(ctx, bomId, 'create');
+  await putLines(ctx, [{ bomId, lines }]);
+  await keep(ctx, [{ bomId, changeType: 'create' }]);
   return { bomId };
 }
 
@@ -37,7 +44,7 @@ export async function updateBom(ctx: Ctx, { bomId, lines, ...fields }: In<typeof
   const parts = lines ?? (await partsOf(ctx, bomId));
   await refuseCircle(ctx, { bomId, made, parts: parts.map(({ productId }) => productId) });
   if (made && before.bomStatus === EFFECTIVE) await refuseSecond(ctx, bomId, made);
-  const version = before.bomStatus === EFFECTIVE ? before.version + 1 : before.version;
+  const version = versionAfter(before);
   const update = ctx.db
     .updateTable('productBom')
     .set({ ...said(fields), version, updatedAt: new Date() })
@@ -46,9 +53,9 @@ export async function updateBom(ctx: Ctx, { bomId, lines, ...fields }: In<typeof
   await orConflict(update.execute(), 'BOM编码', fields.bomCode ?? '');
   if (lines) {
     await ctx.db.deleteFrom('productBomLine').where('nodeId', '=', ctx.nodeId).where('bomId', '=', bomId).execute();
-    await putLines(ctx, bomId, lines);
+    await putLines(ctx, [{ bomId, lines }]);
   }
-  await keep(ctx, bomId, version > before.version ? 'version' : 'update');
+  await keep(ctx, [{ bomId, changeType: changeOf(before) }]);
   ctx.tell({ before });
   return { version };
 }
@@ -65,7 +72,7 @@ export async function changeBomStatus(ctx: Ctx, { bomId, bomStatus }: In<typeof 
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', bomId)
     .execute();
-  await keep(ctx, bomId, 'status');
+  await keep(ctx, [{ bomId, changeType: 'status' }]);
   ctx.tell({ before });
 }
 
@@ -94,22 +101,33 @@ async function lockBom(ctx: Ctx, id: string) {
 
 const partsOf = (ctx: Ctx, bomId: string) => from(ctx, 'productBomLine', 'l').select('l.productId').where('l.bomId', '=', bomId).execute();
 
-async function putLines(ctx: Ctx, bomId: string, lines: Lines): Promise<void> {
-  const ids = lines.map(({ productId }) => productId);
+interface Bill {
+  bomId: string;
+  lines: Lines;
+}
+
+/** Writes the lines of bills, which have none now. */
+export async function putLines(ctx: Ctx, bills: readonly Bill[]): Promise<void> {
+  const ids = [...new Set(bills.flatMap(({ lines }) => lines.map(({ productId }) => productId)))];
   const products = await from(ctx, 'product', 'p')
     .select(['p.id', 'p.productName', 'p.unit', 'p.packageUnit', 'p.packageQty'])
     .where('p.id', 'in', ids)
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
   const units = await unitsOfProducts(ctx, products);
-  const rows = lines.map(({ productId, num, unit, remark }, at) => {
-    const product = byId.get(productId) ?? refuse('not-found', { thing: '商品' });
-    const said = { num, unit: unit ?? product.unit };
-    const baseNum = inBaseUnits(product, units.get(productId), said);
-    return { nodeId: ctx.nodeId, bomId, lineNo: at + 1, productId, ...said, baseNum, remark: remark ?? null };
-  });
+  const rows = bills.flatMap(({ bomId, lines }) =>
+    lines.map(({ productId, num, unit, remark }, at) => {
+      const product = byId.get(productId) ?? refuse('not-found', { thing: '商品' });
+      const amount = { num, unit: unit ?? product.unit };
+      const baseNum = inBaseUnits(product, units.get(productId), amount);
+      return { nodeId: ctx.nodeId, bomId, lineNo: at + 1, productId, ...amount, baseNum, remark: remark ?? null };
+    }),
+  );
   await ctx.db.insertInto('productBomLine').values(rows).execute();
 }
+
+/** Two bills that close a circle together, or make the same, must not be written side by side. */
+export const takeTurn = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`bom ${ctx.nodeId}`}, 0))`.execute(ctx.db);
 
 /** Refuses when what is made is needed for one of its own parts, through whatever bills are not void. */
 async function refuseCircle(
@@ -119,8 +137,7 @@ async function refuseCircle(
   if (!made) return;
   const { productName } = await requireProduct(ctx, made);
   if (parts.includes(made)) refuse('bom-self');
-  // Two bills that close a circle together must not be written side by side.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bom ${ctx.nodeId}`}, 0))`.execute(ctx.db);
+  await takeTurn(ctx);
   const { rows } = await sql<{ productName: string }>`
     with recursive need as (
       select part as product_id, part as root from unnest(${[...parts]}::uuid[]) as part
@@ -138,7 +155,7 @@ async function refuseCircle(
 
 async function refuseSecond(ctx: Ctx, bomId: string, made: string): Promise<void> {
   const { productName } = await requireProduct(ctx, made);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bom ${ctx.nodeId}`}, 0))`.execute(ctx.db);
+  await takeTurn(ctx);
   const other = await from(ctx, 'productBom', 'b')
     .select('b.bomCode')
     .where('b.productId', '=', made)
@@ -148,11 +165,16 @@ async function refuseSecond(ctx: Ctx, bomId: string, made: string): Promise<void
   if (other) refuse('bom-made-twice', { product: productName, bom: other.bomCode });
 }
 
-/** Keeps the whole bill as it is now: a later change of a product's name does not change the past. */
-async function keep(ctx: Ctx, bomId: string, changeType: Change): Promise<void> {
-  const { version, content } = await bomContent(ctx, bomId);
-  await ctx.db
-    .insertInto('productBomHistory')
-    .values({ nodeId: ctx.nodeId, id: newId(), bomId, version, changeType, content: JSON.stringify(content), operator: operatorOf(ctx) })
-    .execute();
+/** Keeps the whole bills as they are now: a later change of a product's name does not change the past. */
+export async function keep(ctx: Ctx, changes: readonly { bomId: string; changeType: Change }[]): Promise<void> {
+  const contents = await bomContents(
+    ctx,
+    changes.map(({ bomId }) => bomId),
+  );
+  const operator = operatorOf(ctx);
+  const rows = changes.map(({ bomId, changeType }) => {
+    const { version, content } = contents.get(bomId) ?? refuse('not-found', { thing: 'BOM' });
+    return { nodeId: ctx.nodeId, id: newId(), bomId, version, changeType, content: JSON.stringify(content), operator };
+  });
+  await ctx.db.insertInto('productBomHistory').values(rows).execute();
 }
