@@ -5,7 +5,7 @@ import { moneyInput, text } from '../../../contract/kernel/scalars.ts';
 import { remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
-import { defineImport } from '../transfer/index.ts';
+import { defineImport, WHOLE_FILE } from '../transfer/index.ts';
 import { directoryOf, type Directory } from './import-shared.ts';
 import { beginTree, type KnownBranch, type TreeKind } from './tree.import.ts';
 
@@ -51,6 +51,7 @@ export const costImport = defineImport({
   permit: 'organization.cost.import',
   row: Row,
   options: z.strictObject({}),
+  batch: WHOLE_FILE,
   synonyms: {
     costCode: ['编码', '编号', '成本中心编号', 'code', 'cost code', 'cost centre code'],
     costName: ['名称', '成本中心', 'name', 'cost centre'],

@@ -5,7 +5,7 @@ import { text } from '../../../contract/kernel/scalars.ts';
 import { remark, sort } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
-import { defineImport } from '../transfer/index.ts';
+import { defineImport, WHOLE_FILE } from '../transfer/index.ts';
 import { directoryOf, type Directory } from './import-shared.ts';
 import { beginTree, type KnownBranch, type TreeKind } from './tree.import.ts';
 
@@ -52,6 +52,7 @@ export const departmentImport = defineImport({
   permit: 'organization.department.import',
   row: Row,
   options: z.strictObject({}),
+  batch: WHOLE_FILE,
   synonyms: {
     departmentCode: ['编码', '编号', '部门编号', 'code', 'department code'],
     departmentName: ['名称', '部门', 'name', 'department'],

@@ -122,3 +122,39 @@ test('departments from a file: parents by code or name, above their children; ne
     expect(again.applied).toEqual({ added: 0, changed: 1, same: 0 });
   });
 });
+
+test('departments from a file: a parent stands anywhere in it, by code or name; a circle is told on its rows', async () => {
+  await database.run(async (ctx) => {
+    const how = { template: departmentImport, options: {} };
+    const row = (departmentCode: string, parent?: string) => ({ departmentCode, departmentName: `${departmentCode}部`, parent });
+    const file = [
+      row('K111', 'K11部'),
+      row('K11', 'K1'),
+      row('K1', 'K'),
+      row('A', 'B'),
+      row('B', 'C'),
+      row('C', 'A部'),
+      row('D', 'A'),
+      row('K'),
+    ];
+    const brought = await imported(ctx, file, how);
+    expect(brought.problems.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+      [5, 'parent', 'tree-cycle'],
+      [6, 'parent', 'tree-cycle'],
+      [7, 'parent', 'tree-cycle'],
+      [8, 'parent', 'row-no-such'],
+    ]);
+    expect(brought.applied).toEqual({ added: 4, changed: 0, same: 0 });
+    const parents = await ctx.db
+      .selectFrom('department as d')
+      .innerJoin('department as p', 'p.id', 'd.parentId')
+      .select(['d.departmentCode', 'p.departmentCode as parent'])
+      .where('d.departmentCode', 'like', 'K%')
+      .orderBy('d.departmentCode')
+      .execute();
+    expect(parents.map(({ departmentCode, parent }) => `${departmentCode}<${parent}`)).toEqual(['K1<K', 'K11<K1', 'K111<K11']);
+    // What stood below moves above, in whatever order the two rows come.
+    expect((await imported(ctx, [row('K1', 'K11'), row('K11', 'K')], how)).applied).toEqual({ added: 0, changed: 2, same: 0 });
+    expect((await imported(ctx, [row('K', 'K1')], how)).problems).toEqual([[2, 'parent', 'tree-cycle']]);
+  });
+});

@@ -1,9 +1,9 @@
-// A tree from a file, departments and cost centres alike: rows are known by their code; a parent stands in the site already, or above its
-// children in the file.
+// A tree from a file, departments and cost centres alike: rows are known by their code; a parent stands in the site already, or
+// anywhere in the file.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Counts, ImportRun, Planned, Problem } from '../transfer/index.ts';
+import { parentsFirst, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { leaveToMaker } from './made-branch.ts';
 import { takenCodes, type Directory, type Known } from './import-shared.ts';
 
@@ -34,7 +34,11 @@ export function beginTree<R extends { parent?: string | null | undefined }, K ex
   const lines = new Map<string, number>();
   // What is planned is not there yet: applying compares with the tree as it was.
   const before = new Map(branches.byCode);
+  const byId = new Map([...branches.byCode.values()].map((one): [string, KnownBranch] => [one.id, one]));
+  const there = new Set([...before.values()].flatMap(({ code, name }) => [code, name]));
   const codeOf = (row: R) => String(row[kind.codeField]);
+  const read = { codeOf, nameOf: kind.nameOf, parentOf: ({ parent }: R) => parent };
+  const inOrder = (batch: readonly Line<R>[]) => parentsFirst(batch, read, (said) => there.has(said));
   const valuesOf = (row: Partial<R>, known: K | undefined) => ({
     parentId: row.parent ? (branches.find(row.parent)?.id ?? null) : (known?.parentId ?? null),
     ...kind.columns(row, known),
@@ -52,9 +56,12 @@ export function beginTree<R extends { parent?: string | null | undefined }, K ex
         kind.table,
         batch.map(({ row }) => codeOf(row)),
       );
-      for (const { line, row } of batch) {
+      const { ordered, circle } = inOrder(batch);
+      for (const { line, row } of circle)
+        planned.problems.push({ line, field: 'parent', key: 'tree-cycle', params: { thing: kind.nameOf(row) } });
+      for (const { line, row } of ordered) {
         const code = codeOf(row);
-        const problem = problemOf(kind, row, { line, lines, branches, taken, before, top: !ctx.scope[kind.table] });
+        const problem = problemOf(kind, row, { line, lines, branches, byId, taken, before, top: !ctx.scope[kind.table] });
         if (problem) {
           planned.problems.push(problem);
           continue;
@@ -63,13 +70,15 @@ export function beginTree<R extends { parent?: string | null | undefined }, K ex
         planned[change(row)] += 1;
         const known = branches.byCode.get(code);
         const parentId = row.parent ? (branches.find(row.parent)?.id ?? null) : (known?.parentId ?? null);
-        branches.add({ id: newId(), ...known, parentId, code, name: kind.nameOf(row) } as K);
+        const branch = { id: newId(), ...known, parentId, code, name: kind.nameOf(row) } as K;
+        branches.add(branch);
+        byId.set(branch.id, branch);
       }
       return planned;
     },
     async apply(ctx, batch): Promise<Counts> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
-      for (const { row } of batch) {
+      for (const { row } of inOrder(batch).ordered) {
         const how = change(row);
         counts[how] += 1;
         const one = branches.byCode.get(codeOf(row));
@@ -107,6 +116,7 @@ interface Asked<K extends KnownBranch> {
   line: number;
   lines: Map<string, number>;
   branches: Directory<K>;
+  byId: ReadonlyMap<string, KnownBranch>;
   taken: ReadonlySet<string>;
   before: ReadonlyMap<string, K>;
   top: boolean;
@@ -115,7 +125,7 @@ interface Asked<K extends KnownBranch> {
 function problemOf<R extends { parent?: string | null | undefined }, K extends KnownBranch>(
   { codeField, codeName, parentName, nameOf, topRefused }: TreeKind<R, K>,
   row: R,
-  { line, lines, branches, taken, before, top }: Asked<K>,
+  { line, lines, branches, byId, taken, before, top }: Asked<K>,
 ): Problem | undefined {
   const code = String(row[codeField]);
   const twice = lines.get(code);
@@ -124,13 +134,12 @@ function problemOf<R extends { parent?: string | null | undefined }, K extends K
   const parent = row.parent ? branches.find(row.parent) : undefined;
   if (row.parent && !parent) return { line, field: 'parent', key: 'row-no-such', params: { thing: parentName, value: row.parent } };
   if (!parent && !before.has(code) && !top) return { line, field: 'parent', key: topRefused };
-  const self = parent && isBelow(parent, code, branches);
+  const self = parent && isBelow(parent, code, byId);
   return self ? { line, field: 'parent', key: 'tree-cycle', params: { thing: nameOf(row) } } : undefined;
 }
 
 /** Whether a branch is the one with this code or stands below it. */
-function isBelow(branch: KnownBranch, code: string, { byCode }: Directory<KnownBranch>): boolean {
-  const byId = new Map([...byCode.values()].map((one) => [one.id, one]));
+function isBelow(branch: KnownBranch, code: string, byId: ReadonlyMap<string, KnownBranch>): boolean {
   const seen = new Set<string>();
   for (let one: KnownBranch | undefined = branch; one && !seen.has(one.id); one = one.parentId ? byId.get(one.parentId) : undefined) {
     if (one.code === code) return true;

@@ -1,5 +1,6 @@
 // What the imports of the goods plan and do, line by line; reading and mapping of files is tried with the transfer noun.
 import { beforeAll, expect, test } from 'vitest';
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import { safeParse } from 'zod/v4/core';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -9,6 +10,7 @@ import { bomImport } from './bom.import.ts';
 import { findBom } from './bom.query.ts';
 import { changeBomStatus, deprecateRfid } from './index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from './index.ts';
+import { productTypeImport } from './product-type.import.ts';
 import { productImport } from './product.import.ts';
 import { rfidImport } from './rfid.import.ts';
 import { unitImport } from './unit.import.ts';
@@ -205,4 +207,60 @@ test('bills: the row that closes a circle is told, through the file and through 
     bring(ctx, bomImport, [line('O3', 'C3', 'C0'), line('O2', 'C2', 'P0'), line('O4', 'C3', 'C1')]),
   );
   expect(second.problems).toEqual(['2 productCode bom-cycle']);
+});
+
+test('bills: twice as many, new and known, are written with as many statements', async () => {
+  const file = (bills: number, first: number) =>
+    Array.from({ length: bills }, (_, at) =>
+      ['P0', 'P1'].map((productCode) => ({ bomCode: `MANY${first + at}`, bomName: 'x', productCode, num: 3 })),
+    ).flat();
+  const statements = (cells: object[]) =>
+    database.run(async (ctx) => {
+      let count = 0;
+      const counting = {
+        transformQuery: ({ node }: PluginTransformQueryArgs) => ((count += 1), node),
+        transformResult: async ({ result }: PluginTransformResultArgs) => result,
+      };
+      expect((await bring({ ...ctx, db: ctx.db.withPlugin(counting) }, bomImport, cells)).problems).toEqual([]);
+      return count;
+    });
+  const few = await statements(file(20, 0));
+  expect(few).toBeLessThan(25);
+  expect(await statements(file(40, 20))).toBe(few);
+  // Those that are known lose the lines they had, and one in force becomes its next version.
+  const [{ id = '' } = {}] = (await database.pool.query<{ id: string }>("select id from product_bom where bom_code = 'MANY7'")).rows;
+  await database.run((ctx) => changeBomStatus(ctx, { bomId: id, bomStatus: 1 }));
+  const known = await statements(file(60, 0));
+  expect(known).toBeLessThan(25);
+  const bill = await database.run((ctx) => findBom(ctx, { bomId: id }));
+  expect(bill).toMatchObject({ version: 2, bomStatus: 1, lineCount: 2 });
+  expect(bill.lines.map(({ lineNo, productCode, baseNum }) => [lineNo, productCode, baseNum])).toEqual([
+    [1, 'P0', 3],
+    [2, 'P1', 3],
+  ]);
+  const { rows } = await database.pool.query<{ change: string }>(
+    `select change_type || ' ' || version || ' ' || jsonb_array_length(content->'lines') as change from product_bom_history where bom_id = $1 order by created_at`,
+    [id],
+  );
+  expect(rows.map(({ change }) => change)).toEqual(['create 1 2', 'status 1 2', 'version 2 2']);
+});
+
+test('product types: a parent stands anywhere in the file; a circle is told on its rows, also through what the file changes', async () => {
+  const row = (productTypeCode: string, parent?: string) => ({ productTypeCode, productTypeName: `${productTypeCode}类`, parent });
+  const file = [row('K11', 'K1类'), row('K1', 'K'), row('K'), row('X', 'Y'), row('Y', 'X'), row('Z', 'X')];
+  expect(await database.run((ctx) => bring(ctx, productTypeImport, file))).toMatchObject({
+    added: 3,
+    problems: ['5 parent tree-cycle', '6 parent tree-cycle', '7 parent row-no-such'],
+  });
+  const { rows } = await database.pool.query<{ pair: string }>(
+    "select t.product_type_code || '<' || p.product_type_code as pair from product_type t join product_type p on p.id = t.parent_id where t.product_type_code like 'K%' order by 1",
+  );
+  expect(rows.map(({ pair }) => pair)).toEqual(['K11<K1', 'K1<K']);
+  expect(await database.run((ctx) => bring(ctx, productTypeImport, [row('K', 'K11')]))).toMatchObject({
+    problems: ['2 parent tree-cycle'],
+  });
+  expect(await database.run((ctx) => bring(ctx, productTypeImport, [row('K1', 'K11'), row('K11', 'K')]))).toMatchObject({
+    changed: 2,
+    problems: [],
+  });
 });

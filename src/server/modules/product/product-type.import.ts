@@ -1,11 +1,20 @@
-// Product types from a file: known by their code; a parent stands in the site already, or above its children in the file.
+// Product types from a file: known by their code; a parent stands in the site already, or anywhere in the file.
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { orDefault, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { from } from '../../kernel/scope.ts';
-import { defineImport, type Counts, type ImportRun, type Planned, type Problem } from '../transfer/index.ts';
+import {
+  defineImport,
+  parentsFirst,
+  WHOLE_FILE,
+  type Counts,
+  type ImportRun,
+  type Line,
+  type Planned,
+  type Problem,
+} from '../transfer/index.ts';
 
 const Row = z.strictObject({
   productTypeCode: label('分类编码', text(50)),
@@ -46,10 +55,19 @@ export async function knownTypes(ctx: Ctx): Promise<KnownTypes> {
   return { byCode, add, find: (said) => byCode.get(said) ?? byName.get(said) };
 }
 
+const read = {
+  codeOf: ({ productTypeCode }: Row) => productTypeCode,
+  nameOf: ({ productTypeName }: Row) => productTypeName,
+  parentOf: ({ parent }: Row) => parent,
+};
+
 function begin(types: KnownTypes): ImportRun<Row> {
   const lines = new Map<string, number>();
   // What is planned is not there yet: applying begins with the types as they were.
   const before = new Map(types.byCode);
+  const there = new Set([...before.values()].flatMap(({ productTypeCode, productTypeName }) => [productTypeCode, productTypeName]));
+  const byId = new Map([...types.byCode.values()].map((one) => [one.id, one]));
+  const inOrder = (batch: readonly Line<Row>[]) => parentsFirst(batch, read, (said) => there.has(said));
   const change = (row: Row): 'added' | 'changed' | 'same' => {
     const known = before.get(row.productTypeCode);
     if (!known) return 'added';
@@ -58,8 +76,10 @@ function begin(types: KnownTypes): ImportRun<Row> {
   return {
     async plan(_ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
-      for (const { line, row } of batch) {
-        const problem = problemOf(row, { line, lines, types });
+      const { ordered, circle } = inOrder(batch);
+      for (const { line } of circle) planned.problems.push({ line, field: 'parent', key: 'tree-cycle', params: { thing: '商品分类' } });
+      for (const { line, row } of ordered) {
+        const problem = problemOf(row, { line, lines, types, byId });
         if (problem) {
           planned.problems.push(problem);
           continue;
@@ -67,21 +87,15 @@ function begin(types: KnownTypes): ImportRun<Row> {
         lines.set(row.productTypeCode, line);
         planned[change(row)] += 1;
         const known = types.byCode.get(row.productTypeCode);
-        types.add({
-          id: newId(),
-          parentId: null,
-          sort: 0,
-          remark: null,
-          ...known,
-          productTypeCode: row.productTypeCode,
-          productTypeName: row.productTypeName,
-        });
+        const type = { id: known?.id ?? newId(), ...valuesOf(row, types, known) };
+        types.add(type);
+        byId.set(type.id, type);
       }
       return planned;
     },
     async apply(ctx, batch): Promise<Counts> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
-      for (const { row } of batch) {
+      for (const { row } of inOrder(batch).ordered) {
         const how = change(row);
         counts[how] += 1;
         const type = types.byCode.get(row.productTypeCode);
@@ -99,19 +113,25 @@ function begin(types: KnownTypes): ImportRun<Row> {
   };
 }
 
-function problemOf(row: Row, { line, lines, types }: { line: number; lines: Map<string, number>; types: KnownTypes }): Problem | undefined {
+interface Asked {
+  line: number;
+  lines: Map<string, number>;
+  types: KnownTypes;
+  byId: ReadonlyMap<string, KnownType>;
+}
+
+function problemOf(row: Row, { line, lines, types, byId }: Asked): Problem | undefined {
   const twice = lines.get(row.productTypeCode);
   if (twice !== undefined)
     return { line, field: 'productTypeCode', key: 'row-twice', params: { line: twice, field: '分类编码', value: row.productTypeCode } };
   const parent = row.parent ? types.find(row.parent) : undefined;
   if (row.parent && !parent) return { line, field: 'parent', key: 'row-no-such', params: { thing: '上级分类', value: row.parent } };
-  const self = parent && isBelow(parent, row.productTypeCode, types);
+  const self = parent && isBelow(parent, row.productTypeCode, byId);
   return self ? { line, field: 'parent', key: 'tree-cycle', params: { thing: '商品分类' } } : undefined;
 }
 
 /** Whether `type` is the one with this code or stands below it. */
-function isBelow(type: KnownType, code: string, types: KnownTypes): boolean {
-  const byId = new Map([...types.byCode.values()].map((one) => [one.id, one]));
+function isBelow(type: KnownType, code: string, byId: ReadonlyMap<string, KnownType>): boolean {
   for (let one: KnownType | undefined = type; one; one = one.parentId ? byId.get(one.parentId) : undefined) {
     if (one.productTypeCode === code) return true;
   }
@@ -135,6 +155,7 @@ export const productTypeImport = defineImport({
   permit: 'product.productCategory.import',
   row: Row,
   options: z.strictObject({}),
+  batch: WHOLE_FILE,
   synonyms: {
     productTypeCode: ['类别编码', '类型编码', 'type code', 'category code'],
     productTypeName: ['类别', '类别名称', 'category'],

@@ -65,6 +65,8 @@ export interface Importable {
 }
 
 const BATCH = 1000;
+/** A tree is planned as a whole: a parent may stand below its children in the file. */
+export const WHOLE_FILE = Number.POSITIVE_INFINITY;
 
 interface Definition<R extends RowSchema, O extends RowSchema> {
   template: TemplateCode;

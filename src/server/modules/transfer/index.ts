@@ -16,7 +16,17 @@ import type { Importable } from './importable.ts';
 export { jobMessage, translate } from './translate.ts';
 export { receive, sendStored } from './cdn.ts';
 export { exportableRows, type Exportable } from './exportable.ts';
-export { defineImport, type Counts, type Importable, type ImportRun, type Line, type Planned, type Problem } from './importable.ts';
+export { parentsFirst } from './parents-first.ts';
+export {
+  defineImport,
+  WHOLE_FILE,
+  type Counts,
+  type Importable,
+  type ImportRun,
+  type Line,
+  type Planned,
+  type Problem,
+} from './importable.ts';
 
 export interface Transfer {
   implementations: readonly Implementation[];
