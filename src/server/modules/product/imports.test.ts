@@ -228,7 +228,8 @@ test('bills: twice as many, new and known, are written with as many statements',
   expect(few).toBeLessThan(25);
   expect(await statements(file(40, 20))).toBe(few);
   // Those that are known lose the lines they had, and one in force becomes its next version.
-  const [{ id = '' } = {}] = (await database.pool.query<{ id: string }>("select id from product_bom where bom_code = 'MANY7'")).rows;
+  const found = await database.pool.query<{ id: string }>("select id from product_bom where bom_code = 'MANY7'");
+  const id = found.rows[0]?.id ?? '';
   await database.run((ctx) => changeBomStatus(ctx, { bomId: id, bomStatus: 1 }));
   const known = await statements(file(60, 0));
   expect(known).toBeLessThan(25);
