@@ -4,6 +4,7 @@ import { Modal } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
 import { boxAfter, MIN_DIALOG, type DialogBox, type Edge } from './dialog-box.ts';
+import { goRound, leaves } from './focus.ts';
 import './kit.css';
 
 export interface DialogProps {
@@ -30,6 +31,10 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
   const mobile = useSession((session) => session.device) === 'mobile';
   const frame = useFrame(width, mobile);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && frame.ref.current && leaves(frame.ref.current, event.shiftKey)) {
+      event.preventDefault();
+      goRound(frame.ref.current, event.shiftKey);
+    }
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || ok?.busy) return;
     event.preventDefault();
     ok?.run();

@@ -1,11 +1,12 @@
 // How a person wants a table: which columns, how dense; and the views that were given a name.
 import { useState } from 'react';
-import { Button, Checkbox, Input, Popover, Select } from 'antd';
+import { Button, Checkbox, Input, Select } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import type { ScreenState } from '../kernel/router.tsx';
 import type { Column } from './columns.tsx';
 import { useRemembered } from './remember.ts';
 import { isShown, type Density, type TableLayout } from './table-layout.ts';
+import { Unfold } from './unfold.tsx';
 
 interface Props<R> {
   columns: readonly Column<R>[];
@@ -23,9 +24,10 @@ const densities: { value: Density; label: string }[] = [
 /** The button 列设置: what is ticked is shown; widths are dragged in the table's head. */
 export function TableSettings<R>({ columns, layout, density, change }: Props<R>) {
   const t = useT();
+  const [open, setOpen] = useState(false);
   const shown = columns.filter((column) => isShown(column, layout));
   const content = (
-    <div className="kit-settings">
+    <>
       <Select
         aria-label={t('行高')}
         value={density}
@@ -48,12 +50,12 @@ export function TableSettings<R>({ columns, layout, density, change }: Props<R>)
       <Button size="small" onClick={() => change({})}>
         {t('恢复默认')}
       </Button>
-    </div>
+    </>
   );
   return (
-    <Popover content={content} trigger="click" placement="bottomRight">
+    <Unfold open={open} setOpen={setOpen} content={content}>
       <Button type="text">{t('列设置')}</Button>
-    </Popover>
+    </Unfold>
   );
 }
 
@@ -83,7 +85,7 @@ export function SavedViews({ screen, state, layout, apply }: ViewProps) {
     setName('');
   };
   const content = (
-    <div className="kit-settings">
+    <>
       {views.length === 0 && <span>{t('把当前的查询、列和排序存成视图，下次一键打开。')}</span>}
       {views.map((view) => (
         <div key={view.name} className="kit-view">
@@ -116,11 +118,11 @@ export function SavedViews({ screen, state, layout, apply }: ViewProps) {
         onChange={(event) => setName(event.target.value)}
         onSearch={keep}
       />
-    </div>
+    </>
   );
   return (
-    <Popover content={content} trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen}>
+    <Unfold open={open} setOpen={setOpen} content={content}>
       <Button type="text">{t('视图')}</Button>
-    </Popover>
+    </Unfold>
   );
 }

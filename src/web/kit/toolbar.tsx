@@ -1,11 +1,12 @@
 // The line above a table: what can be done at the left, how it is shown at the right; with rows chosen, what can be done with those.
-import { useRef, useState, type ReactNode } from 'react';
-import { Button, Popover } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Button } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { textWidth } from './table-layout.ts';
 import { actionName, type Action, type Desk } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
 import { Empty } from './states.tsx';
+import { Unfold } from './unfold.tsx';
 
 interface Props<R> {
   actions: readonly Action<ListNow>[];
@@ -105,24 +106,12 @@ export function RowActions<R>({ row, actions, desk }: { row: R; actions: readonl
 function More({ children }: { children: ReactNode }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  // Pressed, it closes: else it would lie over the dialog that comes up. The focus goes back to what opened it.
-  const leave = () => {
-    trigger.current?.focus();
-    setOpen(false);
-  };
-  const content = (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears what the buttons inside do
-    <div className="kit-settings" onClickCapture={leave}>
-      {children}
-    </div>
-  );
   return (
-    <Popover content={content} trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen}>
-      <button ref={trigger} type="button" className="kit-link">
+    <Unfold open={open} setOpen={setOpen} content={children} once>
+      <button type="button" className="kit-link">
         {t('更多')}
       </button>
-    </Popover>
+    </Unfold>
   );
 }
 
