@@ -89,7 +89,12 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
   };
 }
 
-function narrowed<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, ctx: Ctx, input: In<E>): Query<R> {
+/** The query with what each filter that is given does to it. */
+export function narrowed<E extends ListEndpoint, R>(
+  definition: Pick<ListDefinition<E, R>, 'query' | 'filters'>,
+  ctx: Ctx,
+  input: In<E>,
+): Query<R> {
   let query = definition.query(ctx, input);
   for (const [key, filter] of Object.entries(definition.filters) as [keyof FiltersOf<E>, Filter<unknown>][]) {
     const value = (input as FiltersOf<E>)[key];

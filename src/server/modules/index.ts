@@ -47,7 +47,7 @@ import { pickHandlers } from './pick/index.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
 import { purchaseHandlers, purchaseLists } from './purchase/index.ts';
 import { needsImport, replenishHandlers, replenishLists } from './replenish/index.ts';
-import { reportHandlers, reportLists } from './report/index.ts';
+import { reportHandlers, reportLists, tradeHandlers } from './report/index.ts';
 import { dataScopeHandlers, roleHandlers, roleList, scopeList, userRoleList } from './role/index.ts';
 import {
   abnormalityList,
@@ -63,7 +63,7 @@ import {
 import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyList } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { toolHandlers, toolLists } from './tool/index.ts';
-import { tradeHandlers, tradeHistoryImport, tradeLog } from './trade/index.ts';
+import { tradeHistoryImport } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
 import { mailTask, sweepCases, warningHandlers, watchSite } from './warning/index.ts';
 import { warehouseHandlers, warehouseLists } from './warehouse/index.ts';
@@ -91,7 +91,6 @@ const lists: readonly Exportable[] = [
   roleList,
   scopeList,
   strategyList,
-  tradeLog,
   userRoleList,
   vmEmpList,
   vmList,

@@ -1,13 +1,15 @@
 // The door of reports: read models only, nothing is written here.
 import { report } from '../../../contract/report/index.ts';
+import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { dataBoard } from './board.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
-import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail } from './sale.query.ts';
+import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 
 export { charges } from './source.query.ts';
-export const reportLists = [saleDetail, saleByDevice, saleByProduct, empPick, saleByEmp, saleByDepartment, saleByProject, vmPick];
+export const reportLists = [saleDetail, saleByDevice, saleByProduct, empPick, saleByEmp, saleByDepartment, saleByProject, vmPick, tradeLog];
 
+export const tradeHandlers = implement(trade, { log: tradeLog.page });
 export const reportHandlers = implement(report, {
   saleDetail: saleDetail.page,
   byDevice: saleByDevice.page,

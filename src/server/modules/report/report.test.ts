@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
 import { vmPick } from './pick-statistic.query.ts';
-import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail } from './sale.query.ts';
+import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 import { summaryOf } from './source.query.ts';
 import { all, asked, dice, happen, plainly, reduced, within, world, type Anything, type World } from '../../../../test/report-world.ts';
 
@@ -76,16 +76,22 @@ describe.each(seeds)('figures equal a plain sum over the trades (seed %i)', (see
     expect(seen).toBeGreaterThan(60);
   });
 
-  test('the list of trades has the totals of its rows, from whichever summary they come', async () => {
+  test.each([
+    ['the report of trades', saleDetail],
+    ['the log of trades', tradeLog],
+  ])('%s has the totals of its rows, from whichever summary they come', async (_name, list) => {
     const made = await happen(database, seed);
     const chance = dice(seed + 200);
+    await uncharged();
     const answers = { some: 0, whole: 0 };
     for (let round = 0; round < 60; round += 1) {
       const { filters, scope } = question(made, chance, round % 2 === 0);
       const input = asked(filters);
-      const answer = await within(database, scope, (ctx) => saleDetail.page(ctx, input));
-      const rows = await within(database, scope, (ctx) => all(saleDetail.batches(ctx, input)));
-      const sum = (name: 'tradeNum' | 'totalPrice') => rows.reduce((all, row) => all + Number(row[name]), 0);
+      const answer = await within(database, scope, (ctx) => list.page(ctx, input));
+      const rows = await within(database, scope, (ctx) => all(list.batches(ctx, input)));
+      // What charges nothing counts as a row of the log and adds to no sum.
+      const charged = await within(database, scope, (ctx) => all(saleDetail.batches(ctx, input)));
+      const sum = (name: 'tradeNum' | 'totalPrice') => charged.reduce((all, row) => all + Number(row[name]), 0);
       const expected = { total: rows.length, tradeNum: sum('tradeNum'), totalPrice: (sum('totalPrice') / 100).toFixed(2) };
       expect({ total: answer.total, ...answer.summary }).toEqual(expected);
       answers[(await within(database, scope, async (ctx) => summaryOf(ctx, input))) ? 'some' : 'whole'] += rows.length > 0 ? 1 : 0;
@@ -94,6 +100,11 @@ describe.each(seeds)('figures equal a plain sum over the trades (seed %i)', (see
     expect(Math.min(answers.some, answers.whole)).toBeGreaterThan(5);
   });
 });
+
+/** Every third trade once more, as one that charges nothing. */
+const uncharged = () =>
+  sql`insert into trade select (jsonb_populate_record(null::trade, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'event_id', gen_random_uuid(), 'sign', 0))).*
+    from (select *, row_number() over () as nth from trade where sign <> 0) t where nth % 3 = 0`.execute(database.db);
 
 test('whole months and the same days in parts agree', async () => {
   await happen(database, 11);
@@ -202,7 +213,7 @@ test('100,000 trades: each list finds its rows by index', async () => {
   };
   await database.pool.query(
     `insert into trade (${names.join(', ')}) select ${names.map((name) => spread[name] ?? `t.${name}`).join(', ')}
-     from (select *, row_number() over () as at from trade where node_id = $1 order by id desc limit 100) t cross join generate_series(1, 1000) n`,
+     from (select *, row_number() over () as at from trade where node_id = $1 and sign <> 0 order by id desc limit 100) t cross join generate_series(1, 1000) n`,
     [nodeId],
   );
   await database.pool.query(

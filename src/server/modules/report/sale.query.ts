@@ -1,8 +1,9 @@
 // Sales: line by line, and summed by machine, product, employee, department and project.
 import { sql, type RawBuilder } from 'kysely';
 import { report } from '../../../contract/report/index.ts';
+import { trade } from '../../../contract/trade/index.ts';
 import { asTable, list, type ListDefinition } from '../../kernel/list.ts';
-import { chargedLines, tradeConditions, tradeSorts, tradeTotals } from '../trade/index.ts';
+import { chargedLines, tradeConditions, tradeLines as allLines, tradeSorts, tradeTotals, unchargedLines } from '../trade/index.ts';
 import { charges, days, daysByPlace, summaryOf } from './source.query.ts';
 
 const sums = [
@@ -196,5 +197,26 @@ export const saleDetail = list(report.saleDetail, {
   summary: (ctx, input) => {
     const { tradeLines, tradeNum, totalPrice } = groupTotals('s');
     return summaryOf(ctx, input)?.select([tradeLines.as('rowTotal'), tradeNum.as('tradeNum'), totalPrice.as('totalPrice')]);
+  },
+});
+
+/** As `saleDetail` with the lines that charge nothing: the summary knows how many the others are. */
+export const tradeLog = list(trade.log, {
+  query: allLines,
+  filters: tradeConditions,
+  sorts: tradeSorts,
+  order: [
+    ['t.tradeTime', 'desc'],
+    ['t.id', 'asc'],
+  ],
+  totals: tradeTotals(),
+  summary: (ctx, input) => {
+    const { tradeLines, tradeNum, totalPrice } = groupTotals('s');
+    const rest = unchargedLines(ctx, input).select(sql<number>`count(*)`.as('n'));
+    return summaryOf(ctx, input)?.select([
+      sql<number>`${tradeLines} + (${rest})`.as('rowTotal'),
+      tradeNum.as('tradeNum'),
+      totalPrice.as('totalPrice'),
+    ]);
   },
 });

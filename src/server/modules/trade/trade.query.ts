@@ -1,8 +1,9 @@
 // Reads of trades. The list of machine trade logs and the report of transaction details are the same rows.
 import { sql } from 'kysely';
-import { trade, type tradeFilters } from '../../../contract/trade/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import type { trade, tradeFilters } from '../../../contract/trade/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinBranch, withinDays, type ListDefinition } from '../../kernel/list.ts';
+import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 // The first line of a transaction carries the key under which its stock was moved.
@@ -86,16 +87,10 @@ export const tradeSorts = {
   totalPrice: 'totalPrice',
 } as const;
 
-export const tradeLog = list(trade.log, {
-  query: tradeLines,
-  filters: tradeConditions,
-  sorts: tradeSorts,
-  order: [
-    ['t.tradeTime', 'desc'],
-    ['t.id', 'asc'],
-  ],
-  totals: tradeTotals(),
-});
+/** The lines that add to no report: what failed, what was only moved. No summary knows them. */
+export const unchargedLines = (ctx: Ctx, input: In<typeof trade.log>) =>
+  // As a literal, so that the plan may use the index of just these.
+  narrowed({ query: () => from(ctx, 'trade', 't').where(sql<boolean>`t.sign = 0`), filters: tradeConditions }, ctx, input);
 
 /** Totals of quantity and money over all trades that match: what was given back counts against. */
 export function tradeTotals() {

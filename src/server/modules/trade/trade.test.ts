@@ -3,7 +3,8 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire, lying } from '../../../../test/machine-floor.ts';
 import { newId } from '../../kernel/ids.ts';
 import { bindProducts, changeProduct } from '../machine/index.ts';
-import { recordTrades, tradeLog, type TradeReport } from './index.ts';
+import { tradeLog } from '../report/sale.query.ts';
+import { recordTrades, type TradeReport } from './index.ts';
 
 const database = testDatabase();
 let number = 0;
