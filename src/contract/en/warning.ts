@@ -14,7 +14,7 @@ export const warning: Record<string, string> = {
   '库存不多于多少件；留空按货道的预警点': 'At or below how many pieces; left empty, each channel’s own warning point',
   '{about} 只剩 {value} 件': '{about}: {value} left',
   '多少分钟没有心跳；留空按站点配置': 'How many minutes without a heartbeat; left empty, as the site has set',
-  '{about} 已 {value} 分钟没有消息': '{about}: nothing heard for {value} minutes',
+  '{about} {silence}': '{about}: {silence}',
   '缺失和待处理的消息有多少条；留空为1条': 'How many events are missing or set aside; left empty, 1',
   '{about} 有 {value} 条消息缺失或待处理': '{about}: {value} events missing or set aside',
   '时钟相差多少秒；留空按站点配置': 'How many seconds the clock is off; left empty, as the site has set',

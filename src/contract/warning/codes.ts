@@ -1,6 +1,7 @@
 // Warnings: what the product watches by itself, whom it tells, and what became of it. Of a case people hear once; again only when it has
 // become another, or when nobody has acknowledged it.
 import { codes, words } from '../kernel/codes.ts';
+import { doubtText } from '../machine/talk.ts';
 import type { NodeConfig } from '../system/node-config.ts';
 
 /** What is watched. Each kind is one of the specification's types. */
@@ -28,7 +29,7 @@ export interface KindFacts {
   setting?: keyof NodeConfig & `warn${string}`;
   /** What the threshold means. */
   means: string;
-  /** How a case is said; {about} and {value} are filled. */
+  /** How a case is said; {about} and {value} are filled, {silence} as boards say it. */
   sentence: string;
 }
 const facts = <T extends Record<string, KindFacts>>(all: T): T => all;
@@ -39,7 +40,7 @@ export const kinds = facts({
     type: 2,
     setting: 'warnOfflineMinutes',
     means: '多少分钟没有心跳；留空按站点配置',
-    sentence: '{about} 已 {value} 分钟没有消息',
+    sentence: '{about} {silence}',
   },
   gap: { type: 4, usual: 1, means: '缺失和待处理的消息有多少条；留空为1条', sentence: '{about} 有 {value} 条消息缺失或待处理' },
   clock: { type: 3, setting: 'warnClockSeconds', means: '时钟相差多少秒；留空按站点配置', sentence: '{about} 的时钟相差 {value} 秒' },
@@ -71,4 +72,4 @@ export const CaveatDigest = codes('caveatDigest', { 0: '立即', 60: '每小时�
 export const caseSentence = (
   { caveatKind, about, value }: { caveatKind: string; about: string; value: number },
   fill: (text: string, params: Record<string, string | number>) => string,
-): string => fill(kinds[caveatKind as Kind]?.sentence ?? '{about}', { about, value });
+): string => fill(kinds[caveatKind as Kind]?.sentence ?? '{about}', { about, value, silence: doubtText(fill, { kind: 'silent', value }) });

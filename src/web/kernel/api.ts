@@ -1,7 +1,7 @@
 // The one way to the server: token, language, time limit, twins, retries, envelope, messages.
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
 import { succeeded } from '../../contract/kernel/answer.ts';
-import { ApiError, Cancelled, isCancelled, report, statusFailure, wireFailure } from './failure.ts';
+import { ApiError, Cancelled, isCancelled, lostWrite, report, statusFailure, wireFailure } from './failure.ts';
 import { forFlight, keyOfWrite, settleWrite } from './flights.ts';
 import { getLanguage } from './i18n.ts';
 import { refreshed } from './refresh.ts';
@@ -80,7 +80,7 @@ async function run(endpoint: Endpoint, request: Prepared, options: CallOptions):
   } catch (error) {
     // An answer, also a refusal, ends the action; a lost one does not: the same write again carries the same key.
     if (error instanceof ApiError && error.code > 0 && error.code < 500) settleWrite(request.key);
-    throw error;
+    throw error instanceof ApiError && error.code <= 0 ? lostWrite(error) : error;
   }
 }
 

@@ -40,6 +40,10 @@ export function wireFailure(reason: unknown): ApiError {
   return timedOut ? new ApiError({ code: TIMED_OUT, msg: t('请求超时！') }) : new ApiError({ code: NO_NETWORK, msg: t('断网了...') });
 }
 
+/** A write whose answer never came: what was typed is still there, and the same once more carries the same key. */
+export const lostWrite = ({ code, msg }: ApiError): ApiError =>
+  new ApiError({ code, msg: t('{problem} 内容没有丢，网络恢复后请再点一次，不会重复提交。', { problem: msg }) });
+
 /** An HTTP status other than 200 and 401 (R245). */
 export const statusFailure = (status: number): ApiError =>
   new ApiError({ code: status, msg: t('服务器错误！错误代码：{status}', { status }) });

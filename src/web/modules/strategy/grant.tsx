@@ -15,6 +15,8 @@ interface Props {
 }
 
 const HOUR = 3_600_000;
+/** A press within so long after one that came to nothing is the same. */
+const AGAIN = 600_000;
 // A shift has eight hours; a grant of a day ends with the day of the site.
 const SPANS = [
   ['1小时', (now: number) => now + HOUR],
@@ -28,11 +30,11 @@ export function Grant({ asked, bind }: Props) {
   const zone = useSession((session) => session.user?.timeZone) ?? DEFAULT_ZONE;
   const may = useCan(bind ? 'machine.vmBindCard.bind' : 'strategy.pickPrivilege.create');
   const [pieces, setPieces] = useState(asked.quantity);
+  const [tried, setTried] = useState<number>();
   const { busy, problem, send } = useSend();
   if (!may) return null;
   const { empId, productId, vmId } = asked;
-  const grant = (end: (now: number, zone: string) => number, span: string) => {
-    const validTo = new Date(end(Date.now(), zone)).toISOString();
+  const give = (validTo: string, span: string) => {
     if (bind && vmId) return send(vmSettings.bindEmp, { vmIds: [vmId], empIds: [empId], validTo }, '已绑定');
     const body = {
       strategyName: t('临时放行{span}', { span: t(span) }),
@@ -42,6 +44,12 @@ export function Grant({ asked, bind }: Props) {
       validTo,
     };
     return send(privilege.create, { ...body, ...(vmId ? { vmIds: [vmId] } : {}) }, '已放行');
+  };
+  const grant = async (end: (now: number, zone: string) => number, span: string) => {
+    // Pressed again after an answer that never came it is the same grant, to the same moment: it is given once.
+    const at = tried !== undefined && Date.now() - tried < AGAIN ? tried : Date.now();
+    setTried(at);
+    if ((await give(new Date(end(at, zone)).toISOString(), span)) !== undefined) setTried(undefined);
   };
   return (
     <fieldset className="pick-grant">
