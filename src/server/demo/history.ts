@@ -109,12 +109,18 @@ function storyOf({ site }: State, day: string) {
 /** Each machine is refilled every other day; on the last day some stay low, as it is when one signs in. */
 async function morning({ ctx, random, site, ...state }: State, day: string, now: number): Promise<void> {
   const dayNumber = Date.parse(day) / 86_400_000;
+  // What is lent comes back: its place stays free for it.
+  const out = (id: string) => state.lent.filter(({ channel }) => channel.id === id).length;
   for (const [at, vm] of site.vms.entries()) {
     const happenedAt = moment(day, 6, random);
     if ((dayNumber + at) % 2 !== 0 || Date.parse(happenedAt) > now) continue;
     const lines = site.channels
       .filter((channel) => channel.vmId === vm.id && !channel.neglected && (state.level.get(channel.id) ?? 0) <= channel.remindNum + 2)
-      .map(({ id, productId, capacity }) => ({ channelId: id, productId, quantity: capacity - Math.max(0, state.level.get(id) ?? 0) }))
+      .map(({ id, productId, capacity }) => ({
+        channelId: id,
+        productId,
+        quantity: capacity - Math.max(0, state.level.get(id) ?? 0) - out(id),
+      }))
       .filter(({ quantity }) => quantity > 0);
     if (lines.length === 0) continue;
     await recordRefill(ctx, {
