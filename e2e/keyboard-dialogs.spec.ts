@@ -117,3 +117,14 @@ test('what a button unfolds takes the keyboard, and gives it back by Escape and 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: '更多', exact: true }).first()).toBeFocused();
 });
+
+test('a panel that is folded and unfolded keeps the focus on its button', async ({ admin: page }) => {
+  await page.goto('/system/operateLog');
+  const fold = page.getByRole('button', { name: /^(收起|展开)操作内容$/ });
+  await fold.focus();
+  for (const open of ['false', 'true']) {
+    await page.keyboard.press('Enter');
+    await expect(fold).toHaveAttribute('aria-expanded', open);
+    await expect(fold).toBeFocused();
+  }
+});

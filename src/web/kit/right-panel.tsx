@@ -7,25 +7,22 @@ import { useRemembered } from './remember.ts';
 export function RightPanel({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   const t = useT();
   const [open, setOpen] = useRemembered(`panel.${name}`, true);
-  const toggle = (
-    <button
-      type="button"
-      className="kit-fold"
-      aria-expanded={open}
-      aria-label={open ? t('收起{title}', { title }) : t('展开{title}', { title })}
-      onClick={() => setOpen(!open)}
-    >
-      {open ? '»' : '«'}
-    </button>
-  );
-  if (!open) return <aside className="kit-panel kit-folded">{toggle}</aside>;
+  // One button for both: what was pressed keeps the focus.
   return (
-    <aside className="kit-panel" aria-label={title}>
+    <aside className={`kit-panel${open ? '' : ' kit-folded'}`} aria-label={title}>
       <header>
-        {title}
-        {toggle}
+        {open && title}
+        <button
+          type="button"
+          className="kit-fold"
+          aria-expanded={open}
+          aria-label={open ? t('收起{title}', { title }) : t('展开{title}', { title })}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? '»' : '«'}
+        </button>
       </header>
-      <div>{children}</div>
+      {open && <div>{children}</div>}
     </aside>
   );
 }
