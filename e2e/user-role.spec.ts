@@ -179,6 +179,12 @@ test('settings of the site: a wrong value is said beside its field, a change is 
   await expect(page.getByText(/ 修改$/)).toBeVisible();
   await page.reload();
   await expect(days).toHaveValue('5');
+  // What is emptied gets its usual value, and the question says which.
+  await days.fill('');
+  await button(page, '保存').click();
+  await expect(dialog(page)).toContainText('5 天 → 3 天');
+  await button(dialog(page), '保存').click();
+  await expect(days).toHaveValue('3');
   await page.close();
 });
 

@@ -65,7 +65,9 @@ function Foot({ config }: { config: Config }): ReactNode {
   // It may stand far above or below what is in sight.
   const [wrong] = problems.keys();
   const follows = changes.map(
-    (key) => `${t(config.titleOf(key))}：${wordsOf(config.before(key), key, t)} → ${wordsOf(config.now(key), key, t)}`,
+    // What is emptied gets its usual value.
+    (key) =>
+      `${t(config.titleOf(key))}：${wordsOf(config.before(key), key, t)} → ${wordsOf(config.now(key) ?? config.rows.get(key)?.usual, key, t)}`,
   );
   return (
     <fieldset className="config-foot" aria-label={t('未保存的修改')}>
