@@ -11,6 +11,7 @@ import { proof } from '../stock/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
 import { inventoryHandlers, openDoubtfulCounts, recordCount } from './index.ts';
+import { actorName } from './inventory.ts';
 
 const database = testDatabase();
 let as: Awaited<ReturnType<typeof openPlant>>;
@@ -239,6 +240,8 @@ test('better 5 a low confidence opens a small count by itself, once; a site turn
   expect((await rule(true, 60)).opened).toBeGreaterThan(0);
   const [made] = await mine();
   expect(made).toMatchObject({ lineCount: 1, remark: '可信度低于60，由系统自动开单' });
+  // Whoever reads the list of counts is told that nobody made it, and no name of a task.
+  expect(await database.run(async (ctx) => actorName(ctx))).toBe('系统');
   // Two at once, and again: one count at a time, and none of what was counted today.
   await Promise.all([database.run(openDoubtfulCounts), database.run(openDoubtfulCounts)]);
   expect(await mine()).toHaveLength(1);

@@ -11,6 +11,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { doubtfulChannels } from '../machine/index.ts';
@@ -19,8 +20,7 @@ import { vmInventoryFlow as states } from './inventory.flow.ts';
 
 type Endpoints = typeof vmInventory;
 
-export const actorName = ({ actor }: Ctx): string =>
-  actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
+export const actorName = (ctx: Ctx): string => (ctx.actor.kind === 'device' ? ctx.actor.vmCode : creatorOf(ctx));
 const userId = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.userId : null);
 
 const BY_HAND = 2;
