@@ -8,8 +8,7 @@ export const shell: Record<string, string> = {
   警告: 'Warning',
   消息: 'Messages',
   '断网了...': 'You are offline...',
-  '{problem} 内容没有丢，网络恢复后请再点一次，不会重复提交。':
-    '{problem} Nothing is lost: when you are back online press again, it will not be sent twice.',
+  '内容没有丢，网络恢复后请再点一次，不会重复提交。': 'Nothing is lost: when you are back online press again, it will not be sent twice.',
   '请求超时！': 'The request timed out!',
   '服务器错误！错误代码：{status}': 'Server error! Code: {status}',
   上传失败: 'Upload failed',

@@ -9,8 +9,9 @@ export class ApiError extends Error {
   readonly error: string | undefined;
   readonly params: Record<string, string | number>;
 
-  constructor(said: { code: number; msg: string; error?: string; params?: Record<string, string | number> }) {
-    super(said.msg);
+  /** `advice` stands behind the sentence where there is room for both: beside a form, not in a corner. */
+  constructor(said: { code: number; msg: string; error?: string; params?: Record<string, string | number>; advice?: string }) {
+    super(said.advice ? `${said.msg} ${said.advice}` : said.msg);
     this.name = 'ApiError';
     this.code = said.code;
     this.msg = said.msg;
@@ -42,7 +43,7 @@ export function wireFailure(reason: unknown): ApiError {
 
 /** A write whose answer never came: what was typed is still there, and the same once more carries the same key. */
 export const lostWrite = ({ code, msg }: ApiError): ApiError =>
-  new ApiError({ code, msg: t('{problem} 内容没有丢，网络恢复后请再点一次，不会重复提交。', { problem: msg }) });
+  new ApiError({ code, msg, advice: t('内容没有丢，网络恢复后请再点一次，不会重复提交。') });
 
 /** An HTTP status other than 200 and 401 (R245). */
 export const statusFailure = (status: number): ApiError =>
@@ -51,5 +52,5 @@ export const statusFailure = (status: number): ApiError =>
 /** Tells the person what went wrong, once; any other error shows its own message (R248, R249). */
 export function report(error: unknown): void {
   if (isCancelled(error)) return;
-  notify.error(error instanceof Error ? error.message : String(error));
+  notify.error(error instanceof ApiError ? error.msg : error instanceof Error ? error.message : String(error));
 }
