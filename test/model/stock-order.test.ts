@@ -11,11 +11,12 @@ import { buildWorld, CONSUMED, SUPPLIER, type World } from './stock-world.ts';
 
 const t = testDatabase();
 let world: World;
+const LONG = process.env['STOCK_LONG'] === '1';
 beforeAll(async () => {
-  world = await buildWorld(t.db, t.node.nodeId, { products: 3000, vms: 2, channels: 2 });
+  // Two of its own for each run of a property.
+  world = await buildWorld(t.db, t.node.nodeId, { products: LONG ? 6000 : 3000, vms: 2, channels: 2 });
 });
 
-const LONG = process.env['STOCK_LONG'] === '1';
 const RUNS = LONG ? 1000 : 60;
 const EVENTS = LONG ? 200 : 30;
 

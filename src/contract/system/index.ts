@@ -60,7 +60,7 @@ export const system = {
       loginAccount: label('账号', text(100)),
       content: label('内容', text(100)),
       createdAt: label('操作时间', dateSpan),
-    }).check(z.refine(contentHasPeriod, { error: '按内容查询时，请选择操作时间的开始和结束日期，最多31天', path: ['content'] })),
+    }).check(z.refine(contentHasPeriod, { error: '按内容查询时，请选择操作时间的开始和结束日期，最多31天', path: ['createdAt'] })),
     output: pageOf(OperateLogRow),
   }),
   modules: read({

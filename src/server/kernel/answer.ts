@@ -57,6 +57,8 @@ export function badInput(error: $ZodError, sent: unknown): Refusal {
 
 function problemOf(issue: $ZodError['issues'][number] | undefined, sent: unknown): string {
   if (issue?.code === 'unrecognized_keys') return '没有这个字段';
+  // A rule over several fields has a sentence of its own.
+  if (issue?.code === 'custom') return worded(issue.message);
   const given = issue?.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], sent);
   return given === undefined || given === null ? '请填写' : worded(issue?.message);
 }
