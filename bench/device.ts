@@ -95,8 +95,8 @@ async function fleet(floor: Floor, product: Running, { keys, seconds }: Pick<Fle
   // What a site that runs has: rows to list, plans that know their tables.
   await talkAll({ url, keys: keys.slice(0, 50), seconds: 3, channels: CHANNELS });
   await floor.pool.query('analyze');
-  // As long as the fleet talks: the slowest of a hundred is one thing of twenty-five and another of three hundred.
-  const quiet = performance.now() + seconds * 1000;
+  // Hundreds of times, too: the slowest of a hundred is one thing of twenty-five and another of three hundred.
+  const quiet = performance.now() + Math.min(seconds, 60) * 1000;
   const idle = await work(list, () => performance.now() < quiet);
   let talking = true;
   const rest = keys.slice(50);

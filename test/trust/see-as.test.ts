@@ -140,7 +140,7 @@ test('it ends by the button, not by a second time; the site can switch it off', 
   const again = (await begin(admin, user.userId)).data.token as string;
   expect((await admin.send(system.updateNodeConfig, { featureSeeAs: false })).code).toBe(200);
   expect((await info(admin, again)).status).toBe(401);
-  expect((await begin(admin, user.userId)).error).toBe('not-permitted');
+  expect((await begin(admin, user.userId)).error).toBe('feature-off');
   expect((await admin.send(system.updateNodeConfig, { featureSeeAs: null })).code).toBe(200);
   expect((await begin(admin, user.userId)).code).toBe(200);
 });
