@@ -7,8 +7,11 @@ import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from 
 import { from, sameNode } from '../../kernel/scope.ts';
 
 // The first line of a transaction carries the key under which its stock was moved.
-const documentId = sql<string>`(select first.id from trade first where first.node_id = t.node_id and first.vm_id is not distinct from t.vm_id
-  and first.prewh_id is not distinct from t.prewh_id and first.event_id = t.event_id and first.line_no = 1)`;
+// By machine or by warehouse, each with an index of its own: with `is not distinct from` each row would ask every machine of the site.
+const documentId = sql<string>`coalesce(
+  (select first.id from trade first where first.node_id = t.node_id and first.vm_id = t.vm_id and first.event_id = t.event_id and first.line_no = 1),
+  (select first.id from trade first where first.node_id = t.node_id and first.prewh_id = t.prewh_id and first.vm_id is null and first.event_id = t.event_id
+    and first.line_no = 1))`;
 
 /** Trade lines with the names that are not kept in them, as they were reported. */
 export const tradeLines = (ctx: Ctx) => described(ctx).select(['t.tradeNum', 't.totalPrice']);
