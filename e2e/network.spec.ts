@@ -1,6 +1,7 @@
 // The network goes in the middle of a dialog: what was typed is not lost, and nothing is done twice.
 import { data } from './support/api.ts';
 import { pick } from './support/controls.ts';
+import { loseAnswer } from './support/network.ts';
 import { expect, test } from './support/site.ts';
 
 const run = Date.now().toString(36).toUpperCase();
@@ -28,14 +29,7 @@ test('the network goes as 确认 is pressed: what was typed stays, the next pres
   await expect(dialog.getByLabel('商品名称')).toHaveValue('断网工具');
   await admin.context().setOffline(false);
   // This time the server has done it, and only its answer is lost.
-  await admin.route(
-    '**/gateway/basic/createProduct',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(admin, '/basic/createProduct');
   const lost = admin.waitForEvent('requestfailed');
   await save.click();
   await lost;

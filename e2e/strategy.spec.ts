@@ -10,6 +10,7 @@ import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import { faults } from './support/axe.ts';
 import { goByPalette, pickByKeyboard } from './support/controls.ts';
+import { loseAnswer } from './support/network.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -86,14 +87,7 @@ test('J3 by keyboard: a card in the palette, one sentence with the rule and its 
   expect(await faults(page)).toEqual([]);
   await panel.getByLabel('多领几件').fill('2');
   // The server gives it and its answer is lost: a second later it is the same grant, not another eight hours.
-  await page.route(
-    '**/strategy/createPickPrivilegeStrategy',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '/strategy/createPickPrivilegeStrategy');
   await button(panel, '8小时').press('Enter');
   await expect(panel.getByRole('alert')).toContainText('网络恢复后请再点一次');
   await button(panel, '8小时').press('Enter');

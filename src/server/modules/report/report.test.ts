@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
 import { vmPick } from './pick-statistic.query.ts';
-import { saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
+import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 import { summaryOf } from './source.query.ts';
 import { all, asked, dice, happen, plainly, reduced, within, world, type Anything, type World } from '../../../../test/report-world.ts';
 
@@ -167,6 +167,7 @@ test('R119 rows of sales statistics carry their fields', async () => {
   expect(Object.keys(TradeRow.shape)).toEqual(expect.arrayContaining(names));
   await happen(database, 12);
   for (const [list, endpoint] of [
+    [empPick, report.empPick],
     [saleByEmp, report.byEmp],
     [saleByProduct, report.byProduct],
     [saleDetail, report.saleDetail],

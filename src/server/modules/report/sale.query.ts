@@ -185,8 +185,7 @@ export const saleByProject = list(report.byProject, {
   finish: (_ctx, rows) => rows.map(keyed),
 });
 
-export const saleDetail = list(report.saleDetail, {
-  query: chargedLines,
+const lines: Pick<ListDefinition<typeof report.saleDetail, unknown>, 'filters' | 'sorts' | 'order' | 'totals'> = {
   filters: tradeConditions,
   sorts: tradeSorts,
   order: [
@@ -194,6 +193,11 @@ export const saleDetail = list(report.saleDetail, {
     ['t.id', 'asc'],
   ],
   totals: tradeTotals(),
+};
+
+export const saleDetail = list(report.saleDetail, {
+  query: chargedLines,
+  ...lines,
   summary: (ctx, input) => {
     const { tradeLines, tradeNum, totalPrice } = groupTotals('s');
     return summaryOf(ctx, input)?.select([tradeLines.as('rowTotal'), tradeNum.as('tradeNum'), totalPrice.as('totalPrice')]);
@@ -203,13 +207,7 @@ export const saleDetail = list(report.saleDetail, {
 /** As `saleDetail` with the lines that charge nothing: the summary knows how many the others are. */
 export const tradeLog = list(trade.log, {
   query: allLines,
-  filters: tradeConditions,
-  sorts: tradeSorts,
-  order: [
-    ['t.tradeTime', 'desc'],
-    ['t.id', 'asc'],
-  ],
-  totals: tradeTotals(),
+  ...lines,
   summary: (ctx, input) => {
     const { tradeLines, tradeNum, totalPrice } = groupTotals('s');
     const rest = unchargedLines(ctx, input).select(sql<number>`count(*)`.as('n'));
