@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { testDatabase } from '../../../../test/database.ts';
 import { safeParse } from 'zod/mini';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
@@ -51,6 +52,38 @@ test('the log has who did what, newest first, found by module, account, action a
   expect(await find({ keyword: '别处' })).toEqual([]);
   const nobody = await office.hire('nobody', []);
   expect(await nobody.refusal(LOG)).toBe('not-permitted');
+});
+
+test('module, action and account are looked up among those that there are: a long log is not read for what it hardly has', async () => {
+  const found = (filter: object) =>
+    database.run(async (ctx) => {
+      const { rows, total } = await operateLogList.page(ctx, { page: 1, limit: 15, ...filter });
+      const { rows: touched } = await sql<{ lines: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as lines from pg_stat_xact_user_tables where relname = 'operate_log'`.execute(ctx.db);
+      return { seen: rows.map(({ path }) => path), total, few: Number(touched[0]?.lines) < 500 };
+    });
+  const line = (from: number, to: number, [moduleCode, action, path, account]: readonly string[]) =>
+    database.run((ctx) =>
+      sql`insert into operate_log (node_id, id, module_code, action, path, login_account, result, created_at)
+        select ${ctx.nodeId}, gen_random_uuid(), ${moduleCode}, ${action}, ${path}, ${account}, '成功', timestamptz '2026-01-01' + at * interval '1 second'
+        from generate_series(${from}::int, ${to}::int) at`.execute(ctx.db),
+    );
+  await line(1, 20_000, ['vm', '修改设备', 'POST /vm/update', 'busy']);
+  await line(7, 7, ['vm', '少见的操作', 'POST /vm/a', 'busy']);
+  await line(8, 8, ['vm', '修改设备', 'POST /vm/Rare', 'busy']);
+  await line(9, 9, ['notice', '发布公告', 'POST /notice/a', 'seldom']);
+  await sql`analyze operate_log`.execute(database.db);
+  const rare: [object, string[]][] = [
+    [{ keyword: '少见' }, ['POST /vm/a']],
+    [{ moduleCode: 'notice' }, ['POST /notice/a']],
+    [{ loginAccount: 'SELDOM' }, ['POST /notice/a']],
+    [{ keyword: '没有的' }, []],
+    [{ keyword: '少见', moduleCode: 'notice' }, []],
+  ];
+  for (const [filter, seen] of rare) expect(await found(filter), JSON.stringify(filter)).toEqual({ seen, total: seen.length, few: true });
+  expect(await found({ keyword: 'vm/rare' })).toMatchObject({ seen: ['POST /vm/Rare'], total: 1 });
+  expect(await found({ loginAccount: 'admin先生', keyword: '角色' })).toMatchObject({ total: 2 });
+  expect(await found({ moduleCode: 'vm' })).toMatchObject({ total: 20_002 });
 });
 
 test('content is looked for within at most 31 days, by the list and by its export: the log is never shortened', async () => {
