@@ -211,6 +211,10 @@ test('departments: a search opens the branch, a drag moves it and can be taken b
   await page.getByLabel('查找部门').fill('');
   await more(page, '旧仓库', '合并');
   await expect(dialog(page).getByLabel('并入部门')).toBeFocused();
+  // Neither it nor what stands below it is on offer.
+  await dialog(page).getByLabel('并入部门').fill('仓库');
+  await expect(page.locator('.ant-select-dropdown:visible')).toContainText('没有找到“仓库”');
+  await dialog(page).getByLabel('并入部门').fill('');
   await pickByKeyboard(dialog(page).getByLabel('并入部门'), 'D2', '二车间');
   await button(dialog(page), '确认').click();
   await expect(dialog(page)).toHaveCount(0);

@@ -41,6 +41,15 @@ export function pathsOf<T extends Branch>(rows: readonly T[], nameOf: (row: T) =
   return new Map(rows.map((row) => [row.id, path(row)]));
 }
 
+/** The keys of a node of a tree that comes as rows, and of all below it. */
+export function branchOf(rows: readonly Branch[], id: string): Set<string> {
+  const below = Map.groupBy(rows, ({ parentId }) => parentId);
+  const branch = new Set([id]);
+  // A set gives what is added while it is walked, and each once.
+  for (const key of branch) for (const child of below.get(key) ?? []) branch.add(child.id);
+  return branch;
+}
+
 /** A whole list as choices; the rows of a tree are called by their path. */
 export function choicesOf(rows: readonly Fields[]): Choice[] {
   const choices = rows.map((row) => ({ ...choiceOf(row), id: String(row['id']), parentId: (row['parentId'] ?? null) as string | null }));

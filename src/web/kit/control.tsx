@@ -6,6 +6,7 @@ import { bare } from '../../contract/kernel/label.ts';
 import { useT } from '../kernel/i18n.ts';
 import type { Control, ControlProps } from './control-props.ts';
 import { controlOf, maxLengthOf, type Schema } from './fields.ts';
+import type { Asked } from './picker-source.ts';
 import { pickers } from './pickers.ts';
 import { RemotePicker } from './remote-picker.tsx';
 
@@ -60,9 +61,11 @@ function numeric(text: string): unknown {
   return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
-/** The picker of another field: `{ name: 'parentId', control: pickedAs('productTypeId') }`. */
-export const pickedAs = (field: keyof typeof pickers): Control => {
-  const source = pickers[field];
+/** The picker of another field: `{ name: 'parentId', control: pickedAs('productTypeId') }`; of a tree also without a branch of it. */
+export const pickedAs = (field: keyof typeof pickers, without?: string): Control => {
+  const known = pickers[field];
+  const source =
+    known && without ? { ...known, key: `${known.key} ${without}`, find: (asked: Asked) => known.find({ ...asked, without }) } : known;
   return (props) => source && <RemotePicker {...props} source={source} />;
 };
 

@@ -48,15 +48,20 @@ interface EditOptions<R, E> {
   width?: number;
 }
 
-/** 修改: opens the form filled from the row; the row's key is sent as `id`, or under its own name. */
-export function editDialog<R, E extends Write>(endpoint: E, fields: FormFields<E>, options: EditOptions<R, E> = {}): Action<R> {
+/** 修改: opens the form filled from the row; the row's key is sent as `id`, or under its own name. Fields may differ by row. */
+export function editDialog<R, E extends Write>(
+  endpoint: E,
+  said: FormFields<E> | ((row: R) => FormFields<E>),
+  options: EditOptions<R, E> = {},
+): Action<R> {
   const label = options.label ?? '修改';
-  const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
   return {
     label,
     permit: endpoint.permit,
     when: options.when,
     start: (row, desk) => {
+      const fields = typeof said === 'function' ? said(row) : said;
+      const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
       const own = (options.initial?.(row) ?? row) as Record<string, unknown>;
       const initial = Object.fromEntries(names.map((name) => [name, own[name] ?? undefined]));
       const key = options.key ?? 'id';

@@ -33,3 +33,14 @@ test('in a whole list a record is found by its code, a part of its name and the 
     [],
   ]);
 });
+
+test('a branch of a tree is left out of what is offered with all below it, and still has its name', async () => {
+  const row = (id: string, parentId: string | null) => ({ id, parentId, productTypeCode: `T${id}`, productTypeName: `分类${id}` });
+  queryClient.setQueryData([product.listType.path, {}], [row('4', '3'), row('1', null), row('2', '1'), row('3', '2'), row('5', '1')]);
+  const source = whole(product.listType);
+  const asked = { keyword: '', signal: new AbortController().signal };
+  const found = await source.find({ ...asked, without: '2' });
+  expect(found.map(({ value }) => value)).toEqual(['1', '5']);
+  expect(await source.find(asked)).toHaveLength(5);
+  expect(await source.named(['2'])).toMatchObject([{ value: '2', code: 'T2' }]);
+});

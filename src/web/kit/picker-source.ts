@@ -3,12 +3,18 @@ import type { Endpoint, Sent } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { rankOf } from '../kernel/initials.ts';
 import { queryClient } from '../kernel/query.ts';
-import { choiceOf, choicesOf, type Choice } from './choices.ts';
+import { branchOf, choiceOf, choicesOf, type Choice } from './choices.ts';
 import type { Schema } from './fields.ts';
 
+export interface Asked {
+  keyword: string;
+  signal: AbortSignal;
+  /** A branch of a tree that is not offered: it cannot stand below itself, nor become a part of itself. */
+  without?: string | undefined;
+}
 export interface PickerSource {
   key: string;
-  find: (asked: { keyword: string; signal: AbortSignal }) => Promise<Choice[]>;
+  find: (asked: Asked) => Promise<Choice[]>;
   /** The records that are chosen already, so that they show their names and not their keys. */
   named: (ids: readonly string[]) => Promise<Choice[]>;
 }
@@ -42,11 +48,15 @@ const fits =
 /** A whole list that is small: read once, searched by code, name and initials. `choices` makes them of the answer; a tree's by their paths. */
 export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: (rows: never) => Choice[] = choicesOf): PickerSource {
   const all = async () =>
-    choices((await queryClient.fetchQuery({ queryKey: [endpoint.path, {}], queryFn: () => call(endpoint, {} as Sent<E>) })) as never);
+    (await queryClient.fetchQuery({ queryKey: [endpoint.path, {}], queryFn: () => call(endpoint, {} as Sent<E>) })) as never;
   return {
     key: endpoint.path,
-    find: async ({ keyword }) => (await all()).filter(fits(keyword.toLowerCase())),
-    named: async (ids) => (await all()).filter(({ value }) => ids.includes(value)),
+    find: async ({ keyword, without }) => {
+      const rows = await all();
+      const shut = without ? branchOf(rows, without) : undefined;
+      return choices(rows).filter((one) => !shut?.has(one.value) && fits(keyword.toLowerCase())(one));
+    },
+    named: async (ids) => choices(await all()).filter(({ value }) => ids.includes(value)),
   };
 }
 

@@ -14,8 +14,13 @@ import { costTree, type Cost } from './cost-tree.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import './org.css';
 
-const parent = { name: 'parentId', control: pickedAs('costId') } as const;
-const fields: FormFields<typeof cost.create> = ['costCode', 'costName', parent, 'budgetAmount', { name: 'remark', whole: true }];
+const fieldsOf = (own?: Cost): FormFields<typeof cost.create> => [
+  'costCode',
+  'costName',
+  { name: 'parentId', control: pickedAs('costId', own?.id) },
+  'budgetAmount',
+  { name: 'remark', whole: true },
+];
 
 /** Opens the page that keeps the bindings of a kind, with those of this centre. */
 const bound =
@@ -59,7 +64,7 @@ const merge: Action<Cost> = {
         fields={[
           {
             name: 'intoId',
-            control: pickedAs('costId'),
+            control: pickedAs('costId', row.id),
             help: '绑定的员工、设备、商品、项目和下级都转过去；有领料记录的成本中心停用保留，没有的删除。',
             whole: true,
           },
@@ -71,7 +76,7 @@ const merge: Action<Cost> = {
     )),
 };
 const rowActions = [
-  editDialog<Cost, typeof cost.update>(cost.update, fields),
+  editDialog<Cost, typeof cost.update>(cost.update, fieldsOf),
   action<Cost, typeof cost.update>('停用', cost.update, {
     when: (row) => row.statusFlag,
     confirm: '停用后不能再绑定或选择它，已有的绑定和历史记录不变。',
@@ -96,7 +101,7 @@ export default treeScreen(org.costs, {
   nodes: costTree,
   columns,
   toolbar: (branch) => [
-    createDialog(cost.create, fields, { initial: { parentId: branch } }),
+    createDialog(cost.create, fieldsOf(), { initial: { parentId: branch } }),
     importButton('IMPORT_COST', 'organization.cost.import'),
     exportButton(org.costs, 'organization.cost.export'),
   ],

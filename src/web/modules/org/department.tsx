@@ -15,8 +15,14 @@ import { deleteOrStop } from './delete-or-stop.tsx';
 import { departmentTree, type Department } from './department-tree.tsx';
 import './org.css';
 
-const parent = { name: 'parentId', control: pickedAs('departmentId') } as const;
-const fields: FormFields<typeof department.create> = ['departmentCode', 'departmentName', parent, 'managerEmpId', 'sort', 'remark'];
+const fieldsOf = (own?: Department): FormFields<typeof department.create> => [
+  'departmentCode',
+  'departmentName',
+  { name: 'parentId', control: pickedAs('departmentId', own?.id) },
+  'managerEmpId',
+  'sort',
+  'remark',
+];
 const people = ({ id }: Department) =>
   go(`/organization/staff${writeScreen({ search: { departmentId: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
 
@@ -42,7 +48,7 @@ const merge: Action<Department> = {
         fields={[
           {
             name: 'intoId',
-            control: pickedAs('departmentId'),
+            control: pickedAs('departmentId', row.id),
             help: '员工和下级部门都转过去；有领料记录的部门停用保留，没有的删除。',
             whole: true,
           },
@@ -54,7 +60,7 @@ const merge: Action<Department> = {
     )),
 };
 const rowActions = [
-  editDialog<Department, typeof department.update>(department.update, fields),
+  editDialog<Department, typeof department.update>(department.update, fieldsOf),
   action<Department, typeof department.update>('停用', department.update, {
     when: (row) => row.statusFlag,
     confirm: '停用后不能再调入员工，现有员工和历史记录不变。',
@@ -79,7 +85,7 @@ export default treeScreen(org.departments, {
   nodes: departmentTree,
   columns,
   toolbar: (branch) => [
-    createDialog(department.create, fields, { initial: { parentId: branch } }),
+    createDialog(department.create, fieldsOf(), { initial: { parentId: branch } }),
     importButton('IMPORT_DEPARTMENT', 'organization.department.import'),
     exportButton(org.departments, 'organization.department.export'),
   ],

@@ -15,7 +15,8 @@ import { typeTree } from './type-tree.ts';
 
 type Type = Out<typeof product.listType>[number];
 
-const fields = ['productTypeCode', 'productTypeName', { name: 'parentId', control: pickedAs('productTypeId') }, 'sort', 'remark'] as const;
+const fieldsOf = (own?: Type) =>
+  ['productTypeCode', 'productTypeName', { name: 'parentId', control: pickedAs('productTypeId', own?.id) }, 'sort', 'remark'] as const;
 const columns: readonly ColumnOf<Type>[] = [
   'productTypeCode',
   { name: 'productTypeName', width: 240 },
@@ -37,7 +38,7 @@ const merge: Action<Type> = {
         fields={[
           {
             name: 'intoId',
-            control: pickedAs('productTypeId'),
+            control: pickedAs('productTypeId', id),
             help: '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略或回收仓位用到它时不能合并，先在那里改为其他分类。',
             whole: true,
           },
@@ -48,7 +49,7 @@ const merge: Action<Type> = {
     )),
 };
 const rowActions = [
-  editDialog<Type, typeof product.updateType>(product.updateType, fields),
+  editDialog<Type, typeof product.updateType>(product.updateType, fieldsOf),
   merge,
   action<Type, typeof product.deleteType>('删除', product.deleteType, { confirm: '只能删除没有下级、也没有商品的分类。', danger: true }),
 ];
@@ -58,7 +59,7 @@ export default treeScreen(product.listType, {
   nodes: typeTree,
   columns,
   toolbar: (parent) => [
-    createDialog(product.createType, fields, { initial: { parentId: parent } }),
+    createDialog(product.createType, fieldsOf(), { initial: { parentId: parent } }),
     importButton('IMPORT_PRODUCT_TYPE', 'product.productCategory.import'),
     exportButton(product.listType, 'product.productCategory.export'),
   ],
