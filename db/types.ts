@@ -1370,6 +1370,7 @@ export interface StockLoan {
   qty: number;
   returned: Generated<number>;
   returnedAt: Moment | null;
+  fromRef: string;
 }
 
 export interface StockLot {

@@ -5,6 +5,7 @@ export const replenish: Record<string, string> = {
   预警: 'At warning',
   需补: 'Needed',
   补货在途: 'In transit',
+  借出未还: 'Lent out',
   备货仓库: 'From warehouse',
   仓库可用: 'Free in warehouse',
   含提醒点以上: 'Also above point',

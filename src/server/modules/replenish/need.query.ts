@@ -8,7 +8,7 @@ import { equals, list } from '../../kernel/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { channelLevelSql, standsInHall, stockedChannels, withTalk } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
-import { balancesOf } from '../stock/index.ts';
+import { balancesOf, lentOf } from '../stock/index.ts';
 import { openPlans } from './plan.flow.ts';
 
 const onWay = (ctx: Ctx) =>
@@ -23,12 +23,14 @@ const onWay = (ctx: Ctx) =>
 /** A channel that is frozen, merged away, changing its product, of a product off sale, or in a stopped machine wants nothing. */
 export const refillable = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.merged_into is null
   and c.new_product_id is null and not v.lock_flag and p.on_sale_flag`;
-const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - w.on_way, 0)`;
+/** What is lent out comes back: its place stays free for it. */
+const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - w.on_way - o.lent, 0)`;
 
-/** Channels `c` with machine `v`, product `p`, stock `s`, on the way `w`, need `g`, warehouse `h` (where the actor may see it) and what is free there `f`. */
+/** Channels `c` with machine `v`, product `p`, stock `s`, on the way `w`, lent out `o`, need `g`, warehouse `h` (where the actor may see it) and what is free there `f`. */
 export const channelNeeds = (ctx: Ctx) =>
   stockedChannels(ctx)
     .innerJoinLateral(onWay(ctx).as('w'), (join) => join.onTrue())
+    .innerJoinLateral(lentOf(ctx).as('o'), (join) => join.onTrue())
     .innerJoinLateral(ctx.db.selectNoFrom(need.as('needNum')).as('g'), (join) => join.onTrue())
     .leftJoin('warehouse as h', (join) => sameNode('h.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'h')))
     .leftJoin(balancesOf(ctx, [PLACE.warehouse]).as('f'), (join) =>
@@ -63,6 +65,7 @@ export const needList = list(needs.list, {
       'c.warnNum',
       'c.remindNum',
       'w.onWay as onWayNum',
+      'o.lent as lentNum',
       'g.needNum',
       'h.id as warehouseId',
       'h.warehouseName',
@@ -80,6 +83,7 @@ export const needList = list(needs.list, {
     stockNum: 's.onHand',
     capacity: 'c.capacity',
     onWayNum: 'w.onWay',
+    lentNum: 'o.lent',
     needNum: 'g.needNum',
     freeNum: 'f.free',
   },
@@ -93,6 +97,7 @@ export const needList = list(needs.list, {
     stockNum: sql<number>`coalesce(sum(greatest(s.on_hand, 0)), 0)`,
     capacity: sql<number>`coalesce(sum(c.capacity), 0)`,
     onWayNum: sql<number>`coalesce(sum(w.on_way), 0)`,
+    lentNum: sql<number>`coalesce(sum(o.lent), 0)`,
     needNum: sql<number>`coalesce(sum(g.need_num), 0)`,
   },
   finish: withTalk,

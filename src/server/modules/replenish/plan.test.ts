@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { lying } from '../../../../test/machine-floor.ts';
+import { hire, lying } from '../../../../test/machine-floor.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createVirtual } from '../device/index.ts';
 import { proof } from '../stock/index.ts';
+import { recordTrades } from '../trade/index.ts';
 import { recordRefill } from './index.ts';
 import { inWarehouse, makeMachine, openPlans } from './test-floor.ts';
 
@@ -51,6 +52,30 @@ test('needs: capacity less stock less what is on its way, with what the warehous
   expect(await needsOf(machine)).toMatchObject([{ id: machine.second, onWayNum: 1, needNum: 5, freeNum: 21 }]);
   await refill(machine, 'n1', [[machine.first, 8]]);
   expect(await needsOf(machine)).toHaveLength(1);
+});
+
+test('needs: what is lent out of a channel comes back to it, and its place is not filled', async () => {
+  const machine = await machineOf('LENT', 30);
+  const empId = await database.run((ctx) => hire(ctx, 'LENT-1'));
+  const told = (tradeType: 10002 | 10003, quantity: number) =>
+    database.run((ctx) =>
+      recordTrades(ctx, [
+        {
+          vmId: machine.vmId,
+          tradeNumber: `LENT${tradeType}`,
+          tradeType,
+          happenedAt: new Date().toISOString(),
+          event: { id: newId() },
+          empId,
+          lines: [{ channelId: machine.second, productId: machine.drill, quantity }],
+        },
+      ]),
+    );
+  await told(10002, 3);
+  expect((await needsOf(machine))[1]).toMatchObject({ id: machine.second, stockNum: 1, lentNum: 3, needNum: 6 });
+  expect((await floor.admin.post(ADD, { lines: [{ channelId: machine.second, quantity: 7 }] })).error).toBe('plan-over-need');
+  await told(10003, 2);
+  expect((await needsOf(machine))[1]).toMatchObject({ stockNum: 3, lentNum: 1, needNum: 6 });
 });
 
 test('needs: nobody walks to a machine on the screen, until it was given a warehouse', async () => {

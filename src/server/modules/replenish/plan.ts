@@ -22,7 +22,7 @@ type Wanted = Awaited<ReturnType<typeof readWanted>>[number] & Asked;
 
 /**
  * Makes and issues one plan for each machine of the lines, all or none. Refuses 'plan-not-refillable', 'plan-over-need' (what fits is
- * capacity less stock less what is on its way), 'plan-no-warehouse', 'plan-short' (line, asked, free).
+ * capacity less stock less what is on its way or lent out), 'plan-no-warehouse', 'plan-short' (line, asked, free).
  */
 export async function addPlans(ctx: Ctx, { lines, remark }: In<typeof plan.add>): Promise<Given<typeof plan.add>> {
   const wanted = await wantedLines(ctx, lines);

@@ -1,4 +1,4 @@
-// What one employee still holds of one product: asked before he may take another.
+// What is out: of one product with one employee, asked before he may take another; of each channel, asked before it is refilled.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { stockTables } from './ledger.ts';
@@ -18,3 +18,11 @@ export async function openLoan(
     .executeTakeFirstOrThrow();
   return row;
 }
+
+/** Pieces of the product of a channel `c` that came out of it and are not given back, whoever has them: `lent`, one row for each channel, 0 for none. */
+export const lentOf = (ctx: Ctx) =>
+  stockTables(ctx.db)
+    .selectFrom('stockLoan as l')
+    .where('l.nodeId', '=', ctx.nodeId)
+    .where(sql<boolean>`l.from_ref = c.id and l.product_id = c.product_id and l.returned < l.qty`)
+    .select(sql<number>`coalesce(sum(l.qty - l.returned), 0)`.as('lent'));

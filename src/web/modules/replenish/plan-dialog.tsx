@@ -140,6 +140,7 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
     quantity('stockNum', 'unit', { width: 72 }),
     { name: 'capacity', width: 64 },
     { name: 'onWayNum', width: 80 },
+    { name: 'lentNum', width: 80 },
     { name: 'needNum', width: 64 },
     { name: 'freeNum', width: 88 },
     column('id', cell, { title: '补货数量', width: 220, align: 'left' }),

@@ -18,6 +18,7 @@ const need = (id: string, more: Partial<Need> = {}): Need => ({
   warnNum: 2,
   remindNum: 5,
   onWayNum: 0,
+  lentNum: 0,
   needNum: 6,
   warehouseId: 'w',
   warehouseName: '主仓',

@@ -79,6 +79,7 @@ const List = listScreen(needs, {
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
     { name: 'warnNum', width: 80, align: 'right', hidden: true },
     { name: 'onWayNum', width: 104, align: 'right' },
+    { name: 'lentNum', width: 104, align: 'right' },
     column('needNum', (row: Need) => marked(row, <b>{figure(grouped(row.needNum))}</b>), { width: 88, align: 'right' }),
     column(
       'freeNum',
@@ -91,7 +92,19 @@ const List = listScreen(needs, {
     ),
     { name: 'warehouseName', width: 100 },
   ],
-  sorts: ['vmCode', 'vmName', 'channelCode', 'productCode', 'productName', 'stockNum', 'capacity', 'onWayNum', 'needNum', 'freeNum'],
+  sorts: [
+    'vmCode',
+    'vmName',
+    'channelCode',
+    'productCode',
+    'productName',
+    'stockNum',
+    'capacity',
+    'onWayNum',
+    'lentNum',
+    'needNum',
+    'freeNum',
+  ],
   toolbar: [
     planAll,
     { label: '补货计划', permit: planList.permit, start: (_, desk) => desk.show((place) => <PlansDialog {...place} />) },
