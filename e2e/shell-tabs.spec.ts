@@ -100,3 +100,31 @@ test('R081 the title parameter names the tab, and two machines are two views', a
   await expect(names(admin)).toHaveText(['首页', '一号机', '二号机']);
   await expect(admin).toHaveTitle('二号机 - 工厂管理系统');
 });
+
+test('a page that was just closed is not opened again by menus that come while the next one is on its way', async ({ admin }) => {
+  await visit(admin, '/welcome', '/system/operateLog');
+  // Menus are held back until the page says so, and then come in the very moment: a network could not be timed so well.
+  await admin.addInitScript(() => {
+    const real = window.fetch;
+    const held = Promise.withResolvers<void>();
+    Object.assign(window, { letMenusCome: held.resolve });
+    window.fetch = async (...asked) => {
+      const answer = await real(...asked);
+      if (!String(asked[0] instanceof Request ? asked[0].url : asked[0]).includes('findFuncMenuByUser')) return answer;
+      const read = (await answer.json()) as unknown;
+      await held.promise;
+      return Object.defineProperty(answer, 'json', { value: () => Promise.resolve(read) });
+    };
+  });
+  await admin.reload();
+  await expect(admin.locator('.kit-table:visible')).toBeVisible();
+  await tabs(admin)
+    .getByRole('button', { name: '关闭操作日志' })
+    .evaluate((close) => {
+      (close as HTMLElement).click();
+      (window as unknown as { letMenusCome: () => void }).letMenusCome();
+    });
+  await expect(admin).toHaveURL('/welcome');
+  await expect(admin.locator('main h1:visible')).toBeVisible();
+  await expect(names(admin)).toHaveText(['首页', '欢迎']);
+});
