@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { settleAbnormality, takeBack } from '../stock/index.ts';
 import { knownLines } from './trade-known.ts';
+import { documentId } from './trade.query.ts';
 import type { TradeReport } from './trade-report.ts';
 import { recordsOf } from './trade.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
@@ -29,11 +30,15 @@ interface Refund {
  * the trade's own time. Gives the refund's id. Refuses 'not-found', 'trade-not-charged', 'trade-left' (left) beyond what is left of it.
  */
 export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source, sourceId }: Refund): Promise<string> {
-  const old = await from(ctx, 'trade', 't').selectAll('t').where('t.id', '=', tradeId).executeTakeFirst();
+  const old = await from(ctx, 'trade', 't')
+    .selectAll('t')
+    .select(documentId.as('documentId'))
+    .where('t.id', '=', tradeId)
+    .executeTakeFirst();
   if (!old) return refuse('not-found', { thing: '交易' });
   if (old.sign !== 1) return refuse('trade-not-charged');
   const id = newId();
-  const document = { kind: 'trade', id: await documentOf(ctx, old) };
+  const document = { kind: 'trade', id: old.documentId };
   const { productId, lineNo: line } = old;
   const before = await leftOf(ctx, tradeId);
   if (quantity > before) return refuse('trade-left', { left: before });
@@ -48,7 +53,7 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
   // Its moves are locked now: nobody else has taken any of it back meanwhile.
   const left = await leftOf(ctx, tradeId);
   if (quantity > left) return refuse('trade-left', { left });
-  const { nodeId: _, recordedAt: _at, lateFlag: _late, ...known } = old;
+  const { nodeId: _, recordedAt: _at, lateFlag: _late, documentId: _document, ...known } = old;
   await writeTrades(ctx, [
     {
       ...known,
@@ -75,18 +80,6 @@ async function leftOf(ctx: Ctx, tradeId: string): Promise<number> {
     .where('t.id', '=', tradeId)
     .executeTakeFirstOrThrow();
   return row.left;
-}
-
-/** The lines of a report have the key of the first as their document. */
-async function documentOf(ctx: Ctx, trade: { id: string; vmId: string | null; eventId: string; lineNo: number }): Promise<string> {
-  if (trade.lineNo === 1) return trade.id;
-  const first = await from({ ...ctx, scope: {} }, 'trade', 't')
-    .select('t.id')
-    .where('t.eventId', '=', trade.eventId)
-    .where(sql<boolean>`t.vm_id is not distinct from ${trade.vmId}`)
-    .where('t.lineNo', '=', 1)
-    .executeTakeFirst();
-  return first?.id ?? trade.id;
 }
 
 /**

@@ -6,9 +6,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
-// The first line of a transaction carries the key under which its stock was moved.
+/** The key under which the stock of trade line `t` was moved: that of the first line of its report. */
 // By machine or by warehouse, each with an index of its own: with `is not distinct from` each row would ask every machine of the site.
-const documentId = sql<string>`coalesce(
+export const documentId = sql<string>`coalesce(
   (select first.id from trade first where first.node_id = t.node_id and first.vm_id = t.vm_id and first.event_id = t.event_id and first.line_no = 1),
   (select first.id from trade first where first.node_id = t.node_id and first.prewh_id = t.prewh_id and first.vm_id is null and first.event_id = t.event_id
     and first.line_no = 1))`;

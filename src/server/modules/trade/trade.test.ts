@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire, lying } from '../../../../test/machine-floor.ts';
@@ -5,6 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { bindProducts, changeProduct } from '../machine/index.ts';
 import { tradeLog } from '../report/sale.query.ts';
 import { recordTrades, type TradeReport } from './index.ts';
+import { tradeLines } from './trade.query.ts';
 
 const database = testDatabase();
 let number = 0;
@@ -150,4 +152,21 @@ test('decision 19: a pick is charged line by line: what was said, else its proje
   expect(await charged({ projectId, costId: own })).toBe(own);
   const sums = await rows(`select cost_id, sum(trade_num)::int as n from trade_month where product_id = '${drill}' group by cost_id`);
   expect(Object.fromEntries(sums.map(({ cost_id, n }) => [cost_id, n]))).toEqual({ [own]: 2, [ofProduct]: 1, [ofProject]: 1 });
+});
+
+test('a page of trades finds the first line of each report by its index, however many machines there are', async () => {
+  const told = await database.run(async (ctx) => {
+    await sql`insert into trade (node_id, id, trade_number, event_id, line_no, trade_type, trade_time, trade_day, vm_id, vm_code, product_id, product_code, product_name,
+        product_type_id, product_type_code, product_type_name, sign, trade_num, product_price, total_price)
+      select ${ctx.nodeId}, gen_random_uuid(), 'M' || at, 'M' || at, 1, 10001, now() - at * interval '1 minute', current_date, vm, 'V', vm, 'P', '铣刀', vm, 'T', '刀具', 1, 1, 100, 100
+      from (select at, md5((at % 300)::text)::uuid as vm from generate_series(1, 12000) at) made`.execute(ctx.db);
+    await sql`analyze trade`.execute(ctx.db);
+    const page = tradeLines(ctx).orderBy('t.tradeTime', 'desc').orderBy('t.id').limit(15);
+    return page.explain<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>('json', sql`analyze, buffers`);
+  });
+  const plan = told[0]!['QUERY PLAN'][0].Plan;
+  const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  // About eight for a row; by machine it was one for each machine and row.
+  expect(pages).toBeLessThan(15 * 30);
+  expect(plan['Actual Rows']).toBe(15);
 });
