@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Check, Rig } from './check.ts';
 import { fromBrowser } from './by-browser.ts';
 import { edited } from './plants.ts';
+import { orders, WITHOUT } from './orders/index.ts';
 import { seen } from './record.ts';
 import { randomOf, runCheck } from './rig.ts';
 import { isGood } from './table.ts';
@@ -69,6 +70,14 @@ test('every check has a number of its own, and bugs that can be planted in the s
       for (const edit of edits) edited(readFileSync(join(root, edit.file), 'utf8'), edit);
     }
   }
+});
+
+test('every document with states is tried by check 11, or says why not', () => {
+  const tables = [...readFileSync(join(root, 'docs/states.md'), 'utf8').matchAll(/^`(\w+Flow)` in/gm)].map(([, name = '']) => name);
+  expect(tables.length).toBeGreaterThan(12);
+  const tried = [...orders.flatMap(({ flows }) => flows), ...Object.keys(WITHOUT)];
+  expect(tables.filter((name) => !tried.includes(name))).toEqual([]);
+  expect(tried.filter((name) => !tables.includes(name))).toEqual([]);
 });
 
 test('trust/planted.md speaks of bugs that are still planted, and of nearly all of them', async () => {
