@@ -108,6 +108,7 @@ export const shell: Record<string, string> = {
   含有无法保存的字符: 'Holds characters that cannot be stored',
   '最多{max}个字': 'At most {max} characters',
   请填写: 'must be filled in',
+  没有这个字段: 'there is no such field',
   格式不正确: 'Wrong format',
   编号格式不正确: 'This is no valid id',
   日期格式不正确: 'This is no valid date',

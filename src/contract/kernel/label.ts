@@ -35,3 +35,38 @@ export function labelOf(schema: Schema): string | undefined {
   const inner = innerOf(schema);
   return inner && labelOf(inner);
 }
+
+interface Shaped {
+  shape?: Record<string, Schema>;
+  element?: Schema;
+  valueType?: Schema;
+  options?: readonly Schema[];
+  left?: Schema;
+  right?: Schema;
+  in?: Schema;
+}
+
+/** The schema of a part of what a schema reads. */
+function partOf(schema: Schema, key: PropertyKey): Schema | undefined {
+  const { shape, element, valueType, options, left, right, in: given } = bare(schema)._zod.def as Shaped;
+  if (shape) return shape[String(key)];
+  for (const one of [...(options ?? []), left, right, given]) {
+    const part = one && partOf(one, key);
+    if (part) return part;
+  }
+  return element ?? valueType;
+}
+
+/** What people call a field of an input, and in which row of a list it stands; undefined where nothing on the way to it has a name. */
+export function labelAt(schema: Schema, path: readonly PropertyKey[]): { name: string; row?: number } | undefined {
+  let name: string | undefined;
+  let row: number | undefined;
+  let at: Schema | undefined = schema;
+  for (const [place, key] of path.entries()) {
+    at = at && partOf(at, key);
+    if (!at) break;
+    name = labelOf(at) ?? name;
+    if (typeof key === 'number' && place < path.length - 1) row = key + 1;
+  }
+  return name === undefined ? undefined : { name, ...(row === undefined ? {} : { row }) };
+}

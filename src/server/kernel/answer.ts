@@ -1,7 +1,10 @@
 // The envelope {code, msg, data}, and what every kind of error becomes in it. HTTP is 200 with a business code, as the
 // specification has it; 401, 413 and 503 keep their HTTP meaning because clients and proxies act on them.
-import type { $ZodError } from 'zod/v4/core';
+import type { $ZodError, $ZodType } from 'zod/v4/core';
+import { english } from '../../contract/en/index.ts';
 import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../contract/errors.ts';
+import { labelAt } from '../../contract/kernel/label.ts';
+import { translator } from '../../contract/kernel/translator.ts';
 import { sqlState } from './database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -23,8 +26,18 @@ const BUSY_NET = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|is 
 /** The answer for a refusal or a fault, in the caller's language. */
 export function failure(error: unknown, language: Language, requestId: string): Failure {
   const [key, params] = classify(error, requestId);
-  const { code, msg } = errorText(key, params, language);
-  return { status: HTTP_STATUS[code] ?? 200, envelope: { code, msg, data: null, error: key, params } };
+  const said = key === 'bad-input' ? inWords(params, language) : params;
+  const { code, msg } = errorText(key, said, language);
+  return { status: HTTP_STATUS[code] ?? 200, envelope: { code, msg, data: null, error: key, params: said } };
+}
+
+const SAY = { zh: translator({}), en: translator(english) };
+
+/** Which field is wrong, as people call it, and why, in their language. */
+function inWords({ field = '', row, problem = '', ...rest }: ErrorParams, language: Language): ErrorParams {
+  const say = SAY[language];
+  const title = say(String(field));
+  return { ...rest, field: row === undefined ? title : say('第{n}行 {title}', { n: row, title }), problem: say(String(problem)) };
 }
 
 function classify(error: unknown, requestId: string): [ErrorCode, ErrorParams] {
@@ -48,11 +61,14 @@ function duplicateValue(error: unknown): string {
 // What the contract has no words for says "Invalid input" in English.
 const worded = (message = ''): string => (/^Invalid\b/.test(message) ? '格式不正确' : message);
 
-/** The first thing that is wrong with an input that was sent, as the catalogue says it. */
-export function badInput(error: $ZodError, sent: unknown): Refusal {
+/** The first thing that is wrong with an input that was sent: `field` is what people call it, `path` what programs do. */
+export function badInput(error: $ZodError, { schema, sent }: { schema: $ZodType; sent: unknown }): Refusal {
   const issue = error.issues[0];
-  const field = issue?.path.join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '请求');
-  return new Refusal('bad-input', { field, problem: problemOf(issue, sent) });
+  const path = issue?.path.join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '');
+  // A field that is not asked for has no name but its own.
+  const label = issue?.code === 'unrecognized_keys' ? undefined : labelAt(schema, issue?.path ?? []);
+  const row: ErrorParams = label?.row ? { row: label.row } : {};
+  return new Refusal('bad-input', { field: label?.name ?? (path || '请求'), ...row, path, problem: problemOf(issue, sent) });
 }
 
 function problemOf(issue: $ZodError['issues'][number] | undefined, sent: unknown): string {

@@ -188,7 +188,7 @@ function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 
 function parse(schema: $ZodType, value: unknown): unknown {
   const result = safeParse(schema, value);
-  if (!result.success) throw badInput(result.error, value);
+  if (!result.success) throw badInput(result.error, { schema, sent: value });
   return result.data;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { t, translator } from './i18n.ts';
+import { translator } from '../../contract/kernel/translator.ts';
+import { t } from './i18n.ts';
 
 const english = translator({ 关闭: 'Close', '最多{max}个字': 'At most {max} characters', '{n}分钟前': '{n} min ago', 'a.b': 'x' });
 

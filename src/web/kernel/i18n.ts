@@ -1,12 +1,12 @@
 // Chinese source text is its own key: t('关闭') reads 关闭 as it stands, and is looked up once another language is chosen.
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../contract/errors.ts';
+import { translator } from '../../contract/kernel/translator.ts';
 import { local } from './store.ts';
 
 export type { Language };
 export type Params = Record<string, string | number>;
 export type Translate = (text: string, params?: Params) => string;
-type Catalogue = Record<string, string>;
 
 /** What each language calls itself. */
 // not-text: the same in every language
@@ -21,33 +21,6 @@ const fill = (text: string, params: Params): string => text.replace(/\{(\w+)\}/g
 
 function chinese(text: string, params?: Params): string {
   return params ? fill(text, params) : text;
-}
-
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-// Messages of the contract carry their numbers already (最多200个字): they are found again by the shape of their key (最多{max}个字).
-function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: string }[] {
-  return Object.entries(entries)
-    .filter(([key]) => /\{\w+\}/.test(key))
-    .map(([key, into]) => {
-      const parts = key.split(/\{(\w+)\}/);
-      const source = parts.map((part, place) => (place % 2 ? '(.+)' : escape(part))).join('');
-      return { test: new RegExp(`^${source}$`), names: parts.filter((_, place) => place % 2), into };
-    });
-}
-
-/** The English of a text; a text that the catalogue lacks stays Chinese. Exported for tests: takes the catalogue. */
-export function translator(entries: Catalogue): Translate {
-  const shapes = shapesOf(entries);
-  return (text, params) => {
-    const known = entries[text];
-    if (known !== undefined) return params ? fill(known, params) : known;
-    for (const { test, names, into } of params ? [] : shapes) {
-      const found = test.exec(text);
-      if (found) return fill(into, Object.fromEntries(names.map((name, place) => [name, found[place + 1] ?? ''])));
-    }
-    return chinese(text, params);
-  };
 }
 
 /** Translates outside of components: at the moment of the call, not kept up to date. */

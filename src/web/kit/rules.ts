@@ -46,7 +46,7 @@ export const ruleOf = (...[schema, field, values, t]: [Schema, { name: string; t
 export function refusalOf(error: unknown, shape: Record<string, Schema>): { field?: string; message: string } {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError) || error.error !== 'bad-input') return { message };
-  const said = String(error.params['field'] ?? '');
+  const said = String(error.params['path'] ?? error.params['field'] ?? '');
   const name = Object.keys(shape).find((one) => one === said.split('.')[0] || titleOf(one, shape[one]) === said);
   return name ? { field: name, message: String(error.params['problem'] ?? message) } : { message };
 }

@@ -39,9 +39,9 @@ test('spaces around a code do not make a second product; what was left out or is
     total: 1,
     rows: [{ productName: '钻头' }],
   });
-  expect((await create({ productCode: ' ' })).msg).toBe('productCode：不能为空');
-  expect((await create({})).msg).toBe('productCode：请填写');
-  expect((await create({ productCode: null })).msg).toBe('productCode：请填写');
+  expect((await create({ productCode: ' ' })).msg).toBe('商品编码：不能为空');
+  expect((await create({})).msg).toBe('商品编码：请填写');
+  expect((await create({ productCode: null })).msg).toBe('商品编码：请填写');
 });
 
 test('a type is merged into another with all it holds, never into itself or below it; two moves at once close no circle', async () => {

@@ -60,7 +60,7 @@ function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string;
   // `page` of `limit` 1: only the total is asked for; rows come in batches.
   const filter = { ...request.filter, ...(hasPage(exportable) ? { page: 1, limit: 1 } : {}) };
   const parsed = safeParse(exportable.endpoint.input, filter);
-  if (!parsed.success) throw badInput(parsed.error, filter);
+  if (!parsed.success) throw badInput(parsed.error, { schema: exportable.endpoint.input, sent: filter });
   const language = request.lang ?? ctx.language;
   const title = translate(language, labelOfCode(ExportTaskCode, request.taskCode) || exportable.endpoint.summary);
   const moment = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmmss');

@@ -56,7 +56,7 @@ async function runImport(
   { payload: { importId, request }, run }: { payload: ImportPayload; run: Run },
 ): Promise<void> {
   const options = safeParse(importable.options, request.options);
-  if (!options.success) throw badInput(options.error, request.options);
+  if (!options.success) throw badInput(options.error, { schema: importable.options, sent: request.options });
   const file = await findFile(ctx, { id: request.fileId });
   await withPath(ctx, file, async (path) => {
     try {

@@ -1,0 +1,32 @@
+// Chinese source text into English by a catalogue. Used by the browser for its screens and by the server for its refusals.
+type Params = Record<string, string | number>;
+type Catalogue = Record<string, string>;
+
+const fill = (text: string, params: Params): string => text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+// Messages of the contract carry their numbers already (最多200个字): they are found again by the shape of their key (最多{max}个字).
+function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: string }[] {
+  return Object.entries(entries)
+    .filter(([key]) => /\{\w+\}/.test(key))
+    .map(([key, into]) => {
+      const parts = key.split(/\{(\w+)\}/);
+      const source = parts.map((part, place) => (place % 2 ? '(.+)' : escape(part))).join('');
+      return { test: new RegExp(`^${source}$`), names: parts.filter((_, place) => place % 2), into };
+    });
+}
+
+/** Makes what gives the English of a text; a text that the catalogue lacks stays Chinese. */
+export function translator(entries: Catalogue): (text: string, params?: Params) => string {
+  const shapes = shapesOf(entries);
+  return (text, params) => {
+    const known = entries[text];
+    if (known !== undefined) return params ? fill(known, params) : known;
+    for (const { test, names, into } of params ? [] : shapes) {
+      const found = test.exec(text);
+      if (found) return fill(into, Object.fromEntries(names.map((name, place) => [name, found[place + 1] ?? ''])));
+    }
+    return params ? fill(text, params) : text;
+  };
+}

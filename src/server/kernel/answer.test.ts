@@ -1,0 +1,38 @@
+// A refused input is told in words: which field, as people call it, in which row, and why.
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { label } from '../../contract/kernel/label.ts';
+import { atLeastOne, id, text } from '../../contract/kernel/scalars.ts';
+import { badInput, failure } from './answer.ts';
+
+const line = z.strictObject({ num: label('数量', atLeastOne), bare: z.optional(text(5)) });
+const schema = z.strictObject({
+  productId: label('商品', id),
+  lines: label('明细', z.array(z.union([line, z.strictObject({ other: id })]))),
+  span: z.nullish(label('期间', z.strictObject({ from: z.string() }))),
+  code: z.optional(text(5)),
+});
+const said = (sent: object, language: 'zh' | 'en' = 'zh') => {
+  const { error } = z.safeParse(schema, sent);
+  return failure(badInput(error!, { schema, sent }), language, '').envelope;
+};
+const right = { productId: '01a1fd63-987d-7000-80c6-2aa218874d2b', lines: [{ num: 1 }] };
+
+test('a field is called by its label, programs get its path', () => {
+  expect(said({ ...right, productId: undefined })).toMatchObject({ msg: '商品：请填写', params: { path: 'productId' } });
+  expect(said({ ...right, span: {} }).msg).toBe('期间：请填写');
+  expect(said({ ...right, code: '123456' }).msg).toBe('code：最多5个字');
+  expect(said({ ...right, more: 1 }).msg).toBe('more：没有这个字段');
+});
+
+test('a field of a line is told with its row', () => {
+  const two = z.strictObject({ lines: z.array(line) });
+  const sent = { lines: [{ num: 1 }, { num: 0 }] };
+  const { msg, params } = failure(badInput(z.safeParse(two, sent).error!, { schema: two, sent }), 'zh', '').envelope;
+  expect([msg, params['path']]).toEqual(['第2行 数量：至少为1', 'lines.1.num']);
+});
+
+test('who reads English reads all of it in English', () => {
+  expect(said({ ...right, productId: undefined }, 'en').msg).toBe('Product: must be filled in');
+  expect(said({ ...right, code: '123456' }, 'en').msg).toBe('code: At most 5 characters');
+});
