@@ -1,4 +1,5 @@
 // COPY over the driver's own connection: rows leave and enter as PostgreSQL's text, as a stream that waits when the other side is slow.
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
@@ -9,7 +10,7 @@ interface Wire {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
-  stream: { pause(): void; resume(): void; writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void };
+  stream: Writable & Pick<Readable, 'pause' | 'resume'>;
 }
 
 /** A statement in the driver's queue: what it calls back while the statement runs. */
@@ -64,12 +65,18 @@ export async function copyIn(client: pg.PoolClient, text: string, source: Readab
   return ended;
 }
 
+/** Waits until more may be written, or the connection is gone; leaves no listener behind, for a large table waits thousands of times. */
+async function drained(stream: Wire['stream']): Promise<void> {
+  const over = new AbortController();
+  await Promise.race(['drain', 'close'].map((event) => once(stream, event, { signal: over.signal }).catch(() => undefined)));
+  over.abort();
+}
+
 async function pump(wire: Wire, source: Readable): Promise<void> {
   try {
     for await (const chunk of source) {
       wire.sendCopyFromChunk(chunk as Buffer);
-      if (wire.stream.writableNeedDrain)
-        await new Promise<void>((done) => ['drain', 'close'].forEach((event) => wire.stream.once(event as 'drain', done)));
+      if (wire.stream.writableNeedDrain) await drained(wire.stream);
     }
     await finished(source).catch(() => undefined);
     wire.endCopyFrom();

@@ -38,7 +38,10 @@ export async function login(ctx: Ctx, input: In<typeof auth.login>, request: Fas
 // Counted by what was typed, not by whom it means: else a wait would tell that two names mean the same person.
 async function byPassword(ctx: Ctx, input: In<typeof auth.login>): Promise<AccountRow> {
   const address = networkOf(ctx.ip);
-  const password = await openPassword(ctx.db, input.encrypted ?? refuse('bad-input', { field: '密码', path: 'encrypted', problem: '请填写' }));
+  const password = await openPassword(
+    ctx.db,
+    input.encrypted ?? refuse('bad-input', { field: '密码', path: 'encrypted', problem: '请填写' }),
+  );
   const account = await findAccount(ctx.db, input.account, address);
   const tries = account?.atHome ? [homeTry(input.account, address)] : [addressTry(address), nameTry(input.account)];
   for (const one of tries) await charge(ctx.db, one.subject, one.free);
