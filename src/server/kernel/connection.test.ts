@@ -74,6 +74,23 @@ test('inside an attempt the failure stays inside; a transaction that says nothin
   expect(await words()).toEqual(['kept', 'after', 'at once']);
 });
 
+test('a savepoint goes with what it opens; what failed before it is no failure of the attempt', async () => {
+  await clear();
+  await transact(database.db, async (tx) => {
+    await tx.executeQuery(put('kept'));
+    expect(await attempt(tx as never, () => tx.executeQuery(put('kept'))).catch(sqlState)).toBe('23505');
+    await attempt(tx as never, () => tx.executeQuery(put('tried'))).catch(sqlState);
+    await attempt(tx as never, () => Promise.reject(new Error('said nothing'))).catch(() => undefined);
+  });
+  expect(await words()).toEqual(['kept', 'tried']);
+  let tried = false;
+  const before = await transact(database.db, async (tx) => {
+    await later(tx, put('kept'));
+    await attempt(tx as never, async () => void (tried = true));
+  }).catch(sqlState);
+  expect({ before, tried }).toEqual({ before: '23505', tried: false });
+});
+
 test('answers, counts, isolation and rows in a stream are what they were', async () => {
   await clear();
   const long = 'x'.repeat(60_000);

@@ -33,6 +33,14 @@ export async function later(db: { executeQuery(query: CompiledQuery): Promise<un
   await db.executeQuery(query);
 }
 
+const openers = new WeakSet<CompiledQuery>();
+
+/** Sets a savepoint, which goes with the statement after it. What waits before it is said first: its failure is not of what the savepoint opens. */
+export async function openingWith(db: { executeQuery(query: CompiledQuery): Promise<unknown> }, savepoint: CompiledQuery): Promise<void> {
+  openers.add(savepoint);
+  await db.executeQuery(savepoint);
+}
+
 const carried = new WeakMap<CompiledQuery, string>();
 
 /**
@@ -126,7 +134,8 @@ async function run<R>(connection: Connection, query: CompiledQuery): Promise<Que
     await takeLines(connection, query.sql, lines);
     return { rows: [] };
   }
-  if (connection.inTransaction && unhurried.has(query) && isShort(statement)) {
+  const canWait = unhurried.has(query) || (openers.has(query) && connection.waiting.length === 0);
+  if (connection.inTransaction && canWait && isShort(statement)) {
     connection.waiting.push(statement);
     return { rows: [] };
   }

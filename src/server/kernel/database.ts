@@ -2,7 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../db/types.ts';
-import { driverOver } from './connection.ts';
+import { driverOver, openingWith } from './connection.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -95,7 +95,7 @@ export const joined = <T>(db: Database, work: (db: Database) => Promise<T>): Pro
 
 /** Runs `work` inside the transaction so that what it did can be taken back alone: when it throws, all before it still stands. */
 export async function attempt<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(db);
+  await openingWith(db, sql`savepoint attempt`.compile(db));
   try {
     const done = await work();
     await sql`release savepoint attempt`.execute(db);

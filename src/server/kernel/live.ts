@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { failure } from './answer.ts';
+import { later } from './connection.ts';
 import type { Ctx } from './ctx.ts';
+import { planKept } from './kept-plans.ts';
 import { NIL } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf, type Session } from './request.ts';
@@ -22,7 +24,7 @@ const MOST_WAITING = 64 * 1024;
 
 /** Says that something of a machine is another; heard when the transaction commits. */
 export async function announce(ctx: Ctx, vmId: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${`${ctx.nodeId} ${vmId}`})`.execute(ctx.db);
+  await later(ctx.db, planKept(sql`select pg_notify(${CHANNEL}, ${`${ctx.nodeId} ${vmId}`})`.compile(ctx.db)));
 }
 
 /** Says that something of a smart warehouse is another. Its warehouse goes along: data permission narrows by that. */

@@ -5,6 +5,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { seal, unseal } from './secret-box.ts';
 
@@ -71,14 +72,14 @@ export async function makeOpenKey(db: Database, key: NewKey): Promise<{ id: stri
 export async function openKeyNamed(db: Database, appKey: string): Promise<OpenKey | undefined> {
   const named = readAppKey(appKey);
   if (!named) return undefined;
-  const row = await db
+  const query = db
     // scope: the key itself names its node
     .selectFrom('openKey')
     .select(['nodeId', 'id', 'vmId', 'secret'])
     .where('nodeId', '=', named.nodeId)
     .where('id', '=', named.id)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
+    .where('endedAt', 'is', null);
+  const [row] = (await db.executeQuery(planKept(query.compile()))).rows;
   return row && { ...row, secret: unseal(row.secret) };
 }
 

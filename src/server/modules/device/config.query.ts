@@ -78,8 +78,8 @@ export async function employeeLines(ctx: Ctx, vmId: string): Promise<string> {
       select a.emp_id, string_agg(c.channel_code, ' ' order by c.channel_code) as codes from vm_channel c
       join vm_channel_auth a on a.node_id = c.node_id and a.channel_id = c.id where c.node_id = ${ctx.nodeId} and c.vm_id = ${vmId} group by a.emp_id
     )
-    select string_agg(md5(row(e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes)::text) || ' ' || to_json(e.emp_code),
-      chr(10) order by e.emp_code collate "C") as lines
+    select string_agg(hashtextextended(row(e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes)::text, 0)
+      || ' ' || to_json(e.emp_code), chr(10) order by e.emp_code collate "C") as lines
     from vm_emp b
     join employee e on e.node_id = b.node_id and e.id = b.emp_id
     join department d on d.node_id = e.node_id and d.id = e.department_id

@@ -16,24 +16,18 @@ const hash = (text: string): string => digest('sha256', text, 'base64url').slice
 
 const linesOf = (rows: readonly Keyed[]): string => rows.map((row) => `${hash(JSON.stringify(row))} ${JSON.stringify(row.key)}`).join('\n');
 
-/** The hash of each row, by its key as JSON. */
-function hashesIn(lines: string): Map<string, string> {
-  const hashes = new Map<string, string>();
-  for (const line of lines.split('\n')) {
-    const at = line.indexOf(' ');
-    if (at > 0) hashes.set(line.slice(at + 1), line.slice(0, at));
-  }
-  return hashes;
+/** The keys of lines that do not stand among the others. */
+function keysOfNew(lines: string, others: string): Set<string> {
+  const known = new Set(others.split('\n'));
+  const another = lines.split('\n').filter((line) => line !== '' && !known.has(line));
+  return new Set(another.map((line) => JSON.parse(line.slice(line.indexOf(' ') + 1)) as string));
 }
 
 /** Keys of what is new or another, and of what is gone. */
 function differing(now = '', before = ''): { changed: Set<string>; removed: string[] } {
   if (now === before) return { changed: new Set(), removed: [] };
-  const [present, past] = [hashesIn(now), hashesIn(before)];
-  return {
-    changed: new Set([...present].flatMap(([key, value]) => (past.get(key) === value ? [] : [JSON.parse(key) as string]))),
-    removed: [...past.keys()].flatMap((key) => (present.has(key) ? [] : [JSON.parse(key) as string])),
-  };
+  const changed = keysOfNew(now, before);
+  return { changed, removed: [...keysOfNew(before, now).difference(changed)] };
 }
 
 function changesOf<R extends Keyed>(rows: readonly R[], now?: string, before?: string): { changed: R[]; removed: string[] } {

@@ -2,6 +2,7 @@
 // something is not known here is set aside for a person and never lost; only another content under a known id is refused.
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
+import { sql } from 'kysely';
 import { errorText } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { loggable } from '../../kernel/audit.ts';
@@ -9,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/connection.ts';
 import { attempt } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { eventHash, eventsKnown, lockAhead } from '../stock/index.ts';
@@ -94,11 +96,11 @@ async function bookAll(ctx: Ctx, machine: Teller, events: readonly DeviceEventBo
 /** The content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
 async function heardBefore(ctx: Ctx, vmId: string, events: readonly DeviceEventBody[]): Promise<Map<string, string>> {
   const ids = events.map(({ eventId }) => eventId);
-  const noted = await from(ctx, 'deviceEvent', 'e')
+  const query = from(ctx, 'deviceEvent', 'e')
     .select(['e.eventId', 'e.bodyHash'])
     .where('e.vmId', '=', vmId)
-    .where('e.eventId', 'in', ids)
-    .execute();
+    .where(sql<boolean>`e.event_id = any(${ids}::text[])`);
+  const { rows: noted } = await ctx.db.executeQuery(planKept(query.compile()));
   const booked = await eventsKnown(ctx, eventSource(vmId), ids);
   return new Map([...booked, ...noted.map(({ eventId, bodyHash }) => [eventId, bodyHash] as const)]);
 }

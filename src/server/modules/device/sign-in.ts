@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { CLOCK_TOLERANCE_MS } from '../../../contract/device/codes.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { SignedCaller } from '../../kernel/mount.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { bodyHashOf } from '../../kernel/request.ts';
 import { openKeyNamed, signOf, type OpenKey } from '../auth/index.ts';
@@ -35,8 +36,17 @@ export async function callerOf(db: Database, request: FastifyRequest): Promise<S
   const now = Date.now();
   const skew = Number(given.timestamp) - now;
   if (Math.abs(skew) > CLOCK_TOLERANCE_MS) return refuse('sign-clock', { serverTime: new Date(now).toISOString() });
-  if (!(await takeNonce(db, key, given.nonce))) return refuse('sign-replayed');
-  return machineOf(db, key, skew);
+  const spent = await takeNonce(db, key, given.nonce);
+  if (!spent) return refuse('sign-replayed');
+  const { machine } = spent;
+  if (!key.vmId || !machine) return refuse('key-without-machine');
+  return {
+    nodeId: key.nodeId,
+    timeZone: machine.timeZone,
+    actor: { kind: 'device', vmId: key.vmId, vmCode: machine.vmCode, clockSkewMs: skew },
+    rights: new Set(),
+    scope: {},
+  };
 }
 
 /** Compares in a time that does not tell how much of it is right. */
@@ -47,32 +57,26 @@ function signedBy(key: OpenKey, request: FastifyRequest, { timestamp, nonce, sig
   return timingSafeEqual(digest(right), digest(sign.toLowerCase()));
 }
 
-/** Keeps a nonce; false when it was there. Committed by itself: a call that fails afterwards is spent all the same. */
-async function takeNonce(db: Database, key: OpenKey, nonce: string): Promise<boolean> {
-  const taken = await db
-    .insertInto('openNonce')
-    .values({ nodeId: key.nodeId, keyId: key.id, nonce })
-    .onConflict((c) => c.doNothing())
-    .returning('nonce')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
+/** A machine that has signed: its code and its site's zone; undefined for a key that is nobody's. */
+type Machine = { vmCode: string; timeZone: string } | undefined;
 
-async function machineOf(db: Database, key: OpenKey, clockSkewMs: number): Promise<SignedCaller> {
-  if (!key.vmId) return refuse('key-without-machine');
-  const { rows } = await sql<{ vmCode: string; timeZone: string }>`
-    with used as (
-      update open_key set last_used_at = now() where node_id = ${key.nodeId} and id = ${key.id}
+/**
+ * Keeps a nonce and notes the use of its key; gives the machine, or false when the nonce was there. Committed by itself: a call that fails
+ * afterwards is spent all the same. The commit does not wait for the disk: a database that crashes within the second forgets the nonce, and
+ * what would then be told again has the identity of its own events.
+ */
+async function takeNonce(db: Database, { nodeId, id, vmId }: OpenKey, nonce: string): Promise<{ machine: Machine } | false> {
+  const taking = sql<{ taken: boolean; vmCode: string | null; timeZone: string }>`
+    with taken as (
+      insert into open_nonce (node_id, key_id, nonce)
+      select ${nodeId}, ${id}, ${nonce} where set_config('synchronous_commit', 'off', true) = 'off'
+      on conflict do nothing returning 1),
+    used as (
+      update open_key set last_used_at = now() where node_id = ${nodeId} and id = ${id}
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-    select v.vm_code, n.time_zone from vm v join node n on n.node_id = v.node_id
-    where v.node_id = ${key.nodeId} and v.id = ${key.vmId}`.execute(db);
-  const [vm] = rows;
-  if (!vm) return refuse('key-without-machine');
-  return {
-    nodeId: key.nodeId,
-    timeZone: vm.timeZone,
-    actor: { kind: 'device', vmId: key.vmId, vmCode: vm.vmCode, clockSkewMs },
-    rights: new Set(),
-    scope: {},
-  };
+    select exists(select from taken) as taken, v.vm_code, n.time_zone
+    from node n left join vm v on v.node_id = n.node_id and v.id = ${vmId} where n.node_id = ${nodeId}`;
+  const [row] = (await db.executeQuery(planKept(taking.compile(db)))).rows;
+  if (!row?.taken) return false;
+  return { machine: row.vmCode === null ? undefined : { vmCode: row.vmCode, timeZone: row.timeZone } };
 }

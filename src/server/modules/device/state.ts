@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { open } from '../../../contract/device/index.ts';
+import { later } from '../../kernel/connection.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { announce } from '../../kernel/live.ts';
 import { addNumbers, holesOf, missingIn, type Ranges } from './sequences.ts';
 
@@ -19,7 +21,7 @@ export const actorName = ({ actor }: Ctx): string =>
 /** Notes that a machine lives and how it is; gives what it is to do next. */
 export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Promise<Given<typeof open.heartbeat>> {
   const { vmId, clockSkewMs } = callingVm(ctx);
-  const { rows } = await sql<{ received: Ranges; commands: number }>`
+  const beat = sql<{ received: Ranges; commands: number }>`
     with machine as (
       update vm set last_heartbeat_at = now(), app_version = coalesce(${input.appVersion ?? null}, app_version)
       where node_id = ${ctx.nodeId} and id = ${vmId})
@@ -31,9 +33,8 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
       unsent_events = excluded.unsent_events, door_open = excluded.door_open, temperature = excluded.temperature, faults = excluded.faults,
       config_version = excluded.config_version
     returning s.received,
-      (select count(*) from device_command c where c.node_id = s.node_id and c.vm_id = s.vm_id and c.state = 0 and c.expires_at > now()) as commands`.execute(
-    ctx.db,
-  );
+      (select count(*) from device_command c where c.node_id = s.node_id and c.vm_id = s.vm_id and c.state = 0 and c.expires_at > now()) as commands`;
+  const { rows } = await ctx.db.executeQuery(planKept(beat.compile(ctx.db)));
   const [state] = rows;
   await announce(ctx, vmId);
   return { serverTime: new Date().toISOString(), commands: state?.commands ?? 0, gaps: holesOf(state?.received ?? []).slice(0, 100) };
@@ -41,9 +42,10 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
 
 /** Locks a machine's row, so that its batches come one after the other; gives the numbers that are here. */
 export async function lockState(ctx: Ctx, vmId: string): Promise<Ranges> {
-  const { rows } = await sql<{ received: Ranges }>`
+  const locking = sql<{ received: Ranges }>`
     insert into device_state as s (node_id, vm_id) values (${ctx.nodeId}, ${vmId})
-    on conflict (node_id, vm_id) do update set vm_id = s.vm_id returning s.received`.execute(ctx.db);
+    on conflict (node_id, vm_id) do update set vm_id = s.vm_id returning s.received`;
+  const { rows } = await ctx.db.executeQuery(planKept(locking.compile(ctx.db)));
   return rows[0]?.received ?? [];
 }
 
@@ -54,10 +56,11 @@ export async function noteBatch(
   { received, numbers, odd }: { received: Ranges; numbers: readonly number[]; odd: boolean },
 ): Promise<Ranges> {
   const all = addNumbers(received, numbers);
-  await sql`update device_state set received = ${JSON.stringify(all)}::jsonb, missing_events = ${missingIn(all)}, last_event_at = now(),
+  const noting = sql`update device_state set received = ${JSON.stringify(all)}::jsonb, missing_events = ${missingIn(all)}, last_event_at = now(),
       unsent_events = greatest(0, unsent_events - ${numbers.length}),
       odd_clock_at = case when ${odd} then now() else odd_clock_at end
-    where node_id = ${ctx.nodeId} and vm_id = ${vmId}`.execute(ctx.db);
+    where node_id = ${ctx.nodeId} and vm_id = ${vmId}`;
+  await later(ctx.db, planKept(noting.compile(ctx.db)));
   await announce(ctx, vmId);
   return all;
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { PostInput } from '../../../contract/stock/ledger.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { eventRow, type Booking } from './book.ts';
 import { beginDraft, type Draft } from './draft.ts';
@@ -61,9 +62,10 @@ function isOrdinary(cell: Cell, { happenedAt, sequence }: Position): boolean {
 
 /** The content hashes of those of a device's events that were booked before, by their id. */
 export async function eventsKnown(ctx: Ctx, source: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ eventId: string; bodyHash: string }>`
+  const query = sql<{ eventId: string; bodyHash: string }>`
     select e.event_id, e.body_hash from stock_event e
-    where e.node_id = ${ctx.nodeId} and e.source = ${source} and e.event_id = any(${[...ids]}::text[])`.execute(ctx.db);
+    where e.node_id = ${ctx.nodeId} and e.source = ${source} and e.event_id = any(${[...ids]}::text[])`;
+  const { rows } = await ctx.db.executeQuery(planKept(query.compile(ctx.db)));
   return new Map(rows.map(({ eventId, bodyHash }) => [eventId, bodyHash]));
 }
 
