@@ -78,11 +78,11 @@ async function p95(requests: number): Promise<number> {
 /** The calmest of three rounds: what the machine does besides does not count. */
 const calmest = async () => Math.min(await p95(200), await p95(200), await p95(200));
 
-const SLOW = 200;
+const SLOW = process.env['TRUST_LONG'] ? 500 : 200;
 const slow = { began: 0, sockets: [] as Socket[], closedAfter: [] as number[] };
 afterAll(() => slow.sockets.forEach((socket) => socket.destroy()));
 
-test('trust 40 beside 200 senders of one byte a second nobody waits twice as long', { timeout: 60_000 }, async () => {
+test('trust 40 beside hundreds of senders of one byte a second nobody waits twice as long', { timeout: 60_000 }, async () => {
   await p95(100);
   const idle = await calmest();
   slow.began = Date.now();
@@ -100,7 +100,7 @@ test('trust 40 beside 200 senders of one byte a second nobody waits twice as lon
   await sleep(500);
   let beset = await calmest();
   // While they are there: what the machine does besides passes, what they do would not.
-  while (beset >= idle * 2 && Date.now() - slow.began < 7_000) beset = Math.min(beset, await p95(200));
+  while (beset >= idle * 2 && Date.now() - slow.began < 4_000) beset = Math.min(beset, await p95(200));
   expect(slow.closedAfter).toEqual([]);
   console.log(`slow senders: p95 idle ${idle.toFixed(1)} ms, beset ${beset.toFixed(1)} ms`);
   expect(beset).toBeLessThan(idle * 2);
@@ -257,9 +257,9 @@ test('trust 40 a body above 1 MB is refused with 413 before it has come in', asy
 });
 
 // Begun above: while they were waited for, the others ran.
-test('trust 40 the 200 slow senders are closed within 15 s', { timeout: 60_000 }, async () => {
+test('trust 40 the slow senders are closed within 10 s', { timeout: 60_000 }, async () => {
   while (slow.closedAfter.length < SLOW && Date.now() - slow.began < 20_000) await sleep(200);
   console.log(`slow senders: last closed after ${Math.max(...slow.closedAfter)} ms`);
   expect(slow.closedAfter).toHaveLength(SLOW);
-  expect(Math.max(...slow.closedAfter)).toBeLessThan(15_000);
+  expect(Math.max(...slow.closedAfter)).toBeLessThan(10_000);
 });

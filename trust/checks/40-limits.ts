@@ -30,7 +30,7 @@ export const check: TestCheck = {
           to: 'http: { headersTimeout: 500_000, requestTimeout: 500_000, connectionsCheckingInterval: 1_000 }',
         },
       ],
-      seenBy: { files: limits, title: /trust 40 (beside 200|the 200) / },
+      seenBy: { files: limits, title: /trust 40 (beside hundreds|the slow senders) / },
     },
     {
       name: 'text that the database cannot keep is a fault',

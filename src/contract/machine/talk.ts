@@ -69,22 +69,29 @@ interface Narrowed {
   timeZone: string | undefined;
   /** What the figures are narrowed to: their days (`span`, `day`), their machine (`vmId`). */
   filter: Record<string, unknown>;
-  /** So many machines are named, the others told of by their number. */
-  named: number;
 }
 
-/** Which of the machines may still tell of something that changes these figures, and why; undefined when all are sure. */
-export function doubtNote(t: Translate, told: readonly Told[], { now, timeZone, filter, named }: Narrowed): string | undefined {
+/** The machines that may still tell of something that changes these figures, each with why. */
+function doubtful(t: Translate, told: readonly Told[], { now, timeZone, filter }: Narrowed): string[] {
   const { span, day, vmId } = filter as { span?: { to?: string | null } | null; day?: string | null; vmId?: string | null };
   const to = span?.to ?? day;
   // Days that were over while a machine still spoke are not touched by its silence.
   const over = (talk: TalkFacts) => to && talk?.heartbeatAt && to < dayOf(talk.heartbeatAt, timeZone ?? DEFAULT_ZONE);
-  const touched = told
+  return told
     .filter((one) => !vmId || one.vmId === vmId)
     .map(({ vmName, talk }) => ({ vmName, why: doubtsOf(talk, now).filter(({ kind }) => kind !== 'silent' || !over(talk)) }))
-    .filter(({ why }) => why.length > 0);
+    .filter(({ why }) => why.length > 0)
+    .map(({ vmName, why }) => `${vmName} ${why.map((one) => doubtText(t, one)).join('，')}`);
+}
+
+/** A sentence for each machine that may still tell of something that changes these figures. */
+export const doubtLines = (t: Translate, told: readonly Told[], narrowed: Narrowed): string[] =>
+  doubtful(t, told, narrowed).map((why) => t('数字可能有变：{why}', { why }));
+
+/** The same in one sentence: so many machines are named, the others told of by their number; undefined when all are sure. */
+export function doubtNote(t: Translate, told: readonly Told[], { named, ...narrowed }: Narrowed & { named: number }): string | undefined {
+  const touched = doubtful(t, told, narrowed);
   if (touched.length === 0) return undefined;
-  const names = touched.slice(0, named).map(({ vmName, why }) => `${vmName} ${why.map((one) => doubtText(t, one)).join('，')}`);
   const more = touched.length > named ? [t('另有{n}台', { n: touched.length - named })] : [];
-  return t('数字可能有变：{why}', { why: [...names, ...more].join('；') });
+  return t('数字可能有变：{why}', { why: [...touched.slice(0, named), ...more].join('；') });
 }

@@ -26,9 +26,14 @@ test('any text and a million rows come back as they went, also through a slow re
   pipe.end();
   const bytes = Buffer.from(await taken);
   await client.query('create temporary table again (like odd)');
+  const { stream } = (client as unknown as { connection: { stream: NodeJS.EventEmitter } }).connection;
+  const listeners = () => ['drain', 'close', 'error'].map((event) => stream.listenerCount(event));
+  const before = listeners();
   expect(await copyIn(client, 'copy again from stdin', Readable.from([bytes.subarray(0, 1_000_001), bytes.subarray(1_000_001)]))).toBe(
     300_000,
   );
+  // The database was waited for many times.
+  expect(listeners()).toEqual(before);
   const { rows } = await client.query('select count(*)::int as n from (table odd except all table again) as lost');
   expect(rows).toEqual([{ n: 0 }]);
   client.release();

@@ -56,8 +56,8 @@ export type SheetSpec = {
   rows: AsyncIterable<Record<string, unknown>>;
   /** The site's IANA zone: dates and times are written as its wall clock. */
   timeZone: string;
-  /** Said below the last row, after an empty one. */
-  note?: string | undefined;
+  /** Said below the last row, after an empty one, each in a row of its own. */
+  notes?: readonly string[];
   /** Last line of a full sheet, which names the next one; Chinese if absent. */
   continued?: (nextSheet: string) => string;
   /** Rows of a sheet, heading included, if fewer than Excel's 1,048,576. */

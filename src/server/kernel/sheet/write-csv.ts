@@ -21,7 +21,8 @@ export async function* csvText(spec: SheetSpec): AsyncGenerator<string> {
     yield text;
     text = '';
   }
-  yield spec.note === undefined ? text : `${text}\r\n${quoted(noteText(spec.note))}\r\n`;
+  const notes = (spec.notes ?? []).map((note) => `${quoted(noteText(note))}\r\n`);
+  yield notes.length === 0 ? text : `${text}\r\n${notes.join('')}`;
 }
 
 function field(value: unknown, kind: SheetColumn['kind'], clock: WallClock): string {

@@ -15,8 +15,8 @@ type Sheet = { name: string; rows: number };
 const MEASURED_ROWS = 100;
 const SHEET_CHARS = 1_200_000_000; // at 3 bytes each still below the 4 GB of a zip entry
 const PIECE = 4096;
-/** An empty one, so that what a program takes for the table ends before it, and the note. */
-const NOTE_ROWS = 2;
+/** What stands below the table, after an empty row, so that what a program takes for the table ends before it. */
+const rowsOfNotes = ({ notes = [] }: SheetSpec): number => (notes.length === 0 ? 0 : notes.length + 1);
 // Cell styles in the order of `workbookParts`.
 const STYLE = { heading: ' s="1"', money: ' s="2"', dateTime: ' s="3"', date: ' s="4"', text: ' s="5"' } as const;
 const USUAL_WIDTH = { text: 10, number: 10, money: 14, dateTime: 20, date: 12 } as const;
@@ -61,7 +61,7 @@ async function* entries(spec: SheetSpec, source: Source): AsyncGenerator<ZipEntr
 async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sheet: Sheet; next: string }): AsyncGenerator<string> {
   const names = spec.columns.map((_, i) => columnName(i));
   const clock = wallClock(spec.timeZone);
-  const limit = Math.min(spec.sheetRows ?? SHEET_LIMITS.rows, SHEET_LIMITS.rows) - (spec.note === undefined ? 0 : NOTE_ROWS);
+  const limit = Math.min(spec.sheetRows ?? SHEET_LIMITS.rows, SHEET_LIMITS.rows) - rowsOfNotes(spec);
   let text = heading(spec, names, source.ahead);
   let written = 0;
   while (await source.has(1)) {
@@ -79,10 +79,11 @@ async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sh
     yield text;
     text = '';
   }
-  if (spec.note !== undefined && !(await source.has(1))) {
-    const line = sheet.rows + NOTE_ROWS;
-    text += `<row r="${line}">${textCell(`A${line}`, noteText(spec.note), '')}</row>`;
-  }
+  if (!(await source.has(1)))
+    for (const [at, note] of (spec.notes ?? []).entries()) {
+      const line = sheet.rows + 2 + at;
+      text += `<row r="${line}">${textCell(`A${line}`, noteText(note), '')}</row>`;
+    }
   yield `${text}</sheetData><autoFilter ref="A1:${names.at(-1)}${sheet.rows}"/></worksheet>`;
 }
 

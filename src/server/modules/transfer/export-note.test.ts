@@ -13,6 +13,7 @@ const base = testDatabase();
 let server: TestServer;
 let user: TestUser;
 let vmId: string;
+let second: string;
 
 beforeAll(async () => {
   const transfer = openTransfer({ lists: [vmStockList, vmList, productList], importables: [stockAlarmImport], doubtful: doubtfulVms });
@@ -24,17 +25,17 @@ beforeAll(async () => {
     const [channelId = ''] = made.channels;
     await bindProducts(ctx, [{ channelId, productId: made.drill }]);
     await fill(ctx, { vmId: made.vmId, channelId, productId: made.drill, qty: 5 });
-    await furnish(ctx, { code: 'Q2' });
+    second = (await furnish(ctx, { code: 'Q2' })).vmId;
     return made;
   }));
 });
 afterAll(() => server?.close());
 
-const told = (ago: string, missing: number) =>
+const told = (ago: string, missing: number, id = vmId) =>
   base.pool.query(
     `insert into device_state (node_id, vm_id, heartbeat_at, missing_events) select node_id, id, now() - $2::interval, $3 from vm where id = $1
      on conflict (node_id, vm_id) do update set heartbeat_at = excluded.heartbeat_at, missing_events = excluded.missing_events`,
-    [vmId, ago, missing],
+    [id, ago, missing],
   );
 const NOTE = '▲ 数字可能有变：刀具柜Q1 3小时没有消息，缺12个事件';
 
@@ -64,6 +65,14 @@ describe.for(['xlsx', 'csv'] as const)('a file of figures that machines make, as
     // An empty row stands between, so that the table ends before it.
     expect(doubted.rows.map(({ line }) => line)).toEqual([1, 2, 4]);
     expect(last(await exported(format, { lang: 'en' }))).toEqual(['▲ This figure may change: 刀具柜Q1 Silent for 3 h，12 events missing']);
+    // Each machine in a row of its own: however many there are, no cell comes to its end.
+    await told('0', 3, second);
+    const both = await exported(format);
+    expect(both.rows.slice(-2).map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [4, NOTE],
+      [5, '▲ 数字可能有变：刀具柜Q2 缺3个事件'],
+    ]);
+    await told('0', 0, second);
     expect(last(await exported(format, { taskCode: 'EXPORT_PRODUCT', module: 'basic' }))).not.toContain(NOTE);
   });
 

@@ -5,7 +5,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
-import { doubtNote, type Told } from '../../../contract/machine/talk.ts';
+import { doubtLines, type Told } from '../../../contract/machine/talk.ts';
 import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
@@ -90,15 +90,15 @@ async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned:
     columns,
     rows: exportCells(exportable.batches(ctx, input as never), columns, seen),
     timeZone: ctx.timeZone,
-    note: await noteOf(ctx, exports, planned),
+    notes: await notesOf(ctx, exports, planned),
   });
 }
 
-/** All that have not told everything are named: whoever reads a file cannot ask. */
-async function noteOf(ctx: Ctx, exports: Exports, { exportable, request, input }: Plan) {
-  if (!exportable.endpoint.told) return undefined;
+/** All that have not told everything are named, each in a row of its own: whoever reads a file cannot ask, and a cell has an end. */
+async function notesOf(ctx: Ctx, exports: Exports, { exportable, request, input }: Plan) {
+  if (!exportable.endpoint.told) return [];
   const say = (text: string, params: Record<string, string | number>) => translate(request.lang ?? ctx.language, text, params);
-  return doubtNote(say, await exports.doubtful(ctx), { now: Date.now(), timeZone: ctx.timeZone, filter: input, named: Infinity });
+  return doubtLines(say, await exports.doubtful(ctx), { now: Date.now(), timeZone: ctx.timeZone, filter: input });
 }
 
 /** Answers with the file (R220); refuses 'export-too-large' above as many rows as the site has set. */

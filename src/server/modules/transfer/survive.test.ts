@@ -16,9 +16,9 @@ let server: TestServer;
 let user: TestUser & UserNow;
 const rights = ['product.productList', 'product.productList.export', 'product.productList.import'];
 const workers = new Set<ChildProcess>();
-const EXPORTED = 100_000;
-const IMPORTED = 20_000;
 const KILLS = Number(process.env['KILLS'] ?? 2);
+const EXPORTED = KILLS > 2 ? 500_000 : 100_000;
+const IMPORTED = 20_000;
 
 beforeAll(async () => {
   server = await openServer(base);
