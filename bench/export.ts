@@ -1,5 +1,6 @@
 // Exports of the running product: a job each, from the call to the file. Beside them a bare cursor over the same rows, nothing written.
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Cursor from 'pg-cursor';
 import { furnish, openFloor, type Floor, type Size } from './floor.ts';
 import { call, signIn, timed, type Timed } from './job.ts';
@@ -66,6 +67,21 @@ async function exportFigure(
   };
 }
 
+/** Memory of a server that has worked all day: after the exports and so many lists, eight at once, some seconds later. */
+async function memoryAfterLists(product: Running, lists: number): Promise<Figure> {
+  let left = lists;
+  const ask = async () => {
+    while ((left -= 1) >= 0) await call(product, '/kaetl/listStockMove', { page: 1 + (left % 20), limit: 15 });
+  };
+  await Promise.all(Array.from({ length: 8 }, ask));
+  const seen: number[] = [];
+  for (let look = 0; look < 5; look += 1) {
+    await sleep(1000);
+    seen.push(product.memory().now);
+  }
+  return { work: `memory of the server, after exports and ${lists.toLocaleString('en')} lists`, unit: 'MB', ours: spreadOf(seen) };
+}
+
 export const exportPart: Part = {
   name: 'export',
   async run({ quick, adminUrl, say }) {
@@ -80,13 +96,13 @@ export const exportPart: Part = {
         const figures: Figure[] = [];
         for (const asked of [
           { rows: moves / 5, goes: quick ? 1 : 5, days: DAYS / 5 },
-          { rows: all, goes: 1, days: null },
+          { rows: all, goes: quick ? 1 : 5, days: null },
         ]) {
           const figure = await exportFigure(floor, product, asked);
           say(`${figure.work}: ${Math.round(figure.ours.median)} rows/s, ${figure.besides}`);
           figures.push(figure);
         }
-        return figures;
+        return [...figures, await memoryAfterLists(product, quick ? 200 : 5000)];
       } finally {
         await product.stop();
       }

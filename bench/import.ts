@@ -117,7 +117,7 @@ export const importPart: Part = {
       try {
         const figures: Figure[] = [];
         for (const sent of [trades(quick ? 20_000 : 100_000), employees(quick ? 2000 : 20_000)]) {
-          const figure = await importFigure(floor, product, { ...sent, goes: quick ? 1 : 3 });
+          const figure = await importFigure(floor, product, { ...sent, goes: quick ? 1 : 5 });
           say(`${figure.work}: ${Math.round(figure.ours.median)} rows/s, ${figure.besides}`);
           figures.push(figure);
         }

@@ -50,6 +50,19 @@ export async function startProduct(env: Record<string, string>): Promise<Running
   };
 }
 
+/** A process of the same runtime that answers and does nothing else: how soon, and its memory. */
+export async function bareServer(): Promise<{ readyMs: number; memoryMb: number }> {
+  const begin = performance.now();
+  const program = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${PORT}, '127.0.0.1')`;
+  const child = spawn(process.execPath, [...(SERVER_FLAGS as string[]), '-e', program], { stdio: 'ignore' });
+  await answered(`http://127.0.0.1:${PORT}`, child);
+  const seen = { readyMs: performance.now() - begin, memoryMb: residentMb(child) };
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await ended;
+  return seen;
+}
+
 async function answered(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('the product did not start');
