@@ -65,7 +65,7 @@ export async function noteBatch(
   return all;
 }
 
-/** Spent nonces go; commands that nobody fetched in time are ended. Runs each night. */
+/** Spent nonces go (a fleet of 500 leaves a third of a million in an hour); commands that nobody fetched in time are ended. Runs each hour. */
 export async function sweepDevices(ctx: Ctx): Promise<void> {
   await sql`delete from open_nonce where node_id = ${ctx.nodeId} and seen_at < now() - interval '1 hour'`.execute(ctx.db);
   await sql`update device_command set state = 5 where node_id = ${ctx.nodeId} and state in (0, 1) and expires_at < now()`.execute(ctx.db);
