@@ -8,6 +8,7 @@ export const warning: Record<string, string> = {
   温度过高: 'Too warm',
   账实不符: 'Books and facts differ',
   领用过量: 'Over-use',
+  即将应还: 'Due soon',
   借用超期: 'Overdue',
   临近效期: 'About to expire',
   占用过久: 'Reserved for long',
@@ -27,6 +28,8 @@ export const warning: Record<string, string> = {
   '{about} 有 {value} 项库存异常未处理': '{about}: {value} stock abnormalities are open',
   '达到平日用量的多少倍；留空按站点配置': 'How many times the usual use; left empty, as the site has set',
   '{about}，达到平日的 {value} 倍': '{about}: {value} times the usual',
+  '离应还还有多少小时；留空按借用周期的提前提醒': 'How many hours before it is due; left empty, as the borrow cycle reminds',
+  '{about} 应在 {value} 小时内归还': '{about}: due within {value} hours',
   '逾期满多少天；留空按站点配置': 'Overdue for how many whole days; left empty, as the site has set',
   '{about} 逾期 {value} 天未还': '{about}: {value} days overdue',
   '离到期还有多少天；留空按站点配置': 'How many days before it expires; left empty, as the site has set',
@@ -93,8 +96,11 @@ export const warning: Record<string, string> = {
   '{when} 开始': 'Since {when}',
   已上报: 'Escalated',
   先选择预警内容: 'First choose what is watched',
-  '不选表示全部设备；借用超期和占用过久不分设备，请不要选。':
-    'None means all machines. What is overdue or reserved belongs to no machine: choose none.',
+  '不选表示全部设备；借用和占用的预警不分设备，请不要选。':
+    'None means all machines. What is borrowed or reserved belongs to no machine: choose none.',
+  '借用的预警也告诉借用人本人（有登录账号的）。': 'What is borrowed is told to the holder too, where he has an account.',
+  '借用的预警也告诉借用人的部门负责人，可以不选人。':
+    'What is borrowed is told to the head of the holder’s department too; nobody need be chosen.',
   '例如 08:00；都不填表示随时通知。': 'For example 08:00; both empty means at any time.',
   '例如 20:00；比开始早表示到第二天。': 'For example 20:00; earlier than the start means the next day.',
   '不填表示不上报。': 'Left empty, nobody is told.',

@@ -14,6 +14,7 @@ export const CaveatKind = words('caveatKind', {
   temperature: '温度过高',
   abnormal: '账实不符',
   overuse: '领用过量',
+  due: '即将应还',
   overdue: '借用超期',
   expiry: '临近效期',
   reservation: '占用过久',
@@ -27,6 +28,8 @@ export interface KindFacts {
   usual?: number;
   /** The setting of the site that says so. */
   setting?: keyof NodeConfig & `warn${string}`;
+  /** It is about what somebody holds: he is told too, and when nobody acknowledges it, the head of his department. */
+  held?: true;
   /** What the threshold means. */
   means: string;
   /** How a case is said; {about} and {value} are filled, {silence} as boards say it. */
@@ -53,7 +56,14 @@ export const kinds = facts({
     means: '达到平日用量的多少倍；留空按站点配置',
     sentence: '{about}，达到平日的 {value} 倍',
   },
-  overdue: { type: 6, setting: 'warnOverdueDays', means: '逾期满多少天；留空按站点配置', sentence: '{about} 逾期 {value} 天未还' },
+  due: { type: 6, held: true, means: '离应还还有多少小时；留空按借用周期的提前提醒', sentence: '{about} 应在 {value} 小时内归还' },
+  overdue: {
+    type: 6,
+    held: true,
+    setting: 'warnOverdueDays',
+    means: '逾期满多少天；留空按站点配置',
+    sentence: '{about} 逾期 {value} 天未还',
+  },
   expiry: { type: 5, setting: 'warnExpiryDays', means: '离到期还有多少天；留空按站点配置', sentence: '{about} 离到期还有 {value} 天' },
   reservation: {
     type: 4,

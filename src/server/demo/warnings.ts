@@ -22,7 +22,8 @@ const WISHES: readonly Wish[] = [
   { name: '设备时钟不准', kind: 'clock', to: ['admin'], digest: 1440 },
   { name: '设备报障', kind: 'fault', to: ['manager', 'admin'], above: 'admin' },
   { name: '用量突然升高', kind: 'overuse', to: ['manager', 'admin'] },
-  { name: '刀具逾期未还', kind: 'overdue', to: ['storekeeper', 'admin'], digest: 1440, day: true },
+  { name: '刀具即将应还', kind: 'due', to: ['storekeeper'], digest: 60, day: true },
+  { name: '刀具逾期未还', kind: 'overdue', to: ['storekeeper', 'admin'], digest: 1440, day: true, above: 'manager' },
   { name: '临近效期', kind: 'expiry', to: ['storekeeper'], digest: 1440, day: true },
   { name: '占用没有释放', kind: 'reservation', to: ['manager'], digest: 1440 },
 ];

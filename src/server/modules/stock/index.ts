@@ -28,4 +28,4 @@ export { retreatLogLines, retreatLogList } from './retreats.query.ts';
 export { correct, settleAbnormality } from './settle.ts';
 export { takeBack } from './take-back.ts';
 export { stockHandlers } from './stock.handlers.ts';
-export { abnormalitiesAt, expiringLots, oldReservations, openAbnormalities, overdueHolders } from './watch.query.ts';
+export { abnormalitiesAt, dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from './watch.query.ts';

@@ -23,6 +23,30 @@ export async function overdueHolders(ctx: Ctx, days: number): Promise<OverdueHol
   return rows;
 }
 
+/** Somebody who holds what is soon due. */
+export interface DueHolder {
+  empId: string;
+  empCode: string;
+  empName: string;
+  qty: number;
+  /** The first of it; begun hours until then. */
+  dueAt: string;
+  hours: number;
+  /** The time before it at which its borrow cycle reminds has come. */
+  reminded: boolean;
+}
+/** Who holds what its borrow cycle reminds of by now, or what is due within so many hours; none of it overdue. */
+export async function dueHolders(ctx: Ctx, hours: number): Promise<DueHolder[]> {
+  const { rows } = await sql<DueHolder>`
+    select e.id as emp_id, e.emp_code as emp_code, e.emp_name as emp_name, sum(l.qty - l.returned) as qty, min(l.due_at) as due_at,
+      ceil(extract(epoch from min(l.due_at) - now()) / 3600)::int as hours, bool_or(l.remind_at < l.due_at and l.remind_at <= now()) as reminded
+    from stock_loan l join employee e on e.node_id = l.node_id and e.id = l.employee_id
+    where l.node_id = ${ctx.nodeId} and l.returned < l.qty and l.due_at >= now()
+      and ((l.remind_at < l.due_at and l.remind_at <= now()) or l.due_at <= now() + ${hours} * interval '1 hour')
+    group by e.id, e.emp_code, e.emp_name`.execute(ctx.db);
+  return rows;
+}
+
 export interface ExpiringLot {
   lotId: string;
   lotNo: string;

@@ -5,7 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { isOnScreen, standsInHall, stockedChannels } from '../machine/index.ts';
-import { expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
+import { dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
 
 /** Something that is the matter. People hear of it once for each `mark`. */
 export interface Found {
@@ -15,7 +15,7 @@ export interface Found {
   about: string;
   value: number;
   mark: string;
-  /** A channel stands at a warning point of its own. */
+  /** It stands at a point of its own: a channel's warning point, a loan's reminder. */
   ownPoint?: boolean;
 }
 /** Finds what reaches a point; `point` is the one that the most watchful rule asks for. */
@@ -160,6 +160,19 @@ async function overuse(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
+async function due(ctx: Ctx, point: number): Promise<Found[]> {
+  const rows = await dueHolders(ctx, point);
+  return rows.map(({ empId, empCode, empName, qty, dueAt, hours, reminded }) => ({
+    subject: empId,
+    vmId: null,
+    empId,
+    about: `${empName}（${empCode}）${qty} 件`,
+    value: hours,
+    mark: dueAt,
+    ownPoint: reminded,
+  }));
+}
+
 async function overdue(ctx: Ctx, point: number): Promise<Found[]> {
   const rows = await overdueHolders(ctx, point);
   return rows.map(({ empId, empCode, empName, qty, days }) => ({
@@ -206,14 +219,15 @@ export const finders: Record<Kind, Find> = {
   temperature,
   abnormal,
   overuse,
+  due,
   overdue,
   expiry,
   reservation,
 };
 
-/** Whether what was found reaches a rule's point: of stock, reservations' end and expiry, less is worse. */
+/** Whether what was found reaches a rule's point: of stock and of the time that is left, less is worse. */
 export function reaches(kind: Kind, found: Found, threshold: number | null): boolean {
-  if (kind === 'stock') return threshold === null ? found.ownPoint === true : found.value <= threshold;
+  if (kind === 'stock' || kind === 'due') return threshold === null ? found.ownPoint === true : found.value <= threshold;
   if (threshold === null) return true;
   return kind === 'expiry' ? found.value <= threshold : found.value >= threshold;
 }

@@ -1,6 +1,6 @@
 // Rules of warnings, and what people do with the cases that they found.
 import { sql } from 'kysely';
-import { CaveatState } from '../../../contract/warning/codes.ts';
+import { CaveatState, kinds, type Kind, type KindFacts } from '../../../contract/warning/codes.ts';
 import type { warning } from '../../../contract/warning/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -17,7 +17,7 @@ export const caseFlow = flow(
   { open: ['acknowledged', 'over'], acknowledged: ['open', 'over'], over: ['open', 'acknowledged'] },
 );
 
-type Whole = Pick<In<typeof warning.create>, 'shiftFrom' | 'shiftTo' | 'escalateMinutes' | 'escalateTo'>;
+type Whole = Pick<In<typeof warning.create>, 'shiftFrom' | 'shiftTo' | 'escalateMinutes' | 'escalateTo'> & { caveatKind: string };
 
 /** Makes a rule; gives its id. Refuses 'conflict' for a name that is taken, 'caveat-receiver-unknown', 'caveat-machine-unknown', 'caveat-half-…'. */
 export async function createRule(ctx: Ctx, input: In<typeof warning.create>): Promise<{ id: string }> {
@@ -93,9 +93,11 @@ async function lockRule(ctx: Ctx, id: string) {
   return row ?? refuse('not-found', { thing: '预警规则' });
 }
 
-function refuseHalf({ shiftFrom, shiftTo, escalateMinutes, escalateTo }: Whole): void {
+function refuseHalf({ caveatKind, shiftFrom, shiftTo, escalateMinutes, escalateTo }: Whole): void {
   if (!shiftFrom !== !shiftTo) refuse('caveat-half-shift');
-  if (!escalateMinutes !== !escalateTo?.length) refuse('caveat-half-escalation');
+  const { held }: KindFacts = kinds[caveatKind as Kind];
+  // What somebody holds goes to the head of his department, named or not.
+  if (escalateTo?.length ? !escalateMinutes : escalateMinutes && !held) refuse('caveat-half-escalation');
 }
 
 async function requireFreeName(ctx: Ctx, caveatName: string): Promise<void> {

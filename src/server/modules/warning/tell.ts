@@ -1,5 +1,6 @@
 // Tells people what is new: a notice at the bell, a mail, or both; gathered where a rule says so, inside its shift alone. Each hears only of
-// what lies in his data permission. What nobody acknowledges is told to those above, once.
+// what lies in his data permission, and of what he holds himself. What nobody acknowledges is told to those above, once: of what somebody holds, the
+// head of his department too.
 import { sql } from 'kysely';
 import { caseSentence, kinds, type Kind } from '../../../contract/warning/codes.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
@@ -53,14 +54,15 @@ export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
     const open = cases.get(rule.id) ?? [];
     const news = open.filter(({ mark, toldMark }) => mark !== toldMark);
     if (news.length > 0 && isDue(rule)) {
-      await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, title: `${rule.caveatName}：${news.length} 项` });
+      const title = (count: number) => `${rule.caveatName}：${count} 项`;
+      await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, own: 'holder', title });
       await noteTold(ctx, rule.id, news);
     }
     const late = open.filter((one) => isLate(rule, one));
     if (late.length === 0) continue;
-    const title = `${rule.caveatName}：${late.length} 项 ${rule.escalateMinutes} 分钟无人确认`;
-    await tell(ctx, { rule, cases: late, people: rule.escalateTo, known: people, title });
-    await setCases(ctx, late, { escalatedAt: sql`now()` });
+    const title = (count: number) => `${rule.caveatName}：${count} 项 ${rule.escalateMinutes} 分钟无人确认`;
+    const told = await tell(ctx, { rule, cases: late, people: rule.escalateTo, known: people, own: 'head', title });
+    if (told.length > 0) await setCases(ctx, told, { escalatedAt: sql`now()` });
   }
 }
 
@@ -106,48 +108,74 @@ interface Telling {
   cases: readonly Open[];
   people: readonly string[];
   known: People;
-  title: string;
+  /** Who is told beside them of what somebody holds. */
+  own: 'holder' | 'head';
+  title: (count: number) => string;
 }
 
-async function tell(ctx: Ctx, { rule, cases, people, known, title }: Telling): Promise<void> {
-  const staff = await departmentsOf(ctx, cases);
-  const alike = Map.groupBy(
-    people.filter((id) => known.has(id)),
-    (id) => {
-      const seen = cases.filter((one) => maySee(known.get(id)!.now, one, staff));
-      return seen.map((one) => one.id).join();
-    },
-  );
-  for (const [key, userIds] of alike) {
-    if (key === '') continue;
-    const seen = new Set(key.split(','));
-    const its = cases.filter(({ id }) => seen.has(id));
+/** Tells each person of the cases that he may see or that are his own; gives the cases that anybody was told of. */
+async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Telling): Promise<Open[]> {
+  const staff = await staffOf(ctx, cases);
+  const emails = new Map([...known].map(([id, { email }]) => [id, email]));
+  const seen = new Map<string, Open[]>();
+  for (const one of cases) {
+    const concerned = one.empId ? (staff.get(one.empId)?.[own] ?? []) : [];
+    for (const { id, email } of concerned) emails.set(id, email);
+    const ids = people.filter((id) => known.has(id) && maySee(known.get(id)!.now, one, staff));
+    for (const id of new Set([...ids, ...concerned.map((account) => account.id)])) seen.set(id, [...(seen.get(id) ?? []), one]);
+  }
+  for (const alike of Map.groupBy(seen, ([, its]) => its.map(({ id }) => id).join()).values()) {
+    const its = alike[0]![1];
     const lines = linesOf(rule, its);
     if (rule.channels.includes('notice'))
       await tellPeople(ctx, {
-        userIds,
-        title,
+        userIds: alike.map(([id]) => id),
+        title: title(its.length),
         noticeType: rule.caveatKind === 'stock' ? STOCK_WARNING : REMINDER,
         content: contentOf(rule, lines),
       });
     if (rule.channels.includes('mail'))
-      for (const { email } of userIds.map((id) => known.get(id)!))
-        if (email) await enqueue(ctx, mailTask, { to: email, subject: title, text: lines.join('\n') });
+      for (const to of alike.flatMap(([id]) => emails.get(id) ?? []))
+        await enqueue(ctx, mailTask, { to, subject: title(its.length), text: lines.join('\n') });
   }
+  const told = new Set([...seen.values()].flat());
+  return cases.filter((one) => told.has(one));
 }
 
-/** The departments of those that cases are about. */
-async function departmentsOf(ctx: Ctx, cases: readonly Open[]): Promise<ReadonlyMap<string, string>> {
-  const ids = cases.flatMap(({ empId }) => empId ?? []);
+interface Account {
+  id: string;
+  email: string | null;
+}
+interface Staff {
+  departmentId: string;
+  holder: Account[];
+  head: Account[];
+}
+
+/** Those that cases are about: their accounts, and those of the head of their department, or of the nearest above that another one leads. */
+async function staffOf(ctx: Ctx, cases: readonly Open[]): Promise<ReadonlyMap<string, Staff>> {
+  const ids = [...new Set(cases.flatMap(({ empId }) => empId ?? []))];
   if (ids.length === 0) return new Map();
-  const rows = await from(ctx, 'employee', 'e').select(['e.id', 'e.departmentId']).where('e.id', 'in', ids).execute();
-  return new Map(rows.map(({ id, departmentId }) => [id, departmentId]));
+  const accounts = (emp: string) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email)) from login_user u
+    where u.node_id = e.node_id and u.emp_id = ${sql.ref(emp)} and not u.lock_flag), '[]'::jsonb)`;
+  const { rows } = await sql<Staff & { empId: string }>`
+    with recursive up as (
+      select e.id as emp_id, d.parent_id, d.manager_emp_id, 1 as step from employee e
+        join department d on d.node_id = e.node_id and d.id = e.department_id where e.node_id = ${ctx.nodeId} and e.id = any(${ids}::uuid[])
+      union all
+      select u.emp_id, d.parent_id, d.manager_emp_id, u.step + 1 from up u
+        join department d on d.node_id = ${ctx.nodeId} and d.id = u.parent_id where coalesce(u.manager_emp_id, u.emp_id) = u.emp_id
+    )
+    select e.id as emp_id, e.department_id, ${accounts('e.id')} as holder, ${accounts('h.manager_emp_id')} as head
+    from employee e left join up h on h.emp_id = e.id and h.manager_emp_id <> e.id
+    where e.node_id = ${ctx.nodeId} and e.id = any(${ids}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map(({ empId, ...its }) => [empId, its]));
 }
 
-function maySee({ scope, rights }: UserNow, { vmId, empId }: Open, staff: ReadonlyMap<string, string>): boolean {
+function maySee({ scope, rights }: UserNow, { vmId, empId }: Open, staff: ReadonlyMap<string, Staff>): boolean {
   if (rights.size === 0) return false;
   if (vmId && scope.vm && !scope.vm.includes(vmId)) return false;
-  return !(empId && scope.department && !scope.department.includes(staff.get(empId) ?? ''));
+  return !(empId && scope.department && !scope.department.includes(staff.get(empId)?.departmentId ?? ''));
 }
 
 const fill = (text: string, params: Record<string, string | number>): string =>

@@ -186,6 +186,7 @@ describe('who hears what', () => {
       'temperature',
       'abnormal',
       'overuse',
+      'due',
       'overdue',
       'expiry',
       'reservation',

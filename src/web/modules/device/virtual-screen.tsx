@@ -16,7 +16,11 @@ interface Props {
   people: readonly Person[];
   name: string;
 }
-const BORROW = 2;
+/** What is told when goods are taken from a channel, by how it gives them out; all others are picks. */
+const TAKES: Readonly<Record<number, readonly [tradeType: 10001 | 10002 | 10010, verb: string]>> = {
+  2: [10002, '借用'],
+  3: [10010, '以旧换新'],
+};
 const CLOCKS = [0, 120_000, -120_000] as const;
 const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
 const BROKEN = '电机卡死';
@@ -47,18 +51,14 @@ function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing) {
   const trade = () => ({ ...who, tradeNumber: machine.nextNumber() });
   const text = (verb: string, number = quantity) =>
     `${person ? `${person.empName} ` : ''}${t(verb)} ${slot.id} ${slot.productName ?? ''} ×${number}`;
-  const borrows = slot.saleType === BORROW;
+  const [tradeType, taking] = TAKES[slot.saleType] ?? [10001, '领用'];
   const missing = slot.capacity - slot.stockNum;
   return {
     ask: async (): Promise<Decision | undefined> => {
       if (!person) return undefined;
       return machine.online ? machine.ask({ ...who, ...line }) : alone(t, { machine, slot, person, quantity }, person);
     },
-    take: () =>
-      machine.happen({ kind: 'pick', ...trade(), tradeType: borrows ? 10002 : 10001, lines: [line] }, text(borrows ? '借用' : '领用'), [
-        slot.id,
-        -quantity,
-      ]),
+    take: () => machine.happen({ kind: 'pick', ...trade(), tradeType, lines: [line] }, text(taking), [slot.id, -quantity]),
     fail: (fault: Problem) =>
       machine.happen({ kind: 'failedPick', ...trade(), fault, ...line }, text(labelOfCode(DeviceFault, fault)), [
         slot.id,

@@ -38,13 +38,13 @@ const fields: FormFields<typeof warning.create> = [
   'caveatKind',
   { name: 'threshold', control: (props) => <Threshold {...props} /> },
   'digestMinutes',
-  { name: 'vmIds', whole: true, help: '不选表示全部设备；借用超期和占用过久不分设备，请不要选。' },
+  { name: 'vmIds', whole: true, help: '不选表示全部设备；借用和占用的预警不分设备，请不要选。' },
   'channels',
-  { name: 'receivers', control: peoplePicker },
+  { name: 'receivers', control: peoplePicker, help: '借用的预警也告诉借用人本人（有登录账号的）。' },
   { name: 'shiftFrom', help: '例如 08:00；都不填表示随时通知。' },
   { name: 'shiftTo', help: '例如 20:00；比开始早表示到第二天。' },
   { name: 'escalateMinutes', help: '不填表示不上报。' },
-  { name: 'escalateTo', control: peoplePicker },
+  { name: 'escalateTo', control: peoplePicker, help: '借用的预警也告诉借用人的部门负责人，可以不选人。' },
 ];
 
 const shiftOf = ({ shiftFrom, shiftTo }: Rule): string => (shiftFrom && shiftTo ? `${shiftFrom}–${shiftTo}` : say('随时'));
