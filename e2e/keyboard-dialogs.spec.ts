@@ -1,6 +1,7 @@
 // Without a mouse: every dialog of a screen's buttons takes the focus, keeps it while Tab goes round, names each thing it stops at and shows
 // where it is; Escape gives it back to the button. What a button unfolds does the same.
 import type { Page } from '@playwright/test';
+import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import { expect, test } from './support/site.ts';
 
 const SCREENS = [
@@ -127,4 +128,38 @@ test('a panel that is folded and unfolded keeps the focus on its button', async 
     await expect(fold).toHaveAttribute('aria-expanded', open);
     await expect(fold).toBeFocused();
   }
+});
+
+test('a form is filled by keys alone: several are chosen and left by Tab, a day is found by arrows', async ({ admin: page }) => {
+  const open = async (screen: string): Promise<void> => {
+    await page.goto(screen);
+    await page.locator('.kit-toolbar').getByRole('button', { name: '新增', exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await open('/system/userRole');
+  const roles = page.getByRole('dialog').getByLabel('角色', { exact: true });
+  await roles.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.ant-select-item-option-active:visible')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  const chosen = roles.locator('xpath=ancestor::*[contains(@class, "ant-select ")][last()]').locator('.ant-select-selection-item');
+  await expect(chosen.first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(roles).not.toBeFocused();
+  await expect(chosen.first()).toBeVisible();
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  await open('/strategy/department');
+  const from = page.getByRole('dialog').getByLabel('开始日期');
+  await from.focus();
+  await page.keyboard.press('ArrowDown');
+  const today = dayOf(Date.now(), 'Asia/Shanghai');
+  await expect(from).toHaveValue(today);
+  // The same with the calendar open.
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(from).toHaveValue(addDays(today, 1));
+  await page.keyboard.press('Tab');
+  await expect(from).toHaveValue(addDays(today, 1));
+  await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(0);
 });

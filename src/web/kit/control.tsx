@@ -1,5 +1,5 @@
 // The control of a field, in a search and in a form alike: which one it is follows from the contract.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Input, Select } from 'antd';
 import { codesOf, type CodeValue } from '../../contract/kernel/codes.ts';
 import { bare } from '../../contract/kernel/label.ts';
@@ -9,6 +9,7 @@ import { controlOf, maxLengthOf, type Schema } from './fields.ts';
 import type { Asked } from './picker-source.ts';
 import { pickers } from './pickers.ts';
 import { RemotePicker } from './remote-picker.tsx';
+import { leaveByTab } from './use-entered.ts';
 
 const Dates = lazy(() => import('./dates.tsx'));
 const LONG = 200;
@@ -78,11 +79,15 @@ const yesNo = [
 
 function CodesSelect({ schema, value, change, id, label, multiple }: ControlProps & { schema: Schema; multiple?: boolean }) {
   const t = useT();
+  const [open, setOpen] = useState(false);
   const options = (codesOf(schema)?.options ?? yesNo).map((option) => ({ value: option.value as string, label: t(option.label) }));
   return (
     <Select
       {...(id ? { id } : {})}
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      open={open}
+      onOpenChange={setOpen}
+      onInputKeyDown={(event) => multiple && leaveByTab(event) && setOpen(false)}
       aria-label={label}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

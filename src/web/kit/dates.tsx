@@ -1,5 +1,5 @@
 // Days and moments: loaded only by screens that ask for them (31 kB).
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { DEFAULT_ZONE, dayOf } from '../../contract/kernel/time.ts';
@@ -31,6 +31,10 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
         showTime={moment}
         value={at}
         onChange={(next) => change(next ? (moment ? next.format() : next.format(DAY)) : undefined)}
+        onKeyDown={(event) => {
+          const next = stepped(event, at);
+          if (next) change(moment ? next.format() : next.format(DAY));
+        }}
       />
     );
   }
@@ -43,6 +47,14 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
       placeholder={[t('开始日期'), t('结束日期')]}
       value={days}
       presets={presets().map(({ name, days: span }) => ({ label: t(name), value: span }))}
+      onKeyDown={(event) => {
+        const ends = (event.target as HTMLElement).getAttribute('date-range') === 'end';
+        const next = stepped(event, ends ? days[1] : days[0])?.format(DAY);
+        if (!next) return;
+        // The other end goes along where it would be passed.
+        if (ends) change({ ...(from ? { from: from > next ? next : from } : {}), to: next });
+        else change({ from: next, ...(to ? { to: to < next ? next : to } : {}) });
+      }}
       onChange={(next) => {
         const [first, last] = next ?? [null, null];
         change(first || last ? { ...(first ? { from: first.format(DAY) } : {}), ...(last ? { to: last.format(DAY) } : {}) } : undefined);
@@ -74,16 +86,33 @@ function NativeSpan({ span, change, label }: { span: Span; change: (value: unkno
   );
 }
 
+// Today where the site is, not where the browser is.
+const today = (): Dayjs => dayjs(dayOf(Date.now(), useSession.getState().user?.timeZone ?? DEFAULT_ZONE));
+
+const STEPS: Record<string, readonly [number, 'day' | 'month']> = {
+  ArrowUp: [-1, 'day'],
+  ArrowDown: [1, 'day'],
+  PageUp: [-1, 'month'],
+  PageDown: [1, 'month'],
+};
+
+/** Without a mouse: arrows go day by day, page keys month by month, from what stands there; where nothing stands, to today. */
+function stepped(event: KeyboardEvent<HTMLElement>, at: Dayjs | null): Dayjs | undefined {
+  const step = STEPS[event.key];
+  if (!step) return undefined;
+  event.preventDefault();
+  return at ? at.add(...step) : today();
+}
+
 function presets(): { name: string; days: [Dayjs, Dayjs] }[] {
-  // Today where the site is, not where the browser is.
-  const today = dayjs(dayOf(Date.now(), useSession.getState().user?.timeZone ?? DEFAULT_ZONE));
-  const month = today.subtract(1, 'month');
+  const now = today();
+  const month = now.subtract(1, 'month');
   return [
-    { name: '今天', days: [today, today] },
-    { name: '昨天', days: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
-    { name: '近7天', days: [today.subtract(6, 'day'), today] },
-    { name: '近30天', days: [today.subtract(29, 'day'), today] },
-    { name: '本月', days: [today.startOf('month'), today] },
+    { name: '今天', days: [now, now] },
+    { name: '昨天', days: [now.subtract(1, 'day'), now.subtract(1, 'day')] },
+    { name: '近7天', days: [now.subtract(6, 'day'), now] },
+    { name: '近30天', days: [now.subtract(29, 'day'), now] },
+    { name: '本月', days: [now.startOf('month'), now] },
     { name: '上月', days: [month.startOf('month'), month.endOf('month')] },
   ];
 }

@@ -7,7 +7,7 @@ import type { ControlProps } from './control-props.ts';
 import { Marked } from './marked.tsx';
 import type { Choice } from './choices.ts';
 import type { PickerSource } from './picker-source.ts';
-import { useEntered } from './use-entered.ts';
+import { leaveByTab, useEntered } from './use-entered.ts';
 
 const PAUSE = 200;
 const AS_SERVED = { filterOption: false, autoClearSearchValue: false };
@@ -74,7 +74,9 @@ function Picker({ source, change, id, label, multiple = false, chosen, named }: 
       popupMatchSelectWidth={360}
       open={open && here}
       onOpenChange={(next) => !retry.took() && (next || !entered.is()) && setOpen(next)}
-      onInputKeyDown={({ key }) => {
+      onInputKeyDown={(event) => {
+        const { key } = event;
+        if (multiple && leaveByTab(event)) setOpen(false);
         if (key !== 'Tab') entered.set(key === 'Enter' && open && typed !== '' && waiting);
         retry.press(key);
       }}

@@ -1,5 +1,5 @@
 // A scanner types a code and Enter in one go, faster than any answer.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Choice } from './choices.ts';
 
 interface Asked {
@@ -33,3 +33,9 @@ export function useEntered({ waiting, typed, found, take }: Asked): { is: () => 
 /** The record with just that code, or the only one that was found; undefined leaves the choice to who typed. */
 const meantBy = (found: readonly Choice[], typed: string): Choice | undefined =>
   found.find(({ code }) => code.toLowerCase() === typed.toLowerCase()) ?? (found.length === 1 ? found[0] : undefined);
+
+/** Where several are chosen, Tab goes on: antd's list would take it for a choice, and give it back at the next one, for ever. Tells whether it was Tab. */
+export const leaveByTab = (event: KeyboardEvent): boolean => {
+  if (event.key === 'Tab') event.stopPropagation();
+  return event.key === 'Tab';
+};
