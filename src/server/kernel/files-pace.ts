@@ -11,7 +11,7 @@ export interface Pace {
   checkMs: number;
 }
 
-const PACE: Pace = { graceMs: 7_000, bytesPerSecond: 50_000, checkMs: 1_000 };
+const PACE: Pace = { graceMs: 8_000, bytesPerSecond: 50_000, checkMs: 1_000 };
 
 /** Ends the connection of a sender that is slower; takes the place of the server's own requestTimeout. */
 export function paceBodies(app: FastifyInstance, { graceMs, bytesPerSecond, checkMs }: Pace = PACE): void {
