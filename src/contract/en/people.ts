@@ -130,7 +130,7 @@ export const people: Record<string, string> = {
   '已把“{name}”移到最上层': '“{name}” now stands at the top',
   已绑卡: 'Card bound',
   已解除: 'Unbound',
-  已调动: 'Moved',
+  调动已保存: 'Move saved',
   '归还入库时选择。': 'For tools that go back into a warehouse.',
   '录入{done}张，{failed}张有问题': '{done} pictures taken, {failed} with problems',
   录入结果: 'Results',

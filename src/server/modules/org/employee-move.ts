@@ -38,17 +38,19 @@ async function move(ctx: Ctx, field: Field, asked: Asked): Promise<void> {
     .forUpdate('e')
     .execute();
   if (rows.length < ids.length) refuse('not-found', { thing: '员工' });
+  const waits = (asked.effectiveDate ?? '') > dayOf(new Date(), ctx.timeZone);
   const moves = rows
     .map((row) => ({
       empId: row.id,
       fromId: field === 'department' ? row.departmentId : row.postId,
       fromName: field === 'department' ? row.departmentName : row.postName,
     }))
-    .filter(({ fromId }) => fromId !== asked.toId);
+    // Where somebody is today he need not be by then: another move may wait.
+    .filter(({ fromId }) => waits || fromId !== asked.toId);
   if (moves.length === 0) return;
   await recordMoves(ctx, { field, moves, ...asked });
   ctx.tell({ to: asked.toName, moved: moves.length });
-  if (asked.effectiveDate && asked.effectiveDate > dayOf(new Date(), ctx.timeZone)) return;
+  if (waits) return;
   await ctx.db
     .updateTable('employee')
     .set({ [COLUMN[field]]: asked.toId })

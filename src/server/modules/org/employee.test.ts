@@ -96,6 +96,20 @@ test('a move with a day to come waits for it, can be taken back until then, and 
   expect(await people.admin.refusal('cancelEmpMove', { id: applied })).toBe('move-applied');
 });
 
+test('a move that waits can be followed by one back to where the employee still is', async () => {
+  const id = await hire();
+  const [tomorrow, after] = [addDays(dayOf(new Date()), 1), addDays(dayOf(new Date()), 2)];
+  await people.admin.ok(`updateEmpDepartment?departmentId=${two}`, { ids: [id], effectiveDate: tomorrow });
+  await people.admin.ok(`updateEmpDepartment?departmentId=${one}`, { ids: [id], effectiveDate: after });
+  expect((await detail(id)).moves).toHaveLength(2);
+  await database.pool.query('update emp_move set effective_date = effective_date - 1 where applied_at is null');
+  await database.run((ctx) => applyMoves(ctx));
+  expect(await detail(id)).toMatchObject({ departmentId: two });
+  await database.pool.query('update emp_move set effective_date = effective_date - 1 where applied_at is null');
+  await database.run((ctx) => applyMoves(ctx));
+  expect(await detail(id)).toMatchObject({ departmentId: one });
+});
+
 test('R200 employees out of the data permission are not there, in any call that names one', async () => {
   const [mine, theirs] = [await hire(), await hire({ departmentId: two, cardNo: '31099' })];
   const narrowed = people.as({ scope: { department: [one] } });

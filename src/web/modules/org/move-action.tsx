@@ -31,7 +31,7 @@ function start(way: keyof typeof WAYS, rows: readonly Emp[], desk: Desk): void {
       initial={{ effectiveDate: today() }}
       fixed={{ ids: rows.map(({ id }) => id) }}
       width={520}
-      done="已调动"
+      done="调动已保存"
     />
   ));
 }
