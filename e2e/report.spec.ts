@@ -166,6 +166,22 @@ test('J12 July 2022 is two presses away, a bar opens its trades, a trade its sto
   await expect(page.locator('.report-story:visible')).toContainText('张三 E1');
 });
 
+test('two presses in one breath: the second is upon what the first has shown', async ({ open }) => {
+  const page = await open('/statisticAnalysis/vmPickStatistic');
+  await expect(rows(page)).toHaveCount(1);
+  await page.evaluate(async () => {
+    const press = (label: RegExp) =>
+      [...document.querySelectorAll<HTMLElement>('.report-periods button')]
+        .find((button) => label.test(button.ariaLabel ?? button.innerText))
+        ?.click();
+    press(/^上一年$/);
+    await Promise.resolve();
+    press(/^7月/);
+  });
+  await expect(page).toHaveURL(/2022-07-01/);
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('J13 the stock of a day, at the machines and with the suspense that lent; a figure opens its moves', async ({ open }) => {
   const page = await open('/report/onlineStockReport');
   await page.getByRole('button', { name: '某日', exact: true }).click();

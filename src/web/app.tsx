@@ -12,7 +12,8 @@ const Shell = lazy(() => import('./shell/shell.tsx'));
 /** The screens with their router. */
 export function App() {
   return (
-    <BrowserRouter>
+    // What was pressed is shown before the next press is heard: no transition, which under load leaves the old screen standing.
+    <BrowserRouter useTransitions={false}>
       <Suspense>
         <Gate />
       </Suspense>
