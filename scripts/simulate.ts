@@ -52,7 +52,8 @@ async function liveThrough(fleet: VirtualMachine[], { rate, seconds, seed }: Set
   const talking = fleet.map(async (machine, at) => {
     await pause((TALK_MS * at) / fleet.length);
     for (let turn = 0; Date.now() < end; turn += 1) {
-      if (turn % (BEAT_MS / TALK_MS) === 0) await machine.heartbeat();
+      // Not all of them were switched on in the same moment.
+      if ((turn + at) % (BEAT_MS / TALK_MS) === 0) await machine.heartbeat();
       await machine.talk(false);
       await pause(TALK_MS);
     }
