@@ -33,8 +33,8 @@ export interface Ctx {
   language: Language;
   requestId: string;
   ip: string;
-  /** Runs after the transaction has committed; never when it was rolled back. */
-  after(work: () => void | Promise<void>): void;
+  /** Runs after the transaction has committed, with the database outside of it; never when it was rolled back. */
+  after(work: (db: Database) => void | Promise<void>): void;
   /** Adds to the row of the operation log what the input does not say: what it was before, how many it hit. */
   tell(detail: Record<string, unknown>): void;
 }
@@ -50,7 +50,7 @@ export function systemCtx(db: Database, node: { nodeId: string; timeZone: string
     language: 'zh',
     requestId: name,
     ip: '',
-    after: (work) => void work(),
+    after: (work) => void work(db),
     tell: () => undefined,
   };
 }

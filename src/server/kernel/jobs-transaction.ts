@@ -45,12 +45,12 @@ export function keptIn<T>({ db }: Ctx, name: string, make: () => T): T {
 
 /** Runs `work` in one transaction; what it leaves for `after` runs when it has committed. Tried again on a deadlock. */
 export async function inTransaction<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise<T> {
-  let after: (() => void | Promise<void>)[] = [];
+  let after: ((db: Database) => void | Promise<void>)[] = [];
   const result = await transact(ctx.db, (tx) => {
     after = [];
     return work({ ...ctx, db: tx as unknown as Database, after: (step) => void after.push(step) });
   });
-  for (const step of after) await step();
+  for (const step of after) await step(ctx.db);
   return result;
 }
 

@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { failure } from './answer.ts';
-import { later } from './connection.ts';
 import type { Ctx } from './ctx.ts';
-import { planKept } from './kept-plans.ts';
+import type { Database } from './database.ts';
 import { NIL } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import { languageOf, type Session } from './request.ts';
@@ -22,9 +21,28 @@ const MOST_OF_ONE = 12;
 /** A reader that is so far behind is let go: it comes again and asks anew. */
 const MOST_WAITING = 64 * 1024;
 
-/** Says that something of a machine is another; heard when the transaction commits. */
-export async function announce(ctx: Ctx, vmId: string): Promise<void> {
-  await later(ctx.db, planKept(sql`select pg_notify(${CHANNEL}, ${`${ctx.nodeId} ${vmId}`})`.compile(ctx.db)));
+/** What is to be told, by database. */
+const untold = new WeakMap<Database, Set<string>>();
+
+/**
+ * Says that something of a machine is another, once the transaction has committed. What many machines say within a moment is told in one go, outside
+ * of what they booked: a transaction that notifies keeps all others that do from committing until the disk has it (docs/performance.md).
+ */
+export function announce(ctx: Ctx, vmId: string): void {
+  const word = `${ctx.nodeId} ${vmId}`;
+  ctx.after((db) => {
+    const waiting = untold.get(db);
+    if (waiting) return void waiting.add(word);
+    untold.set(db, new Set([word]));
+    setTimeout(() => void tell(db), GATHER_MS).unref();
+  });
+}
+
+/** A server that ends, or loses its database, has nobody who listens: those ask for all again. */
+async function tell(db: Database): Promise<void> {
+  const words = [...(untold.get(db) ?? [])];
+  untold.delete(db);
+  await sql`select pg_notify(${CHANNEL}, word) from unnest(${words}::text[]) as said (word)`.execute(db).catch(() => undefined);
 }
 
 /** Says that something of a smart warehouse is another. Its warehouse goes along: data permission narrows by that. */

@@ -91,7 +91,7 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
 
 async function call(route: Route, wire: Wire): Promise<unknown> {
   const { endpoint, kernel, handler } = route;
-  const after: (() => void | Promise<void>)[] = [];
+  const after: ((db: Database) => void | Promise<void>)[] = [];
   const told: Record<string, unknown> = {};
   const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
   if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });
@@ -103,7 +103,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   };
   const data =
     endpoint.kind === 'write' ? await written(kernel, ctx, { endpoint, input, told, run, request: wire.request }) : await run(ctx);
-  for (const work of after) await work();
+  for (const work of after) await work(kernel.db);
   return data;
 }
 
@@ -126,9 +126,9 @@ interface Write {
 }
 
 // Fifty machines that come back after a week would else hold every connection and the rows of the day's sums, and whoever works at a screen
-// would wait for them (trust 6). More at a time do not book faster: a booking keeps a core of the database busy. A long batch waits for the
+// would wait for them (trust 6). More at a time do not book faster: some book while others wait for the disk. A long batch waits for the
 // other long ones first, so that a pick of just now never stands in line behind a week.
-const machinesInTurn = turns(2);
+const machinesInTurn = turns(4);
 const longBatches = turns(1);
 const LONG_BYTES = 8_000;
 

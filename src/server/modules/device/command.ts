@@ -82,7 +82,7 @@ export async function sendCommand(ctx: Ctx, input: In<typeof device.command>): P
       expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
     })
     .execute();
-  await announce(ctx, vmId);
+  announce(ctx, vmId);
   return { id };
 }
 
@@ -111,7 +111,7 @@ export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.command
     .where('expiresAt', '>', sql<string>`now()`)
     .returning(['id', 'kind', 'body', 'expiresAt', 'createdAt'])
     .execute();
-  if (rows.length > 0) await announce(ctx, vmId);
+  if (rows.length > 0) announce(ctx, vmId);
   return rows
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
     .map(({ id, kind, body, expiresAt }) => ({ id, kind, ...(body as unknown as CommandBody), expiresAt }));
@@ -131,7 +131,7 @@ export async function acknowledge(ctx: Ctx, { id, done, answer }: In<typeof open
   if (row.state === commandFlow.states[to].code) return;
   if (row.state === commandFlow.states.expired.code || Date.parse(row.expiresAt) < Date.now()) return refuse('command-expired');
   await setState(ctx, id, { state: move(commandFlow, row.state, to), answer: answer ?? null, answeredAt: sql`now()` });
-  await announce(ctx, vmId);
+  announce(ctx, vmId);
 }
 
 async function setState(ctx: Ctx, id: string, set: Record<string, unknown>): Promise<void> {

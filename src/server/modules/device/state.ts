@@ -18,13 +18,13 @@ export function callingVm(ctx: Ctx): { vmId: string; vmCode: string; clockSkewMs
 export const actorName = ({ actor }: Ctx): string =>
   actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
 
-/** Notes that a machine lives and how it is; gives what it is to do next. */
+/** Notes that a machine lives and how it is; gives what it is to do next. It does not wait for the disk: the next one is due in half a minute. */
 export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Promise<Given<typeof open.heartbeat>> {
   const { vmId, clockSkewMs } = callingVm(ctx);
   const beat = sql<{ received: Ranges; commands: number }>`
     with machine as (
       update vm set last_heartbeat_at = now(), app_version = coalesce(${input.appVersion ?? null}, app_version)
-      where node_id = ${ctx.nodeId} and id = ${vmId})
+      where node_id = ${ctx.nodeId} and id = ${vmId} and set_config('synchronous_commit', 'off', true) = 'off')
     insert into device_state as s
       (node_id, vm_id, heartbeat_at, clock_skew_ms, unsent_events, door_open, temperature, faults, config_version)
     values (${ctx.nodeId}, ${vmId}, now(), ${clockSkewMs}, ${input.unsentEvents}, ${input.doorOpen}, ${input.temperature ?? null},
@@ -36,7 +36,7 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
       (select count(*) from device_command c where c.node_id = s.node_id and c.vm_id = s.vm_id and c.state = 0 and c.expires_at > now()) as commands`;
   const { rows } = await ctx.db.executeQuery(planKept(beat.compile(ctx.db)));
   const [state] = rows;
-  await announce(ctx, vmId);
+  announce(ctx, vmId);
   return { serverTime: new Date().toISOString(), commands: state?.commands ?? 0, gaps: holesOf(state?.received ?? []).slice(0, 100) };
 }
 
@@ -61,7 +61,7 @@ export async function noteBatch(
       odd_clock_at = case when ${odd} then now() else odd_clock_at end
     where node_id = ${ctx.nodeId} and vm_id = ${vmId}`;
   await later(ctx.db, planKept(noting.compile(ctx.db)));
-  await announce(ctx, vmId);
+  announce(ctx, vmId);
   return all;
 }
 
