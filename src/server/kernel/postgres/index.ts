@@ -20,6 +20,8 @@ const WATCH_MS = 250;
 const BACK_OFF_MS = [0, 500, 1_000, 2_000, 5_000, 10_000];
 // A server that ran this long was well: the next fault begins with a prompt start again.
 const WELL_MS = 60_000;
+// One that came up before it fell is started soon, however often it falls: only what does not come up is left more and more time.
+const SOON_MS = 1_000;
 
 /**
  * Gives the product its database. With `url` (DATABASE_URL) that server is only checked; else PostgreSQL runs in `dataDir`,
@@ -80,18 +82,21 @@ function watch({ home, bin, server, log }: { home: Home; bin: string; server: Po
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal }).catch(() => {});
   let current = server;
   const watching = (async () => {
-    for (let faults = 0, since = Date.now(); !signal.aborted; await pause(WATCH_MS)) {
+    for (let faults = 0, since = Date.now(), cameUp = true; !signal.aborted; await pause(WATCH_MS)) {
       if (isServing(home, current.pid)) continue;
       if (Date.now() - since > WELL_MS) faults = 0;
-      await pause(BACK_OFF_MS[Math.min(faults, BACK_OFF_MS.length - 1)] ?? 0);
+      const wait = BACK_OFF_MS[Math.min(faults, BACK_OFF_MS.length - 1)] ?? 0;
+      await pause(cameUp ? Math.min(wait, SOON_MS) : wait);
       if (signal.aborted) return;
       log('数据库意外停止，正在重新启动 … (The database stopped unexpectedly and is started again …)');
       faults += 1;
       since = Date.now();
-      current = await startPostmaster(home, { bin, log, socketDir: current.socketDir }).catch((error: Error) => {
+      const started = await startPostmaster(home, { bin, log, socketDir: current.socketDir }).catch((error: Error) => {
         log(error.message);
-        return current;
+        return undefined;
       });
+      cameUp = started !== undefined;
+      current = started ?? current;
     }
   })();
   return async () => {

@@ -167,6 +167,22 @@ test('after kill -9 of the database it is started again at the same address', as
   }
 }, 60_000);
 
+test('a database that comes up and falls again and again is back within seconds each time', async () => {
+  const dataDir = newFolder();
+  const { url } = await start(dataDir);
+  const waits: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    process.kill(postmasterOf(dataDir), 'SIGINT');
+    const fell = Date.now();
+    await eventually(async () => {
+      if (Date.now() - fell < 20) throw new Error('still the old one');
+      return await query(url, 'select 1');
+    });
+    waits.push(Date.now() - fell);
+  }
+  expect(Math.max(...waits)).toBeLessThan(4_000);
+}, 60_000);
+
 test('after kill -9 of both in the middle of a long query the next start recovers', async () => {
   const dataDir = newFolder();
   const { owner, url } = await startElsewhere(dataDir);
