@@ -31,10 +31,9 @@ const untold = new WeakMap<Database, Set<string>>();
 export function announce(ctx: Ctx, vmId: string): void {
   const word = `${ctx.nodeId} ${vmId}`;
   ctx.after((db) => {
-    const waiting = untold.get(db);
-    if (waiting) return void waiting.add(word);
-    untold.set(db, new Set([word]));
-    setTimeout(() => void tell(db), GATHER_MS).unref();
+    const words = untold.get(db) ?? new Set();
+    if (words.size === 0) setTimeout(() => void tell(db), GATHER_MS).unref();
+    untold.set(db, words.add(word));
   });
 }
 
