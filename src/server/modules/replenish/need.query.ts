@@ -20,6 +20,9 @@ const onWay = (ctx: Ctx) =>
     .where(sql<boolean>`l.node_id = c.node_id and l.channel_id = c.id and l.product_id = c.product_id`)
     .where('n.status', 'in', openPlans);
 
+/** Stock of the product of channel `c` in warehouse `h`: looked up for each channel. */
+const freeThere = (ctx: Ctx) => balancesOf(ctx, [PLACE.warehouse]).where(sql<boolean>`b.place_ref = h.id and b.product_id = c.product_id`);
+
 /** A channel that is frozen, merged away, changing its product, of a product off sale, or in a stopped machine wants nothing. */
 export const refillable = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.merged_into is null
   and c.new_product_id is null and not v.lock_flag and p.on_sale_flag`;
@@ -33,9 +36,7 @@ export const channelNeeds = (ctx: Ctx) =>
     .innerJoinLateral(lentOf(ctx).as('o'), (join) => join.onTrue())
     .innerJoinLateral(ctx.db.selectNoFrom(need.as('needNum')).as('g'), (join) => join.onTrue())
     .leftJoin('warehouse as h', (join) => sameNode('h.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'h')))
-    .leftJoin(balancesOf(ctx, [PLACE.warehouse]).as('f'), (join) =>
-      join.onRef('f.placeRef', '=', 'h.id').onRef('f.productId', '=', 'c.productId'),
-    );
+    .leftJoinLateral(freeThere(ctx).as('f'), (join) => join.onTrue());
 
 const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where(standsInHall).where('g.needNum', '>', 0);
 const atReminder = sql<boolean>`s.on_hand + w.on_way <= c.remind_num`;
