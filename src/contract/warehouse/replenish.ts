@@ -23,6 +23,8 @@ export const PrewhNeedRow = z.object({
   remindNum: label('提醒点', quantity),
   /** Planned, and not yet filled in. */
   onWayNum: label('补货在途', quantity),
+  /** Taken out of it to be given back, and not yet back. */
+  lentNum: label('借出未还', quantity),
   needNum: label('需补', quantity),
   warehouseId: z.nullable(id),
   warehouseName: label('备货仓库', z.nullable(z.string())),

@@ -9,6 +9,6 @@ export { recordFault } from './fault.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';
 export { bookTrades, eventSource, recordTrades } from './trade.ts';
-export { recordWarehouseTrades } from './warehouse.ts';
+export { recordWarehouseTrades, type WarehouseLine } from './warehouse.ts';
 
 for (const invariant of tradeInvariants) registerInvariant(invariant);

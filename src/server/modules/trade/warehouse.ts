@@ -1,6 +1,6 @@
 // Trades of smart warehouses: what is picked there against an order, and what comes back. The same ledger, the same rows and the same sums as the
 // trades of machines; only that a person asked for it, so that it is refused where the goods are not there.
-import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import { MOVE, NO_REF, PLACE, type Condition } from '../../../contract/stock/ledger.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
 import { tradeSign } from '../../../contract/trade/sign.ts';
@@ -30,8 +30,10 @@ export interface WarehouseLine {
   productId: string;
   /** Pieces in the product's base unit. */
   quantity: number;
-  /** 10001 pick, 10002 borrow, 10011 brought back. */
-  tradeType: typeof MOVE.pick | typeof MOVE.borrow | typeof MOVE.returnPicked;
+  /** 10001 pick, 10002 borrow, 10003 given back by whom it was lent to, 10011 brought back. */
+  tradeType: typeof MOVE.pick | typeof MOVE.borrow | typeof MOVE.giveBack | typeof MOVE.returnPicked;
+  /** Which of what lies in the employee's hands is given back. */
+  which?: { lotId: string | null; condition: Condition };
   /** The line of the document that reserved it. */
   ofLine?: number;
 }
@@ -47,13 +49,14 @@ export async function recordWarehouseTrades(ctx: Ctx, told: WarehouseTrade): Pro
   await postIntent(ctx, {
     document: { kind: 'trade', id },
     ...(told.consumes ? { consumes: told.consumes } : {}),
-    moves: told.lines.map(({ channelId, productId, quantity, tradeType, ofLine }, at) => ({
+    moves: told.lines.map(({ channelId, productId, quantity, tradeType, ofLine, which }, at) => ({
       productId,
       qty: quantity,
       ...legs(tradeType, { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId }, empId),
       kind: tradeType,
       line: at + 1,
       ...(ofLine === undefined ? {} : { consumesLine: ofLine }),
+      ...which,
       unitCost: known.products.get(productId)?.unitPrice ?? null,
       forWhom: { employeeId: empId, departmentId, costId, projectId },
     })),
@@ -64,8 +67,10 @@ export async function recordWarehouseTrades(ctx: Ctx, told: WarehouseTrade): Pro
 
 function legs(tradeType: WarehouseLine['tradeType'], channel: Place, empId: string): { from: Place; to: Place } {
   const consumed: Place = { kind: PLACE.consumed, ref: NO_REF };
+  const hand: Place = { kind: PLACE.employee, ref: empId };
+  if (tradeType === MOVE.giveBack) return { from: hand, to: channel };
   if (tradeType === MOVE.returnPicked) return { from: consumed, to: channel };
-  return { from: channel, to: tradeType === MOVE.borrow ? { kind: PLACE.employee, ref: empId } : consumed };
+  return { from: channel, to: tradeType === MOVE.borrow ? hand : consumed };
 }
 
 type Known = Awaited<ReturnType<typeof knownOf>>;

@@ -2,16 +2,16 @@
 // retreats (out to the vendor).
 import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
-import { MOVE, NO_REF, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
+import { MOVE, NO_REF, PLACE, type Condition, type MoveKind } from '../../../contract/stock/ledger.ts';
 import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { prewhReturn } from '../../../contract/warehouse/return.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { postIntent, release, type Place } from '../stock/index.ts';
-import { recordWarehouseTrades } from '../trade/index.ts';
+import { heldBy, postIntent, release, type Place } from '../stock/index.ts';
+import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
 import { creatorOf, nextNumber } from './order-number.ts';
 import { lockPrewh } from './prewh.ts';
@@ -88,7 +88,7 @@ interface Posting {
 async function postMoves(ctx: Ctx, { id, orderNo, order, movement, lines }: Posting): Promise<void> {
   const { prewhId } = order;
   if (movement.trade) {
-    const given = lines.map(({ channelId, productId, num }) => ({ channelId, productId, quantity: num, tradeType: MOVE.returnPicked }));
+    const given = await givenBack(ctx, movement.trade.empId, lines);
     await recordWarehouseTrades(ctx, {
       ...movement.trade,
       prewhId,
@@ -110,6 +110,24 @@ async function postMoves(ctx: Ctx, { id, orderNo, order, movement, lines }: Post
       line: line.line,
       forWhom: { employeeId: movement.empId ?? null },
     })),
+  });
+}
+
+/** What was lent comes back out of the hands of whom it was lent to; the rest was used up when it was picked. */
+async function givenBack(ctx: Ctx, empId: string, lines: readonly Line[]): Promise<WarehouseLine[]> {
+  // What he holds is no matter of which part of the data the actor sees.
+  const held = await heldBy({ ...ctx, scope: {} }, { employees: [empId] });
+  return lines.flatMap(({ channelId, productId, num }) => {
+    let left = num;
+    const lent = held.flatMap((hand): WarehouseLine[] => {
+      const some = hand.productId === productId ? Math.min(left, hand.qty) : 0;
+      if (some <= 0) return [];
+      left -= some;
+      hand.qty -= some;
+      const which = { lotId: hand.lotId === NIL ? null : hand.lotId, condition: hand.condition as Condition };
+      return [{ channelId, productId, quantity: some, tradeType: MOVE.giveBack, which }];
+    });
+    return left > 0 ? [...lent, { channelId, productId, quantity: left, tradeType: MOVE.returnPicked }] : lent;
   });
 }
 
@@ -196,7 +214,7 @@ async function warehouseBehind(ctx: Ctx, prewhId: string): Promise<string> {
   return refuse('refill-no-warehouse', { prewh: prewhName });
 }
 
-/** Takes picked material back into its channels; its cost goes back to whom it was charged. */
+/** Takes material back into its channels, lent or used up; its cost goes back to whom it was charged. */
 export async function createReturn(ctx: Ctx, input: In<typeof prewhReturn.create>): Promise<{ id: string; orderNo: string }> {
   const { prewhId, empId, lines, reason, remark } = input;
   const { departmentId, costId } = await requireEmployee(ctx, empId);

@@ -8,7 +8,7 @@ import { contains, equals, list, withinDays } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
-import { balancesOf } from '../stock/index.ts';
+import { balancesOf, lentOf } from '../stock/index.ts';
 import { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
 import { openRefills } from './refill.flow.ts';
 
@@ -20,16 +20,18 @@ const onWay = (ctx: Ctx) =>
     .select(sql<number>`coalesce(sum(l.quantity - l.filled), 0)`.as('onWay'))
     .where(sql<boolean>`l.node_id = c.node_id and l.channel_id = c.id and l.product_id = c.product_id`)
     .where('n.status', 'in', openRefills);
-const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - y.on_way, 0)`;
+/** What is lent out comes back: its place stays free for it. */
+const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - y.on_way - o.lent, 0)`;
 
 /** A channel without product, frozen, disabled or merged away wants nothing. */
 export const refillable = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.disable_status = 0
   and h.disable_status = 0 and c.merged_into is null`;
 
-/** Channels with what is on the way `y`, need `g`, warehouse `k` behind (where the actor may see it) and what is free there `f`. */
+/** Channels with what is on the way `y`, lent out `o`, need `g`, warehouse `k` behind (where the actor may see it) and what is free there `f`. */
 export const channelNeeds = (ctx: Ctx) =>
   stockedPrewhChannels(ctx)
     .innerJoinLateral(onWay(ctx).as('y'), (join) => join.onTrue())
+    .innerJoinLateral(lentOf(ctx).as('o'), (join) => join.onTrue())
     .innerJoinLateral(ctx.db.selectNoFrom(need.as('needNum')).as('g'), (join) => join.onTrue())
     .leftJoin('warehouse as k', (join) => sameNode('k.id', 'w.warehouseId')(join).on(inScope(ctx, 'warehouse', 'k')))
     .leftJoin(balancesOf(ctx, [PLACE.warehouse]).as('f'), (join) =>
@@ -58,6 +60,7 @@ export const prewhNeedList = list(prewhReplenish.needs, {
         'c.capacity',
         'c.remindNum',
         'y.onWay as onWayNum',
+        'o.lent as lentNum',
         'g.needNum',
         'k.id as warehouseId',
         'k.warehouseName',

@@ -89,7 +89,25 @@ test('a tool that is borrowed is written down as borrowed and held by the employ
   const order = await store.admin.get(`findPickOrder?id=${id}`);
   await store.admin.ok('updatePickOrder', { id, picked: [{ pickLineNo: order.lines[0].pickLineNo, realNum: 1 }] });
   expect(await trades(order.pickNo)).toMatchObject([{ trade_type: 10002, num: 1, fen: 250 }]);
-  expect(await database.run((ctx) => heldBy(ctx, { employees: [other.empId] }))).toMatchObject([{ productId: tool, qty: 1 }]);
+  const held = () => database.run((ctx) => heldBy(ctx, { employees: [other.empId] }));
+  const needed = async () =>
+    (await store.admin.ok('listPrewhReplenishNeeds', { prewhId: other.prewhId, allFlag: true, keyword: '扭矩扳手' })).rows[0];
+  expect(await held()).toMatchObject([{ productId: tool, qty: 1 }]);
+  // Its place stays free for it.
+  expect(await needed()).toMatchObject({ stockNum: 1, lentNum: 1, needNum: 18 });
+  const plan = { lines: [{ channelId: fourth, num: 19 }] };
+  expect((await store.admin.call('POST', 'createPrewhReplenishPlan', plan)).error).toBe('refill-over-need');
+  const bringBack = async (num: number) => {
+    const lines = [{ channelId: fourth, num }];
+    return (await store.admin.ok('createPrewhReturnWarehouse', { prewhId: other.prewhId, empId: other.empId, lines })).orderNo;
+  };
+  // Two come back: the one that he holds is given back, the other was used up.
+  const back = { sign: -1, num: 1, fen: 250 };
+  expect(await trades(await bringBack(2))).toMatchObject([
+    { ...back, trade_type: 10003 },
+    { ...back, trade_type: 10011 },
+  ]);
+  expect([await held(), await needed()]).toMatchObject([[], { stockNum: 3, lentNum: 0, needNum: 17 }]);
 });
 
 test('R200 who sees only other warehouses sees none of it, nor its sums; who sees no smart warehouse by machine neither', async () => {

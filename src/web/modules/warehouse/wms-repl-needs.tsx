@@ -110,6 +110,7 @@ export default listScreen(needs, {
     { name: 'capacity', width: 80, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
     { name: 'onWayNum', width: 96, align: 'right' },
+    { name: 'lentNum', width: 96, align: 'right' },
     column('needNum', (row: Need) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
     column(
       'freeNum',
