@@ -42,6 +42,7 @@ test.afterAll(() => site.stop());
 const button = (where: Page | Locator, name: string): Locator =>
   where.getByRole('button', { name, exact: true }).and(where.locator(':visible'));
 const booked = (): Locator => machine.getByRole('region', { name: '设备日志' }).getByText('已入账', { exact: true });
+const channel = (code: string): Locator => machine.getByRole('option').filter({ has: machine.locator('b', { hasText: code }) });
 const tile = (board: Page, name = '模拟售货机1'): Locator => board.getByRole('region', { name });
 const takeGoods = async (): Promise<void> => {
   await button(machine, '我要领取').click();
@@ -68,10 +69,7 @@ test('better 18 a card is swiped, the machine answers with its sentence, what is
 }) => {
   await machine.goto('/machine/virtual');
   await button(machine, '新增售货机').click();
-  await machine
-    .getByRole('option')
-    .filter({ has: machine.locator('b', { hasText: '101' }) })
-    .click();
+  await channel('101').click();
   await button(machine, '补满').click();
   await expect(booked()).toHaveCount(1);
   const board = await site.open(browser, { width: 1920, height: 1080 });
@@ -81,7 +79,6 @@ test('better 18 a card is swiped, the machine answers with its sentence, what is
 
   await pick(machine, '刷卡', '张三');
   // By keyboard as well, and what is no number is said.
-  const channel = (code: string) => machine.getByRole('option').filter({ has: machine.locator('b', { hasText: code }) });
   await machine.locator('main [role=listbox][tabindex="0"]').focus();
   for (const [move, code] of [
     ['Home', '101'],
@@ -199,6 +196,45 @@ test('J16 the board lives through a night without network: it says how old its f
   await expect(tile(board)).toContainText('6/200');
   await expect(board.getByText('实时', { exact: true })).toBeVisible();
   await board.context().close();
+});
+
+test('better 18 at a cabinet as many are filled in as were typed; a tool comes back with what the check found; new for old is its own trade', async () => {
+  await button(machine, '新增刀具柜').click();
+  await expect(machine.getByRole('region', { name: '模拟刀具柜1的屏幕' })).toBeVisible();
+  await channel('101').click();
+  await machine.getByLabel('数量').fill('11');
+  await expect(button(machine, '补货11件')).toBeDisabled();
+  await machine.getByLabel('数量').fill('5');
+  await button(machine, '补货5件').click();
+  await expect(machine.getByText('还能放5件')).toBeVisible();
+  await machine.getByLabel('数量').fill('1');
+  await pick(machine, '刷卡', '张三');
+  await takeGoods();
+  await expect(booked()).toHaveCount(2);
+  await machine.getByLabel('刀具编码').fill('C-7');
+  await machine.getByRole('combobox', { name: '核验结果' }).click();
+  await take(machine, '重量不符');
+  await machine.getByRole('combobox', { name: '备注' }).fill('刃口磨损');
+  expect(await faults(machine)).toEqual([]);
+  await button(machine, '归还').click();
+  await expect(booked()).toHaveCount(3);
+  await expect(machine.getByRole('region', { name: '设备日志' })).toContainText('归还 101 钻头 ×1 · C-7 · 重量不符 · 刃口磨损');
+
+  const [cabinet] = (await data('/vm/listVirtualDevice', {}, token)) as { id: string }[];
+  const { rows } = await data('/vm/listVmChannelPage', { page: 1, limit: 10, vmId: cabinet?.id, keyword: '101' }, token);
+  await data('/vm/updateVmChannelSaleType', { ids: [rows[0].id], saleType: 3 }, token);
+  await machine.reload();
+  await channel('101').click();
+  await pick(machine, '刷卡', '张三');
+  await takeGoods();
+  await expect(machine.getByRole('region', { name: '设备日志' })).toContainText('以旧换新 101 钻头 ×1');
+  await expect(booked()).toHaveCount(1);
+  const sales = await data('/kaetl/listSaleDetail', { page: 1, limit: 10, vmId: cabinet?.id }, token);
+  expect(sales.rows.map(({ tradeType }: { tradeType: number }) => tradeType)).toEqual([10010, 10003, 10002]);
+
+  await machine.goto('/report/cutterCheckError');
+  const found = machine.getByRole('row').filter({ hasText: 'C-7' });
+  for (const text of ['张三', '重量不符', '刃口磨损']) await expect(found).toContainText(text);
 });
 
 test('better 15 a rule finds the fault, the bell tells of it once, and whoever sees to it says so', async () => {

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Button, Input, Select } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
-import { useT, type Translate } from '../../kernel/i18n.ts';
+import { useT } from '../../kernel/i18n.ts';
 import { BannerScreen } from '../../kit/banner-screen.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
 import { runningBanners } from './virtual-config.ts';
+import { BORROWED, deedsOf, PROBLEMS, type Doing } from './virtual-deeds.ts';
+import { GiveBack } from './virtual-return.tsx';
 import type { VirtualSlot } from './virtual-slots.ts';
 
 interface Props {
@@ -16,62 +18,8 @@ interface Props {
   people: readonly Person[];
   name: string;
 }
-/** What is told when goods are taken from a channel, by how it gives them out; all others are picks. */
-const TAKES: Readonly<Record<number, readonly [tradeType: 10001 | 10002 | 10010, verb: string]>> = {
-  2: [10002, '借用'],
-  3: [10010, '以旧换新'],
-};
 const CLOCKS = [0, 120_000, -120_000] as const;
-const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
 const BROKEN = '电机卡死';
-
-/** Without the network a machine decides by what it was told: a stopped person, a binding that is over, a channel that is not his. */
-function alone(t: Translate, { slot, quantity }: Doing, person: Person): Decision {
-  const no = (sentence: string): Decision => ({ allowed: false, sentence });
-  if (person.locked) return no(t('{name}已停用，不能领料', { name: person.empName }));
-  if (person.validTo && Date.parse(person.validTo) <= Date.now()) return no(t('{name}的绑定已到期', { name: person.empName }));
-  if (person.channels.length > 0 && !person.channels.includes(slot.id)) return no(t('{name}不能使用这个货道', { name: person.empName }));
-  if (slot.freezeStatus === 1) return no(t('这个货道已冻结'));
-  if (slot.stockNum < quantity) return no(t('这个货道只剩{n}件', { n: slot.stockNum }));
-  return { allowed: true, sentence: t('离线时由设备自己判断：可以领取，恢复网络后入账') };
-}
-
-interface Doing {
-  machine: Virtual;
-  slot: VirtualSlot;
-  person: Person | undefined;
-  quantity: number;
-}
-type Problem = (typeof PROBLEMS)[number];
-
-/** What can happen at a channel, as the machine tells it. */
-function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing) {
-  const who = person ? { empCode: person.key } : {};
-  const line = { channelCode: slot.id, quantity };
-  const trade = () => ({ ...who, tradeNumber: machine.nextNumber() });
-  const text = (verb: string, number = quantity) =>
-    `${person ? `${person.empName} ` : ''}${t(verb)} ${slot.id} ${slot.productName ?? ''} ×${number}`;
-  const [tradeType, taking] = TAKES[slot.saleType] ?? [10001, '领用'];
-  const missing = slot.capacity - slot.stockNum;
-  return {
-    ask: async (): Promise<Decision | undefined> => {
-      if (!person) return undefined;
-      return machine.online ? machine.ask({ ...who, ...line }) : alone(t, { machine, slot, person, quantity }, person);
-    },
-    take: () => machine.happen({ kind: 'pick', ...trade(), tradeType, lines: [line] }, text(taking), [slot.id, -quantity]),
-    fail: (fault: Problem) =>
-      machine.happen({ kind: 'failedPick', ...trade(), fault, ...line }, text(labelOfCode(DeviceFault, fault)), [
-        slot.id,
-        fault === 'nothingTaken' ? 0 : -quantity,
-      ]),
-    giveBack: () => machine.happen({ kind: 'return', ...trade(), lines: [line] }, text('归还'), [slot.id, quantity]),
-    refill: () =>
-      machine.happen({ kind: 'refill', ...who, replenishType: 1001, lines: [{ ...line, quantity: missing }] }, text('补货', missing), [
-        slot.id,
-        missing,
-      ]),
-  };
-}
 
 export function VirtualScreen({ machine, slot, people, name }: Props) {
   const t = useT();
@@ -174,15 +122,33 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
         </div>
       )}
       {decision && <Button onClick={() => setDecision(undefined)}>{t('返回')}</Button>}
-      <div className="virtual-buttons">
-        <Button disabled={!person || busy} onClick={() => run(deeds.giveBack)}>
-          {t('归还')}
-        </Button>
-        <Button disabled={busy || slot.stockNum >= slot.capacity} onClick={() => run(deeds.refill)}>
-          {t('补满')}
-        </Button>
-      </div>
+      <GiveBack borrowed={slot.saleType === BORROWED} disabled={!person || busy} give={(said) => run(() => deeds.giveBack(said))} />
+      <Refill slot={slot} quantity={doing.quantity} busy={busy} refill={(pieces) => run(() => deeds.refill(pieces))} />
     </>
+  );
+}
+
+interface Refilling {
+  slot: VirtualSlot;
+  quantity: number;
+  busy: boolean;
+  refill: (pieces: number) => void;
+}
+
+/** As many as were typed, or as many as there is room for. */
+function Refill({ slot, quantity, busy, refill }: Refilling) {
+  const t = useT();
+  const room = Math.max(0, slot.capacity - slot.stockNum);
+  return (
+    <div className="virtual-buttons">
+      <Button disabled={busy || quantity > room} onClick={() => refill(quantity)}>
+        {t('补货{n}件', { n: quantity })}
+      </Button>
+      <Button disabled={busy || room === 0} onClick={() => refill(room)}>
+        {t('补满')}
+      </Button>
+      <p className="virtual-room">{room === 0 ? t('货道已满') : t('还能放{n}件', { n: room })}</p>
+    </div>
   );
 }
 

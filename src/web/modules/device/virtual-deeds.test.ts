@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { Translate } from '../../kernel/i18n.ts';
+import { deedsOf, type Doing } from './virtual-deeds.ts';
+import type { Person } from './use-virtual.ts';
+
+const t: Translate = (text, params = {}) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+const person = { key: 'E1', empName: '张三', locked: false, validTo: null, channels: [], cards: [] } as unknown as Person;
+
+/** What the machine tells of two pieces at a channel that gives them out this way. */
+function machineWith(saleType: number, online = true) {
+  const told: { what: object; text: string; by: readonly [string, number] }[] = [];
+  const machine: Doing['machine'] = {
+    online,
+    ask: () => Promise.resolve(undefined),
+    happen: (what, text, by) => Promise.resolve(void told.push({ what, text, by })),
+    nextNumber: () => 'N1',
+  };
+  const slot = { id: '101', saleType, stockNum: 5, capacity: 10, freezeStatus: 0, productName: '铣刀' } as Doing['slot'];
+  return { deeds: deedsOf(t, { machine, slot, person, quantity: 2 }), told };
+}
+
+it('a pick is told as a pick, of a channel that lends as borrowed, of one that gives new for old as 10010', async () => {
+  const all = [];
+  for (const saleType of [1, 2, 3]) {
+    const { deeds, told } = machineWith(saleType);
+    await deeds.take();
+    all.push(told[0]);
+  }
+  const as = (tradeType: number, verb: string) => ({
+    what: { kind: 'pick', empCode: 'E1', tradeType, lines: [{ channelCode: '101', quantity: 2 }] },
+    text: `张三 ${verb} 101 铣刀 ×2`,
+    by: ['101', -2],
+  });
+  expect(all).toMatchObject([as(10001, '领用'), as(10002, '借用'), as(10010, '以旧换新')]);
+});
+
+it('a tool is given back with its code, what the check found and what its user says', async () => {
+  const { deeds, told } = machineWith(2);
+  await deeds.giveBack({ cutterCode: 'C-7', check: 2, remark: '刃口磨损' });
+  expect(told).toEqual([
+    {
+      what: {
+        kind: 'return',
+        empCode: 'E1',
+        tradeNumber: 'N1',
+        lines: [{ channelCode: '101', quantity: 2, cutterCode: 'C-7', check: 2, remark: '刃口磨损' }],
+      },
+      text: '张三 归还 101 铣刀 ×2 · C-7 · 重量不符 · 刃口磨损',
+      by: ['101', 2],
+    },
+  ]);
+});
+
+it('a refill is as many as were told, whatever number stands for picks', async () => {
+  const { deeds, told } = machineWith(1);
+  await deeds.refill(3);
+  expect(told[0]).toMatchObject({ what: { kind: 'refill', lines: [{ channelCode: '101', quantity: 3 }] }, by: ['101', 3] });
+});

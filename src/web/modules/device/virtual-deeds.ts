@@ -1,0 +1,72 @@
+// What can happen at a channel of a machine on the screen, as the machine tells it.
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { DeviceFault } from '../../../contract/device/codes.ts';
+import { CutterCheck } from '../../../contract/tool/codes.ts';
+import type { Translate } from '../../kernel/i18n.ts';
+import type { Decision, Person, Virtual } from './use-virtual.ts';
+import type { VirtualSlot } from './virtual-slots.ts';
+
+/** Of channels that lend. */
+export const BORROWED = 2;
+/** What is told when goods are taken from a channel, by how it gives them out; all others are picks. */
+const TAKES: Readonly<Record<number, readonly [tradeType: 10001 | 10002 | 10010, verb: string]>> = {
+  [BORROWED]: [10002, '借用'],
+  3: [10010, '以旧换新'],
+};
+export const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
+
+/** Without the network a machine decides by what it was told: a stopped person, a binding that is over, a channel that is not his. */
+function alone(t: Translate, { slot, quantity }: Doing, person: Person): Decision {
+  const no = (sentence: string): Decision => ({ allowed: false, sentence });
+  if (person.locked) return no(t('{name}已停用，不能领料', { name: person.empName }));
+  if (person.validTo && Date.parse(person.validTo) <= Date.now()) return no(t('{name}的绑定已到期', { name: person.empName }));
+  if (person.channels.length > 0 && !person.channels.includes(slot.id)) return no(t('{name}不能使用这个货道', { name: person.empName }));
+  if (slot.freezeStatus === 1) return no(t('这个货道已冻结'));
+  if (slot.stockNum < quantity) return no(t('这个货道只剩{n}件', { n: slot.stockNum }));
+  return { allowed: true, sentence: t('离线时由设备自己判断：可以领取，恢复网络后入账') };
+}
+
+export interface Doing {
+  machine: Pick<Virtual, 'online' | 'ask' | 'happen' | 'nextNumber'>;
+  slot: VirtualSlot;
+  person: Person | undefined;
+  quantity: number;
+}
+type Fault = (typeof PROBLEMS)[number];
+/** What is said of a tool that is given back. */
+export interface Said {
+  cutterCode?: string | null;
+  check?: 0 | 1 | 2 | 3;
+  remark?: string | null;
+}
+
+export function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing) {
+  const who = person ? { empCode: person.key } : {};
+  const line = { channelCode: slot.id, quantity };
+  const trade = () => ({ ...who, tradeNumber: machine.nextNumber() });
+  const text = (verb: string, number = quantity) =>
+    `${person ? `${person.empName} ` : ''}${t(verb)} ${slot.id} ${slot.productName ?? ''} ×${number}`;
+  const [tradeType, taking] = TAKES[slot.saleType] ?? [10001, '领用'];
+  return {
+    ask: async (): Promise<Decision | undefined> => {
+      if (!person) return undefined;
+      return machine.online ? machine.ask({ ...who, ...line }) : alone(t, { machine, slot, person, quantity }, person);
+    },
+    take: () => machine.happen({ kind: 'pick', ...trade(), tradeType, lines: [line] }, text(taking), [slot.id, -quantity]),
+    fail: (fault: Fault) =>
+      machine.happen({ kind: 'failedPick', ...trade(), fault, ...line }, text(labelOfCode(DeviceFault, fault)), [
+        slot.id,
+        fault === 'nothingTaken' ? 0 : -quantity,
+      ]),
+    giveBack: (said: Said) => {
+      const found = said.check ? t(labelOfCode(CutterCheck, said.check)) : '';
+      const words = [text('归还'), said.cutterCode, found, said.remark].filter(Boolean).join(' · ');
+      return machine.happen({ kind: 'return', ...trade(), lines: [{ ...line, ...said }] }, words, [slot.id, quantity]);
+    },
+    refill: (pieces: number) =>
+      machine.happen({ kind: 'refill', ...who, replenishType: 1001, lines: [{ ...line, quantity: pieces }] }, text('补货', pieces), [
+        slot.id,
+        pieces,
+      ]),
+  };
+}
