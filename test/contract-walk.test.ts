@@ -3,7 +3,9 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { allRights } from '../src/contract/menu.ts';
-import type { Endpoint, Method } from '../src/contract/kernel/endpoint.ts';
+import { labelOfCode } from '../src/contract/kernel/codes.ts';
+import { moduleOf, type Endpoint, type Method } from '../src/contract/kernel/endpoint.ts';
+import { LogModule } from '../src/contract/system/index.ts';
 import { openDatabase } from '../src/server/kernel/database.ts';
 import { openApp } from '../src/server/kernel/app.ts';
 import { newId, NIL } from '../src/server/kernel/ids.ts';
@@ -55,6 +57,11 @@ test('no two endpoints share method and path', () => {
   const names = endpoints.map(name);
   expect(names.filter((one, at) => names.indexOf(one) !== at)).toEqual([]);
   expect(names.length).toBeGreaterThan(90);
+});
+
+test('each module whose actions the operation log keeps has a name there', () => {
+  const logged = endpoints.filter(({ kind, permit }) => kind !== 'read' && permit !== 'device').map(moduleOf);
+  expect([...new Set(logged)].filter((code) => !labelOfCode(LogModule, code))).toEqual([]);
 });
 
 test('R212 R208 without a token every endpoint that is not open answers 401', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { codes, codesOf, labelOfCode, words } from './codes.ts';
+import { codes, codesOf, labelOfCode, orOther, words } from './codes.ts';
 import { label } from './label.ts';
 
 const Trade = codes('testTrade', { 1: ['领料', 'success'], 2: '归还' });
@@ -21,4 +21,11 @@ test('of a value that two have the first says the label', () => {
 });
 test('a union with anything else is no enumeration', () => {
   expect(codesOf(z.union([Trade, z.string()]))).toBeUndefined();
+});
+
+test('a text beside an enumeration keeps its labels and takes any other', () => {
+  const field = label('类型', orOther(Move));
+  expect(labelOfCode(field, 'count')).toBe('盘点');
+  expect(z.safeParse(field, '从前的').success).toBe(true);
+  expect(codesOf(z.string())).toBeUndefined();
 });

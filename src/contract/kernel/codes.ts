@@ -81,6 +81,14 @@ function joinedOf(parts: readonly (CodeSet | undefined)[]): CodeSet | undefined 
   return { name: known.map(({ name }) => name).join('|'), options: [...options.values()].toReversed() };
 }
 
+/** A text that is one of an enumeration's values, with its label, or another that stands as it is: for rows that outlive the words of the product. */
+export function orOther(schema: z.core.$ZodType): z.ZodMiniString {
+  const text = z.string();
+  const known = codesOf(schema);
+  if (known) sets.set(text._zod.def, known);
+  return text;
+}
+
 /** The Chinese label of a value: empty for a value that the enumeration does not have. */
 export function labelOfCode(schema: z.core.$ZodType, value: unknown): string {
   return codesOf(schema)?.options.find((option) => option.value === value)?.label ?? '';

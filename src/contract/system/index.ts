@@ -1,7 +1,7 @@
 // The system itself: who did what, and who may sign in.
 import * as z from 'zod/mini';
 import { LoginSystem } from '../auth/codes.ts';
-import { codesOf, words } from '../kernel/codes.ts';
+import { codesOf, orOther, words } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { addDays } from '../kernel/time.ts';
@@ -11,10 +11,11 @@ import { ExportModule } from '../transfer/codes.ts';
 import { nodeConfig } from './node-config.ts';
 import { track } from './track.ts';
 
-/** The module that an action belongs to: the first part of its path. Every module that can export, and the accounts. */
+/** The module that an action belongs to: the first part of its path. */
 export const LogModule = words('logModule', {
   ...Object.fromEntries((codesOf(ExportModule)?.options ?? []).map(({ value, label: name }) => [String(value), name])),
   auth: '账号',
+  export: '导入导出',
 });
 
 export const OperateLogRow = z.object({
@@ -22,7 +23,8 @@ export const OperateLogRow = z.object({
   createdAt: label('操作时间', dateTime),
   loginAccount: label('账号', z.string()),
   userName: label('姓名', z.nullable(z.string())),
-  moduleCode: label('模块', LogModule),
+  /** A line is never changed: it may name a module that the product no longer has. */
+  moduleCode: label('模块', orOther(LogModule)),
   action: label('操作', z.string()),
   path: label('接口', z.string()),
   ip: label('IP地址', z.nullable(z.string())),

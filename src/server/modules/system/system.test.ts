@@ -99,6 +99,12 @@ test('content is looked for within at most 31 days, by the list and by its expor
   expect(asked.success, 'an export is asked for with the same input').toBe(false);
 });
 
+test('a line of a module that the product does not know stands in the log under its raw name', async () => {
+  const line = { id: newId(), moduleCode: 'bygone', action: '从前的操作', path: 'POST /bygone/a', loginAccount: 'admin', ip: '', result: '成功' };
+  await database.run((ctx) => ctx.db.insertInto('operateLog').values({ nodeId: ctx.nodeId, ...line }).execute());
+  expect((await admin.ok(LOG, { keyword: '从前的' })).rows).toMatchObject([{ moduleCode: 'bygone', action: '从前的操作' }]);
+});
+
 test('the modules are those that the log tells apart', async () => {
   const modules = await admin.ok('/global/listModules');
   expect(modules).toContainEqual({ moduleCode: 'vm', moduleName: '设备' });
