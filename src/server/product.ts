@@ -12,6 +12,7 @@ import { serveWeb } from './kernel/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
 import { callerOf } from './modules/device/index.ts';
+import { movesOfTheDay } from './modules/org/index.ts';
 
 /** Whose screens show machines and smart warehouses that change by themselves. */
 const watching: readonly Right[] = [
@@ -41,6 +42,7 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
     sessionOf: (token: string) => sessionOf(db, token),
     watch: log,
     callerOf: (request: FastifyRequest) => callerOf(db, request),
+    begunDay: movesOfTheDay(db),
     log: (error: unknown, requestId: string) =>
       log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };

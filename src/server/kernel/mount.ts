@@ -43,6 +43,8 @@ export interface Kernel {
   sessionOf(token: string): Promise<Session | undefined>;
   /** Who signed a call of the open interface; refuses what is not rightly signed. Without it nobody is served there. */
   callerOf?(request: FastifyRequest): Promise<SignedCaller>;
+  /** Sees to it that what begins with a site's day has begun, before a call of that day is answered. */
+  begunDay?(site: Pick<Ctx, 'nodeId' | 'timeZone'>): Promise<void>;
   log(error: unknown, requestId: string): void;
   /** Takes a line about a refusal that somebody who watches wants to see. */
   watch?(line: string): void;
@@ -96,6 +98,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
   if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });
   allow(ctx, endpoint.permit, endpoint.summary);
+  await kernel.begunDay?.(ctx);
   const input = parse(endpoint.input, sentInput(endpoint, wire.request));
   const run = async (inner: Ctx) => {
     const given = await handler(inner, input as never, wire);

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../../../contract/kernel/time.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish, fill } from '../../../../test/machine-floor.ts';
@@ -325,6 +326,28 @@ describe('configuration and commands', () => {
     await base.pool.query("update device_command set state = 1, expires_at = now() - interval '1 second' where id = $1", [id]);
     expect(await call('commands/acknowledge', { id, done: false })).toMatchObject({ error: 'command-expired' });
   });
+});
+
+it('an employee whose move is due is of his new department before the first call of the day is answered', async () => {
+  const { nodeId } = base.node;
+  const { id: empId, departmentId } = await base.db
+    .selectFrom('employee')
+    .select(['id', 'departmentId'])
+    .where('empCode', '=', 'E-ASK')
+    .executeTakeFirstOrThrow();
+  const toId = randomUUID();
+  await base.db.insertInto('department').values({ nodeId, id: toId, departmentCode: 'D2', departmentName: '二车间' }).execute();
+  const move = { fromId: departmentId, toId, field: 'department', effectiveDate: dayOf(Date.now(), base.node.timeZone), movedBy: 'test' };
+  await base.db
+    .insertInto('empMove')
+    .values({ nodeId, id: randomUUID(), empId, ...move })
+    .execute();
+  const [yesterday, today] = [app, await openProduct({ pool: base.pool, db: base.db, log: (line) => void faults.push(line) })];
+  app = today;
+  await data('commands');
+  app = yesterday;
+  await today.close();
+  expect(await base.db.selectFrom('employee').select('departmentId').where('id', '=', empId).execute()).toEqual([{ departmentId: toId }]);
 });
 
 describe('numbers that are here', () => {

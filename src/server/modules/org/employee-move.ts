@@ -4,7 +4,8 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { employee } from '../../../contract/org/employee.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
+import type { Database } from '../../kernel/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { requireDepartment } from './department.ts';
@@ -78,7 +79,24 @@ export async function cancelMove(ctx: Ctx, { id }: In<typeof employee.cancelMove
   ctx.tell({ empName: row.empName, to: row.toName });
 }
 
-/** Carries out the moves of a node whose day has come; of several of an employee the last one holds. Run every hour: zones differ. */
+/**
+ * For the door of the product: before the first call of a site's day is answered, the moves of that day are carried out, by whichever process
+ * serves it. The job of each hour is for sites that nobody calls.
+ */
+export function movesOfTheDay(db: Database): (site: Pick<Ctx, 'nodeId' | 'timeZone'>) => Promise<void> {
+  const begun = new Map<string, { day: string; done: Promise<void> }>();
+  return (site) => {
+    const day = dayOf(Date.now(), site.timeZone);
+    const known = begun.get(site.nodeId);
+    if (known?.day === day) return known.done;
+    const done = applyMoves(systemCtx(db, { nodeId: site.nodeId, timeZone: site.timeZone }, 'org.moves'));
+    begun.set(site.nodeId, { day, done });
+    done.catch(() => begun.delete(site.nodeId));
+    return done;
+  };
+}
+
+/** Carries out the moves of a node whose day has come; of several of an employee the last one holds. */
 export async function applyMoves(ctx: Ctx): Promise<void> {
   const today = dayOf(new Date(), ctx.timeZone);
   // One statement: what is marked as carried out is just what was.

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
 import { newId } from '../../kernel/ids.ts';
-import { applyMoves, createPost } from './index.ts';
+import { applyMoves, createPost, movesOfTheDay } from './index.ts';
 import { openPeople } from './test-people.ts';
 
 const database = testDatabase();
@@ -94,6 +94,25 @@ test('a move with a day to come waits for it, can be taken back until then, and 
   expect(await detail(other)).toMatchObject({ departmentId: one, moves: [] });
   const [{ id: applied }] = (await detail(id)).moves;
   expect(await people.admin.refusal('cancelEmpMove', { id: applied })).toBe('move-applied');
+});
+
+test('a move with a day is carried out before the first call of that day is answered, and looked for once a day', async () => {
+  const id = await hire();
+  const today = dayOf(new Date(), database.node.timeZone);
+  const tomorrow = addDays(today, 1);
+  const begun = movesOfTheDay(database.db);
+  await begun(database.node);
+  await people.admin.ok(`updateEmpDepartment?departmentId=${two}`, { ids: [id], effectiveDate: tomorrow });
+  await begun(database.node);
+  expect(await detail(id)).toMatchObject({ departmentId: one });
+  const { to } = dayRange(today, database.node.timeZone);
+  vi.useFakeTimers({ toFake: ['Date'], now: to.getTime() + 1 });
+  try {
+    await begun(database.node);
+    expect(await detail(id)).toMatchObject({ departmentId: two });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a move that waits can be followed by one back to where the employee still is', async () => {

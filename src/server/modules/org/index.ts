@@ -22,7 +22,7 @@ export { departments } from './department.query.ts';
 export { createDepartment, updateDepartment } from './department.ts';
 export { guardFaces } from './employee-face.ts';
 export { setEmployeeLock } from './employee-lock.ts';
-export { applyMoves, moveToDepartment } from './employee-move.ts';
+export { applyMoves, movesOfTheDay, moveToDepartment } from './employee-move.ts';
 export { departmentEmpList, empList } from './employee.query.ts';
 export { employeeImport } from './employee.import.ts';
 export { createEmployees } from './employee.ts';
