@@ -85,6 +85,8 @@ test('a failing check stands first with a word, narrows the rows, and each row o
   await first.getByRole('button').focus();
   await admin.keyboard.press('Space');
   await expect(admin).toHaveURL(/check=product-sums-to-zero/);
+  const table = admin.locator('.proof-failures .kit-table');
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), 'each column is in sight').toBeLessThanOrEqual(0);
   const look = admin.getByRole('button', { name: '查看库存移动 在库2，流入减流出0' });
   await look.focus();
   await admin.keyboard.press('Enter');

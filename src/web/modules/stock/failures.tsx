@@ -34,12 +34,13 @@ export function movesOf({ placeKind, placeRef, productId, documentKind, document
   return productId ? { productId } : undefined;
 }
 
+// As wide together as stands beside the checks at 1440 px.
 function columnsFor(t: Translate, open: ((row: Numbered) => void) | undefined) {
   return columnsOf<Numbered>(ProofFailure.shape, [
-    { name: 'sentence', width: 380, align: 'left', render: (row) => t(row.sentence) },
-    { name: 'placeName', width: 190, align: 'left', render: (row) => placeOf(t, row) },
-    { name: 'productName', width: 170, align: 'left' },
-    { name: 'title', width: 220, align: 'left', render: (row) => t(row.title) },
+    { name: 'sentence', width: 280, align: 'left', render: (row) => t(row.sentence) },
+    { name: 'placeName', width: 140, align: 'left', render: (row) => placeOf(t, row) },
+    { name: 'productName', width: 140, align: 'left' },
+    { name: 'title', width: 264, align: 'left', render: (row) => t(row.title) },
     ...(open ? [column('key', (row: Numbered) => <Look row={row} open={open} />, { title: t('操作'), width: 128, fixed: 'right' })] : []),
   ]);
 }
