@@ -8,6 +8,7 @@ import { createCost } from '../org/index.ts';
 import { changeBomStatus, createBom } from '../product/index.ts';
 import { makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { expireReservations, onHand, proof } from '../stock/index.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { findCombo } from './combo.query.ts';
 import { comboHandlers } from './index.ts';
 
@@ -256,4 +257,15 @@ test('J10 who may decide hears of it at the bell, alone; beside the decision sta
     after.lines[0]?.takenNum,
   ]);
   expect((last.decision?.departmentMonth ?? 0) - (after.decision?.departmentMonth ?? 0)).toBe(250);
+});
+
+test('an order without an end is valid for as many days as the site has set', async () => {
+  const machine = await machineOf('C-DAYS');
+  const days = async () => {
+    const { validUntil } = await orderOf(await create([{ productId: machine.drill, num: 1 }]));
+    return Math.round((Date.parse(String(validUntil)) - Date.now()) / 86_400_000);
+  };
+  expect(await days()).toBe(3);
+  await database.run((ctx) => updateNodeConfig(ctx, { comboDays: 7 }));
+  expect(await days()).toBe(7);
 });

@@ -8,6 +8,7 @@ import { pickHandlers } from '../pick/index.ts';
 import { count, proof } from '../stock/index.ts';
 import { strategyHandlers } from '../strategy/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { recordFault, recordTrades, type TradeReport } from '../trade/index.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { deskHandlers } from './index.ts';
@@ -347,4 +348,14 @@ test('pictures speak for an appeal: those of the file store alone, six at most, 
   expect((await row()).pictures).toEqual([own]);
   await admin.ok('/kaetl/updateSaleAppeal', { id, appealNum: 2, reason: '没有弹出', pictures: [] });
   expect((await row()).pictures).toEqual([]);
+});
+
+test('picks can be appealed against for as many days as the site has set', async () => {
+  const { id } = await pick(1, { happenedAt: ago(10 * 24 * 60) });
+  const offered = async () => (await admin.ok('/kaetl/listAppealableTrade')).some((one: { id: string }) => one.id === id);
+  expect(await offered()).toBe(true);
+  await database.run((ctx) => updateNodeConfig(ctx, { appealDays: 9 }));
+  expect(await offered()).toBe(false);
+  await database.run((ctx) => updateNodeConfig(ctx, { appealDays: 11 }));
+  expect(await offered()).toBe(true);
 });

@@ -9,6 +9,7 @@ import { bindProducts } from '../machine/index.ts';
 import { machineHandlers } from '../machine/machine.handlers.ts';
 import { proof } from '../stock/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
 import { inventoryHandlers, openDoubtfulCounts, recordCount } from './index.ts';
 import { actorName } from './inventory.ts';
@@ -257,4 +258,15 @@ test('better 5 a low confidence opens a small count by itself, once; a site turn
       below: 60,
     }),
   ).toBe('not-permitted');
+});
+
+test('what the site has set holds for a count: from which amount it is approved, whether it is counted twice, and by whom it is approved', async () => {
+  await database.run((ctx) => updateNodeConfig(ctx, { countAmount: 500, countTwice: false, countByOther: false }));
+  const id = await begin();
+  expect((await head(id)).thresholdAmount).toBe('5.00');
+  expect((await saw(id, { 1: 9, 2: 6 })).data).toEqual({ again: [] });
+  expect((await submit(id)).data).toEqual({ status: 2 });
+  await admin.ok('/kaetl/approveInventory', { id, passFlag: true });
+  expect(await inside(first)).toBe(9);
+  await database.run((ctx) => updateNodeConfig(ctx, { countAmount: null, countTwice: null, countByOther: null }));
 });

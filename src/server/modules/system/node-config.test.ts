@@ -100,6 +100,8 @@ test('a session of fms lasts as long as the site says; a password that is too ol
     return Math.round((Date.parse(expiresAt) - Date.now()) / 3_600_000);
   };
   expect([await hours('fms'), await hours('pda')]).toEqual([2, 24]);
+  await admin.ok(UPDATE, { exportRows: 2000 });
+  expect((await user.get('/oauth/findLoginInfo')).data.exportRows, 'the screen asks for the background from there on').toBe(2000);
   const mustChange = async () => (await user.get('/oauth/findLoginInfo')).data.mustChangePassword;
   await database.pool.query(`update login_user set password_updated_at = now() - interval '40 days' where id = $1`, [user.userId]);
   expect(await mustChange()).toBe(false);

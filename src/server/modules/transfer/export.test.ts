@@ -9,6 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { OFFICE, officeConvert } from '../../kernel/sheet/test-files.ts';
 import { createProduct, createProductType } from '../product/index.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { addUser, openServer, until, type TestServer, type TestUser } from './test-server.ts';
 import type { UserNow } from '../../kernel/jobs.ts';
 
@@ -191,6 +192,13 @@ describe('large exports', { timeout: 120_000 }, () => {
       code: 400,
       error: 'export-too-large',
     });
+  });
+
+  test('… above as many rows as the site has set', async () => {
+    const ask = () => server.call(user, '/basic/exportExcel/sync', { taskCode: 'EXPORT_PRODUCT', filter: { keyword: '批量商品100' } });
+    await base.run((ctx) => updateNodeConfig(ctx, { exportRows: 100 }));
+    expect(await ask()).toMatchObject({ error: 'export-too-large', msg: expect.stringContaining('100') });
+    await base.run((ctx) => updateNodeConfig(ctx, { exportRows: null }));
   });
 
   test('a cancelled export ends as failed, says so, and leaves no file', async () => {

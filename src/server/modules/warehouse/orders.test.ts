@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { heldBy, proof } from '../stock/index.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';
 
 const database = testDatabase();
@@ -266,4 +267,12 @@ test('refused by right and by data permission: warehouse and department', async 
 
 test('the ledger is true after all of this', async () => {
   expect((await proof(database.db, database.node)).failures).toEqual([]);
+});
+
+test('an order of an unmanned warehouse without an end is valid for as many hours as the site has set', async () => {
+  const at = await furnish('U-HOURS', 1);
+  const hours = async () => Math.round((Date.parse((await uwh(await apply(at, 1))).validUntil) - Date.now()) / 3_600_000);
+  expect(await hours()).toBe(24);
+  await database.run((ctx) => updateNodeConfig(ctx, { uwhHours: 72 }));
+  expect(await hours()).toBe(72);
 });

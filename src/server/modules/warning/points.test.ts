@@ -1,0 +1,100 @@
+// From where on the product warns when a rule does not say: what the site has set for each kind, and the usual point where it has set none.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { fill, furnish, hire } from '../../../../test/machine-floor.ts';
+import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import { system } from '../../../contract/system/index.ts';
+import { warning } from '../../../contract/warning/index.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { bindProducts } from '../machine/index.ts';
+import { createBorrowCycle } from '../product/index.ts';
+import { lotsOf, openingEntry, reserve } from '../stock/index.ts';
+import { recordTrades } from '../trade/index.ts';
+import { watchSite } from './watch.ts';
+
+const database = testDatabase();
+let house: House;
+let site: Site;
+let chief: Caller;
+
+beforeAll(async () => {
+  house = await openHouse(database);
+  site = await house.site('POINTS');
+  chief = await site.hire();
+  const floor = await site.run((ctx) => furnish(ctx, { code: 'P' }));
+  const { vmId, drill, glove, warehouseId } = floor;
+  const [first = '', second = ''] = floor.channels;
+  await site.run(async (ctx) => {
+    const empId = await hire(ctx, 'P1');
+    await createBorrowCycle(ctx, { productId: glove, cycleValue: 2, cycleUnit: 'D', remindBefore: 1 });
+    await bindProducts(ctx, [
+      { channelId: first, productId: drill },
+      { channelId: second, productId: glove },
+    ]);
+    await fill(ctx, { vmId, channelId: first, productId: drill, qty: 50 });
+    await fill(ctx, { vmId, channelId: second, productId: glove, qty: 10 });
+    const trade = (tradeType: 10001 | 10002, line: { channelId: string; productId: string; quantity: number }) => ({
+      vmId,
+      tradeNumber: newId(),
+      tradeType,
+      happenedAt: new Date().toISOString(),
+      event: { id: newId() },
+      empId,
+      lines: [line],
+    });
+    const [lotId = ''] = await lotsOf(ctx, [{ productId: drill, lotNo: 'L-20', expiryDate: addDays(dayOf(Date.now()), 20) }]);
+    await openingEntry(ctx, {
+      document: { kind: 'opening', id: newId() },
+      lines: [{ place: { kind: PLACE.warehouse, ref: warehouseId }, productId: drill, qty: 30, lotId }],
+    });
+    await recordTrades(ctx, [
+      trade(10001, { channelId: first, productId: drill, quantity: 12 }),
+      trade(10002, { channelId: second, productId: glove, quantity: 1 }),
+    ]);
+    await reserve(ctx, {
+      document: { kind: 'plan', id: newId() },
+      reason: '补货计划',
+      lines: [{ place: { kind: PLACE.warehouse, ref: warehouseId }, productId: drill, qty: 3, line: 1 }],
+    });
+  });
+  const { nodeId } = site;
+  await database.pool.query(`update vm set last_heartbeat_at = now() - interval '20 minutes' where id = $1`, [vmId]);
+  await database.pool.query(
+    `insert into device_state (node_id, vm_id, heartbeat_at, clock_skew_ms, temperature) values ($1, $2, now(), 90000, 385)`,
+    [nodeId, vmId],
+  );
+  await database.pool.query(`update stock_loan set due_at = now() - interval '5 days 1 hour' where node_id = $1`, [nodeId]);
+  await database.pool.query(`update stock_reservation set created_at = now() - interval '49 hours' where node_id = $1`, [nodeId]);
+});
+afterAll(() => house?.close());
+
+/** Whether the case that stands there is found while the site has this set. */
+async function isFound(caveatKind: string, set: object): Promise<boolean> {
+  const changed = await chief.send(system.updateNodeConfig, set);
+  if (changed.code !== 200) throw new Error(changed.msg);
+  await watchSite(systemCtx(database.db, site, 'test'));
+  const { rows } = (await chief.send(warning.cases, { limit: 100 })).data;
+  return rows.some((row: { caveatKind: string; state: number }) => row.caveatKind === caveatKind && row.state === 0);
+}
+
+// What stands there is beyond the usual point: it is found without a word of the site, and not found once the site has set it further off.
+for (const [caveatKind, key, near, far] of [
+  ['offline', 'warnOfflineMinutes', 15, 25],
+  ['clock', 'warnClockSeconds', 80, 100],
+  ['temperature', 'warnTemperature', 38, 39],
+  ['overuse', 'warnOveruseTimes', 12, 13],
+  ['overdue', 'warnOverdueDays', 4, 6],
+  ['expiry', 'warnExpiryDays', 25, 15],
+  ['reservation', 'warnReservationHours', 48, 60],
+] as const)
+  test(`${caveatKind} warns from where the site has set it: ${key}`, async () => {
+    const rule = { caveatName: newId(), caveatKind, channels: ['notice'], receivers: [chief.userId] };
+    expect((await chief.send(warning.create, rule)).code).toBe(200);
+    expect(await isFound(caveatKind, {})).toBe(true);
+    expect(await isFound(caveatKind, { [key]: far })).toBe(false);
+    expect(await isFound(caveatKind, { [key]: near })).toBe(true);
+    await chief.send(system.updateNodeConfig, { [key]: null });
+  });
