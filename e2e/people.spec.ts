@@ -119,6 +119,18 @@ test('an employee is made by keyboard alone, given a second card, and found by p
   await expect(row(page, '诸葛亮')).toContainText('66002');
 });
 
+test('Tab goes from the list into the row that the arrows chose, not through those above it', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/organization/staff');
+  await expect(row(page, '员工3')).toBeVisible();
+  await page.locator('.kit-main .kit-table').getByRole('grid').focus();
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowDown');
+  const chosen = page.locator('.kit-main .kit-table tr.kit-active');
+  await page.keyboard.press('Tab');
+  await expect(chosen.getByRole('button').first()).toBeFocused();
+  expect(await chosen.getAttribute('aria-rowindex')).toBe('5');
+});
+
 test('who has a history is not deleted: it says what there is, and stopping him is one press', async ({ browser }) => {
   const page = await site.open(browser);
   // The tree beside a list says what kept it away, and is asked for again by itself.

@@ -1,4 +1,4 @@
-// Arrows move the row, Enter opens it, Space selects it; the row that is moved to comes into sight.
+// Arrows move the row, Enter opens it, Space selects it, Tab goes into it; the row that is moved to comes into sight.
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { rangeOf, rowAfter } from './table-keys.ts';
 import type { DataTableProps, RowEvents, Selection } from './table-props.ts';
@@ -32,6 +32,13 @@ function select<R>({ props, last }: Now<R>, { rows, change }: Selection<R>, to: 
     else next.delete(props.rowKey(one));
   }
   change(next);
+}
+
+/** Tab goes on from the table into the row that the arrows chose, past the buttons of those above it; false where that has none. */
+function enter(box: HTMLElement | null): boolean {
+  const first = box?.querySelector<HTMLElement>('tr.kit-active :is(button, a, input):not([tabindex="-1"], :disabled)');
+  first?.focus();
+  return first !== null && first !== undefined;
 }
 
 /** Moves to the row that the key leads to; false for a key that leads nowhere. */
@@ -73,7 +80,9 @@ export function useTableKeys<R>(
       if (inside || event.ctrlKey || event.metaKey || event.altKey) return;
       const { props: said, at: place } = now.current;
       const row = said.rows[place.index];
-      if (event.key === 'Enter' && row) said.onOpen?.(row);
+      if (event.key === 'Tab') {
+        if (event.shiftKey || event.target !== event.currentTarget || !enter(place.box.current)) return;
+      } else if (event.key === 'Enter' && row) said.onOpen?.(row);
       else if (event.key === ' ' && row) onSelect(place.index, event.shiftKey);
       else if (!move(now.current, event.key)) return;
       event.preventDefault();
