@@ -57,16 +57,56 @@ function partOf(schema: Schema, key: PropertyKey): Schema | undefined {
   return element ?? valueType;
 }
 
+/** What people call a field that names things by their keys, or that every list has, where its contract does not say. */
+const usual: Record<string, string> = {
+  id: '记录',
+  ids: '所选记录',
+  page: '页码',
+  limit: '每页条数',
+  sorts: '排序',
+  keyword: '关键字',
+  lines: '明细',
+  items: '明细',
+  rows: '明细',
+  empId: '员工',
+  empIds: '员工',
+  userId: '用户',
+  userIds: '用户',
+  roleId: '角色',
+  roleIds: '角色',
+  menuCodes: '权限',
+  departmentId: '部门',
+  departmentIds: '部门',
+  costId: '成本中心',
+  costIds: '成本中心',
+  projectId: '项目',
+  projectIds: '项目',
+  productId: '商品',
+  productIds: '商品',
+  productTypeId: '商品分类',
+  productTypeIds: '商品分类',
+  vmId: '设备',
+  vmIds: '设备',
+  channelId: '货道',
+  channelIds: '货道',
+  warehouseId: '仓库',
+  prewhId: '智能仓',
+  strategyId: '领料策略',
+};
+
 /** What people call a field of an input, and in which row of a list it stands; undefined where nothing on the way to it has a name. */
 export function labelAt(schema: Schema, path: readonly PropertyKey[]): { name: string; row?: number } | undefined {
-  let name: string | undefined;
+  let said: string | undefined;
+  let known: string | undefined;
   let row: number | undefined;
   let at: Schema | undefined = schema;
   for (const [place, key] of path.entries()) {
     at = at && partOf(at, key);
     if (!at) break;
-    name = labelOf(at) ?? name;
+    said = labelOf(at) ?? said;
+    if (Object.hasOwn(usual, key)) known = usual[String(key)];
     if (typeof key === 'number' && place < path.length - 1) row = key + 1;
   }
+  const name = said ?? known;
   return name === undefined ? undefined : { name, ...(row === undefined ? {} : { row }) };
 }
