@@ -1,5 +1,5 @@
-// `mount` does the chores of every endpoint, in this order: token → right → parse → transaction and idempotency for a write →
-// handler → check of the output → envelope → operation log.
+// `mount` does the chores of every endpoint, in this order: token → right → what begins with the day → parse → transaction and idempotency
+// for a write → handler → check of the output → envelope → operation log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse, type $ZodType } from 'zod/v4/core';
 import { SUCCESS } from '../../contract/kernel/answer.ts';
@@ -98,7 +98,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
   if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });
   allow(ctx, endpoint.permit, endpoint.summary);
-  await kernel.begunDay?.(ctx);
+  if (endpoint.permit !== 'open') await kernel.begunDay?.(ctx);
   const input = parse(endpoint.input, sentInput(endpoint, wire.request));
   const run = async (inner: Ctx) => {
     const given = await handler(inner, input as never, wire);

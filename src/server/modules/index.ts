@@ -171,7 +171,7 @@ const told = defineTask('warning.sweep', async (ctx) => {
 });
 const prove = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
 
-/** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for each site's midnight; what is reserved ends within a
+/** Work in the background, and what of it runs each night (UTC); moves of employees every hour, for sites that nobody calls; what is reserved ends within a
  * quarter of an hour; warnings are looked for every minute; stock that is not sure, and what the calls of machines leave behind, every hour. */
 export const tasks: readonly AnyTask[] = [
   ...transfer.tasks,
