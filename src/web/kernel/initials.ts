@@ -12,7 +12,18 @@ const LEADER = /(?<=[班组科厂部队店所处室段线校])长/gu;
 
 let sorted: Intl.Collator | undefined;
 
+// A tree of thousands of names is made of some hundred signs, and a comparison by sound is slow.
+const letters = new Map<string, string>();
+
 function initialOf(sign: string): string {
+  const before = letters.get(sign);
+  if (before !== undefined) return before;
+  const letter = letterOf(sign);
+  letters.set(sign, letter);
+  return letter;
+}
+
+function letterOf(sign: string): string {
   if (!/\p{Script=Han}/u.test(sign)) return sign.toLowerCase();
   const spoken = SPOKEN[sign];
   if (spoken) return spoken;
