@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { MOVE, PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/ids.ts';
-import { createDepartment, createEmployees, createLevel, createPost, createVendor } from '../src/server/modules/org/index.ts';
+import { createCost, createDepartment, createEmployees, createLevel, createPost, createVendor } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry, postIntent } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
@@ -22,6 +22,7 @@ async function furnish(ctx: Ctx): Promise<void> {
   await createDepartment(ctx, { departmentCode: 'D2', departmentName: '二车间', parentId: plant.id });
   await createDepartment(ctx, { departmentCode: 'D11', departmentName: '车削班', parentId: one.id });
   await createDepartment(ctx, { departmentCode: 'D9', departmentName: '旧仓库' });
+  await createCost(ctx, { costCode: 'C1', costName: '机加成本' });
   const post = await createPost(ctx, { postCode: 'P1', postName: '操作工' });
   await createLevel(ctx, { levelCode: 'L1', levelName: '初级工', sort: 1 });
   const vendor = await createVendor(ctx, { vendorCode: 'V1', vendorName: '通达五金' });
@@ -129,6 +130,18 @@ test('Tab goes from the list into the row that the arrows chose, not through tho
   await page.keyboard.press('Tab');
   await expect(chosen.getByRole('button').first()).toBeFocused();
   expect(await chosen.getAttribute('aria-rowindex')).toBe('5');
+});
+
+test('a cell of the cost matrix is pressed by keyboard, and keeps the cursor', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/organization/costStaffs');
+  const cell = page.getByRole('button', { name: '员工3 机加成本' });
+  await cell.focus();
+  for (const bound of ['true', 'false']) {
+    await page.keyboard.press('Space');
+    await expect(cell).toHaveAttribute('aria-pressed', bound);
+    await expect(cell).toBeFocused();
+  }
 });
 
 test('who has a history is not deleted: it says what there is, and stopping him is one press', async ({ browser }) => {

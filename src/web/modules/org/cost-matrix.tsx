@@ -127,8 +127,10 @@ function Cell({ type, centre, row }: { type: CostEntityType; centre: Cost; row: 
         aria-pressed={bound}
         aria-label={`${row.name} ${centre.costName}${main ? ` ${say('默认')}` : ''}`}
         className={`org-cell${main ? ' org-main' : ''}`}
-        disabled={busy || !(bound ? mayUnbind : mayBind)}
-        onClick={press}
+        disabled={!(bound ? mayUnbind : mayBind)}
+        // Not disabled while it sends: the cursor would be lost.
+        aria-disabled={busy}
+        onClick={() => busy || press()}
       >
         {bound ? (main ? '★' : '✓') : '·'}
       </button>
