@@ -24,6 +24,7 @@ async function furnish(ctx: Ctx): Promise<void> {
   await createDepartment(ctx, { departmentCode: 'D9', departmentName: '旧仓库' });
   await createCost(ctx, { costCode: 'C1', costName: '机加成本' });
   const post = await createPost(ctx, { postCode: 'P1', postName: '操作工' });
+  await createPost(ctx, { postCode: 'P9', postName: '临时岗' });
   await createLevel(ctx, { levelCode: 'L1', levelName: '初级工', sort: 1 });
   const vendor = await createVendor(ctx, { vendorCode: 'V1', vendorName: '通达五金' });
   const people = Array.from({ length: 12 }, (_, at) => ({
@@ -142,6 +143,18 @@ test('a cell of the cost matrix is pressed by keyboard, and keeps the cursor', a
     await expect(cell).toHaveAttribute('aria-pressed', bound);
     await expect(cell).toBeFocused();
   }
+});
+
+test('what is deleted by keyboard takes its button with it: the cursor goes to the list', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/organization/position');
+  await button(row(page, '临时岗'), '删除').focus();
+  await page.keyboard.press('Enter');
+  await expect(button(dialog(page), '取消')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(row(page, '临时岗')).toHaveCount(0);
+  await expect(page.locator('.kit-main').getByRole('grid')).toBeFocused();
 });
 
 test('who has a history is not deleted: it says what there is, and stopping him is one press', async ({ browser }) => {

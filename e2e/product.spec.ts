@@ -111,11 +111,13 @@ test('groups: products are bound and taken out beside the list', async ({ browse
   await page.keyboard.press('Escape');
   await button(panel, /^绑\s*定$/).click();
   await expect(panel.getByRole('grid')).toContainText('G-002');
+  await expect(panel.getByRole('combobox', { name: '绑定商品' })).toBeFocused();
   await expect(row(page, 'NIGHT')).toContainText('1');
   expect(await faults(page)).toEqual([]);
   await panel.getByRole('grid').getByRole('checkbox').last().check();
   await button(panel, '解绑1项').click();
   await expect(panel.getByRole('grid')).not.toContainText('G-002');
+  await expect(panel.getByRole('grid')).toBeFocused();
   await page.close();
 });
 

@@ -4,7 +4,7 @@ import { Modal } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
 import { boxAfter, MIN_DIALOG, type DialogBox, type Edge } from './dialog-box.ts';
-import { goRound, leaves } from './focus.ts';
+import { focusList, goRound, leaves } from './focus.ts';
 import './kit.css';
 
 export interface DialogProps {
@@ -63,6 +63,7 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
       afterOpenChange={(now) => now && !frame.ref.current?.querySelector('input:focus, textarea:focus') && afterOpen?.()}
       afterClose={() => {
         frame.reset();
+        focusList();
         afterClose?.();
       }}
       modalRender={(node) => frameAround(frame, { node, onKeyDown, fixed: mobile || frame.maximised })}

@@ -14,6 +14,13 @@ export function leaves(box: HTMLElement, back: boolean): boolean {
   return document.activeElement === all.at(back ? 0 : -1);
 }
 
+/** What opened a dialog may be gone with its row: the cursor then goes to the list, and not to the beginning of the page. */
+export function focusList(): void {
+  if (document.activeElement !== document.body) return;
+  const lists = [...document.querySelectorAll<HTMLElement>('.kit-main [role=grid]')];
+  lists.find((one) => one.checkVisibility())?.focus({ preventScroll: true });
+}
+
 /** From the last to the first, and back: a browser would go to its own buttons. */
 export function goRound(box: HTMLElement, back: boolean): void {
   reachable(box)

@@ -1,5 +1,5 @@
 // Who or what belongs to the chosen record: found, added, taken out. Products of a group, users of a role, employees of a project.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Input } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Out, Permit, Row, Sent } from '../../contract/kernel/endpoint.ts';
@@ -45,6 +45,9 @@ function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<E>>>(new Map());
   const [added, setAdded] = useState<string[]>([]);
   const { busy, problem, send } = useSend();
+  const box = useRef<HTMLDivElement>(null);
+  // Their buttons have nothing to do afterwards, and could not keep the cursor.
+  const goTo = (part: string) => box.current?.querySelector<HTMLElement>(part)?.focus();
   const keyword = useSettled(typed.trim(), 200);
   const input = { ...of, ...paging, ...(keyword ? { keyword } : {}) };
   const held = useQuery({
@@ -53,17 +56,21 @@ function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>
     placeholderData: keepPreviousData,
   });
   const put = async () => {
-    if ((await bind.run(send, added)) !== undefined) setAdded([]);
+    if ((await bind.run(send, added)) === undefined) return;
+    setAdded([]);
+    goTo('[role=combobox]');
   };
   const take = async () => {
-    if ((await unbind.run(send, [...chosen.keys()])) !== undefined) setChosen(new Map());
+    if ((await unbind.run(send, [...chosen.keys()])) === undefined) return;
+    setChosen(new Map());
+    goTo('[role=grid]');
   };
   const find = (text: string) => {
     setTyped(text);
     setPaging({ ...paging, page: 1 });
   };
   const answer = held.data as (Out<E> & { rows: Row<E>[]; total: number }) | undefined;
-  return { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take };
+  return { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box };
 }
 
 /** Keep it mounted under the key of its record: what was typed and chosen is of that record. */
@@ -72,10 +79,10 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
   const { columns, keyOf, source, name, words } = props;
   const mayBind = useAllowed([props.bind]).length > 0;
   const mayUnbind = useAllowed([props.unbind]).length > 0;
-  const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take } =
+  const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box } =
     useMembers(props);
   return (
-    <div className="kit-members">
+    <div className="kit-members" ref={box}>
       <Problem text={problem} />
       {mayBind && source && (
         <div className="kit-members-line">
