@@ -63,7 +63,7 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
       afterOpenChange={(now) => now && !frame.ref.current?.querySelector('input:focus, textarea:focus') && afterOpen?.()}
       afterClose={() => {
         frame.reset();
-        focusList();
+        focusList(frame.ref.current);
         afterClose?.();
       }}
       modalRender={(node) => frameAround(frame, { node, onKeyDown, fixed: mobile || frame.maximised })}

@@ -14,11 +14,13 @@ export function leaves(box: HTMLElement, back: boolean): boolean {
   return document.activeElement === all.at(back ? 0 : -1);
 }
 
-/** What opened a dialog may be gone with its row: the cursor then goes to the list, and not to the beginning of the page. */
-export function focusList(): void {
-  if (document.activeElement !== document.body) return;
-  const lists = [...document.querySelectorAll<HTMLElement>('.kit-main [role=grid]')];
-  lists.find((one) => one.checkVisibility())?.focus({ preventScroll: true });
+/** What opened the dialog that was left may be gone with its row: the cursor then goes to the list, and not to the beginning of the page. */
+export function focusList(left: HTMLElement | null): void {
+  const at = document.activeElement;
+  if (at !== document.body && !left?.contains(at)) return;
+  const seen = (what: string) => [...document.querySelectorAll<HTMLElement>(what)].filter((one) => one.checkVisibility());
+  const below = seen('[role=dialog]').some((one) => !one.contains(left) && !left?.contains(one));
+  if (!below) seen('.kit-main [role=grid]')[0]?.focus({ preventScroll: true });
 }
 
 /** From the last to the first, and back: a browser would go to its own buttons. */
