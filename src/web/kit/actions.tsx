@@ -63,7 +63,7 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
         const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, desk.keyOf) as Sent<E>);
         await call(endpoint, input, { silent: Boolean(confirm) });
         toast.success(done && t(done));
-        void refreshAll();
+        await refreshAll();
       };
       if (!confirm) {
         // The refusal has been shown already.

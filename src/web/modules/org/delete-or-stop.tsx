@@ -51,7 +51,7 @@ function DeleteDialog({ open, close, thing, remove, stop }: Props) {
     try {
       await work();
       toast.success(t(done));
-      void refreshAll();
+      await refreshAll();
       close();
     } catch (error) {
       if (isCancelled(error)) return;
