@@ -26,7 +26,10 @@ test('a field is called by its label, programs get its path', () => {
 });
 
 test('what a contract does not name is called as everywhere, and by its own name where there is none', () => {
-  const bare = z.strictObject({ ids: z.array(id).check(z.maxLength(1, '一次最多1项')), lines: z.optional(z.array(z.strictObject({ vmId: id }))) });
+  const bare = z.strictObject({
+    ids: z.array(id).check(z.maxLength(1, '一次最多1项')),
+    lines: z.optional(z.array(z.strictObject({ vmId: id }))),
+  });
   const [one, two] = [right.productId, '01a1fd63-987d-7000-80c6-2aa218874d2c'];
   const told = (sent: object) => failure(badInput(z.safeParse(bare, sent).error!, { schema: bare, sent }), 'zh', '').envelope.msg;
   expect(told({ ids: [one, two] })).toBe('所选记录：一次最多1项');

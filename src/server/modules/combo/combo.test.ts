@@ -263,7 +263,7 @@ test('an order without an end is valid for as many days as the site has set', as
   const machine = await machineOf('C-DAYS');
   const days = async () => {
     const { validUntil } = await orderOf(await create([{ productId: machine.drill, num: 1 }]));
-    return Math.round((Date.parse(String(validUntil)) - Date.now()) / 86_400_000);
+    return Math.round((Date.parse(validUntil) - Date.now()) / 86_400_000);
   };
   expect(await days()).toBe(3);
   await database.run((ctx) => updateNodeConfig(ctx, { comboDays: 7 }));

@@ -100,8 +100,21 @@ test('content is looked for within at most 31 days, by the list and by its expor
 });
 
 test('a line of a module that the product does not know stands in the log under its raw name', async () => {
-  const line = { id: newId(), moduleCode: 'bygone', action: '从前的操作', path: 'POST /bygone/a', loginAccount: 'admin', ip: '', result: '成功' };
-  await database.run((ctx) => ctx.db.insertInto('operateLog').values({ nodeId: ctx.nodeId, ...line }).execute());
+  const line = {
+    id: newId(),
+    moduleCode: 'bygone',
+    action: '从前的操作',
+    path: 'POST /bygone/a',
+    loginAccount: 'admin',
+    ip: '',
+    result: '成功',
+  };
+  await database.run((ctx) =>
+    ctx.db
+      .insertInto('operateLog')
+      .values({ nodeId: ctx.nodeId, ...line })
+      .execute(),
+  );
   expect((await admin.ok(LOG, { keyword: '从前的' })).rows).toMatchObject([{ moduleCode: 'bygone', action: '从前的操作' }]);
 });
 
