@@ -4,6 +4,8 @@ import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { eventSource } from '../trade/index.ts';
+import type { Ranges } from './sequences.ts';
 
 const wordsOf = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((one): one is string => Boolean(one))),
@@ -16,12 +18,14 @@ export function goodsOf(event: DeviceEventBody): { channelCode: string; productC
 }
 
 interface Named {
-  kind: 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'warehouse';
+  kind: 'machine' | 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'heard';
   code: string;
-  /** Of an employee also where a card was named; of the machine's warehouse null where it has none. */
+  /** Of an employee also where a card was named; of the machine its warehouse's, null where it has none. */
   id: string | null;
   /** Of a channel. */
   productId: string | null;
+  /** Of an event that was heard before the hash of its content; of the machine the numbers that are here, as JSON. */
+  said: string | null;
 }
 
 /** All that is named, in one statement that is planned once: what a machine tells is no matter of who may see which part of the data. */
@@ -32,27 +36,19 @@ async function namedRows({ db, nodeId }: Ctx, vmId: string, events: readonly Dev
   const [people, cards] = [wordsOf(events.map(({ empCode }) => empCode)), wordsOf(events.map(({ cardNo }) => cardNo))];
   const costs = wordsOf(events.map((event) => ('costCode' in event ? event.costCode : null)));
   const projects = wordsOf(events.map((event) => ('projectCode' in event ? event.projectCode : null)));
-  const query = sql<Named>`
-    select 'warehouse' as kind, '' as code, v.warehouse_id as id, null::uuid as product_id from vm v
-      where v.node_id = ${nodeId} and v.id = ${vmId}
-    union all select 'channel', c.channel_code, c.id, c.product_id from vm_channel c
-      where c.node_id = ${nodeId} and c.vm_id = ${vmId} and c.channel_code = any(${channels}::text[])
-    union all select 'product', p.product_code, p.id, null from product p
-      where p.node_id = ${nodeId} and p.product_code = any(${products}::text[])
-    union all select 'employee', e.emp_code, e.id, null from employee e
-      where e.node_id = ${nodeId} and e.emp_code = any(${people}::text[])
-    union all select 'card', k.card_no, k.emp_id, null from node_card k
-      where k.node_id = ${nodeId} and k.card_no = any(${cards}::text[])
-    union all select 'cost', t.cost_code, t.id, null from cost t
-      where t.node_id = ${nodeId} and t.cost_code = any(${costs}::text[])
-    union all select 'project', j.project_code, j.id, null from project j
-      where j.node_id = ${nodeId} and j.project_code = any(${projects}::text[])`;
+  const query = sql<Named>`select kind, code, id, product_id, said from device_known(${nodeId}, ${vmId}, ${eventSource(vmId)},
+    ${wordsOf(events.map(({ eventId }) => eventId))}::text[], ${channels}::text[], ${products}::text[], ${people}::text[], ${cards}::text[],
+    ${costs}::text[], ${projects}::text[])`;
   return (await db.executeQuery(planKept(query.compile(db)))).rows;
 }
 
 /** Look-ups of a batch. Refuses 'event-unknown' for a channel, product, cost centre or project that is not there. */
 export interface KnownCodes {
   warehouseId: string | null;
+  /** The machine's numbers that are here. */
+  received: Ranges;
+  /** The hash of the content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
+  heard: ReadonlyMap<string, string>;
   channel(code: string): { id: string; productId: string | null };
   product(code: string | null | undefined): string | undefined;
   /** The same, without a refusal. */
@@ -75,7 +71,9 @@ export async function knownCodes(ctx: Ctx, vmId: string, events: readonly Device
   const cost = found(costs, '成本中心');
   const project = found(projects, '项目');
   return {
-    warehouseId: rows.warehouse?.[0]?.id ?? null,
+    warehouseId: rows.machine?.[0]?.id ?? null,
+    received: JSON.parse(rows.machine?.[0]?.said ?? '[]') as Ranges,
+    heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),
     channel: (code) => byChannel.get(code) ?? refuse('event-unknown', { thing: '货道', value: code }),
     product: found(products, '商品'),
     findChannel: (code) => byChannel.get(code),

@@ -2,7 +2,6 @@
 // something is not known here is set aside for a person and never lost; only another content under a known id is refused.
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
-import { sql } from 'kysely';
 import { errorText } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { loggable } from '../../kernel/audit.ts';
@@ -10,11 +9,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/connection.ts';
 import { attempt } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
-import { eventHash, eventsKnown, lockAhead } from '../stock/index.ts';
-import { eventSource, writeTrades } from '../trade/index.ts';
+import { eventHash, lockAhead } from '../stock/index.ts';
+import { writeTrades } from '../trade/index.ts';
 import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
 import { goodsOf, knownCodes } from './event-known.ts';
 import { callingVm, lockState, noteBatch } from './state.ts';
@@ -42,10 +39,12 @@ const AT_ONCE = 200;
 /** Books a batch of the calling machine, in the order of its own numbers; answers for each event in the order it was sent. */
 export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.events>): Promise<Given<typeof open.events>> {
   const { vmId } = callingVm(ctx);
-  const received = await lockState(ctx, vmId);
+  await lockState(ctx, vmId);
   const inOrder = [...sent].sort((a, b) => a.sequence - b.sequence);
   const machine: Teller = { vmId, known: await knownCodes(ctx, vmId, sent), trades: [], notes: [] };
-  await lockAhead(ctx, touchesOf(machine, sent));
+  // What is booked in one go locks all of it by itself.
+  if (sent.length > AT_ONCE || !sent.every((event) => isTrade(event) && isNamed(machine, event)))
+    await lockAhead(ctx, touchesOf(machine, sent));
   const answers = await bookAll(ctx, machine, inOrder);
   await writeTrades(ctx, machine.trades);
   await keepNotes(ctx, machine);
@@ -53,7 +52,7 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
   const numbers = sent.filter(({ eventId }) => answers.get(eventId)?.result !== 'refused').map(({ sequence }) => sequence);
   const forged = sent.filter(({ eventId }) => answers.get(eventId)?.result === 'refused');
   if (forged.length > 0) await noteForged(ctx, forged);
-  const all = await noteBatch(ctx, vmId, { received, numbers, odd });
+  const all = await noteBatch(ctx, vmId, { received: machine.known.received, numbers, odd });
   return {
     serverTime: new Date().toISOString(),
     events: sent.map(({ eventId }) => ({ eventId, ...(answers.get(eventId) ?? BOOKED) })),
@@ -63,7 +62,7 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
 
 async function bookAll(ctx: Ctx, machine: Teller, events: readonly DeviceEventBody[]): Promise<Map<string, Result>> {
   const answers = new Map<string, Result>();
-  const before = await heardBefore(ctx, machine.vmId, events);
+  const before = machine.known.heard;
   const waiting: DeviceEventBody[] = [];
   const channels = new Set<string>();
   const bookTrades = async () => {
@@ -93,18 +92,6 @@ async function bookAll(ctx: Ctx, machine: Teller, events: readonly DeviceEventBo
   return answers;
 }
 
-/** The content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
-async function heardBefore(ctx: Ctx, vmId: string, events: readonly DeviceEventBody[]): Promise<Map<string, string>> {
-  const ids = events.map(({ eventId }) => eventId);
-  const query = from(ctx, 'deviceEvent', 'e')
-    .select(['e.eventId', 'e.bodyHash'])
-    .where('e.vmId', '=', vmId)
-    .where(sql<boolean>`e.event_id = any(${ids}::text[])`);
-  const { rows: noted } = await ctx.db.executeQuery(planKept(query.compile()));
-  const booked = await eventsKnown(ctx, eventSource(vmId), ids);
-  return new Map([...booked, ...noted.map(({ eventId, bodyHash }) => [eventId, bodyHash] as const)]);
-}
-
 /** Trades in one go; where one of them cannot be booked, each by itself. */
 async function bookWaiting(ctx: Ctx, machine: Teller, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
   const trades = events.filter(isTrade);
@@ -124,6 +111,7 @@ async function bookSlice(ctx: Ctx, machine: Teller, events: Parameters<typeof bo
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const results: [string, Result][] = [];
+    await lockAhead(ctx, touchesOf(machine, events));
     for (const event of events) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
     return results;
   }

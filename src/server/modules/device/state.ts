@@ -40,13 +40,11 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
   return { serverTime: new Date().toISOString(), commands: state?.commands ?? 0, gaps: holesOf(state?.received ?? []).slice(0, 100) };
 }
 
-/** Locks a machine's row, so that its batches come one after the other; gives the numbers that are here. */
-export async function lockState(ctx: Ctx, vmId: string): Promise<Ranges> {
-  const locking = sql<{ received: Ranges }>`
-    insert into device_state as s (node_id, vm_id) values (${ctx.nodeId}, ${vmId})
-    on conflict (node_id, vm_id) do update set vm_id = s.vm_id returning s.received`;
-  const { rows } = await ctx.db.executeQuery(planKept(locking.compile(ctx.db)));
-  return rows[0]?.received ?? [];
+/** Locks a machine's row, so that its batches come one after the other. Goes with the next statement: what that one reads, it reads behind the lock. */
+export async function lockState(ctx: Ctx, vmId: string): Promise<void> {
+  const locking = sql`insert into device_state as s (node_id, vm_id) values (${ctx.nodeId}, ${vmId})
+    on conflict (node_id, vm_id) do update set vm_id = s.vm_id`;
+  await later(ctx.db, planKept(locking.compile(ctx.db)));
 }
 
 /** Adds the numbers of a batch to those that are here; gives all. `odd`: one of its events says that it happened in the future. */

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { PostInput } from '../../../contract/stock/ledger.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { eventRow, type Booking } from './book.ts';
 import { beginDraft, type Draft } from './draft.ts';
@@ -58,15 +57,6 @@ function isOrdinary(cell: Cell, { happenedAt, sequence }: Position): boolean {
   if (cell.lastCountAt === null) return true;
   const later = happenedAt === null || new Date(happenedAt) > new Date(cell.lastCountAt);
   return later && (sequence === null || cell.lastCountSequence === null || sequence > cell.lastCountSequence);
-}
-
-/** The content hashes of those of a device's events that were booked before, by their id. */
-export async function eventsKnown(ctx: Ctx, source: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const query = sql<{ eventId: string; bodyHash: string }>`
-    select e.event_id, e.body_hash from stock_event e
-    where e.node_id = ${ctx.nodeId} and e.source = ${source} and e.event_id = any(${[...ids]}::text[])`;
-  const { rows } = await ctx.db.executeQuery(planKept(query.compile(ctx.db)));
-  return new Map(rows.map(({ eventId, bodyHash }) => [eventId, bodyHash]));
 }
 
 /** Those of these events that were booked before. */
