@@ -111,7 +111,7 @@ export const check: RunCheck = {
     {
       name: 'machines do not take turns',
       edits: [
-        { file: 'src/server/kernel/mount.ts', from: 'turns(2)', to: 'turns(1000)' },
+        { file: 'src/server/kernel/mount.ts', from: 'turns(4)', to: 'turns(1000)' },
         { file: 'src/server/kernel/mount.ts', from: 'turns(1)', to: 'turns(1000)' },
       ],
     },
