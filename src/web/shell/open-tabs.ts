@@ -16,12 +16,15 @@ export interface View {
 }
 interface State extends Open {
   views: readonly View[];
+  /** How often the view of a path was to be built anew: a part of its identity, for it may come again before it was seen to be gone. */
+  anew: Readonly<Record<string, number>>;
 }
 
 const restored = (): State => ({
   tabs: tabOnly.get<RouteTab[]>('tabs') ?? [],
   cached: tabOnly.get<string[]>('cachedViews') ?? [],
   views: [],
+  anew: {},
 });
 
 /** Read with a selector. */
@@ -60,7 +63,10 @@ export const setAffixed = (affixed: readonly RouteTab[]): void => apply(pure.wit
 
 /** Forgets the view of a page, so that it is built anew (R032). */
 export function dropView(path: string): void {
-  useTabs.setState(({ views }) => ({ views: views.filter(({ key }) => key !== path) }));
+  useTabs.setState(({ views, anew }) => ({
+    views: views.filter(({ key }) => key !== path),
+    anew: { ...anew, [path]: (anew[path] ?? 0) + 1 },
+  }));
 }
 
 // Another person, or the other system: nothing of what was open belongs to it (R152).

@@ -35,10 +35,11 @@ function Lazy({ code }: { code: string }) {
 /** All views. `active` has no tab where its page is one without (R068); none is active while the frame leads on. */
 export function Views({ active }: { active: View | undefined }) {
   const kept = useTabs(({ views }) => views);
+  const anew = useTabs((tabs) => tabs.anew);
   const others = kept.filter(({ key }) => key !== active?.key);
   // By key, not by place: React keeps what a view holds wherever it stands in the list.
   return [...others, ...(active ? [active] : [])].map((view) => (
-    <Activity key={view.key} mode={view.key === active?.key ? 'visible' : 'hidden'}>
+    <Activity key={`${view.key} ${anew[view.key] ?? 0}`} mode={view.key === active?.key ? 'visible' : 'hidden'}>
       <One location={view.location} />
     </Activity>
   ));
