@@ -30,7 +30,7 @@ beforeAll(async () => {
     select ${base.node.nodeId}, gen_random_uuid(), 'L' || i, '批量商品' || i, (select id from product_type limit 1), i, false from generate_series(1, ${EXPORTED}::int) i`.execute(
     base.db,
   );
-});
+}, 300_000);
 afterEach(async () => {
   for (const worker of workers) await kill(worker);
 });
