@@ -78,9 +78,7 @@ function resultOf({ id, title, tests }: TestCheck, { testResults }: Report): Res
   // A file that could not be read, or whose preparation failed, so that none of its tests ran.
   const unloaded = testResults.filter(
     ({ status, assertionResults, name }) =>
-      status === 'failed' &&
-      !assertionResults.some((one) => one.status === 'failed') &&
-      tests.files.some((file) => name.endsWith(file)),
+      status === 'failed' && !assertionResults.some((one) => one.status === 'failed') && tests.files.some((file) => name.endsWith(file)),
   );
   const broken = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split('\n')[0] ?? ''}`);
   const state = unloaded.length > 0 || own.length === 0 ? 'error' : failed.length > 0 ? 'broken' : 'held';
