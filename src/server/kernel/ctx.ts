@@ -18,6 +18,9 @@ export interface Watcher {
   loginAccount: string;
 }
 
+/** What runs after a transaction has committed, with the database outside of it. */
+export type Afterwards = (db: Database) => void | Promise<void>;
+
 export interface Ctx {
   /** The transaction of a write; the pool for a read. */
   db: Database;
@@ -33,8 +36,8 @@ export interface Ctx {
   language: Language;
   requestId: string;
   ip: string;
-  /** Runs after the transaction has committed, with the database outside of it; never when it was rolled back. */
-  after(work: (db: Database) => void | Promise<void>): void;
+  /** Never runs when the transaction was rolled back. */
+  after(work: Afterwards): void;
   /** Adds to the row of the operation log what the input does not say: what it was before, how many it hit. */
   tell(detail: Record<string, unknown>): void;
 }

@@ -12,7 +12,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { DB } from '../../../db/types.ts';
-import type { Ctx } from './ctx.ts';
+import type { Afterwards, Ctx } from './ctx.ts';
 import { transact, type Database } from './database.ts';
 
 /**
@@ -45,7 +45,7 @@ export function keptIn<T>({ db }: Ctx, name: string, make: () => T): T {
 
 /** Runs `work` in one transaction; what it leaves for `after` runs when it has committed. Tried again on a deadlock. */
 export async function inTransaction<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise<T> {
-  let after: ((db: Database) => void | Promise<void>)[] = [];
+  let after: Afterwards[] = [];
   const result = await transact(ctx.db, (tx) => {
     after = [];
     return work({ ...ctx, db: tx as unknown as Database, after: (step) => void after.push(step) });

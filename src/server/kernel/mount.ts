@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Endpoint, Given, In, Permit } from '../../contract/kernel/endpoint.ts';
 import { badInput, failure } from './answer.ts';
 import { audit } from './audit.ts';
-import type { Ctx } from './ctx.ts';
+import type { Afterwards, Ctx } from './ctx.ts';
 import { transact, type Database } from './database.ts';
 import { once } from './idempotency.ts';
 import { refuse } from './refusal.ts';
@@ -93,7 +93,7 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
 
 async function call(route: Route, wire: Wire): Promise<unknown> {
   const { endpoint, kernel, handler } = route;
-  const after: ((db: Database) => void | Promise<void>)[] = [];
+  const after: Afterwards[] = [];
   const told: Record<string, unknown> = {};
   const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
   if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });

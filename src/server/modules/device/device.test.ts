@@ -2,7 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -96,6 +97,16 @@ const stock = async (ref = floor.channels[0]!): Promise<number> => {
   const rows = await base.run((ctx) => onHand(ctx, { places: [{ kind: PLACE.vmChannel, ref }] }));
   return rows.reduce((sum, row) => sum + row.onHand, 0);
 };
+
+it('a batch of two picks is seven messages to the database: key, nonce, what it names, its lines, its cells, the books, the trades', async () => {
+  await data('events', { events: [pick()] });
+  const say = vi.spyOn(pg.Client.prototype, 'query');
+  await data('events', { events: [pick(), pick()] });
+  // What the boards are told of the batch before may fall in between.
+  const messages = say.mock.calls.filter(([said]) => !(said as { text?: string }).text?.includes('pg_notify'));
+  say.mockRestore();
+  expect(messages.length).toBe(7);
+});
 
 describe('trust 33: the signed call', () => {
   it('serves what is rightly signed, once', async () => {
