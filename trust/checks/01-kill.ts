@@ -94,6 +94,10 @@ export const check: RunCheck = {
       edits: [{ file: 'src/server/kernel/database.ts', from: '-c timezone=UTC', to: '-c timezone=UTC -c synchronous_commit=off' }],
     },
     {
+      name: 'machines are answered before the disk has what they booked',
+      edits: [{ file: 'src/server/kernel/mount.ts', from: '  await onDisk();\n', to: '' }],
+    },
+    {
       name: 'events have no identity',
       edits: [
         { file: 'src/server/modules/trade/trade.ts', from: 'eventId: report.event.id,', to: 'eventId: newId(),' },

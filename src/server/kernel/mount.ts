@@ -10,6 +10,7 @@ import { audit } from './audit.ts';
 import type { Afterwards, Ctx } from './ctx.ts';
 import { transact, type Database } from './database.ts';
 import { once } from './idempotency.ts';
+import { flusher, flushLog, leaveToFlusher } from './on-disk.ts';
 import { refuse } from './refusal.ts';
 import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
 import { securityLine } from './security-log.ts';
@@ -52,6 +53,7 @@ export interface Kernel {
 
 /** Registers every endpoint of the implementations under /gateway. */
 export function mount(app: FastifyInstance, kernel: Kernel, implementations: readonly Implementation[]): void {
+  const onDisk = flusher(() => flushLog(kernel.db));
   for (const { endpoints, handlers } of implementations) {
     for (const [verb, endpoint] of Object.entries(endpoints)) {
       const handler = handlers[verb];
@@ -60,7 +62,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, implementations: rea
         method: endpoint.method,
         url: `/gateway${endpoint.path}`,
         ...(endpoint.permit === 'device' ? { preParsing: hashBody } : {}),
-        handler: (request, reply) => answer({ kernel, endpoint, handler }, { request, reply }),
+        handler: (request, reply) => answer({ kernel, endpoint, handler, onDisk }, { request, reply }),
       });
     }
   }
@@ -70,6 +72,8 @@ interface Route {
   kernel: Kernel;
   endpoint: Endpoint;
   handler: Handler<Endpoint>;
+  /** Resolves when all that has committed is on disk. */
+  onDisk(): Promise<void>;
 }
 
 async function answer(route: Route, wire: Wire): Promise<unknown> {
@@ -92,7 +96,7 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
 }
 
 async function call(route: Route, wire: Wire): Promise<unknown> {
-  const { endpoint, kernel, handler } = route;
+  const { endpoint, kernel, handler, onDisk } = route;
   const after: Afterwards[] = [];
   const told: Record<string, unknown> = {};
   const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
@@ -105,7 +109,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
     return endpoint.wire === 'download' ? null : checked(endpoint.output, given);
   };
   const data =
-    endpoint.kind === 'write' ? await written(kernel, ctx, { endpoint, input, told, run, request: wire.request }) : await run(ctx);
+    endpoint.kind === 'write' ? await written(kernel, ctx, { endpoint, input, told, run, onDisk, request: wire.request }) : await run(ctx);
   for (const work of after) await work(kernel.db);
   return data;
 }
@@ -125,12 +129,13 @@ interface Write {
   input: unknown;
   told: Record<string, unknown>;
   run: (ctx: Ctx) => Promise<unknown>;
+  onDisk(): Promise<void>;
   request: FastifyRequest;
 }
 
 // Fifty machines that come back after a week would else hold every connection and the rows of the day's sums, and whoever works at a screen
-// would wait for them (trust 6). More at a time do not book faster: some book while others wait for the disk. A long batch waits for the
-// other long ones first, so that a pick of just now never stands in line behind a week.
+// would wait for them (trust 6). More at a time do not book faster. A long batch waits for the other long ones first, so that a pick of just now
+// never stands in line behind a week. The disk is waited for outside of the turn, by all together.
 const machinesInTurn = turns(4);
 const longBatches = turns(1);
 const LONG_BYTES = 8_000;
@@ -141,21 +146,26 @@ function inMachinesTurn<T>({ headers }: FastifyRequest, booking: () => Promise<T
   return isLong ? longBatches(() => machinesInTurn(booking)) : machinesInTurn(booking);
 }
 
-async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, request }: Write): Promise<unknown> {
+async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, onDisk, request }: Write): Promise<unknown> {
   const key = request.headers['idempotency-key'];
+  const isMachine = endpoint.permit === 'device';
   const booking = () =>
     transact(kernel.db, async (tx) => {
       const inner = { ...ctx, db: tx as Database };
       const work = async () => {
         const data = await run(inner);
-        if (endpoint.permit !== 'open' && endpoint.permit !== 'device') await audit(inner, endpoint, { ...(input as object), ...told });
+        if (isMachine) await leaveToFlusher(inner.db);
+        else if (endpoint.permit !== 'open') await audit(inner, endpoint, { ...(input as object), ...told });
         return data;
       };
       if (typeof key !== 'string' || (endpoint.wire !== 'json' && endpoint.wire !== 'query')) return work();
       if (key.length > 100) refuse('bad-input', { field: 'Idempotency-Key', problem: '最多100个字符' });
       return once(inner, { key, endpoint: `${endpoint.method} ${endpoint.path}`, body: input }, work);
     });
-  return endpoint.permit === 'device' ? inMachinesTurn(request, booking) : booking();
+  if (!isMachine) return booking();
+  const data = await inMachinesTurn(request, booking);
+  await onDisk();
+  return data;
 }
 
 async function contextOf({ kernel, endpoint }: Route, { request }: Wire, hooks: Pick<Ctx, 'after' | 'tell'>): Promise<Ctx> {

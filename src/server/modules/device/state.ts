@@ -18,13 +18,13 @@ export function callingVm(ctx: Ctx): { vmId: string; vmCode: string; clockSkewMs
 export const actorName = ({ actor }: Ctx): string =>
   actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
 
-/** Notes that a machine lives and how it is; gives what it is to do next. It does not wait for the disk: the next one is due in half a minute. */
+/** Notes that a machine lives and how it is; gives what it is to do next. */
 export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Promise<Given<typeof open.heartbeat>> {
   const { vmId, clockSkewMs } = callingVm(ctx);
   const beat = sql<{ received: Ranges; commands: number }>`
     with machine as (
       update vm set last_heartbeat_at = now(), app_version = coalesce(${input.appVersion ?? null}, app_version)
-      where node_id = ${ctx.nodeId} and id = ${vmId} and set_config('synchronous_commit', 'off', true) = 'off')
+      where node_id = ${ctx.nodeId} and id = ${vmId})
     insert into device_state as s
       (node_id, vm_id, heartbeat_at, clock_skew_ms, unsent_events, door_open, temperature, faults, config_version)
     values (${ctx.nodeId}, ${vmId}, now(), ${clockSkewMs}, ${input.unsentEvents}, ${input.doorOpen}, ${input.temperature ?? null},
