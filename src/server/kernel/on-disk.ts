@@ -3,14 +3,15 @@
 // for that long, and those after it stand in line (docs/performance.md).
 import { sql } from 'kysely';
 import { later } from './connection.ts';
-import { transact, type Database } from './database.ts';
+import type { Database } from './database.ts';
 
 /** Lets the transaction commit without the disk: until `flusher`'s promise is kept, nothing of it may be acknowledged. */
 export const leaveToFlusher = (tx: Database): Promise<void> => later(tx, sql`set local synchronous_commit = off`.compile(tx));
 
 /** A commit that waits for the disk. The log is written in its order: with this one, every commit before it is there too, on a standby as well. */
-export const flushLog = (db: Database): Promise<void> =>
-  transact(db, async (tx) => void (await sql`select pg_logical_emit_message(true, 'flush', '')`.execute(tx)));
+export async function flushLog(db: Database): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'flush', '')`.execute(db);
+}
 
 interface Waiter {
   resolve(): void;

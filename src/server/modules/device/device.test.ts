@@ -98,14 +98,14 @@ const stock = async (ref = floor.channels[0]!): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.onHand, 0);
 };
 
-it('a batch of two picks is seven messages to the database: key, nonce, what it names, its lines, its cells, the books, the trades', async () => {
+it('a batch of two picks is eight messages to the database: key, nonce, what it names, its lines, its cells, the books, the trades, the disk', async () => {
   await data('events', { events: [pick()] });
   const say = vi.spyOn(pg.Client.prototype, 'query');
   await data('events', { events: [pick(), pick()] });
   // What the boards are told of the batch before may fall in between.
   const messages = say.mock.calls.filter(([said]) => !(said as { text?: string }).text?.includes('pg_notify'));
   say.mockRestore();
-  expect(messages.length).toBe(7);
+  expect(messages.length).toBe(8);
 });
 
 describe('trust 33: the signed call', () => {
