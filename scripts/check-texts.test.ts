@@ -18,6 +18,14 @@ test('text that stands in the page by itself is told apart, with its line', () =
 test('the catalogue of errors carries its own English; a marked line holds no text', () => {
   expect(keys("const e = { x: [400, '错了', 'Wrong'] };\n// not-text: signs of the alphabet\nconst f = '阿八';")).toEqual([]);
 });
+test('what a refusal names is told apart', () => {
+  const told = textsOf("refuse('not-found', { thing: '商品', value: '甲' }); refuse('x', { action: `导出（${list}）` });");
+  expect(told.map(({ key, refused }) => [key, refused])).toEqual([
+    ['商品', true],
+    ['甲', false],
+    ['导出（{list}）', true],
+  ]);
+});
 test('names of places do not matter', () => {
   expect(shapeOf('最多{max}个字')).toBe(shapeOf('最多{n}个字'));
   const isKnown = knownBy(['最多{max}个字', '关闭']);

@@ -11,6 +11,8 @@ export interface Text {
   bare: boolean;
   /** Its places are filled after it was looked up. */
   filled: boolean;
+  /** A refusal says it: it is the value of `thing`, `action`, `state`, `by` or `problem`. */
+  refused: boolean;
 }
 
 interface Node {
@@ -40,6 +42,9 @@ const isErrorText = (node: Node): boolean => {
   );
 };
 
+const REFUSALS = new Set(['thing', 'action', 'state', 'by', 'problem']);
+const saysRefusal = (node: Node): boolean => node.type === 'Property' && REFUSALS.has(String((node['key'] as Node)['name']));
+
 const silent = new Set(['ImportDeclaration', 'TSLiteralType']);
 
 function templateKey(node: Node): string {
@@ -54,10 +59,11 @@ export function textsOf(code: string, file = 'some.tsx'): Text[] {
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const lines = code.split('\n');
   const found: Text[] = [];
+  let refused = false;
   const add = (text: string, start: number, { bare = false, filled = false } = {}): void => {
     const key = text.trim();
     const line = code.slice(0, code.indexOf(key.slice(0, 1), start)).split('\n').length;
-    if (CHINESE.test(key) && ![line, line - 1].some((one) => EXEMPT.test(lines[one - 1] ?? ''))) found.push({ key, line, bare, filled });
+    if (CHINESE.test(key) && ![line, line - 1].some((one) => EXEMPT.test(lines[one - 1] ?? ''))) found.push({ key, line, bare, filled, refused });
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
@@ -65,7 +71,10 @@ export function textsOf(code: string, file = 'some.tsx'): Text[] {
     if (node.type === 'Literal' && typeof node.value === 'string') add(node.value, node.start, { filled: /\{\w+\}/.test(node.value) });
     if (node.type === 'JSXText') add(String(node.value), node.start, { bare: true });
     if (node.type === 'TemplateLiteral') add(templateKey(node), node.start);
+    const outer = refused;
+    refused ||= saysRefusal(node);
     for (const [name, inner] of Object.entries(node)) if (!(node.type === 'Property' && name === 'key')) visit(inner);
+    refused = outer;
   };
   visit(program);
   return found;
@@ -125,9 +134,12 @@ async function main(): Promise<void> {
       else if (!isKnown(key, filled)) problems.push(`${file}:${line}: no English: ${key}`);
     }
   }
-  // The server says some of them too (mails, sheets); what only it says need not be in the catalogue.
+  // The server says some of them too (mails, sheets); what only it says need not be in the catalogue, but for what its refusals name.
   for (const file of sourcesOf('src/server/**/*.ts'))
-    for (const { key } of textsOf(readFileSync(file, 'utf8'), file)) used.add(shapeOf(key));
+    for (const { key, line, refused } of textsOf(readFileSync(file, 'utf8'), file)) {
+      used.add(shapeOf(key));
+      if (refused && !file.startsWith('src/server/demo/') && !isKnown(key)) problems.push(`${file}:${line}: no English: ${key}`);
+    }
   for (const { file, entries } of files) {
     for (const key of Object.keys(entries)) {
       if (english[key] === undefined) problems.push(`${file}: not merged into src/contract/en/index.ts: ${key}`);

@@ -19,6 +19,7 @@ import { nodeConfig } from './node-config.ts';
 import { notice } from './notice.ts';
 import { org } from './org.ts';
 import { purchase } from './purchase.ts';
+import { refusals } from './refusals.ts';
 import { replenishMore } from './replenish-more.ts';
 import { replenish } from './replenish.ts';
 import { report } from './report.ts';
@@ -68,6 +69,7 @@ export const english: Record<string, string> = {
   ...org,
   ...people,
   ...accounts,
+  ...refusals,
   ...replenish,
   ...replenishMore,
   ...purchase,

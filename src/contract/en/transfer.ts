@@ -1,5 +1,16 @@
 // English for imports, exports and files.
 export const transfer: Record<string, string> = {
+  文件的列: 'Column of the file',
+  日期格式: 'Order of dates',
+  数字按日期读: 'Numbers read as dates',
+  更正后的内容: 'Corrected text',
+  列的对应: 'Mapping of columns',
+  导入选项: 'Import options',
+  跳过有问题的行: 'Leave out rows with problems',
+  查询条件: 'Search',
+  导出的列: 'Columns to export',
+  文件格式: 'File format',
+  '最多{max}列': 'At most {max} columns',
   请至少选择一列: 'Choose at least one column',
   请至少对应一列: 'Map at least one column',
   任务编号: 'Task number',

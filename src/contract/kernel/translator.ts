@@ -20,12 +20,14 @@ function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: st
 /** Makes what gives the English of a text; a text that the catalogue lacks stays Chinese. */
 export function translator(entries: Catalogue): (text: string, params?: Params) => string {
   const shapes = shapesOf(entries);
+  // What stands in a place may be a text of ours too: 导出（查询商品）.
+  const inner = (text: string): string => entries[text] ?? text;
   return (text, params) => {
     const known = entries[text];
     if (known !== undefined) return params ? fill(known, params) : known;
     for (const { test, names, into } of params ? [] : shapes) {
       const found = test.exec(text);
-      if (found) return fill(into, Object.fromEntries(names.map((name, place) => [name, found[place + 1] ?? ''])));
+      if (found) return fill(into, Object.fromEntries(names.map((name, place) => [name, inner(found[place + 1] ?? '')])));
     }
     return params ? fill(text, params) : text;
   };

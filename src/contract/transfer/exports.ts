@@ -16,11 +16,11 @@ export const exportModules = (codesOf(ExportModule)?.options ?? []).map(({ value
 
 /** What an export takes: the list's task code and filter; columns are keys of its rows, in order; all that have a title when not said. */
 export const ExportRequest = z.strictObject({
-  taskCode: text(60),
-  filter: z._default(z.record(z.string(), z.unknown()), {}),
-  columns: z.nullish(z.array(text(60)).check(z.minLength(1, '请至少选择一列'), z.maxLength(200))),
-  format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
-  lang: z.nullish(z.enum(['zh', 'en'])),
+  taskCode: label('导出内容', text(60)),
+  filter: label('查询条件', z._default(z.record(z.string(), z.unknown()), {})),
+  columns: label('导出的列', z.nullish(z.array(text(60)).check(z.minLength(1, '请至少选择一列'), z.maxLength(200, '最多200列')))),
+  format: label('文件格式', z._default(z.enum(['xlsx', 'csv']), 'xlsx')),
+  lang: label('语言', z.nullish(z.enum(['zh', 'en']))),
 });
 
 export const ExportTaskRow = z.object({
@@ -83,7 +83,7 @@ export const exportLog = {
     path: '/export/listExportHisByTaskNumbers',
     summary: '查询导出进度',
     permit: 'signedIn',
-    input: z.strictObject({ taskNumbers: z.array(text(60)).check(z.maxLength(200)) }),
+    input: z.strictObject({ taskNumbers: label('任务编号', z.array(text(60)).check(z.maxLength(200, '一次最多200项'))) }),
     output: z.array(ExportTaskRow),
   }),
   cancel: write({
@@ -91,7 +91,7 @@ export const exportLog = {
     path: '/export/cancelExport',
     summary: '取消导出',
     permit: 'signedIn',
-    input: z.strictObject({ taskNumber: text(60) }),
+    input: z.strictObject({ taskNumber: label('任务编号', text(60)) }),
     output: nothing,
   }),
 };

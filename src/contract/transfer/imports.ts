@@ -18,11 +18,11 @@ const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
 
 /** Which column (counted from 0) holds a field; how the dates of that column are read. */
 const MappedColumn = z.strictObject({
-  field: text(60),
-  column: z.int().check(z.gte(0), z.lte(1000)),
-  dateOrder: z.nullish(DateOrder),
+  field: label('字段', text(60)),
+  column: label('文件的列', z.int().check(z.gte(0), z.lte(1000))),
+  dateOrder: label('日期格式', z.nullish(DateOrder)),
   // Numbers such as 44562 are Excel's dates.
-  serials: z.nullish(yes),
+  serials: label('数字按日期读', z.nullish(yes)),
 });
 
 /** A field of a template, as the mapping dialog shows it. */
@@ -61,23 +61,23 @@ export const UploadedSheet = z.object({
 
 /** What a person corrected in the browser: the cell of a row of the file as it is to be read. */
 const Correction = z.strictObject({
-  line: z.int().check(z.gte(1), z.lte(2_000_000)),
-  column: z.int().check(z.gte(0), z.lte(1000)),
-  text: z.string().check(z.maxLength(2000, '最多2000个字')),
+  line: label('行号', z.int().check(z.gte(1), z.lte(2_000_000))),
+  column: label('文件的列', z.int().check(z.gte(0), z.lte(1000))),
+  text: label('更正后的内容', z.string().check(z.maxLength(2000, '最多2000个字'))),
 });
 /** Cells that can be corrected in one import; more are better corrected in the file. */
 export const MOST_CORRECTIONS = 2000;
 
 export const ImportRequest = z.strictObject({
-  fileId: id,
-  templateCode: text(60),
-  sheet: z.nullish(text(200)),
-  mapping: z.array(MappedColumn).check(z.minLength(1, '请至少对应一列'), z.maxLength(200)),
-  options: z._default(z.record(z.string(), z.unknown()), {}),
-  corrections: z._default(z.array(Correction).check(z.maxLength(MOST_CORRECTIONS, '改动太多，请在文件里更正')), []),
-  dryRun: z._default(yes, true),
+  fileId: label('文件', id),
+  templateCode: label('导入内容', text(60)),
+  sheet: label('工作表', z.nullish(text(200))),
+  mapping: label('列的对应', z.array(MappedColumn).check(z.minLength(1, '请至少对应一列'), z.maxLength(200, '最多200列'))),
+  options: label('导入选项', z._default(z.record(z.string(), z.unknown()), {})),
+  corrections: label('更正', z._default(z.array(Correction).check(z.maxLength(MOST_CORRECTIONS, '改动太多，请在文件里更正')), [])),
+  dryRun: label('仅检查', z._default(yes, true)),
   // Takes the good rows and leaves the bad ones; else one bad row and nothing is taken.
-  skipBad: z._default(yes, false),
+  skipBad: label('跳过有问题的行', z._default(yes, false)),
 });
 
 const Said = z.object({ zh: z.string(), en: z.string() });
@@ -121,7 +121,7 @@ const uploadOf = (module: ImportModuleCode) =>
     summary: '上传导入文件',
     permit: 'signedIn',
     wire: 'upload',
-    input: z.strictObject({ templateCode: text(60), sheet: z.nullish(text(200)) }),
+    input: z.strictObject({ templateCode: label('导入内容', text(60)), sheet: label('工作表', z.nullish(text(200))) }),
     output: UploadedSheet,
   });
 // Its progress can be seen while it runs, and its log outlives a refusal.
@@ -174,7 +174,7 @@ export const importLog = {
     path: '/export/listImportProblem',
     summary: '查询导入问题行',
     permit: 'signedIn',
-    input: pageQuery({ importId: id }),
+    input: pageQuery({ importId: label('导入编号', id) }),
     output: pageOf(ImportProblemRow),
   }),
   cancel: write({
@@ -191,7 +191,7 @@ export const importLog = {
     summary: '下载导入模板',
     permit: 'signedIn',
     wire: 'download',
-    input: z.strictObject({ code: text(60) }),
+    input: z.strictObject({ code: label('导入内容', text(60)) }),
     output: nothing,
   }),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { label } from '../../contract/kernel/label.ts';
 import { atLeastOne, id, text } from '../../contract/kernel/scalars.ts';
-import { badInput, failure } from './answer.ts';
+import { badInput, failure, sentenceOf } from './answer.ts';
 
 const line = z.strictObject({ num: label('数量', atLeastOne), bare: z.optional(text(5)) });
 const schema = z.strictObject({
@@ -46,4 +46,13 @@ test('a field of a line is told with its row', () => {
 test('who reads English reads all of it in English', () => {
   expect(said({ ...right, productId: undefined }, 'en').msg).toBe('Product: must be filled in');
   expect(said({ ...right, code: '123456' }, 'en').msg).toBe('code: At most 5 characters');
+});
+
+test('what a refusal names is said in the reader’s language, what people named is left as it is', () => {
+  expect(sentenceOf('not-found', { thing: '商品' }, 'en')).toBe('Product does not exist, or was deleted');
+  expect(sentenceOf('not-found', { thing: '商品' }, 'zh')).toBe('商品不存在或已被删除');
+  expect(sentenceOf('not-allowed-now', { state: '已作废', action: '生效' }, 'en')).not.toMatch(/\p{Script=Han}/u);
+  expect(sentenceOf('not-permitted', { action: '导出（查询商品）' }, 'en')).toBe('Not permitted: Export (List products)');
+  expect(sentenceOf('conflict', { thing: '商品编码', value: '商品' }, 'en')).toMatch(/: 商品$/);
+  expect(sentenceOf('has-history', { thing: '设备', ties: '' }, 'en')).toContain('设备');
 });

@@ -26,18 +26,29 @@ const BUSY_NET = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|is 
 /** The answer for a refusal or a fault, in the caller's language. */
 export function failure(error: unknown, language: Language, requestId: string): Failure {
   const [key, params] = classify(error, requestId);
-  const said = key === 'bad-input' ? inWords(params, language) : params;
+  const said = inWords(key, params, language);
   const { code, msg } = errorText(key, said, language);
   return { status: HTTP_STATUS[code] ?? 200, envelope: { code, msg, data: null, error: key, params: said } };
 }
 
-const SAY = { zh: translator({}), en: translator(english) };
+/** The sentence of a refusal, all of it in the reader's language. */
+export const sentenceOf = (key: ErrorCode, params: ErrorParams, language: Language): string =>
+  errorText(key, inWords(key, params, language), language).msg;
 
-/** Which field is wrong, as people call it, and why, in their language. */
-function inWords({ field = '', row, problem = '', ...rest }: ErrorParams, language: Language): ErrorParams {
+const SAY = { zh: translator({}), en: translator(english) };
+// What of a refusal is a text of ours; everything else is what people called their things.
+const OURS = ['thing', 'action', 'state', 'by', 'field', 'problem'];
+// Here the thing is called by its own name.
+const NAMED: readonly ErrorCode[] = ['has-history', 'not-empty', 'stopped', 'tree-cycle', 'type-merge-held'];
+
+/** The values of a refusal as its reader calls them; a field in a row of a list says which row. */
+function inWords(key: ErrorCode, params: ErrorParams, language: Language): ErrorParams {
   const say = SAY[language];
-  const title = say(String(field));
-  return { ...rest, field: row === undefined ? title : say('第{n}行 {title}', { n: row, title }), problem: say(String(problem)) };
+  const ours = OURS.filter((name) => name in params && !(name === 'thing' && NAMED.includes(key)));
+  const said = { ...params, ...Object.fromEntries(ours.map((name) => [name, say(String(params[name]))])) };
+  if (key !== 'bad-input' || params['row'] === undefined) return said;
+  const { row, ...rest } = said;
+  return { ...rest, field: say('第{n}行 {title}', { n: Number(row), title: String(rest['field']) }) };
 }
 
 function classify(error: unknown, requestId: string): [ErrorCode, ErrorParams] {

@@ -2,8 +2,8 @@
 // something is not known here is set aside for a person and never lost; only another content under a known id is refused.
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
-import { errorText } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { sentenceOf } from '../../kernel/answer.ts';
 import { loggable } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/connection.ts';
@@ -126,13 +126,13 @@ async function bookAlone(ctx: Ctx, machine: Teller, event: DeviceEventBody): Pro
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.key === 'key-reused') return refused(ctx, 'key-reused');
-    const problem = errorText(error.key, error.params, 'zh').msg;
+    const problem = sentenceOf(error.key, error.params, 'zh');
     machine.notes.push({ event, problem });
-    return { result: 'aside', error: error.key, msg: errorText(error.key, error.params, ctx.language).msg };
+    return { result: 'aside', error: error.key, msg: sentenceOf(error.key, error.params, ctx.language) };
   }
 }
 
-const refused = (ctx: Ctx, error: 'key-reused'): Result => ({ result: 'refused', error, msg: errorText(error, {}, ctx.language).msg });
+const refused = (ctx: Ctx, error: 'key-reused'): Result => ({ result: 'refused', error, msg: sentenceOf(error, {}, ctx.language) });
 
 /** A known id with other content is a broken machine, or somebody who plays one: it stays in the operation log (trust 4). */
 async function noteForged(ctx: Ctx, events: readonly DeviceEventBody[]): Promise<void> {

@@ -5,10 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { errorText, type ErrorCode, type ErrorParams } from '../../../contract/errors.ts';
+import type { ErrorCode, ErrorParams } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { face, FACE_ZIP_BYTES, FACES_AT_ONCE } from '../../../contract/org/employee.ts';
 import { IMAGE_BYTES } from '../../../contract/transfer/files.ts';
+import { sentenceOf } from '../../kernel/answer.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withTemporary } from '../../kernel/files-disk.ts';
@@ -144,7 +145,7 @@ interface Taking {
 
 async function takeEntry(ctx: Ctx, { zip, entry, owner, twice }: Taking): Promise<Result> {
   const said = { fileName: entry.fileName.slice(-200), empCode: owner?.empCode ?? null, empName: owner?.empName ?? null };
-  const failed = (key: ErrorCode, params: ErrorParams) => ({ ...said, done: false, problem: errorText(key, params, ctx.language).msg });
+  const failed = (key: ErrorCode, params: ErrorParams) => ({ ...said, done: false, problem: sentenceOf(key, params, ctx.language) });
   if (!owner) return failed('face-not-code', { code: codeOf(entry) });
   if (twice) return failed('face-twice', {});
   if (entry.uncompressedSize > IMAGE_BYTES) return failed('file-too-large', { limit: '2 MB' });

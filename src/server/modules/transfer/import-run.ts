@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { safeParse } from 'zod/v4/core';
 import type * as z from 'zod/mini';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
 import type { ImportRequest } from '../../../contract/transfer/imports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { badInput } from '../../kernel/answer.ts';
@@ -36,7 +38,8 @@ export const importTask = (importables: Importables) =>
   );
 
 /** Refuses unless the actor may import this. */
-export const requireImport = (ctx: Ctx, { permit, template }: Importable): void => allow(ctx, permit, template);
+export const requireImport = (ctx: Ctx, { permit, template }: Importable): void =>
+  allow(ctx, permit, labelOfCode(ExcelImportTemplate, template));
 
 interface Work extends Source {
   importId: string;

@@ -1,7 +1,8 @@
 // Texts of files that are made on the server: Chinese source text, English by the catalogue.
-import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../../contract/errors.ts';
+import type { ErrorCode, ErrorParams, Language } from '../../../contract/errors.ts';
 import { english } from '../../../contract/en/index.ts';
 import { chinese } from '../../../contract/kernel/time.ts';
+import { sentenceOf } from '../../kernel/answer.ts';
 
 /** A Chinese source text in a language; what the catalogue lacks stays Chinese. */
 export const translate = (language: Language, text: string, params?: Record<string, string | number>): string => {
@@ -16,13 +17,13 @@ export interface Said {
 
 /** A sentence of the error catalogue in both languages. */
 export const saidError = (key: ErrorCode, params: ErrorParams): Said => ({
-  zh: errorText(key, params, 'zh').msg,
-  en: errorText(key, params, 'en').msg,
+  zh: sentenceOf(key, params, 'zh'),
+  en: sentenceOf(key, params, 'en'),
 });
 
 /** Why a job failed, as its row has it, in a language. */
 export function jobMessage(error: unknown, language: Language): string | null {
   if (error === null || typeof error !== 'object') return null;
   const { key, params } = error as { key: ErrorCode; params?: ErrorParams };
-  return errorText(key, params, language).msg;
+  return sentenceOf(key, params ?? {}, language);
 }
