@@ -7,7 +7,8 @@ export const product: Record<string, string> = {
   分类编码: 'Type code',
   删除商品: 'Delete product',
   删除商品分类: 'Delete product type',
-  '删除后不能恢复，历史单据仍保留它的名称。': 'This cannot be undone; past documents keep its name.',
+  '没有库存、交易和单据的商品才能删除；它的图片、单位换算、寿命和分组一起删除，不能恢复。':
+    'Only products without stock, trades and documents can be deleted; their pictures, unit conversions, life and groups go with them. This cannot be undone.',
   包装单位: 'Package unit',
   包装数量: 'Pieces in a package',
   '只能删除没有下级、也没有商品的分类。': 'Only a type without types or products below it can be deleted.',

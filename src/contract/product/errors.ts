@@ -2,6 +2,16 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const productErrors = errorTexts({
+  'product-history': [
+    409,
+    '不能删除“{product}”：它已有库存或交易记录。可以改为下架',
+    'Cannot be deleted: “{product}” has records of stock or trades. It can be taken off sale instead',
+  ],
+  'product-held': [
+    409,
+    '不能删除“{product}”：{by}还用到它。请先在那里去掉它，或改为下架',
+    'Cannot be deleted: “{product}” is still in use ({by}). Take it out there first, or take it off sale instead',
+  ],
   'type-merge-self': [400, '不能并入自己，请选择另一个分类', 'It cannot be merged into itself: choose another type'],
   'type-merge-held': [
     409,
@@ -46,6 +56,11 @@ export const productErrors = errorTexts({
   ],
   'rfid-taken': [409, 'RFID编码{code}已登记在“{product}”上', 'Tag {code} is registered for “{product}” already'],
   'rfid-deprecated': [409, 'RFID编码{code}已作废，不能再次使用', 'Tag {code} is deprecated and is not used again'],
+  'rfid-not-deprecated': [
+    409,
+    '文件写着标签{code}已作废，但它没有作废；导入不作废标签，请在RFID商品里作废',
+    'The file says that tag {code} is deprecated, which it is not: an import deprecates none, do it at RFID products',
+  ],
   'rfid-checked': [
     409,
     '标签{code}已有核验记录，不能删除，可作废',

@@ -86,3 +86,14 @@ test('what is no picture, damaged, too many or without the right is refused, and
   for (let at = 0; at < 9; at += 1) expect((await upload(png(4, 4))).code).toBe(200);
   expect((await upload(png(4, 4))).error).toBe('picture-too-many');
 });
+
+test('a product that is deleted takes its pictures with it', async () => {
+  const before = await stored();
+  const { productTypeId } = (await shop.admin.get(`/basic/findProductById?id=${productId}`)).data;
+  const input = { productCode: 'GONE', productName: '去', productTypeId, productPrice: '1.00' };
+  const { id } = await shop.admin.ok('/basic/createProduct', input);
+  await shop.admin.send(`/basic/uploadProductPicture?productId=${id}`, { content: png(10, 10), name: 'a.png' });
+  expect(await stored()).toBe(Number(before) + 2);
+  await shop.admin.ok('/basic/deleteProduct', { id });
+  expect(await stored()).toBe(before);
+});

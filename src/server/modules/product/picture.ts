@@ -86,11 +86,28 @@ export async function deletePicture(ctx: Ctx, { id }: In<typeof productPicture.d
   ctx.tell({ before: { productId: row.productId, fileName: row.fileName } });
   await ctx.db.deleteFrom('productPicture').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   await showFirst(ctx, row.productId);
-  for (const file of [
-    { id: row.fileId, objectName: row.objectName },
-    { id: row.thumbFileId, objectName: row.thumbName },
-  ])
-    await removeFile(ctx, file);
+  await removeFiles(ctx, [row]);
+}
+
+/** The files of the pictures of some products. */
+export const pictureFiles = (ctx: Ctx, productIds: readonly string[]): Promise<Files[]> =>
+  from(ctx, 'productPicture', 'i')
+    .select(['i.fileId', 'i.objectName', 'i.thumbFileId', 'i.thumbName'])
+    .where('i.productId', 'in', [...productIds])
+    .execute();
+
+interface Files {
+  fileId: string;
+  objectName: string;
+  thumbFileId: string;
+  thumbName: string;
+}
+
+export async function removeFiles(ctx: Ctx, rows: readonly Files[]): Promise<void> {
+  for (const { fileId, objectName, thumbFileId, thumbName } of rows) {
+    await removeFile(ctx, { id: fileId, objectName });
+    await removeFile(ctx, { id: thumbFileId, objectName: thumbName });
+  }
 }
 
 async function showFirst(ctx: Ctx, productId: string): Promise<void> {

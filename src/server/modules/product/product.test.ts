@@ -1,5 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { furnish } from '../../../../test/machine-floor.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { openingEntry } from '../stock/index.ts';
 import { createProduct, createProductType, productHandlers, productList } from './index.ts';
 import { openShop } from './test-shop.ts';
 
@@ -71,4 +77,47 @@ test('a type is merged into another with all it holds, never into itself or belo
     refusal('/basic/updateProductType', { id: y, parentId: x }),
   ]);
   expect(moves.filter(Boolean)).toEqual(['tree-cycle']);
+});
+
+test('a bar code is one product’s: the refusal says whose', async () => {
+  const { ok, post } = (await openShop(database, productHandlers)).admin;
+  const { id: productTypeId } = await ok('/basic/createProductType', { productTypeCode: 'BAR', productTypeName: 'BAR' });
+  const create = (productCode: string, barcode?: string) =>
+    post('/basic/createProduct', { productCode, productName: productCode, productTypeId, productPrice: '1.00', barcode });
+  const first = (await create('BAR-1', '6901')).data.id as string;
+  const second = (await create('BAR-2')).data.id as string;
+  expect(await create('BAR-3', '6901')).toMatchObject({ error: 'conflict', params: { value: '6901（BAR-1）' } });
+  expect(await post('/basic/updateProduct', { id: second, barcode: '6901' })).toMatchObject({ error: 'conflict' });
+  expect(await post('/basic/updateProduct', { id: first, barcode: '6901', brand: '甲' })).toMatchObject({ code: 200 });
+  expect(await post('/basic/updateProduct', { id: second, barcode: '6902' })).toMatchObject({ code: 200 });
+});
+
+/** A trade of long ago, as an import of history leaves it: it moved nothing in the ledger. */
+const addTrade = (ctx: Ctx, productId: string) =>
+  sql`insert into trade (node_id, id, trade_number, event_id, trade_type, trade_time, trade_day, product_id, product_code, product_name,
+      product_type_id, product_type_code, product_type_name, sign, trade_num, product_price, total_price)
+    values (${ctx.nodeId}, ${newId()}, 'N1', 'N1', 10001, now(), current_date, ${productId}, 'D-2', '名D-2', ${newId()}, 'T', '分类', 1, 1, 1, 1)`.execute(
+    ctx.db,
+  );
+
+test('a product with stock, trades or documents stays, and the refusal says which one and why', async () => {
+  const shop = await openShop(database, productHandlers);
+  const place = await database.run((ctx) => furnish(ctx, { code: 'DEL' }));
+  const remove = (...ids: string[]) => shop.admin.post('/basic/batchDeleteProduct', { ids });
+  const make = async (productCode: string): Promise<string> => {
+    const input = { productCode, productName: `名${productCode}`, productTypeId: place.typeId, productPrice: '1.00' };
+    return (await shop.admin.ok('/basic/createProduct', input)).id;
+  };
+  const [lies, traded, part, free] = [await make('D-1'), await make('D-2'), await make('D-3'), await make('D-4')];
+  await database.run(async (ctx) => {
+    const to = { kind: PLACE.warehouse, ref: place.warehouseId, owner: place.warehouseId };
+    await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place: to, productId: lies, qty: 3 }] });
+    await addTrade(ctx, traded);
+  });
+  await shop.admin.ok('/vmbiz/createProductBom', { bomCode: 'D-B', bomName: '清单', lines: [{ productId: part, num: 1 }] });
+  expect(await remove(free, lies)).toMatchObject({ error: 'product-history', params: { product: '名D-1' } });
+  expect(await remove(free, traded)).toMatchObject({ error: 'product-history', params: { product: '名D-2' } });
+  expect(await remove(free, part)).toMatchObject({ error: 'product-held', params: { product: '名D-3', by: 'BOM' } });
+  expect(await remove(free, free)).toMatchObject({ code: 200 });
+  expect(await remove(free)).toMatchObject({ error: 'not-found' });
 });

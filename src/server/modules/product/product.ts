@@ -1,6 +1,6 @@
 // Products: what is kept, taken and charged.
 // What has a history is not deleted but taken off sale.
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
@@ -11,7 +11,9 @@ import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { knownProducts } from '../stock/index.ts';
 import { requireType, requireVendor } from './known.ts';
+import { pictureFiles, removeFiles } from './picture.ts';
 import { said, wasOf } from './rows.ts';
 import { refuseFaultyPackage, refuseResized, refuseWrongPackages } from './unit.ts';
 
@@ -32,11 +34,12 @@ function columns({ productPrice, ...fields }: ProductFields) {
   };
 }
 
-/** Makes a product; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a type that it has not, 'package-half', 'package-same'. */
+/** Makes a product; gives its id. Refuses 'conflict' for a code or bar code that the node has, 'not-found' for a type that it has not, 'package-half', 'package-same'. */
 export async function createProduct(ctx: Ctx, input: In<typeof product.create>): Promise<{ id: string }> {
   await requireType(ctx, input.productTypeId);
   await requireVendor(ctx, input.vendorId);
   await requireFreeCode(ctx, input.productCode);
+  await requireFreeBarcode(ctx, input.barcode);
   const { unit = UNIT, packageUnit = null, packageQty = null } = input;
   refuseFaultyPackage({ productName: input.productName, unit, packageUnit, packageQty });
   const id = newId();
@@ -83,6 +86,7 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
   if (fields.vendorId !== before.vendorId) await requireVendor(ctx, fields.vendorId);
   if (fields.productCode && fields.productCode !== before.productCode) await requireFreeCode(ctx, fields.productCode);
+  if (fields.barcode !== before.barcode) await requireFreeBarcode(ctx, fields.barcode);
   if (fields.unit) await refuseResized(ctx, [id], fields.unit);
   await ctx.db
     .updateTable('product')
@@ -128,17 +132,53 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
   return { changed: changed.length };
 }
 
-/** Deletes products that nothing refers to; refuses 'in-use' otherwise. */
+// Who refers to products, as people call it; whatever is not here is some document.
+const HOLDERS: Record<string, string> = {
+  vm_channel: '货道',
+  prewh_channel: '货道',
+  product_bom: 'BOM',
+  product_bom_line: 'BOM',
+  rfid_product: 'RFID标签',
+  pick_strategy_item: '领料策略',
+  pick_privilege_product: '领料特权',
+  emp_pick_permission: '领料权限',
+  pick_template_detail: '领料模板',
+  pick_order_line: '领料单',
+  uwh_pick_order_detail: '领料单',
+  combo_pick_order_line: '组合领料单',
+  purchase_order_line: '采购订单',
+  virtual_order_line: '虚拟订单',
+  trade_additional: '交易补录',
+};
+
+/** Deletes products that nothing refers to and that have no history; refuses 'product-history' or 'product-held' with the first that cannot go. */
 export async function deleteProducts(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  const before: Record<string, unknown>[] = [];
-  for (const id of ids) before.push(productWas(await lockProduct(ctx, id)));
-  ctx.tell({ before });
+  const wanted = [...new Set(ids)];
+  const rows = await from(ctx, 'product', 'p').selectAll('p').where('p.id', 'in', wanted).orderBy('p.id').forUpdate().execute();
+  if (rows.length < wanted.length) refuse('not-found', { thing: '商品' });
+  await refuseHistory(ctx, rows);
+  ctx.tell({ before: rows.map(productWas) });
+  const files = await pictureFiles(ctx, wanted);
   try {
-    await ctx.db.deleteFrom('product').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+    await ctx.db.deleteFrom('product').where('nodeId', '=', ctx.nodeId).where('id', 'in', wanted).execute();
   } catch (error) {
-    if (sqlState(error) === '23503') refuse('in-use', { thing: '商品', by: '货道或交易，可改为下架' });
-    throw error;
+    if (sqlState(error) !== '23503') throw error;
+    const { table = '', detail = '' } = error as { table?: string; detail?: string };
+    const held = rows.find(({ id }) => detail.includes(id)) ?? rows[0];
+    refuse('product-held', { product: held?.productName ?? '', by: HOLDERS[table] ?? '其他单据' });
   }
+  await removeFiles(ctx, files);
+}
+
+/** The ledger and the trades keep products by their ids: those of somebody else's departments count as well. */
+async function refuseHistory(ctx: Ctx, rows: readonly { id: string; productName: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const known = await knownProducts(ctx, ids);
+  const traded = await sql<{ id: string }>`select p.id from unnest(${ids}::uuid[]) as p (id)
+    where exists (select from trade t where t.node_id = ${ctx.nodeId} and t.product_id = p.id)`.execute(ctx.db);
+  for (const { id } of traded.rows) known.add(id);
+  const held = rows.find(({ id }) => known.has(id));
+  if (held) refuse('product-history', { product: held.productName });
 }
 
 // So many of a batch the log says by name.
@@ -163,4 +203,21 @@ async function lockProduct(ctx: Ctx, id: string) {
 async function requireFreeCode(ctx: Ctx, productCode: string): Promise<void> {
   const taken = await from(ctx, 'product', 'p').select('p.id').where('p.productCode', '=', productCode).executeTakeFirst();
   if (taken) refuse('conflict', { thing: '商品编码', value: productCode });
+}
+
+/** Whoever scans a bar code must come to one product; refuses 'conflict' with the product that has it. */
+async function requireFreeBarcode(ctx: Ctx, barcode: string | null | undefined): Promise<void> {
+  if (!barcode) return;
+  const owner = (await barcodeOwners(ctx, [barcode])).get(barcode);
+  if (owner) refuse('conflict', { thing: '条码', value: `${barcode}（${owner}）` });
+}
+
+/** The codes of the products that have these bar codes. */
+export async function barcodeOwners(ctx: Ctx, barcodes: readonly string[]): Promise<Map<string, string>> {
+  if (barcodes.length === 0) return new Map();
+  const rows = await from(ctx, 'product', 'p')
+    .select(['p.productCode', sql<string>`p.barcode`.as('barcode')])
+    .where(sql<boolean>`p.barcode = any(${[...barcodes]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ barcode, productCode }) => [barcode, productCode]));
 }

@@ -37,3 +37,10 @@ export async function knownPlaces(ctx: Ctx, places: readonly Place[]): Promise<S
   );
   return new Set(rows.map(({ ref }) => ref));
 }
+
+/** Which of these products the ledger knows: something of them was somewhere, or was counted or reserved, at some time. */
+export async function knownProducts(ctx: Ctx, productIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select p.id from unnest(${[...productIds]}::uuid[]) as p (id)
+    where exists (select from stock_cell c where c.node_id = ${ctx.nodeId} and c.product_id = p.id)`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -8,7 +8,7 @@ export { caseList, caseOfFault, findCase, type Case } from './cases.query.ts';
 export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
 export { countAt } from './count-at.ts';
 export { count } from './count.ts';
-export { holdingsOf, knownPlaces } from './held.query.ts';
+export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
 export { documentMoves, type Invariant } from './invariant.ts';
 export { registerInvariant } from './invariants.ts';
 export { claimedList, loanFigures, loanList } from './loans.query.ts';

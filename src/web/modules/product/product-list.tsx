@@ -78,6 +78,8 @@ const batchChange: Action<ProductRow[]> = {
     )),
 };
 
+const GONE = '没有库存、交易和单据的商品才能删除；它的图片、单位换算、寿命和分组一起删除，不能恢复。';
+
 /** What a taking off sale does to the channels, said before it is done. */
 function takenOff(target: ProductRow | ProductRow[]): string {
   const rows = [target].flat();
@@ -128,7 +130,7 @@ export default listScreen(product.list, {
       when: (row: ProductRow) => !row.onSaleFlag,
       input: ({ id }) => ({ id, onSaleFlag: true }),
     }),
-    action('删除', product.delete, { confirm: '删除后不能恢复，历史单据仍保留它的名称。', danger: true }),
+    action('删除', product.delete, { confirm: GONE, danger: true }),
   ],
   batchActions: [
     batchChange,
@@ -137,7 +139,7 @@ export default listScreen(product.list, {
       input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: false }),
     }),
     action('批量上架', product.batchUpdate, { input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: true }) }),
-    action('批量删除', product.batchDelete, { confirm: '删除后不能恢复，历史单据仍保留它的名称。', danger: true }),
+    action('批量删除', product.batchDelete, { confirm: GONE, danger: true }),
   ],
   panel: { title: '商品资料', render: (row) => <ProductPanel row={row} /> },
   nameOf: (row) => `${row.productCode} ${row.productName}`,
