@@ -39,6 +39,18 @@ export const BomLine = z.object({
   remark: label('备注', noText),
 });
 
+/** A line beside its bill: what an export of bills writes and an import of bills reads. */
+export const BomLineRow = z.object({
+  bomId: id,
+  bomCode: label('BOM编码', z.string()),
+  bomName: label('BOM名称', z.string()),
+  version: label('版本', z.int()),
+  bomStatus: label('状态', BomStatus),
+  madeProductCode: label('成品编码', noText),
+  madeProductName: label('成品', noText),
+  ...BomLine.shape,
+});
+
 const lines = z
   .array(
     z.strictObject({
@@ -91,6 +103,12 @@ export const BomNeed = z.object({
 });
 
 const bomId = z.strictObject({ bomId: id });
+const searched = {
+  keyword: label('BOM', text(100)),
+  bomStatus: label('状态', BomStatus),
+  /** Where-used: bills that need this product, also through what they are made of. */
+  usedProductId: label('用到的商品', id),
+};
 
 export const productBom = {
   list: read({
@@ -98,14 +116,18 @@ export const productBom = {
     path: '/vmbiz/listProductBom',
     summary: '查询商品BOM',
     permit: 'product.productBom',
-    exportCode: 'EXPORT_PRODUCT_BOM',
-    input: pageQuery({
-      keyword: label('BOM', text(100)),
-      bomStatus: label('状态', BomStatus),
-      /** Where-used: bills that need this product, also through what they are made of. */
-      usedProductId: label('用到的商品', id),
-    }),
+    input: pageQuery(searched),
     output: pageOf(BomRow),
+  }),
+  /** The lines of the bills that the same search finds. */
+  lines: read({
+    method: 'POST',
+    path: '/vmbiz/listProductBomLine',
+    summary: '查询商品BOM明细',
+    permit: 'product.productBom',
+    exportCode: 'EXPORT_PRODUCT_BOM',
+    input: pageQuery(searched),
+    output: pageOf(BomLineRow),
   }),
   find: read({
     method: 'GET',

@@ -1,13 +1,13 @@
 // Bills of materials from a file: a line for each part, lines of one code are one bill. A bill that is known gets these lines, as its next
-// version where it is in force.
+// version where it is in force; one that the file says just as it is stays as it is.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
-import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { defineImport, WHOLE_FILE, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { bomCircles, type Circles } from './bom.circles.ts';
 import { VOID } from './bom.flow.ts';
 import { writeBoms, type WholeBill } from './bom-bulk.ts';
@@ -38,6 +38,28 @@ async function productsOf(ctx: Ctx, lines: readonly { row: Row }[]) {
   return { products: new Map(rows.map((row) => [row.productCode, row])), units: await unitsOfProducts(ctx, rows) };
 }
 type Ground = Awaited<ReturnType<typeof productsOf>>;
+
+/** The codes of the bills that the file says just as they are: name, product, and every line in its order. */
+async function unchangedBills(ctx: Ctx, lines: readonly Line<Row>[], { products }: Ground): Promise<Set<string>> {
+  const said = Map.groupBy(lines, ({ row }) => row.bomCode);
+  const rows = await from(ctx, 'productBom', 'b')
+    .innerJoin('productBomLine as l', sameNode('l.bomId', 'b.id'))
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .leftJoin('product as m', sameNode('m.id', 'b.productId'))
+    .select(['b.bomCode', 'b.bomName', 'm.productCode as made', 'p.productCode', 'l.num', 'l.unit', 'l.remark'])
+    .where(sql<boolean>`b.bom_code = any(${[...said.keys()]}::text[])`)
+    .orderBy('l.lineNo')
+    .execute();
+  const known = Map.groupBy(rows, ({ bomCode }) => bomCode);
+  const same = [...said].filter(([code, own]) => {
+    const [first] = known.get(code) ?? [];
+    const head = own[0]?.row;
+    if (!first || head?.bomName !== first.bomName || (head.madeProductCode ?? first.made) !== first.made) return false;
+    const parts = own.map(({ row }) => [row.productCode, row.num, row.unit ?? products.get(row.productCode)?.unit, row.remark ?? null]);
+    return JSON.stringify(parts) === JSON.stringify(known.get(code)?.map((line) => [line.productCode, line.num, line.unit, line.remark]));
+  });
+  return new Set(same.map(([code]) => code));
+}
 
 function problemOf(
   { line, row }: Line<Row>,
@@ -85,22 +107,27 @@ async function refuseCircles(ctx: Ctx, lines: readonly Line<Row>[], products: Gr
 function begin(boms: Boms, circles: Circles): ImportRun<Row> {
   const lines = new Map<string, number>();
   const rows: Line<Row>[] = [];
+  let same = new Set<string>();
+  const differs = ({ row }: Line<Row>): boolean => !same.has(row.bomCode);
   const count = (batch: readonly Line<Row>[]): Counts => {
-    const changed = batch.filter(({ row }) => boms.has(row.bomCode)).length;
-    return { added: batch.length - changed, changed, same: 0 };
+    const written = batch.filter(differs);
+    const changed = written.filter(({ row }) => boms.has(row.bomCode)).length;
+    return { added: written.length - changed, changed, same: batch.length - written.length };
   };
   return {
     async plan(ctx, batch): Promise<Planned> {
       const ground = await productsOf(ctx, batch);
-      const problems = batch.flatMap((one) => problemOf(one, ground, { boms, circles, lines }) ?? []);
+      same = await unchangedBills(ctx, batch, ground);
+      const problems = batch.filter(differs).flatMap((one) => problemOf(one, ground, { boms, circles, lines }) ?? []);
       const wrong = new Set(problems.map(({ line }) => line));
       return { ...count(batch.filter(({ line }) => !wrong.has(line))), problems };
     },
     apply: async (_, batch) => {
-      rows.push(...batch);
+      rows.push(...batch.filter(differs));
       return count(batch);
     },
     end: async (ctx) => {
+      if (rows.length === 0) return;
       const { products } = await productsOf(ctx, rows);
       const idOf = (code: string): string => products.get(code)?.id ?? refuse('not-found', { thing: '商品' });
       await takeTurn(ctx);
@@ -124,6 +151,7 @@ export const bomImport = defineImport({
   permit: 'product.productBom.import',
   row: Row,
   options: z.strictObject({}),
+  batch: WHOLE_FILE,
   synonyms: {
     bomCode: ['清单编码', 'bom', 'bom code'],
     num: ['数量', '单位用量', 'qty'],

@@ -39,17 +39,38 @@ const uses = (productId: string, ctx: Ctx) => sql<boolean>`b.id in (
       join product_bom m on m.node_id = l.node_id and m.id = l.bom_id and m.bom_status <> ${VOID}
   ) select bom_id from above)`;
 
+const bomFilters = {
+  keyword: anyOf(contains('b.bomCode', 'b.bomName'), sought('p')),
+  bomStatus: equals('b.bomStatus'),
+  usedProductId: uses,
+};
+
 export const bomList = list(productBom.list, {
   query: boms,
-  filters: {
-    keyword: anyOf(contains('b.bomCode', 'b.bomName'), sought('p')),
-    bomStatus: equals('b.bomStatus'),
-    usedProductId: uses,
-  },
+  filters: bomFilters,
   sorts: { bomCode: 'b.bomCode', bomName: 'b.bomName', version: 'b.version', createdAt: 'b.createdAt', updatedAt: 'b.updatedAt' },
   order: [
     ['b.bomCode', 'asc'],
     ['b.id', 'asc'],
+  ],
+});
+
+/** Bills line by line, in the order in which an import reads them. */
+export const bomLines = list(productBom.lines, {
+  query: (ctx) =>
+    from(ctx, 'productBom', 'b')
+      .innerJoin('productBomLine as l', sameNode('l.bomId', 'b.id'))
+      .innerJoin('product as q', sameNode('q.id', 'l.productId'))
+      .leftJoin('product as p', sameNode('p.id', 'b.productId'))
+      .select(['b.id as bomId', 'b.bomCode', 'b.bomName', 'b.version', 'b.bomStatus', 'p.productCode as madeProductCode'])
+      .select(['p.productName as madeProductName', 'l.lineNo', 'l.productId', 'q.productCode', 'q.productName', 'q.spec'])
+      .select(['l.num', 'l.unit', 'l.baseNum', 'q.unit as baseUnit', 'l.remark']),
+  filters: bomFilters,
+  sorts: { bomCode: 'b.bomCode', bomName: 'b.bomName', version: 'b.version' },
+  order: [
+    ['b.bomCode', 'asc'],
+    ['b.id', 'asc'],
+    ['l.lineNo', 'asc'],
   ],
 });
 

@@ -2,7 +2,7 @@ import { product } from '../../../contract/product/index.ts';
 import { goods } from '../../../contract/product/goods.ts';
 import { implement, type Implementation } from '../../kernel/mount.ts';
 import { changeBomStatus, createBom, deleteBom, updateBom } from './bom.ts';
-import { bomHistory, bomList, bomNeeds, findBom } from './bom.query.ts';
+import { bomHistory, bomLines, bomList, bomNeeds, findBom } from './bom.query.ts';
 import { companyList, syncCompanyProducts, takeCompanyProducts } from './company.ts';
 import { createProductConversion, deleteProductConversion, updateProductConversion } from './conversion.ts';
 import { conversionList } from './conversion.query.ts';
@@ -83,6 +83,7 @@ export const productHandlers: readonly Implementation[] = [
   implement(goods.productPicture, { list: productPictures, upload: uploadPicture, delete: deletePicture }),
   implement(goods.productBom, {
     list: bomList.page,
+    lines: bomLines.page,
     find: findBom,
     create: createBom,
     update: updateBom,

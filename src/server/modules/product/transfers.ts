@@ -1,7 +1,7 @@
 // What of the goods can be exported and imported.
 import type { Exportable, Importable } from '../transfer/index.ts';
 import { bomImport } from './bom.import.ts';
-import { bomList } from './bom.query.ts';
+import { bomLines } from './bom.query.ts';
 import { companyList } from './company.ts';
 import { conversionList } from './conversion.query.ts';
 import { cycleList } from './cycle.query.ts';
@@ -16,7 +16,7 @@ import { unitImport } from './unit.import.ts';
 import { unitList } from './unit.query.ts';
 
 export const productLists: readonly Exportable[] = [
-  bomList,
+  bomLines,
   companyList,
   conversionList,
   cycleList,

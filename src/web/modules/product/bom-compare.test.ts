@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differencesOf, type Version } from './bom-compare.ts';
 
-const line = (productId: string, num: number, unit = '个') => ({
+const line = (productId: string, num: number, unit = '个', remark: string | null = null) => ({
   lineNo: 1,
   productId,
   productCode: productId,
@@ -11,7 +11,7 @@ const line = (productId: string, num: number, unit = '个') => ({
   unit,
   baseNum: num,
   baseUnit: '个',
-  remark: null,
+  remark,
 });
 const version = (...lines: ReturnType<typeof line>[]): Version => ({
   id: '',
@@ -31,4 +31,9 @@ test('what was added, went and changed stands before what is the same', () => {
     ['a', 'same', '1 个', '1 个'],
   ]);
   expect(differencesOf(version(line('a', 1)), version(line('a', 1))).map(({ how }) => how)).toEqual(['same']);
+});
+
+test('a line whose remark alone is another says both remarks', () => {
+  const [found] = differencesOf(version(line('a', 1, '个', '左')), version(line('a', 1, '个', '右')));
+  expect([found?.how, found?.before, found?.after]).toEqual(['changed', '1 个 · 左', '1 个 · 右']);
 });

@@ -14,7 +14,7 @@ export interface Difference {
   after: string;
 }
 
-const amountOf = (line: Line | undefined): string => (line ? `${line.num} ${line.unit}` : '');
+const saidOf = (line: Line | undefined): string => (line ? [`${line.num} ${line.unit}`, line.remark].filter(Boolean).join(' · ') : '');
 
 /** The lines of both versions, those that differ first; a line is known by its product. */
 export function differencesOf(before: Version, after: Version): Difference[] {
@@ -24,8 +24,8 @@ export function differencesOf(before: Version, after: Version): Difference[] {
     const [was, is] = [old?.get(productId), now?.get(productId)];
     const line = is ?? was;
     if (!line) return [];
-    const texts = { before: amountOf(was), after: amountOf(is) };
-    const how = !was ? 'added' : !is ? 'gone' : texts.before === texts.after && was.remark === is.remark ? 'same' : 'changed';
+    const texts = { before: saidOf(was), after: saidOf(is) };
+    const how = !was ? 'added' : !is ? 'gone' : texts.before === texts.after ? 'same' : 'changed';
     return [{ productId, productCode: line.productCode, productName: line.productName, how, ...texts }];
   });
   return [...all.filter(({ how }) => how !== 'same'), ...all.filter(({ how }) => how === 'same')];

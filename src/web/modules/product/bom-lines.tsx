@@ -53,9 +53,9 @@ export function BomLines({ value, change, label }: ControlProps) {
   const lines = (value as LineDraft[] | undefined) ?? [{}];
   const paste = async (text: string) => {
     const read = await readPaste(text);
-    if (read.missing.length > 0) toast.warning(t('没有这些商品：{codes}', { codes: read.missing.slice(0, 5).join('、') }));
+    if (read.missing.length > 0) toast.warning(t('没有这些商品：{codes}', { codes: read.missing.slice(0, 5).join(t('、')) }));
     if (read.uncounted.length > 0)
-      toast.warning(t('这些商品的用量不是整数，请填写：{codes}', { codes: read.uncounted.slice(0, 5).join('、') }));
+      toast.warning(t('这些商品的用量不是整数，请填写：{codes}', { codes: read.uncounted.slice(0, 5).join(t('、')) }));
     change([...lines.filter(({ productId }) => productId), ...read.lines]);
   };
   return (

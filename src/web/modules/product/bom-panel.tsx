@@ -121,10 +121,19 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
   const t = useT();
   const rows = differencesOf(before, after);
   const status = (one: Version) => t(labelOfCode(BomStatus, one.content.bomStatus));
+  const heads = [
+    { title: t('BOM名称'), was: before.content.bomName, is: after.content.bomName },
+    { title: t('状态'), was: status(before), is: status(after) },
+    { title: t('成品'), was: before.content.productName, is: after.content.productName },
+    { title: t('备注'), was: before.content.remark, is: after.content.remark },
+  ].filter(({ was, is }) => was !== is);
   return (
     <>
-      {before.content.bomName !== after.content.bomName && <p>{`${before.content.bomName} → ${after.content.bomName}`}</p>}
-      {before.content.bomStatus !== after.content.bomStatus && <p>{`${t('状态')}：${status(before)} → ${status(after)}`}</p>}
+      {heads.map(({ title, was, is }) => (
+        <p key={title}>
+          <b>{title}</b> {`${was ?? '—'} → ${is ?? '—'}`}
+        </p>
+      ))}
       <table className="goods-lines" aria-label={t('版本比较')}>
         <thead>
           <tr>
