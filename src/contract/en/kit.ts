@@ -1,5 +1,7 @@
 // English for the screen kit: words that every list, form, chart and drawing shares.
 export const kit: Record<string, string> = {
+  '、': ', ',
+  '：': ': ',
   '{n} 项': '{n} items',
   数据表: 'Data table',
   名称: 'Name',

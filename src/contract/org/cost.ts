@@ -25,6 +25,8 @@ export const CostRow = z.object({
   parentId: z.nullable(id),
   costCode: label('成本中心编码', z.string()),
   costName: label('成本中心名称', z.string()),
+  /** By its code, as an import reads it. */
+  parentCode: label('上级成本中心', noText),
   statusFlag: label('状态', StatusFlag),
   empCount: label('员工数', z.int()),
   vmCount: label('设备数', z.int()),

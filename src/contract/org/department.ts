@@ -12,6 +12,8 @@ export const DepartmentRow = z.object({
   parentId: z.nullable(id),
   departmentCode: label('部门编码', z.string()),
   departmentName: label('部门名称', z.string()),
+  /** By its code, as an import reads it. */
+  parentCode: label('上级部门', noText),
   managerEmpId: z.nullable(id),
   managerName: label('负责人', noText),
   empCount: label('员工数', z.int()),

@@ -13,6 +13,8 @@ export const ProductTypeRow = z.object({
   parentId: z.nullable(id),
   productTypeCode: label('分类编码', text(50)),
   productTypeName: label('分类名称', text(100)),
+  /** By its code, as an import reads it. */
+  parentCode: label('上级分类', z.nullable(z.string())),
   sort: label('排序', z.int()),
   remark: label('备注', z.nullable(text(500))),
   productCount: label('商品数', z.int()),

@@ -1,5 +1,6 @@
 // Lines copied in Excel and pasted into a form: cells by tab, each read by its column, each mistake beside its cell.
 import { useState, type ClipboardEvent } from 'react';
+import { t } from '../kernel/i18n.ts';
 
 export interface PasteColumn<N extends string = string> {
   name: N;
@@ -58,8 +59,10 @@ export function readWhole(text: string): number {
 export function parsePaste<N extends string>(text: string, columns: readonly PasteColumn<N>[]): PastedRow<N>[] {
   const cells = cellsOf(text);
   const head = cells[0]?.map((cell) => cell.trim()) ?? [];
-  const titled = head.filter((cell) => columns.some(({ title }) => title === cell)).length >= Math.min(2, columns.length);
-  const order = titled ? head.map((cell) => columns.find(({ title }) => title === cell)) : columns;
+  // A list may come from whoever reads the other language.
+  const called = (cell: string) => columns.find(({ title }) => [title, t(title)].includes(cell));
+  const titled = head.filter((cell) => called(cell)).length >= Math.min(2, columns.length);
+  const order = titled ? head.map(called) : columns;
   return cells.flatMap((row, n) => {
     if ((titled && n === 0) || row.every((cell) => cell.trim() === '')) return [];
     const pasted: PastedRow<N> = { line: n + 1, values: {}, errors: {} };

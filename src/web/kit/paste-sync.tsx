@@ -35,7 +35,7 @@ export function PasteSync({ open, close, title, label, endpoint, columns, done }
   const first = rows
     .slice(0, 3)
     .map(({ values }) => String(values[key] ?? ''))
-    .join('、');
+    .join(t('、'));
   return (
     <Dialog
       open={open}
@@ -45,7 +45,7 @@ export function PasteSync({ open, close, title, label, endpoint, columns, done }
       {...(rows.length > 0 ? { ok: { text: '同步', run: () => void save(), busy } } : {})}
     >
       <Problem text={problem} />
-      <p>{t('列的顺序：{columns}；第一行是标题时按标题认列。', { columns: columns.map((column) => t(column.title)).join('、') })}</p>
+      <p>{t('列的顺序：{columns}；第一行是标题时按标题认列。', { columns: columns.map((column) => t(column.title)).join(t('、')) })}</p>
       <div onPaste={onPaste}>
         <Input.TextArea
           aria-label={label}

@@ -4,6 +4,7 @@ import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
+import { labelOf } from '../../contract/kernel/label.ts';
 import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
 import type { Right } from '../../contract/menu.ts';
@@ -51,13 +52,19 @@ export interface TreeScreenOptions<R extends Branch> {
 export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, options: TreeScreenOptions<RowsOf<E>>): ComponentType {
   type R = RowsOf<E>;
   const names = { keyOf: (row: R) => row.id, nameOf: options.nameOf };
-  const columns = columnsOf<R>(rowShape(endpoint.output), options.columns);
+  const shape = rowShape(endpoint.output);
+  const columns = columnsOf<R>(shape, options.columns);
+  // All that has a name: what is above a branch stands in no column, but whoever imports the file needs it.
+  const exported = Object.entries(shape).flatMap(([name, schema]) => {
+    const title = labelOf(schema);
+    return title ? [{ name, title, shown: true }] : [];
+  });
   return function TreeScreen() {
     const { data, error, refetch } = useQuery({
       queryKey: [endpoint.path, {}],
       queryFn: () => call(endpoint, {} as Sent<E>, { silent: true }),
     });
-    if (data) return <Loaded rows={data as unknown as readonly R[]} options={options} columns={columns} names={names} />;
+    if (data) return <Loaded rows={data as unknown as readonly R[]} options={options} columns={columns} names={names} exported={exported} />;
     return (
       <div className="kit-screen">
         <ScreenTitle />
@@ -74,7 +81,7 @@ interface LoadedProps<R extends Branch> {
   names: { keyOf: (row: R) => string; nameOf: (row: R) => string };
 }
 
-function Loaded<R extends Branch>({ rows, options, columns, names }: LoadedProps<R>) {
+function Loaded<R extends Branch>({ rows, options, columns, names, exported }: LoadedProps<R> & { exported: ListNow['columns'] }) {
   const t = useT();
   const [{ search }, change] = useScreenState();
   const said = search['branch'];
@@ -87,7 +94,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names }: LoadedProps
   const toolbar = useAllowed(useMemo(() => options.toolbar(branch), [options, branch]));
   const below = rows.filter(({ id, parentId }) => parentId === (branch ?? null) || id === branch);
   const own = [...(options.shown?.(below, nodes) ?? below)].sort((left, right) => Number(right.id === branch) - Number(left.id === branch));
-  const now = { input: {}, total: rows.length, columns: columns.map(({ name, title }) => ({ name, title, shown: true })) };
+  const now = { input: {}, total: rows.length, columns: exported };
   return (
     <div className="kit-screen">
       <ScreenTitle />

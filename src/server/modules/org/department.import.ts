@@ -5,8 +5,7 @@ import { text } from '../../../contract/kernel/scalars.ts';
 import { remark, sort } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
-import { defineImport, WHOLE_FILE } from '../transfer/index.ts';
-import { directoryOf, type Directory } from './import-shared.ts';
+import { defineImport, directoryOf, WHOLE_FILE, type Directory } from '../transfer/index.ts';
 import { beginTree, type KnownBranch, type TreeKind } from './tree.import.ts';
 
 const Row = z.strictObject({

@@ -17,6 +17,7 @@ export function departments(ctx: Ctx): Promise<Given<typeof org.departments>> {
     .select([
       'd.id',
       'p.id as parentId',
+      'p.departmentCode as parentCode',
       'd.departmentCode',
       'd.departmentName',
       'm.id as managerEmpId',

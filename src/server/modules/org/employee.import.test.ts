@@ -87,6 +87,22 @@ test('J7 each bad row says why, and the good ones are taken', async () => {
   });
 });
 
+test('of two departments of one name an employee keeps his own, a new one must be given its code', async () => {
+  await database.run(async (ctx) => {
+    await createDepartment(ctx, { departmentCode: 'SAME1', departmentName: '早班' });
+    const { id } = await createDepartment(ctx, { departmentCode: 'SAME2', departmentName: '早班' });
+    await createEmployees(ctx, [{ empCode: 'SHIFT', empName: '老李', departmentId: id }]);
+    const rows = [
+      { empCode: 'SHIFT', empName: '老李', department: '早班' },
+      { empCode: 'SHIFT2', empName: '小李', department: '早班' },
+      { empCode: 'SHIFT3', empName: '大李', department: 'SAME1' },
+    ];
+    const { problems, applied } = await imported(ctx, rows, { options: { createDepartments: true, createPosts: false } });
+    expect(problems).toEqual([[3, 'department', 'row-many']]);
+    expect(applied).toEqual({ added: 1, changed: 0, same: 1 });
+  });
+});
+
 test('departments and posts that are missing are made on request, and said before', async () => {
   await database.run(async (ctx) => {
     const { preview, applied } = await imported(ctx, [{ empCode: 'C1', empName: '甲', department: '三车间', post: '钳工' }], {

@@ -9,12 +9,21 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
-import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import {
+  defineImport,
+  directoryOf,
+  type Counts,
+  type Directory,
+  type ImportRun,
+  type Line,
+  type Planned,
+  type Problem,
+} from '../transfer/index.ts';
 import { bindCards, type CardOf } from './card.ts';
 import { knownDepartments } from './department.import.ts';
 import { recordMoves } from './employee-history.ts';
 import { createEmployees, type NewEmployee } from './employee.ts';
-import { directoryOf, takenCodes, type Directory } from './import-shared.ts';
+import { takenCodes } from './import-shared.ts';
 
 const Row = z.strictObject({
   empCode: label('工号', text(50)),
@@ -91,13 +100,14 @@ interface Run {
   lines: Map<string, number>;
 }
 
-const idOf = ({ house, wanted }: Run, part: Part, said: string): string | undefined =>
-  house[part].find(said)?.id ?? (part === 'department' || part === 'post' ? wanted[part].get(said) : undefined);
+/** What a row names; who is there already keeps his department, post … of that name. */
+const idOf = ({ house, wanted }: Run, part: Part, { said, known }: { said: string; known: KnownEmp | undefined }): string | undefined =>
+  house[part].find(said, known?.[COLUMNS[part]])?.id ?? (part === 'department' || part === 'post' ? wanted[part].get(said) : undefined);
 
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
-function columnsOf(run: Run, row: Row) {
+function columnsOf(run: Run, row: Row, known: KnownEmp | undefined) {
   const { department: _, post: __, level: ___, cost: ____, vendor: _____, cardNo: ______, ...fields } = row;
-  const ids = (Object.keys(COLUMNS) as Part[]).map((part) => [COLUMNS[part], row[part] ? idOf(run, part, row[part]) : undefined]);
+  const ids = (Object.keys(COLUMNS) as Part[]).map((part) => [COLUMNS[part], row[part] ? idOf(run, part, { said: row[part], known }) : undefined]);
   return Object.fromEntries([...Object.entries(fields), ...ids].filter(([, value]) => value !== undefined && value !== null)) as Omit<
     NewEmployee,
     'cardNo' | 'cardNos'
@@ -110,10 +120,12 @@ function change(known: KnownEmp | undefined, columns: object, newCards: number):
   return newCards === 0 && Object.entries(columns).every(([key, value]) => known[key] === value) ? 'same' : 'changed';
 }
 
-function partProblem(run: Run, { line, row }: Line<Row>): Problem | undefined {
+function partProblem(run: Run, { line, row }: Line<Row>, known: KnownEmp | undefined): Problem | undefined {
   for (const part of Object.keys(PARTS) as Part[]) {
     const said = row[part];
-    if (!said || idOf(run, part, said)) continue;
+    if (said && run.house[part].many(said, known?.[COLUMNS[part]]))
+      return { line, field: part, key: 'row-many', params: { thing: PARTS[part], value: said } };
+    if (!said || idOf(run, part, { said, known })) continue;
     if ((part === 'department' || part === 'post') && run.create[part]) run.wanted[part].set(said, newId());
     else return { line, field: part, key: 'row-no-such', params: { thing: PARTS[part], value: said } };
   }
@@ -152,7 +164,7 @@ function begin(run: Run): ImportRun<Row> {
         const problem =
           codeProblem(run, one, taken.has(row.empCode) && !known.has(row.empCode)) ??
           cardProblem(run, one, holders) ??
-          partProblem(run, one);
+          partProblem(run, one, known.get(row.empCode));
         if (problem) {
           planned.problems.push(problem);
           continue;
@@ -160,7 +172,7 @@ function begin(run: Run): ImportRun<Row> {
         run.lines.set(`code ${row.empCode}`, line);
         const cards = cardsIn(row.cardNo);
         for (const cardNo of cards) run.lines.set(`card ${cardNo}`, line);
-        planned[change(known.get(row.empCode), columnsOf(run, row), cards.filter((no) => !holders.has(no)).length)] += 1;
+        planned[change(known.get(row.empCode), columnsOf(run, row, known.get(row.empCode)), cards.filter((no) => !holders.has(no)).length)] += 1;
       }
       return planned;
     },
@@ -222,8 +234,8 @@ async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Count
   const fresh: NewEmployee[] = [];
   const cards: CardOf[] = [];
   for (const { row } of batch) {
-    const columns = columnsOf(run, row);
     const before = known.get(row.empCode);
+    const columns = columnsOf(run, row, before);
     const unheld = cardsIn(row.cardNo).filter((no) => !holders.has(no));
     const how = change(before, columns, unheld.length);
     counts[how] += 1;

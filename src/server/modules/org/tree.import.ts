@@ -3,9 +3,18 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { parentsFirst, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import {
+  parentsFirst,
+  type Counts,
+  type Directory,
+  type ImportRun,
+  type Known,
+  type Line,
+  type Planned,
+  type Problem,
+} from '../transfer/index.ts';
 import { leaveToMaker } from './made-branch.ts';
-import { takenCodes, type Directory, type Known } from './import-shared.ts';
+import { takenCodes } from './import-shared.ts';
 
 export interface KnownBranch extends Known {
   parentId: string | null;

@@ -7,8 +7,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { createVendor } from '../org/index.ts';
 import type { Importable } from '../transfer/index.ts';
 import { bomImport } from './bom.import.ts';
-import { findBom } from './bom.query.ts';
-import { changeBomStatus, deprecateRfid } from './index.ts';
+import { bomLines, findBom } from './bom.query.ts';
+import { changeBomStatus, createBom, deprecateRfid } from './index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from './index.ts';
 import { productTypeImport } from './product-type.import.ts';
 import { productImport } from './product.import.ts';
@@ -109,6 +109,19 @@ test('tags: on products that use them, once for ever', async () => {
     '2 rfidCode rfid-taken',
     '3 rfidCode rfid-deprecated',
   ]);
+  const wrote = [
+    { productCode: 'P0', rfidCode: 'A-1', deprecatedFlag: false, remark: '左柜' },
+    { productCode: 'P1', rfidCode: 'A-2', deprecatedFlag: true },
+    { productCode: 'P0', rfidCode: 'A-9', deprecatedFlag: true },
+  ];
+  expect(await database.run((ctx) => bring(ctx, rfidImport, wrote))).toEqual({
+    added: 0,
+    changed: 1,
+    same: 1,
+    problems: ['4 deprecatedFlag rfid-not-deprecated'],
+  });
+  const remarks = await database.pool.query<{ remark: string }>("select remark from rfid_product where rfid_code = 'A-1'");
+  expect(remarks.rows).toEqual([{ remark: '左柜' }]);
 });
 
 test('bills: lines of one code are one bill; one in force gets its next version; a void one is refused', async () => {
@@ -141,7 +154,30 @@ test('bills: lines of one code are one bill; one in force gets its next version;
   expect(await database.run((ctx) => bring(ctx, bomImport, [line('B1', 'P2')]))).toMatchObject({ added: 0, changed: 1, problems: [] });
   expect(await found()).toMatchObject({ version: 2, lines: [{ productId: ids[2] }] });
   await database.run((ctx) => changeBomStatus(ctx, { bomId, bomStatus: 2 }));
-  expect((await database.run((ctx) => bring(ctx, bomImport, [line('B1', 'P2')]))).problems).toEqual(['2 bomCode bom-void']);
+  expect((await database.run((ctx) => bring(ctx, bomImport, [line('B1', 'P1')]))).problems).toEqual(['2 bomCode bom-void']);
+});
+
+test('bills: what an export wrote changes nothing when it is imported, in force or void; one line that differs is a next version of its bill alone', async () => {
+  const [drill = '', part = ''] = await database.run((ctx) => createProducts(ctx, [circleProduct('R0'), circleProduct('R1')]));
+  const bills = await database.run(async (ctx) => [
+    await createBom(ctx, { bomCode: 'RT1', bomName: '往返一', productId: drill, lines: [{ productId: part, num: 2, remark: '左' }] }),
+    await createBom(ctx, { bomCode: 'RT2', bomName: '往返二', lines: [{ productId: part, num: 3 }] }),
+    await createBom(ctx, { bomCode: 'RT3', bomName: '往返三', lines: [{ productId: part, num: 4 }] }),
+  ]);
+  const [first = '', second = '', third = ''] = bills.map(({ bomId }) => bomId);
+  await database.run((ctx) => changeBomStatus(ctx, { bomId: first, bomStatus: 1 }));
+  await database.run((ctx) => changeBomStatus(ctx, { bomId: second, bomStatus: 1 }));
+  await database.run((ctx) => changeBomStatus(ctx, { bomId: third, bomStatus: 2 }));
+  const wrote = (await database.run((ctx) => bomLines.page(ctx, { page: 1, limit: 100, keyword: '往返' }))).rows;
+  expect(wrote.map(({ bomCode, productCode, num }) => `${bomCode} ${productCode} ${num}`)).toEqual(['RT1 R1 2', 'RT2 R1 3', 'RT3 R1 4']);
+  const file = wrote.map(({ bomCode, bomName, madeProductCode, productCode, num, unit, remark }) => {
+    return { bomCode, bomName, madeProductCode, productCode, num, unit, remark };
+  });
+  expect(await database.run((ctx) => bring(ctx, bomImport, file))).toEqual({ added: 0, changed: 0, same: 3, problems: [] });
+  const other = file.map((row) => (row.bomCode === 'RT2' ? { ...row, num: 5 } : row));
+  expect(await database.run((ctx) => bring(ctx, bomImport, other))).toMatchObject({ changed: 1, same: 2 });
+  const versions = await Promise.all([first, second, third].map((bomId) => database.run((ctx) => findBom(ctx, { bomId }))));
+  expect(versions.map(({ version }) => version)).toEqual([1, 2, 1]);
 });
 
 test('products: the vendor by code or name, a package that contradicts the conversions told at its line', async () => {
@@ -165,6 +201,44 @@ test('products: the vendor by code or name, a package that contradicts the conve
     "select count(*)::int as n from product where product_code in ('N1', 'N2') and vendor_id is not null",
   );
   expect(rows).toEqual([{ n: 2 }]);
+});
+
+test('products: of two types of one name a product keeps its own, a new one must say the code; a vendor who is stopped keeps what he has', async () => {
+  const line = (productCode: string, more: object) => ({ productCode, productName: productCode, productType: '同名', ...more });
+  const second = await database.run(async (ctx) => {
+    await createProductType(ctx, { productTypeCode: 'SN1', productTypeName: '同名' });
+    const { id } = await createProductType(ctx, { productTypeCode: 'SN2', productTypeName: '同名' });
+    const vendor = await createVendor(ctx, { vendorCode: 'STOP', vendorName: '停用商' });
+    await createProducts(ctx, [{ ...circleProduct('SN-A'), productTypeId: id, vendorId: vendor.id }]);
+    await ctx.db.updateTable('vendor').set({ lockFlag: true }).where('id', '=', vendor.id).execute();
+    return id;
+  });
+  const file = [
+    line('SN-A', { vendor: '停用商' }),
+    line('SN-B', {}),
+    line('SN-C', { productType: 'SN1' }),
+    line('SN-D', { productType: 'SN1', vendor: '停用商' }),
+  ];
+  expect(await database.run((ctx) => bring(ctx, productImport, file))).toEqual({
+    added: 1,
+    changed: 0,
+    same: 1,
+    problems: ['3 productType row-many', '5 vendor row-no-such'],
+  });
+  const { rows } = await database.pool.query<{ type: string }>("select product_type_id as type from product where product_code = 'SN-A'");
+  expect(rows).toEqual([{ type: second }]);
+});
+
+test('products: one bar code is one product’s, in the site and in the file; what a product has it keeps', async () => {
+  const line = (productCode: string, barcode: string) => ({ productCode, productName: productCode, productType: 'T', barcode });
+  expect(await database.run((ctx) => bring(ctx, productImport, [line('BC1', '690-1')]))).toMatchObject({ added: 1 });
+  const file = [line('BC1', '690-1'), line('BC2', '690-1'), line('BC3', '690-3'), line('BC4', '690-3')];
+  expect(await database.run((ctx) => bring(ctx, productImport, file))).toEqual({
+    added: 1,
+    changed: 0,
+    same: 1,
+    problems: ['3 barcode conflict', '5 barcode row-twice'],
+  });
 });
 
 test('products: half a package, a package of its own unit, and another unit of another size are told by row', async () => {
@@ -210,9 +284,9 @@ test('bills: the row that closes a circle is told, through the file and through 
 });
 
 test('bills: twice as many, new and known, are written with as many statements', async () => {
-  const file = (bills: number, first: number) =>
+  const file = (bills: number, first: number, num = 3) =>
     Array.from({ length: bills }, (_, at) =>
-      ['P0', 'P1'].map((productCode) => ({ bomCode: `MANY${first + at}`, bomName: 'x', productCode, num: 3 })),
+      ['P0', 'P1'].map((productCode) => ({ bomCode: `MANY${first + at}`, bomName: 'x', productCode, num })),
     ).flat();
   const statements = (cells: object[]) =>
     database.run(async (ctx) => {
@@ -231,13 +305,13 @@ test('bills: twice as many, new and known, are written with as many statements',
   const found = await database.pool.query<{ id: string }>("select id from product_bom where bom_code = 'MANY7'");
   const id = found.rows[0]?.id ?? '';
   await database.run((ctx) => changeBomStatus(ctx, { bomId: id, bomStatus: 1 }));
-  const known = await statements(file(60, 0));
+  const known = await statements(file(60, 0, 4));
   expect(known).toBeLessThan(25);
   const bill = await database.run((ctx) => findBom(ctx, { bomId: id }));
   expect(bill).toMatchObject({ version: 2, bomStatus: 1, lineCount: 2 });
   expect(bill.lines.map(({ lineNo, productCode, baseNum }) => [lineNo, productCode, baseNum])).toEqual([
-    [1, 'P0', 3],
-    [2, 'P1', 3],
+    [1, 'P0', 4],
+    [2, 'P1', 4],
   ]);
   const { rows } = await database.pool.query<{ change: string }>(
     `select change_type || ' ' || version || ' ' || jsonb_array_length(content->'lines') as change from product_bom_history where bom_id = $1 order by created_at`,

@@ -7,9 +7,11 @@ import { newId } from '../../kernel/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import {
   defineImport,
+  directoryOf,
   parentsFirst,
   WHOLE_FILE,
   type Counts,
+  type Directory,
   type ImportRun,
   type Line,
   type Planned,
@@ -33,26 +35,22 @@ export interface KnownType {
   sort: number;
   remark: string | null;
 }
-export interface KnownTypes {
+export interface KnownTypes extends Pick<Directory, 'many'> {
   byCode: Map<string, KnownType>;
-  /** By code, else by name. */
-  find(said: string): KnownType | undefined;
+  /** By code, else by name; the one that stands there now when it is called so. */
+  find(said: string, own?: string): KnownType | undefined;
   add(type: KnownType): void;
 }
 
 /** All types of the site, found by code or name: a tree of some hundreds. */
 export async function knownTypes(ctx: Ctx): Promise<KnownTypes> {
-  const byCode = new Map<string, KnownType>();
-  const byName = new Map<string, KnownType>();
-  const add = (type: KnownType): void => {
-    byCode.set(type.productTypeCode, type);
-    if (!byName.has(type.productTypeName)) byName.set(type.productTypeName, type);
-  };
+  const named = (type: KnownType) => ({ ...type, code: type.productTypeCode, name: type.productTypeName });
   const rows = await from(ctx, 'productType', 't')
     .select(['t.id', 't.parentId', 't.productTypeCode', 't.productTypeName', 't.sort', 't.remark'])
+    .orderBy('t.productTypeCode')
     .execute();
-  rows.forEach(add);
-  return { byCode, add, find: (said) => byCode.get(said) ?? byName.get(said) };
+  const { byCode, find, many, add } = directoryOf(rows.map(named));
+  return { byCode, find, many, add: (type) => add(named(type)) };
 }
 
 const read = {

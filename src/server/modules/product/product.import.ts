@@ -12,9 +12,19 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
-import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import {
+  defineImport,
+  directoryOf,
+  type Counts,
+  type Directory,
+  type ImportRun,
+  type Known,
+  type Line,
+  type Planned,
+  type Problem,
+} from '../transfer/index.ts';
 import { knownTypes, type KnownTypes } from './product-type.import.ts';
-import { createProducts, UNIT } from './product.ts';
+import { barcodeOwners, createProducts, UNIT } from './product.ts';
 import { packagesThatContradict, resizedBy } from './unit.ts';
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
@@ -48,13 +58,16 @@ interface Named {
   vendorId: string | undefined;
 }
 
-/** Vendors that are not stopped, by code, else by name. */
-async function knownVendors(ctx: Ctx): Promise<(said: string) => string | undefined> {
-  const rows = await from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorCode', 'v.vendorName']).where('v.lockFlag', '=', false).execute();
-  const byName = new Map(rows.map(({ id, vendorName }) => [vendorName, id]));
-  const byCode = new Map(rows.map(({ id, vendorCode }) => [vendorCode, id]));
-  return (said) => byCode.get(said) ?? byName.get(said);
+interface Vendor extends Known {
+  lockFlag: boolean;
 }
+const knownVendors = async (ctx: Ctx): Promise<Directory<Vendor>> =>
+  directoryOf(
+    await from(ctx, 'vendor', 'v')
+      .select(['v.id', 'v.vendorCode as code', 'v.vendorName as name', 'v.lockFlag'])
+      .orderBy('v.vendorCode')
+      .execute(),
+  );
 
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
 function columnsOf(row: Row, { productTypeId, vendorId }: Named) {
@@ -65,7 +78,7 @@ function columnsOf(row: Row, { productTypeId, vendorId }: Named) {
   return Object.fromEntries(said) as Omit<typeof fields, 'saleType'> & { unitPrice?: number; productTypeId: string; saleType?: number };
 }
 
-async function knownProducts(ctx: Ctx, lines: Line<Row>[]) {
+async function productsOf(ctx: Ctx, lines: Line<Row>[]) {
   const codes = lines.map(({ row }) => row.productCode);
   const rows = await from(ctx, 'product', 'p')
     .selectAll('p')
@@ -82,38 +95,69 @@ function change(known: object | undefined, columns: object): keyof Counts {
 
 interface Lists {
   types: KnownTypes;
-  vendorId: (said: string) => string | undefined;
+  vendors: Directory<Vendor>;
+}
+type Before = { productTypeId: string; vendorId: string | null; barcode: string | null } | undefined;
+
+/** Reads what rows name: `wanted` are types that the import will make. */
+function readerOf({ types, vendors }: Lists, wanted: ReadonlyMap<string, string>) {
+  const lines = new Map<string, number>();
+  const barcodes = new Map<string, number>();
+  /** A vendor who is stopped gets nothing new; what is his already stays his. */
+  const vendorOf = (said: string, own: unknown): string | undefined => {
+    const found = vendors.find(said, own);
+    return found && (!found.lockFlag || found.id === own) ? found.id : undefined;
+  };
+  const named = (row: Row, before: Before): Named => ({
+    productTypeId: types.find(row.productType, before?.productTypeId)?.id ?? wanted.get(row.productType) ?? '',
+    vendorId: row.vendor ? vendorOf(row.vendor, before?.vendorId) : undefined,
+  });
+  /** What a row names that is not there, that several are called, or that others have. */
+  const nameFault = ({ row, line }: Line<Row>, { before, owners }: { before: Before; owners: ReadonlyMap<string, string> }) => {
+    const twice = lines.get(row.productCode);
+    if (twice !== undefined) return fault('productCode', 'row-twice', { line: twice, field: '商品编码', value: row.productCode });
+    const type = { thing: '商品分类', value: row.productType };
+    if (types.many(row.productType, before?.productTypeId)) return fault('productType', 'row-many', type);
+    const ids = named(row, before);
+    if (!ids.productTypeId) return fault('productType', 'row-no-such', type);
+    const vendor = { thing: '供应商', value: row.vendor ?? '' };
+    if (row.vendor && vendors.many(row.vendor, before?.vendorId)) return fault('vendor', 'row-many', vendor);
+    if (row.vendor && !ids.vendorId) return fault('vendor', 'row-no-such', vendor);
+    if (!row.barcode || row.barcode === before?.barcode) return undefined;
+    const owner = owners.get(row.barcode);
+    if (owner) return fault('barcode', 'conflict', { thing: '条码', value: `${row.barcode}（${owner}）` });
+    const again = barcodes.get(row.barcode);
+    if (again !== undefined) return fault('barcode', 'row-twice', { line: again, field: '条码', value: row.barcode });
+    barcodes.set(row.barcode, line);
+    return undefined;
+  };
+  return { named, nameFault, seen: ({ row, line }: Line<Row>) => lines.set(row.productCode, line) };
 }
 
-function begin({ types, vendorId }: Lists, { createTypes }: z.output<typeof Options>): ImportRun<Row> {
-  const lines = new Map<string, number>();
+function begin(lists: Lists, { createTypes }: z.output<typeof Options>): ImportRun<Row> {
+  const { types } = lists;
   const wanted = new Map<string, string>();
-  const typeId = (said: string): string | undefined => types.find(said)?.id ?? wanted.get(said);
-  const named = (row: Row): Named => ({
-    productTypeId: typeId(row.productType) ?? '',
-    vendorId: row.vendor ? vendorId(row.vendor) : undefined,
-  });
+  const { named, nameFault, seen } = readerOf(lists, wanted);
   return {
     async plan(ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
-      const known = await knownProducts(ctx, batch);
-      const faults = await unitFaults(ctx, batch, known);
-      for (const { line, row } of batch) {
-        const { productCode, productType } = row;
-        const twice = lines.get(productCode);
-        if (createTypes && !typeId(productType)) wanted.set(productType, newId());
-        const ids = named(row);
-        const wrong = (field: keyof Row & string, key: Problem['key'], params: ErrorParams = {}) =>
-          planned.problems.push({ line, field, key, params });
-        const fault = faults.get(productCode);
-        if (twice !== undefined) wrong('productCode', 'row-twice', { line: twice, field: '商品编码', value: productCode });
-        else if (!ids.productTypeId) wrong('productType', 'row-no-such', { thing: '商品分类', value: productType });
-        else if (row.vendor && !ids.vendorId) wrong('vendor', 'row-no-such', { thing: '供应商', value: row.vendor });
-        else if (fault) wrong(fault.field, fault.key, fault.params);
-        else {
-          lines.set(productCode, line);
-          planned[change(known.get(productCode), columnsOf(row, ids))] += 1;
+      const known = await productsOf(ctx, batch);
+      const unitFault = await unitFaults(ctx, batch, known);
+      const owners = await barcodeOwners(
+        ctx,
+        batch.flatMap(({ row }) => row.barcode ?? []),
+      );
+      for (const one of batch) {
+        const { line, row } = one;
+        const before = known.get(row.productCode);
+        if (createTypes && !types.find(row.productType) && !wanted.has(row.productType)) wanted.set(row.productType, newId());
+        const wrong = nameFault(one, { before, owners }) ?? unitFault.get(row.productCode);
+        if (wrong) {
+          planned.problems.push({ line, ...wrong });
+          continue;
         }
+        seen(one);
+        planned[change(before, columnsOf(row, named(row, before)))] += 1;
       }
       return planned;
     },
@@ -128,10 +172,11 @@ function begin({ types, vendorId }: Lists, { createTypes }: z.output<typeof Opti
   };
 }
 
-type Fault = Pick<Problem, 'key' | 'params'> & { field: 'unit' | 'packageQty' };
+type Fault = Omit<Problem, 'line'>;
+const fault = (field: keyof Row & string, key: Problem['key'], params: ErrorParams): Fault => ({ field, key, params });
 
 /** By product code: what is wrong with its units as they would stand after the file. */
-async function unitFaults(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnType<typeof knownProducts>>) {
+async function unitFaults(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnType<typeof productsOf>>) {
   const after = batch.map(({ row }) => {
     const before = known.get(row.productCode);
     const unit = row.unit ?? before?.unit ?? UNIT;
@@ -142,8 +187,8 @@ async function unitFaults(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnTyp
   const there = after.flatMap(({ before, ...row }) => (before ? [{ ...row, id: before.id, before }] : []));
   const codes = new Map(there.map(({ id, productCode }) => [id, productCode]));
   const found = new Map<string, Fault>();
-  const tell = (field: Fault['field'], key: Fault['key']) => (one: { id: string } & ErrorParams) =>
-    found.set(codes.get(one.id) ?? '', { field, key, params: one });
+  const tell = (field: 'unit' | 'packageQty', key: Fault['key']) => (one: { id: string } & ErrorParams) =>
+    found.set(codes.get(one.id) ?? '', fault(field, key, one));
   (await packagesThatContradict(ctx, there)).forEach(tell('packageQty', 'package-contradicts'));
   (
     await resizedBy(
@@ -153,7 +198,7 @@ async function unitFaults(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnTyp
   ).forEach(tell('unit', 'unit-resized'));
   for (const row of after) {
     const key = packageFault(row);
-    if (key) found.set(row.productCode, { field: 'packageQty', key, params: { product: row.productName, unit: row.unit } });
+    if (key) found.set(row.productCode, fault('packageQty', key, { product: row.productName, unit: row.unit }));
   }
   return found;
 }
@@ -175,14 +220,14 @@ async function makeTypes(ctx: Ctx, types: KnownTypes, wanted: Map<string, string
   wanted.clear();
 }
 
-async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row) => Named): Promise<Counts> {
+async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row, before: Before) => Named): Promise<Counts> {
   const counts: Counts = { added: 0, changed: 0, same: 0 };
-  const known = await knownProducts(ctx, batch);
+  const known = await productsOf(ctx, batch);
   const fresh: Parameters<typeof createProducts>[1][number][] = [];
   for (const { row } of batch) {
-    const ids = named(row);
-    const columns = columnsOf(row, ids);
     const before = known.get(row.productCode);
+    const ids = named(row, before);
+    const columns = columnsOf(row, ids);
     const how = change(before, columns);
     counts[how] += 1;
     const { productType: _, vendor: _vendor, productPrice = 0, ...fields } = row;
@@ -215,5 +260,5 @@ export const productImport = defineImport({
     vendor: ['供应商编码', '供应商名称', '厂商', 'supplier', 'vendor'],
   },
   example: { productCode: 'P0001', productName: '示例商品', productType: 'T01', unit: '个', productPrice: '12.50' },
-  begin: async (ctx, options) => begin({ types: await knownTypes(ctx), vendorId: await knownVendors(ctx) }, options),
+  begin: async (ctx, options) => begin({ types: await knownTypes(ctx), vendors: await knownVendors(ctx) }, options),
 });

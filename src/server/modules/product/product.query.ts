@@ -140,9 +140,11 @@ export async function productTypes(ctx: Ctx): Promise<Given<typeof product.listT
         .as('n'),
       (join) => join.onRef('n.productTypeId', '=', 't.id'),
     )
+    .leftJoin('productType as u', sameNode('u.id', 't.parentId'))
     .select([
       't.id',
       't.parentId',
+      'u.productTypeCode as parentCode',
       't.productTypeCode',
       't.productTypeName',
       't.sort',

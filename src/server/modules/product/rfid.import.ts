@@ -1,9 +1,10 @@
-// RFID tags from a file: a line for each tag, on a product by its code.
+// RFID tags from a file: a line for each tag, on a product by its code. Of a tag that is known only the remark changes; one that the file
+// says is deprecated must be so already, as an export of all tags says it.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { text } from '../../../contract/kernel/scalars.ts';
-import { rfidCode } from '../../../contract/product/rfid.ts';
+import { DeprecatedFlag, rfidCode } from '../../../contract/product/rfid.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { from } from '../../kernel/scope.ts';
@@ -13,6 +14,7 @@ import { tagsOf } from './rfid.ts';
 const Row = z.strictObject({
   productCode: label('商品编码', text(50)),
   rfidCode: label('RFID编码', rfidCode),
+  deprecatedFlag: label('标签状态', z.nullish(DeprecatedFlag)),
   remark: label('备注', z.nullish(text(500))),
 });
 type Row = z.output<typeof Row>;
@@ -35,16 +37,24 @@ function problemOf({ line, row }: Line<Row>, { products, tags }: Ground, lines: 
   const product = products.get(row.productCode);
   const code = row.rfidCode.toUpperCase();
   if (!product) return { line, field: 'productCode', key: 'row-no-such', params: { thing: '商品', value: row.productCode } };
-  if (!product.rfidFlag) return { line, field: 'productCode', key: 'rfid-no-flag', params: { product: product.productName } };
   const twice = lines.get(code);
   if (twice !== undefined) return { line, field: 'rfidCode', key: 'row-twice', params: { line: twice, field: 'RFID编码', value: code } };
   const tag = tags.get(code);
-  if (tag?.deprecatedFlag) return { line, field: 'rfidCode', key: 'rfid-deprecated', params: { code } };
+  if (!tag && !product.rfidFlag) return { line, field: 'productCode', key: 'rfid-no-flag', params: { product: product.productName } };
+  if (tag?.deprecatedFlag && !row.deprecatedFlag) return { line, field: 'rfidCode', key: 'rfid-deprecated', params: { code } };
+  if (row.deprecatedFlag && !tag?.deprecatedFlag) return { line, field: 'deprecatedFlag', key: 'rfid-not-deprecated', params: { code } };
   if (tag && tag.productId !== product.id)
     return { line, field: 'rfidCode', key: 'rfid-taken', params: { code, product: tag.productName } };
   lines.set(code, line);
   return undefined;
 }
+
+type How = keyof Counts;
+const how = ({ row }: Line<Row>, { tags }: Ground): How => {
+  const tag = tags.get(row.rfidCode.toUpperCase());
+  if (!tag) return 'added';
+  return (row.remark ?? tag.remark) === tag.remark ? 'same' : 'changed';
+};
 
 function begin(): ImportRun<Row> {
   const lines = new Map<string, number>();
@@ -55,23 +65,26 @@ function begin(): ImportRun<Row> {
       for (const one of batch) {
         const problem = problemOf(one, ground, lines);
         if (problem) planned.problems.push(problem);
-        else planned[ground.tags.has(one.row.rfidCode.toUpperCase()) ? 'same' : 'added'] += 1;
+        else planned[how(one, ground)] += 1;
       }
       return planned;
     },
     async apply(ctx, batch): Promise<Counts> {
-      const { products, tags } = await known(ctx, batch);
-      const fresh = batch
-        .filter(({ row }) => !tags.has(row.rfidCode.toUpperCase()))
-        .map(({ row }) => ({
-          nodeId: ctx.nodeId,
-          id: newId(),
-          productId: products.get(row.productCode)?.id ?? '',
-          rfidCode: row.rfidCode.toUpperCase(),
-          remark: row.remark ?? null,
-        }));
+      const ground = await known(ctx, batch);
+      const of = Map.groupBy(batch, (one) => how(one, ground));
+      const fresh = (of.get('added') ?? []).map(({ row }) => ({
+        nodeId: ctx.nodeId,
+        id: newId(),
+        productId: ground.products.get(row.productCode)?.id ?? '',
+        rfidCode: row.rfidCode.toUpperCase(),
+        remark: row.remark ?? null,
+      }));
       if (fresh.length > 0) await ctx.db.insertInto('rfidProduct').values(fresh).execute();
-      return { added: fresh.length, changed: 0, same: batch.length - fresh.length };
+      const changed = (of.get('changed') ?? []).map(({ row }) => row);
+      await sql`update rfid_product r set remark = v.remark
+        from unnest(${changed.map((row) => row.rfidCode.toUpperCase())}::text[], ${changed.map(({ remark }) => remark ?? null)}::text[]) as v(code, remark)
+        where r.node_id = ${ctx.nodeId} and r.rfid_code = v.code`.execute(ctx.db);
+      return { added: fresh.length, changed: changed.length, same: of.get('same')?.length ?? 0 };
     },
   };
 }

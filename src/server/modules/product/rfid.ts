@@ -30,7 +30,7 @@ export async function addRfid(ctx: Ctx, { productId, rfidCodes, remark }: In<typ
 const tags = (ctx: Ctx) =>
   from(ctx, 'rfidProduct', 'r')
     .innerJoin('product as p', sameNode('p.id', 'r.productId'))
-    .select(['r.id', 'r.rfidCode', 'r.productId', 'p.productCode', 'p.productName', 'r.deprecatedFlag']);
+    .select(['r.id', 'r.rfidCode', 'r.productId', 'p.productCode', 'p.productName', 'r.deprecatedFlag', 'r.remark']);
 
 /** The tags with these codes; what is not registered is not in the answer. */
 export const tagsOf = (ctx: Ctx, codes: readonly string[]) =>

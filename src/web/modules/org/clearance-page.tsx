@@ -189,7 +189,7 @@ function Rights({ found, settles, busy, send }: RightsProps) {
         )}
       </Section>
       <Section title={t('设备权限')} left={left.machines} none={t('没有绑定的设备。')}>
-        <p>{found.machines.map(({ name }) => name).join('、')}</p>
+        <p>{found.machines.map(({ name }) => name).join(t('、'))}</p>
         {settles && <Settle busy={busy} run={() => void send(clearance.unbindMachines, { id }, '已解除')} label={t('解除全部设备权限')} />}
       </Section>
       <Section title={t('登录账号和权限')} left={left.accounts} none={t('没有可登录的账号。')}>

@@ -13,7 +13,7 @@ export type Emp = Row<typeof employee.list>;
 export const empName = (row: Emp): string => `${row.empCode} ${row.empName}`;
 
 /** Cards as they stand on the screen: one beside the other. */
-export const cards = column('cardNos', (row: Emp) => <span className="kit-figure">{row.cardNos.join('、')}</span>, { width: 120 });
+export const cards = column('cardNos', (row: Emp) => <span className="kit-figure">{row.cardNos.join(t('、'))}</span>, { width: 120 });
 
 export const empColumns: readonly ColumnOf<Emp>[] = [
   { name: 'empCode', width: 96, fixed: 'left' },

@@ -94,7 +94,7 @@ function Named({ title, rows }: { title: string; rows: Detail['machines'] }) {
         {rows
           .slice(0, SHOWN)
           .map(({ name }) => name)
-          .join('、')}
+          .join(t('、'))}
         {rows.length > SHOWN && t('等{n}个', { n: rows.length })}
       </p>
     </Section>

@@ -59,7 +59,7 @@ export default listScreen(conglomerateVendor.list, {
     { name: 'vendorCode', width: 112, fixed: 'left' },
     { name: 'vendorName', width: 232, align: 'left' },
     tag('syncState'),
-    column('differs', (row: Told) => row.differs.map((name) => t(name)).join('、'), { width: 160, align: 'left' }),
+    column('differs', (row: Told) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'contact', width: 96 },
     { name: 'mobile', width: 136 },
     { name: 'address', width: 200, align: 'left', hidden: true },

@@ -73,7 +73,7 @@ export default listScreen(companyGroupProduct.list, {
     { name: 'productCode', width: 136, fixed: 'left' },
     { name: 'productName', width: 240, align: 'left' },
     tag('takenState'),
-    column('differs', (row: Told) => row.differs.map((name) => t(name)).join('、'), { width: 160, align: 'left' }),
+    column('differs', (row: Told) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'productTypeName', width: 120 },
     { name: 'productTypeCode', width: 104 },
     { name: 'spec', width: 140 },

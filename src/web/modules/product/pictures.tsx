@@ -30,12 +30,12 @@ function useUpload(productId: string) {
     const failed: string[] = [];
     for (const file of files) {
       const problem = imageProblem(file);
-      if (problem) toast.warning(`${file.name}：${t(...problem)}`);
+      if (problem) toast.warning(`${file.name}${t('：')}${t(...problem)}`);
       else
         await upload(productPicture.upload, file, { productId }, undefined, { timeout: IMAGE_TIMEOUT }).catch(() => failed.push(file.name));
       setBusy((left) => left - 1);
     }
-    if (failed.length > 0) toast.warning(t('没有上传：{names}', { names: failed.join('、') }));
+    if (failed.length > 0) toast.warning(t('没有上传：{names}', { names: failed.join(t('、')) }));
     await refreshAll();
   };
   return { busy, send };

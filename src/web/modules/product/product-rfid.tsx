@@ -62,7 +62,7 @@ const deprecate: Action<Tag | Tag[]> = {
         title={`${t('作废')} ${tags
           .map(({ rfidCode }) => rfidCode)
           .slice(0, 3)
-          .join('、')}`}
+          .join(t('、'))}`}
         endpoint={rfidProduct.deprecate}
         fields={[{ name: 'reason', help: '作废后这个编码不能再次使用。', whole: true }]}
         fixed={{ ids: tags.map(({ id }) => id) }}
@@ -170,7 +170,7 @@ function Checks({ row }: { row: Tag | undefined }) {
       <p>
         <b>{row.rfidCode}</b> {row.productName}
       </p>
-      {row.deprecateReason && <p>{`${t('作废原因')}：${row.deprecateReason}（${row.deprecatedBy ?? ''}）`}</p>}
+      {row.deprecateReason && <p>{`${t('作废原因')}${t('：')}${row.deprecateReason} · ${row.deprecatedBy ?? ''}`}</p>}
       {!found.data && <NotThere asked={found} />}
       {found.data && (
         <DataTable

@@ -112,7 +112,7 @@ function Places({ story, productId }: Told) {
       </ul>
       {empty.length > 0 && (
         <p className="goods-late">
-          {t('空货道：{names}', { names: empty.map(({ vmName, channelCode }) => `${vmName} ${channelCode}`).join('、') })}
+          {t('空货道：{names}', { names: empty.map(({ vmName, channelCode }) => `${vmName} ${channelCode}`).join(t('、')) })}
         </p>
       )}
       {mayStock && story.channels.length > 0 && (
