@@ -55,7 +55,7 @@ export const ProductRow = z.object({
   vendorName: label('供应商', z.nullable(z.string())),
   remark: label('备注', z.nullable(z.string())),
   createdAt: label('创建时间', dateTime),
-  /** Channels of machines that hold it, and what lies in them: what a taking off sale touches. */
+  /** Channels of machines and smart warehouses that hold it, and what lies in them: what a taking off sale touches. */
   channelCount: label('货道数', z.int()),
   channelStock: label('货道库存', z.int()),
 });

@@ -130,6 +130,11 @@ test('conversions: a customer’s code means one product, substitutes agree both
   expect((await ok('/basic/listProductConversion', { keyword: `C-${code}` })).rows).toMatchObject([
     { targetProductName: `乙${code}`, fromQty: 2, toQty: 3 },
   ]);
+  const { a: third, b: other } = await goods();
+  await ok('/basic/createProductConversion', { productId: third, targetProductId: other });
+  const kin = async (productId: string) => (await ok('/basic/findProductStory', { productId })).substitutes;
+  expect(await kin(third)).toMatchObject([{ productId: other }]);
+  expect(await kin(other), 'what is said of one holds for the other').toMatchObject([{ productId: third }]);
 });
 
 test('life: one for a product', async () => {

@@ -70,27 +70,35 @@ export const productList = list(product.list, {
   finish: withChannels,
 });
 
-/** Adds in how many channels a product is, and how much lies there: one query for all rows. */
+/** Adds in how many channels a product is, of machines and of smart warehouses, and how much lies there: two queries for all rows. */
 async function withChannels<R extends { id: string }>(
   ctx: Ctx,
   rows: R[],
 ): Promise<(R & { channelCount: number; channelStock: number })[]> {
   if (rows.length === 0) return [];
-  const found = await from(ctx, 'vmChannel', 'c')
-    .leftJoin(balancesOf(ctx, [PLACE.vmChannel]).as('s'), (join) =>
-      join.onRef('s.placeRef', '=', 'c.id').onRef('s.productId', '=', 'c.productId'),
-    )
-    .select(['c.productId', sql<number>`count(*)`.as('channelCount'), sql<number>`coalesce(sum(s.on_hand), 0)`.as('channelStock')])
-    .where(
-      'c.productId',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('c.mergedInto', 'is', null)
-    .groupBy('c.productId')
-    .execute();
-  const byId = new Map(found.map(({ productId, ...figures }) => [productId, figures]));
-  return rows.map((row) => ({ ...row, channelCount: 0, channelStock: 0, ...byId.get(row.id) }));
+  const channels = (table: 'vmChannel' | 'prewhChannel', place: number) =>
+    from(ctx, table as 'vmChannel', 'c')
+      .leftJoin(balancesOf(ctx, [place]).as('s'), (join) =>
+        join.onRef('s.placeRef', '=', 'c.id').onRef('s.productId', '=', 'c.productId'),
+      )
+      .select(['c.productId', sql<number>`count(*)`.as('channelCount'), sql<number>`coalesce(sum(s.on_hand), 0)`.as('channelStock')])
+      .where(
+        'c.productId',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .where('c.mergedInto', 'is', null)
+      .groupBy('c.productId')
+      .execute();
+  const found = Map.groupBy(
+    [...(await channels('vmChannel', PLACE.vmChannel)), ...(await channels('prewhChannel', PLACE.prewhChannel))],
+    ({ productId }) => productId,
+  );
+  return rows.map((row) => {
+    const own = found.get(row.id) ?? [];
+    const sum = (name: 'channelCount' | 'channelStock') => own.reduce((all, one) => all + one[name], 0);
+    return { ...row, channelCount: sum('channelCount'), channelStock: sum('channelStock') };
+  });
 }
 
 export const nodeProductList = list(product.nodeProducts, {

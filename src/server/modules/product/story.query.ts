@@ -167,11 +167,14 @@ function orderedOf(ctx: Ctx, productId: string): Promise<Story['ordered']> {
     .execute();
 }
 
+/** What stands in for it: said of it, or of the other; the ratio holds both ways. */
 async function substitutesOf(ctx: Ctx, productId: string): Promise<Story['substitutes']> {
-  const rows = await from(ctx, 'productConversion', 'c')
-    .innerJoin('product as q', sameNode('q.id', 'c.targetProductId'))
+  const rows = await from(ctx, 'product', 'q')
     .select(['q.id as productId', 'q.productCode', 'q.productName'])
-    .where('c.productId', '=', productId)
+    .where(
+      sql<boolean>`q.id in (select c.target_product_id from product_conversion c where c.node_id = ${ctx.nodeId} and c.product_id = ${productId}
+        union select c.product_id from product_conversion c where c.node_id = ${ctx.nodeId} and c.target_product_id = ${productId})`,
+    )
     .orderBy('q.productCode')
     .limit(TOP)
     .execute();

@@ -23,9 +23,9 @@ const onWay = (ctx: Ctx) =>
 /** What is lent out comes back: its place stays free for it. */
 const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - y.on_way - o.lent, 0)`;
 
-/** A channel without product, frozen, disabled or merged away wants nothing. */
+/** A channel without product, frozen, disabled, merged away, or of a product off sale wants nothing. */
 export const refillable = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.disable_status = 0
-  and h.disable_status = 0 and c.merged_into is null`;
+  and h.disable_status = 0 and c.merged_into is null and p.on_sale_flag`;
 
 /** Channels with what is on the way `y`, lent out `o`, need `g`, warehouse `k` behind (where the actor may see it) and what is free there `f`. */
 export const channelNeeds = (ctx: Ctx) =>

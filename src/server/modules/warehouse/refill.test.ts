@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { newId } from '../../kernel/ids.ts';
+import { findProduct } from '../product/product.query.ts';
+import { changeProduct } from '../product/product.ts';
 import { onHand, openingEntry, proof } from '../stock/index.ts';
 import { furnishStore, inChannel, openStore, type Furnished, type Store } from './test-store.ts';
 
@@ -48,6 +50,10 @@ test('needs: capacity less stock less what is on its way, at the reminder point 
   expect(await needs(at, { allFlag: true, keyword: '钻头' })).toMatchObject([{ needNum: 10 }, { needNum: 5, onWayNum: 10, freeNum: 30 }]);
   await store.admin.ok('updatePrewhChannelDisableStatus', { ids: [at.second], disableStatus: 1 });
   expect(await needs(at, { allFlag: true, keyword: '钻头' })).toHaveLength(1);
+  await database.run((ctx) => changeProduct(ctx, { id: at.drill, onSaleFlag: false }));
+  expect(await needs(at, { allFlag: true, keyword: '钻头' })).toEqual([]);
+  const { channelCount, channelStock } = await database.run((ctx) => findProduct(ctx, { id: at.drill }));
+  expect([channelCount, channelStock]).toEqual([2, 15]);
 });
 
 test('a plan reserves in the warehouse behind; refills use it up, the last one ends it', async () => {
