@@ -13,7 +13,7 @@ test('texts are found in literals, templates and attributes, not in comments, ty
   expect(keys(code)).toEqual(['关闭', '值', '值二', '最多{max}个字', '提示', '确认']);
 });
 test('text that stands in the page by itself is told apart, with its line', () => {
-  expect(textsOf('const a = 1;\nconst b = <p>\n  你好\n</p>;')).toEqual([{ key: '你好', line: 3, bare: true, filled: false }]);
+  expect(textsOf('const a = 1;\nconst b = <p>\n  你好\n</p>;')).toMatchObject([{ key: '你好', line: 3, bare: true, filled: false }]);
 });
 test('the catalogue of errors carries its own English; a marked line holds no text', () => {
   expect(keys("const e = { x: [400, '错了', 'Wrong'] };\n// not-text: signs of the alphabet\nconst f = '阿八';")).toEqual([]);

@@ -63,7 +63,8 @@ export function textsOf(code: string, file = 'some.tsx'): Text[] {
   const add = (text: string, start: number, { bare = false, filled = false } = {}): void => {
     const key = text.trim();
     const line = code.slice(0, code.indexOf(key.slice(0, 1), start)).split('\n').length;
-    if (CHINESE.test(key) && ![line, line - 1].some((one) => EXEMPT.test(lines[one - 1] ?? ''))) found.push({ key, line, bare, filled, refused });
+    if (CHINESE.test(key) && ![line, line - 1].some((one) => EXEMPT.test(lines[one - 1] ?? '')))
+      found.push({ key, line, bare, filled, refused });
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);

@@ -20,7 +20,7 @@ export const refusals: Record<string, string> = {
   '导出（{list}）': 'Export ({list})',
   '{whose}领料策略': 'pick strategies: {whose}',
   不能换行: 'must stand on one line',
-  '最多{max}个字符': 'At most {max} characters',
+  最多100个字符: 'At most 100 characters',
   '下级仓库、设备、智能仓或单据，可改为停用': 'warehouses below it, machines, smart warehouses or documents; it can be stopped instead',
   '下级分类、商品、领料策略或回收仓位': 'types below it, products, pick strategies or recovery positions',
   其他单据: 'other documents',

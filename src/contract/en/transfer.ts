@@ -10,7 +10,7 @@ export const transfer: Record<string, string> = {
   查询条件: 'Search',
   导出的列: 'Columns to export',
   文件格式: 'File format',
-  '最多{max}列': 'At most {max} columns',
+  最多200列: 'At most 200 columns',
   请至少选择一列: 'Choose at least one column',
   请至少对应一列: 'Map at least one column',
   任务编号: 'Task number',

@@ -35,10 +35,6 @@ export const transferErrors = errorTexts({
   'row-code': [400, '“{text}”不是可选值（{options}）', '“{text}” is none of the values ({options})'],
   'row-yes': [400, '“{text}”不是“是”或“否”', '“{text}” is neither yes nor no'],
   'row-twice': [400, '与第{line}行的{field}“{value}”重复', 'repeats {field} “{value}” of row {line}'],
-  'row-many': [
-    400,
-    '有多个{thing}叫“{value}”，请改填编码',
-    'there are several of the name “{value}” ({thing}): give the code instead',
-  ],
+  'row-many': [400, '有多个{thing}叫“{value}”，请改填编码', 'there are several of the name “{value}” ({thing}): give the code instead'],
   'row-no-such': [400, '{thing}“{value}”不存在', '{thing} “{value}” does not exist'],
 });

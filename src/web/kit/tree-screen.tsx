@@ -64,7 +64,8 @@ export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, opti
       queryKey: [endpoint.path, {}],
       queryFn: () => call(endpoint, {} as Sent<E>, { silent: true }),
     });
-    if (data) return <Loaded rows={data as unknown as readonly R[]} options={options} columns={columns} names={names} exported={exported} />;
+    if (data)
+      return <Loaded rows={data as unknown as readonly R[]} options={options} columns={columns} names={names} exported={exported} />;
     return (
       <div className="kit-screen">
         <ScreenTitle />

@@ -23,7 +23,16 @@ export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
   const [rows, emps, vms, products, projects, used] = await Promise.all([
     from(ctx, 'cost', 'c')
       .leftJoin('cost as p', (join) => sameNode('p.id', 'c.parentId')(join).on(inScope(ctx, 'cost', 'p')))
-      .select(['c.id', 'p.id as parentId', 'p.costCode as parentCode', 'c.costCode', 'c.costName', 'c.statusFlag', 'c.budgetAmount', 'c.remark'])
+      .select([
+        'c.id',
+        'p.id as parentId',
+        'p.costCode as parentCode',
+        'c.costCode',
+        'c.costName',
+        'c.statusFlag',
+        'c.budgetAmount',
+        'c.remark',
+      ])
       .orderBy('c.costCode')
       .execute(),
     boundTo(ctx, 1),

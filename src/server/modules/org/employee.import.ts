@@ -107,7 +107,10 @@ const idOf = ({ house, wanted }: Run, part: Part, { said, known }: { said: strin
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
 function columnsOf(run: Run, row: Row, known: KnownEmp | undefined) {
   const { department: _, post: __, level: ___, cost: ____, vendor: _____, cardNo: ______, ...fields } = row;
-  const ids = (Object.keys(COLUMNS) as Part[]).map((part) => [COLUMNS[part], row[part] ? idOf(run, part, { said: row[part], known }) : undefined]);
+  const ids = (Object.keys(COLUMNS) as Part[]).map((part) => [
+    COLUMNS[part],
+    row[part] ? idOf(run, part, { said: row[part], known }) : undefined,
+  ]);
   return Object.fromEntries([...Object.entries(fields), ...ids].filter(([, value]) => value !== undefined && value !== null)) as Omit<
     NewEmployee,
     'cardNo' | 'cardNos'
@@ -172,7 +175,9 @@ function begin(run: Run): ImportRun<Row> {
         run.lines.set(`code ${row.empCode}`, line);
         const cards = cardsIn(row.cardNo);
         for (const cardNo of cards) run.lines.set(`card ${cardNo}`, line);
-        planned[change(known.get(row.empCode), columnsOf(run, row, known.get(row.empCode)), cards.filter((no) => !holders.has(no)).length)] += 1;
+        planned[
+          change(known.get(row.empCode), columnsOf(run, row, known.get(row.empCode)), cards.filter((no) => !holders.has(no)).length)
+        ] += 1;
       }
       return planned;
     },

@@ -76,11 +76,9 @@ async function withChannels<R extends { id: string }>(
   rows: R[],
 ): Promise<(R & { channelCount: number; channelStock: number })[]> {
   if (rows.length === 0) return [];
-  const channels = (table: 'vmChannel' | 'prewhChannel', place: number) =>
+  const channels = (table: 'vmChannel' | 'prewhChannel', place: (typeof PLACE)['vmChannel' | 'prewhChannel']) =>
     from(ctx, table as 'vmChannel', 'c')
-      .leftJoin(balancesOf(ctx, [place]).as('s'), (join) =>
-        join.onRef('s.placeRef', '=', 'c.id').onRef('s.productId', '=', 'c.productId'),
-      )
+      .leftJoin(balancesOf(ctx, [place]).as('s'), (join) => join.onRef('s.placeRef', '=', 'c.id').onRef('s.productId', '=', 'c.productId'))
       .select(['c.productId', sql<number>`count(*)`.as('channelCount'), sql<number>`coalesce(sum(s.on_hand), 0)`.as('channelStock')])
       .where(
         'c.productId',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differencesOf, type Version } from './bom-compare.ts';
 
-const line = (productId: string, num: number, unit = '个', remark: string | null = null) => ({
+const line = (productId: string, num: number, unit = '个') => ({
   lineNo: 1,
   productId,
   productCode: productId,
@@ -11,7 +11,7 @@ const line = (productId: string, num: number, unit = '个', remark: string | nul
   unit,
   baseNum: num,
   baseUnit: '个',
-  remark,
+  remark: null as string | null,
 });
 const version = (...lines: ReturnType<typeof line>[]): Version => ({
   id: '',
@@ -34,6 +34,6 @@ test('what was added, went and changed stands before what is the same', () => {
 });
 
 test('a line whose remark alone is another says both remarks', () => {
-  const [found] = differencesOf(version(line('a', 1, '个', '左')), version(line('a', 1, '个', '右')));
+  const [found] = differencesOf(version({ ...line('a', 1), remark: '左' }), version({ ...line('a', 1), remark: '右' }));
   expect([found?.how, found?.before, found?.after]).toEqual(['changed', '1 个 · 左', '1 个 · 右']);
 });
