@@ -257,7 +257,9 @@ export interface DeviceConfig {
   vmId: string;
   version: string;
   madeAt: Generated<Moment>;
-  digest: string;
+  sections: string;
+  empCodes: string[];
+  empHashes: string[];
 }
 
 export interface DeviceEvent {

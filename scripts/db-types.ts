@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   _text: 'string[]',
   _int4: 'number[]',
+  _int8: 'string[]',
   _uuid: 'string[]',
   numeric: 'number',
   inet: 'string',

@@ -1,0 +1,83 @@
+// What a machine was told of its people: a hash for each, beside the version that it has. Of thousands few have changed since it asked, so that
+// the database compares, keeps and fetches in one message, and nobody else travels.
+import { sql } from 'kysely';
+import type { open } from '../../../contract/device/index.ts';
+import type { Given } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+
+type People = Given<typeof open.config>['employees'];
+
+interface Asked {
+  vmId: string;
+  /** The version that the machine has. */
+  since: string | null | undefined;
+  /** What its configuration is made of but the people. */
+  sections: string;
+}
+interface Compared {
+  version: string;
+  /** What the version that the machine has was made of; null where it is not known any more. */
+  told: string | null;
+  employees: People;
+}
+
+/** Who may use the machine, with the living cards and the channels that they alone may use; of whom a machine knows by the hash. */
+const people = (nodeId: string, vmId: string) => sql`
+  card as (
+    select n.emp_id, array_agg(n.card_no order by n.card_no) as codes from vm_emp b
+    join node_card n on n.node_id = b.node_id and n.emp_id = b.emp_id and n.status_flag
+    where b.node_id = ${nodeId} and b.vm_id = ${vmId} group by n.emp_id
+  ), alone as (
+    select a.emp_id, array_agg(c.channel_code order by c.channel_code) as codes from vm_channel c
+    join vm_channel_auth a on a.node_id = c.node_id and a.channel_id = c.id where c.node_id = ${nodeId} and c.vm_id = ${vmId} group by a.emp_id
+  ), person as materialized (
+    select e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes as cards, alone.codes as channels,
+      hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes), 0) as hash
+    from vm_emp b
+    join employee e on e.node_id = b.node_id and e.id = b.emp_id
+    join department d on d.node_id = e.node_id and d.id = e.department_id
+    left join cost k on k.node_id = e.node_id and k.id = e.cost_id
+    left join card on card.emp_id = e.id
+    left join alone on alone.emp_id = e.id
+    where b.node_id = ${nodeId} and b.vm_id = ${vmId}
+  )`;
+
+/**
+ * Keeps what the machine is told now beside what it has, all others are done with; gives the version and the people who are new, another or gone.
+ * The commit does not wait for the disk: a version that a crash forgets is told whole again. A full join is never done row by row, whatever
+ * the database believes of an array's length.
+ */
+export async function keepAndCompare(ctx: Ctx, { vmId, since, sections }: Asked): Promise<Compared> {
+  const { rows } = await sql<{ version: string; told: string | null; changed: People['changed'] | null; removed: string[] | null }>`
+    with before as (
+      select version, sections, emp_codes, emp_hashes from device_config where node_id = ${ctx.nodeId} and vm_id = ${vmId} and version = ${since ?? ''}
+    ), ${people(ctx.nodeId, vmId)}, now as (
+      select left(translate(encode(sha256(convert_to(concat_ws(' ', count(*), bit_xor(hash), ${sections}::text), 'UTF8')), 'base64'), '+/', '-_'), 22) as version,
+        coalesce(array_agg(emp_code), '{}') as codes, coalesce(array_agg(hash), '{}') as hashes from person
+    ), old as (
+      delete from device_config c using now
+      where c.node_id = ${ctx.nodeId} and c.vm_id = ${vmId} and c.version <> now.version and c.version <> ${since ?? ''}
+    ), kept as (
+      insert into device_config (node_id, vm_id, version, sections, emp_codes, emp_hashes)
+      select ${ctx.nodeId}, ${vmId}, version, ${sections}, codes, hashes from now
+      where version is distinct from (select b.version from before b) and set_config('synchronous_commit', 'off', true) = 'off'
+      on conflict (node_id, vm_id, version) do update set made_at = now()
+    ), differing as (
+      select p.*, k.code as known from person p
+      full join (select k.* from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash)) k on k.code = p.emp_code
+      where p.hash is distinct from k.hash
+    )
+    select now.version, (select sections from before) as told,
+      (select json_agg(json_build_object('key', emp_code, 'empName', emp_name, 'departmentCode', department_code, 'costCode', cost_code,
+          'cards', coalesce(cards, '{}'), 'locked', lock_flag, 'validTo', valid_to, 'channels', coalesce(channels, '{}')) order by emp_code)
+        from differing where emp_code is not null) as changed,
+      (select json_agg(known order by known) from differing where emp_code is null) as removed
+    from now`.execute(ctx.db);
+  const { version, told, changed, removed } = rows[0]!;
+  const iso = (moment: string | null) => moment && new Date(moment).toISOString();
+  return {
+    version,
+    told,
+    employees: { changed: (changed ?? []).map((row) => ({ ...row, validTo: iso(row.validTo) })), removed: removed ?? [] },
+  };
+}
