@@ -23,8 +23,11 @@ interface Part {
 /** Channels of machines in use, not frozen, with something free, the fullest first. */
 const sources = (ctx: Ctx, products: readonly string[]) =>
   stockedChannels(ctx)
-    .innerJoin(balancesOf(ctx, [PLACE.vmChannel]).as('f'), (join) =>
-      join.onRef('f.placeRef', '=', 'c.id').onRef('f.productId', '=', 'c.productId'),
+    .innerJoinLateral(
+      balancesOf(ctx, [PLACE.vmChannel])
+        .where(sql<boolean>`b.place_ref = c.id and b.product_id = c.product_id`)
+        .as('f'),
+      (join) => join.onTrue(),
     )
     .select(['c.id', 'c.vmId', 'c.productId', sql<number>`f.free`.as('free')])
     .where(sql<boolean>`c.product_id = any(${[...products]}::uuid[])`)

@@ -123,8 +123,11 @@ export async function findCombo(ctx: Ctx, { id }: In<typeof combo.find>): Promis
 /** The machines' channels that hold these products, or are named, with what is free in them. */
 const channelsOf = (ctx: Ctx, products: readonly string[], ids: readonly string[]) =>
   stockedChannels(ctx)
-    .leftJoin(balancesOf(ctx, [PLACE.vmChannel]).as('f'), (join) =>
-      join.onRef('f.placeRef', '=', 'c.id').onRef('f.productId', '=', 'c.productId'),
+    .leftJoinLateral(
+      balancesOf(ctx, [PLACE.vmChannel])
+        .where(sql<boolean>`b.place_ref = c.id and b.product_id = c.product_id`)
+        .as('f'),
+      (join) => join.onTrue(),
     )
     .select(['c.id', 'c.vmId', 'v.vmName', 'c.channelCode', 'c.productId'])
     .select(

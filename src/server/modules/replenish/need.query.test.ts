@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
+import { lookedAt } from '../../../../test/plan.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 
@@ -30,28 +31,13 @@ beforeAll(async () => {
     await database.pool.query(sql);
 });
 
-interface Step {
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Join Filter'?: number;
-  Plans?: Step[];
-}
-/** The most rows that one step of a plan looked at, over all times that it was done. */
-const most = ({ Plans = [], ...step }: Step): number =>
-  Math.max(
-    (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0)) * step['Actual Loops'],
-    ...Plans.map(most),
-  );
-
 test('needs: no product, machine or balance is read again for each channel before the database has gathered statistics', async () => {
-  const { text, parameters } = await database.run((ctx) => {
-    const query = channelNeeds(ctx).where(refillable).where('g.needNum', '>', 0).select(['c.id', 'v.vmCode', 'p.productCode', 'f.free']);
-    const { sql: text, parameters } = query.compile();
-    return Promise.resolve({ text, parameters });
-  });
-  const { rows: found } = await database.pool.query(text, [...parameters]);
-  expect(found.length).toBe(MACHINES * EACH);
-  const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, [...parameters]);
-  expect(most(rows[0]['QUERY PLAN'][0].Plan as Step)).toBeLessThan(3 * MACHINES * EACH);
+  const { found, most } = await database.run((ctx) =>
+    lookedAt(
+      database.pool,
+      channelNeeds(ctx).where(refillable).where('g.needNum', '>', 0).select(['c.id', 'v.vmCode', 'p.productCode', 'f.free']),
+    ),
+  );
+  expect(found).toBe(MACHINES * EACH);
+  expect(most).toBeLessThan(3 * MACHINES * EACH);
 });

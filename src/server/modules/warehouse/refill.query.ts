@@ -20,6 +20,10 @@ const onWay = (ctx: Ctx) =>
     .select(sql<number>`coalesce(sum(l.quantity - l.filled), 0)`.as('onWay'))
     .where(sql<boolean>`l.node_id = c.node_id and l.channel_id = c.id and l.product_id = c.product_id`)
     .where('n.status', 'in', openRefills);
+
+/** Stock of the product of channel `c` in warehouse `k`: looked up for each channel. */
+const freeBehind = (ctx: Ctx) => balancesOf(ctx, [PLACE.warehouse]).where(sql<boolean>`b.place_ref = k.id and b.product_id = c.product_id`);
+
 /** What is lent out comes back: its place stays free for it. */
 const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - y.on_way - o.lent, 0)`;
 
@@ -34,9 +38,7 @@ export const channelNeeds = (ctx: Ctx) =>
     .innerJoinLateral(lentOf(ctx).as('o'), (join) => join.onTrue())
     .innerJoinLateral(ctx.db.selectNoFrom(need.as('needNum')).as('g'), (join) => join.onTrue())
     .leftJoin('warehouse as k', (join) => sameNode('k.id', 'w.warehouseId')(join).on(inScope(ctx, 'warehouse', 'k')))
-    .leftJoin(balancesOf(ctx, [PLACE.warehouse]).as('f'), (join) =>
-      join.onRef('f.placeRef', '=', 'k.id').onRef('f.productId', '=', 'c.productId'),
-    );
+    .leftJoinLateral(freeBehind(ctx).as('f'), (join) => join.onTrue());
 
 export const prewhNeedList = list(prewhReplenish.needs, {
   query: (ctx, { allFlag }) => {
