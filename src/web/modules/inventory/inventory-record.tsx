@@ -148,7 +148,7 @@ export default listScreen(list, {
         { name: 'doubtfulFlag', help: '久未盘点、有异常或有差异的货道。' },
         { name: 'remark', whole: true },
       ],
-      { title: '新增盘点单', initial: { thresholdAmount: '100.00' } },
+      { title: '新增盘点单' },
     ),
     byItself,
     exportButton(list),
