@@ -113,6 +113,7 @@ export const plan = {
     summary: '查询补货计划',
     permit: readers,
     exportCode: 'EXPORT_REPLENISH_PLAN',
+    told: true,
     input: pageQuery({
       planNo: label('计划单号', text(50)),
       vmId: label('设备', id),

@@ -58,6 +58,7 @@ export const virtualOrder = {
     summary: '查询虚拟订单',
     permit: page,
     exportCode: 'EXPORT_VIRTUAL_ORDER',
+    told: true,
     input: pageQuery({
       orderNo: label('虚拟订单号', text(50)),
       vendorId: label('供应商', id),

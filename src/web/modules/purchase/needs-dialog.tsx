@@ -7,6 +7,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { NumbersDialog } from '../../kit/numbers-dialog.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
@@ -99,7 +100,9 @@ function Lines({ rows, open, close, done }: LinesProps) {
       busy={busy}
       problem={problem}
       save={(numbers) => void save(numbers)}
-    />
+    >
+      <DoubtNote />
+    </NumbersDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { Problem } from '../../kit/problem.tsx';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
@@ -20,6 +21,9 @@ import './replenish.css';
 const { suggest, apply } = replenish.channelPoints;
 type Suggestion = Out<typeof suggest>;
 type Points = Suggestion['rows'][number];
+
+/** As many as are taken at once; of more, one after the other. */
+const MOST = 1000;
 
 interface Asked {
   vmId?: string;
@@ -36,13 +40,17 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
   const found = useQuery({ queryKey: [suggest.path, asked], queryFn: () => call(suggest, asked, { silent: true }), enabled: open });
   const chosen = found.data?.rows.filter(({ channelId }) => !left.has(channelId)) ?? [];
   const save = async () => {
-    const rows = chosen.slice(0, 1000).map((row) => ({
+    if (busy || chosen.length === 0) return;
+    const rows = chosen.map((row) => ({
       channelId: row.channelId,
       capacity: row.newCapacity,
       remindNum: row.newRemindNum,
       warnNum: row.newWarnNum,
     }));
-    if (!busy && rows.length > 0 && (await send(apply, { rows }, '已采用建议点位')) !== undefined) close();
+    for (let at = 0; at < rows.length; at += MOST)
+      if ((await send(apply, { rows: rows.slice(at, at + MOST) }, at + MOST < rows.length ? undefined : '已采用建议点位')) === undefined)
+        return;
+    close();
   };
   return (
     <Dialog
@@ -70,6 +78,7 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
       {found.data && found.data.rows.length === 0 && <Empty why={say('没有更好的点位：领用太少，或现在的点位已经合适。')} />}
       {found.data && found.data.rows.length > 0 && (
         <>
+          <DoubtNote filter={{ ...asked }} />
           <p className="repl-why">{summary(found.data, chosen)}</p>
           <Rows rows={found.data.rows} left={left} change={setLeft} leadDays={asked.leadDays} />
         </>
