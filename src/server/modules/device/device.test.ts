@@ -274,6 +274,11 @@ describe('configuration and commands', () => {
     const next = await data('config', { since: first.version });
     expect(next.channels.changed).toMatchObject([{ key: '103', capacity: 11 }]);
     expect((await data('config', { since: 'unknown' })).snapshot).toBe(true);
+    // A version that the database has lost is told whole once, also where nothing has changed since.
+    const { version } = await data('config', { since: next.version });
+    await base.pool.query('delete from device_config');
+    expect(await data('config', { since: version })).toMatchObject({ version, snapshot: true });
+    expect(await data('config', { since: version })).toMatchObject({ version, snapshot: false, employees: { changed: [], removed: [] } });
   });
 
   it('tells of each person who comes, changes in anything the machine must know, or goes, and of nobody else', async () => {
