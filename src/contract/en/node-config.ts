@@ -24,6 +24,7 @@ export const nodeConfig: Record<string, string> = {
   密码有效天数: 'Password lasts',
   组合领料单有效天数: 'Combined pick orders last',
   无人仓领料单有效小时: 'Unmanned-warehouse orders last',
+  借用超期停领: 'No picks while overdue',
   领料申诉可追溯天数: 'Appeals reach back',
   盘点审批金额: 'Count approval above',
   有差异的货道再盘一次: 'Count again what differs',
@@ -72,6 +73,8 @@ export const nodeConfig: Record<string, string> = {
     'A combined pick order without an end is over after so many days, and what it reserved is free again.',
   '无人仓领料单没有写截止时间时，过这么多小时失效，占用的库存随之释放。':
     'An unmanned-warehouse order without an end is over after so many hours, and what it reserved is free again.',
+  '手里有借用逾期满这么多天的员工不能再领料，归还后恢复。0表示不限制。':
+    'Who holds something that is overdue for so many whole days takes nothing more until it is back. 0: no limit.',
   '申诉和退款时可以选择多少天以内的领料。': 'How many days back a pick can be appealed against or refunded.',
   '设备盘点的差异金额超过它时要审批；盘点单自己写了金额的以盘点单为准。':
     'A count at a machine that differs by more waits for approval; a count with an amount of its own follows that.',

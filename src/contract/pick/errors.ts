@@ -37,5 +37,10 @@ export const pickErrors = errorTexts({
     '{emp}手里还有{held}{unit}“{product}”，请先归还',
     '{emp} still holds {held} {unit} of “{product}”: please return them first',
   ],
+  'pick-overdue': [
+    409,
+    '{emp}借的{held}{unit}“{product}”应在{time}前归还，已逾期，请先归还',
+    '{emp} was to return {held} {unit} of “{product}” by {time}: please return them first',
+  ],
   'pick-approval': [409, '“{by}”要求领料前审批', '“{by}” asks for an approval before taking'],
 });

@@ -24,7 +24,7 @@ export interface OrderQuestion extends Account {
 
 /**
  * The lines that the rules refuse, each in a sentence of the context's language; none when all may be taken. No machine is asked about, so
- * nothing of machines is. Two statements a line, and as many for each thing that was promised where one of the lines is limited.
+ * nothing of machines is. Three statements a line, and as many for each thing that was promised where one of the lines is limited.
  * Refuses 'not-found' for who or what is not there or out of sight.
  */
 export async function refusedLines(ctx: Ctx, question: OrderQuestion): Promise<string[]> {

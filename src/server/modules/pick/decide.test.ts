@@ -44,6 +44,7 @@ const facts = (more: Partial<PickFacts> = {}): PickFacts => ({
   privileges: [],
   life: null,
   loan: null,
+  overdue: null,
   approved: false,
   ...more,
 });
@@ -65,6 +66,7 @@ test('with nothing against it, a pick is allowed, and every rule has been asked 
 });
 
 const used = limit({ usedNum: 5 });
+const overdue = { product: '量具', unit: '把', held: 1, dueAt: NOW - 3 * 24 * HOUR };
 const life = { unit: 'D', count: 30, lastAt: NOW - HOUR, again: NOW + HOUR };
 test.each<[string, Partial<PickFacts>, string | null, boolean]>([
   ['an employee who is stopped', { employee: { name: '张三', locked: true } }, 'pick-emp-locked', false],
@@ -101,8 +103,11 @@ test.each<[string, Partial<PickFacts>, string | null, boolean]>([
   ],
   ['a product that has not served its life', { life }, 'pick-life', true],
   ['a product whose life is over', { life: { ...life, again: NOW } }, null, false],
-  ['the old one still in hand', { loan: { held: 1, dueAt: null } }, 'pick-not-returned', true],
-  ['nothing in hand', { loan: { held: 0, dueAt: null } }, null, false],
+  ['the old one still in hand', { loan: { held: 1 } }, 'pick-not-returned', true],
+  ['nothing in hand', { loan: { held: 0 } }, null, false],
+  ['something else overdue for too long', { overdue }, 'pick-overdue', true],
+  ['the old one in hand, and something else overdue', { loan: { held: 1 }, overdue }, 'pick-overdue', true],
+  ['something overdue, and a privilege', { overdue, privileges: [privilege] }, null, false],
   ['a strategy that asks for approval', { strategies: [{ ...strategy, approval: true }] }, 'pick-approval', true],
   ['an approval given', { strategies: [{ ...strategy, approval: true }], approved: true }, null, false],
   ['a machine that asks for approval', { machine: machine({ needApproval: true }) }, 'pick-approval', true],
@@ -136,7 +141,7 @@ test('what is left, and when it begins anew, is told of the strictest limit; of 
 });
 
 test('a privilege adds to what is left and lifts what only rules forbid, for as many pieces as it has', () => {
-  const all = { limits: [used], life, loan: { held: 1, dueAt: null }, permission: { listed: true, covered: false } };
+  const all = { limits: [used], life, loan: { held: 1 }, permission: { listed: true, covered: false } };
   expect(decide(facts({ ...all, privileges: [privilege] }))).toMatchObject({ allowed: true, left: 2 });
   expect(decide(facts({ ...all, quantity: 3, privileges: [privilege] })).allowed).toBe(false);
   expect(decide(facts({ ...all, quantity: 3, privileges: [{ ...privilege, left: Infinity }] })).allowed).toBe(true);

@@ -20,7 +20,9 @@ export interface PickFacts {
   /** When the last one taken will have served its time; null where the product has no life, or none was taken. */
   life: { unit: string; count: number; lastAt: number; again: number } | null;
   /** What of this product is still in his hands; null where it has no borrow cycle. */
-  loan: { held: number; dueAt: number | null } | null;
+  loan: { held: number } | null;
+  /** What he holds that is overdue for so long that the site gives him nothing more: the oldest of it. */
+  overdue: { product: string; unit: string; held: number; dueAt: number } | null;
   /** Somebody has approved this very pick. */
   approved: boolean;
 }
@@ -217,9 +219,13 @@ function life({ at, employee: { name }, product, life: served }: PickFacts, lift
   return no('life', 'pick-life', values, { last: served.lastAt, time: served.again });
 }
 
-function loan({ employee: { name }, product, loan: borrowed }: PickFacts, lifted: boolean): Step {
-  if (!borrowed) return step('loan', 'skip');
-  if (lifted || borrowed.held <= 0) return step('loan', 'yes');
+function loan({ employee: { name }, product, loan: borrowed, overdue }: PickFacts, lifted: boolean): Step {
+  if (!borrowed && !overdue) return step('loan', 'skip');
+  if (!lifted && overdue) {
+    const { dueAt, ...its } = overdue;
+    return no('loan', 'pick-overdue', { emp: name, ...its }, { time: dueAt });
+  }
+  if (!borrowed || lifted || borrowed.held <= 0) return step('loan', 'yes');
   return no('loan', 'pick-not-returned', { emp: name, product: product.name, held: borrowed.held, unit: product.unit });
 }
 

@@ -1,9 +1,9 @@
 // Gathers the facts of a pick: a bounded number of statements, however many strategies, lines and trades there are.
-// One for who, what, where and the rules; one for what he took; then what was taken together, the loan, the reconciliation days and the stock,
+// One for who, what, where and the rules, one for what he took, one for what he holds too long; then what was taken together, the loan, the reconciliation days and the stock,
 // each only where a rule asks for it.
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { closingsUpTo, onHand, openLoan } from '../stock/index.ts';
+import { closingsUpTo, onHand, openLoan, overdueLoan } from '../stock/index.ts';
 import type { LimitFacts, PickFacts } from './decide.ts';
 import { shift, windowOf, type Period } from './period.ts';
 import { periodOf, rulesFor, subjectOf, type Question, type RuleRow } from './rules.query.ts';
@@ -27,9 +27,10 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
   const told = await rulesFor(ctx, question, at);
   const { empId, productId } = told;
   const vmId = question.vmId ?? null;
-  const [counted, loan, stock] = await Promise.all([
+  const [counted, loan, overdue, stock] = await Promise.all([
     countedOf(ctx, told, at),
     told.cycled ? openLoan(ctx, { empId, productId }) : null,
+    overdueLoan(ctx, { empId, at }),
     question.withStock && vmId ? stockOf(ctx, told) : null,
   ]);
   const here = { productId, types: told.types, vmId };
@@ -45,7 +46,8 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
     limits: counted.limits,
     privileges: inForce.map((one) => ({ id: one.id, name: one.name, until: one.to, left: counted.lefts(one) })),
     life: counted.life,
-    loan: loan && { held: loan.held, dueAt: loan.dueAt === null ? null : Date.parse(loan.dueAt) },
+    loan,
+    overdue: overdue && { ...overdue, dueAt: Date.parse(overdue.dueAt) },
     approved: question.approved ?? false,
   };
   return { facts, empId, productId };

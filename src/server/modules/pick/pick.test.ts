@@ -7,6 +7,7 @@ import { createProduct } from '../product/index.ts';
 import { closePeriod } from '../stock/index.ts';
 import { strategyHandlers } from '../strategy/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { decideAtMachine, pickHandlers } from './index.ts';
 
@@ -247,6 +248,28 @@ test('what is still in his hands of a product with a borrow cycle must come back
   expect(await ask()).toMatchObject({ allowed: false, rule: 'loan', sentence: '不能领：张三手里还有1个“手套”，请先归还。' });
   await take(1, { tradeType: 10003 });
   expect((await ask()).allowed).toBe(true);
+});
+
+test('whoever holds something overdue for as long as the site has set takes nothing more until it is back', async () => {
+  const { pool, node } = database;
+  await pool.query("insert into borrow_cycle (node_id, id, product_id, cycle_value, cycle_unit) values ($1, $2, $3, 1, 'D')", [
+    node.nodeId,
+    newId(),
+    plant.drill,
+  ]);
+  const drill = { productId: plant.drill };
+  await take(1, { tradeType: 10002, happenedAt: minutesAgo(60 * 24 * 3 + 1), ...drill });
+  // Overdue for two whole days: nobody has said that it matters.
+  expect((await ask()).allowed).toBe(true);
+  await database.run((ctx) => updateNodeConfig(ctx, { pickOverdueDays: 3 }));
+  expect((await ask()).allowed).toBe(true);
+  await database.run((ctx) => updateNodeConfig(ctx, { pickOverdueDays: 2 }));
+  expect(await ask()).toMatchObject({ allowed: false, rule: 'loan', grantable: true });
+  expect((await ask()).sentence).toMatch(/^不能领：张三借的1个“钻头”应在.{16}前归还，已逾期，请先归还。$/);
+  expect((await ask({ empId: plant.li })).allowed).toBe(true);
+  await take(1, { tradeType: 10003, ...drill });
+  expect((await ask()).allowed).toBe(true);
+  await database.run((ctx) => updateNodeConfig(ctx, { pickOverdueDays: null }));
 });
 
 test('a product with a life is not given again before it has served its time, unless it came back', async () => {

@@ -1,22 +1,40 @@
 // What is out: of one product with one employee, asked before he may take another; of each channel, asked before it is refilled.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { stockTables } from './ledger.ts';
 
-/** Pieces not yet given back and the first moment at which one of them is due, whatever part of the data the actor sees. */
-export async function openLoan(
-  ctx: Ctx,
-  { empId, productId }: { empId: string; productId: string },
-): Promise<{ held: number; dueAt: string | null }> {
+/** Pieces not yet given back, whatever part of the data the actor sees. */
+export async function openLoan(ctx: Ctx, { empId, productId }: { empId: string; productId: string }): Promise<{ held: number }> {
   const row = await stockTables(ctx.db)
     .selectFrom('stockLoan as l')
-    .select([sql<number>`coalesce(sum(l.qty - l.returned), 0)`.as('held'), sql<string | null>`min(l.due_at)`.as('dueAt')])
+    .select(sql<number>`coalesce(sum(l.qty - l.returned), 0)`.as('held'))
     .where('l.nodeId', '=', ctx.nodeId)
     .where('l.employeeId', '=', empId)
     .where('l.productId', '=', productId)
     .where(sql<boolean>`l.returned < l.qty`)
     .executeTakeFirstOrThrow();
   return row;
+}
+
+interface Overdue {
+  product: string;
+  unit: string;
+  held: number;
+  dueAt: string;
+}
+
+/** What an employee holds beyond its time by as many whole days as the site allows (pickOverdueDays): the oldest of it; null for none, or where nothing is set. */
+export async function overdueLoan(ctx: Ctx, { empId, at }: { empId: string; at: Date }): Promise<Overdue | null> {
+  const asked = sql<Overdue>`select p.product_name as product, p.unit, l.qty - l.returned as held, l.due_at
+    from node_config c
+    join stock_loan l on l.node_id = c.node_id and l.employee_id = ${empId}::uuid and l.returned < l.qty
+      and l.due_at <= ${at.toISOString()}::timestamptz - c.value::integer * interval '1 day'
+    join product p on p.node_id = l.node_id and p.id = l.product_id
+    where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays' and c.value::integer > 0
+    order by l.due_at, l.id limit 1`;
+  const { rows } = await ctx.db.executeQuery<Overdue>(planKept(asked.compile(ctx.db)));
+  return rows[0] ?? null;
 }
 
 /** Pieces of the product of a channel `c` that came out of it and are not given back, whoever has them: `lent`, one row for each channel, 0 for none. */
