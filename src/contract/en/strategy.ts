@@ -40,6 +40,7 @@ export const strategy: Record<string, string> = {
   固定周期: 'Fixed period',
   滚动周期: 'Rolling period',
   周期数: 'Periods',
+  查询领料策略及明细: 'List pick strategies with their lines',
   查询领料策略明细: 'List pick strategy lines',
   新增领料策略明细: 'New pick strategy lines',
   修改领料策略明细: 'Change pick strategy line',

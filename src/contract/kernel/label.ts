@@ -92,6 +92,23 @@ const usual: Record<string, string> = {
   warehouseId: '仓库',
   prewhId: '智能仓',
   strategyId: '领料策略',
+  bomId: 'BOM',
+  groupId: '商品组',
+  noticeId: '通知公告',
+  cardId: '卡片',
+  planId: '补货计划',
+  shelfId: '货架',
+  vmModelIds: '型号',
+  conglomerateVendorIds: '集团供应商',
+  dashboardId: '首页',
+  vmCode: '设备编码',
+  projectCode: '项目编码',
+  rfidCodes: 'RFID编码',
+  content: '内容',
+  lockFlag: '状态',
+  picked: '已领数量',
+  warehouseType: '仓库类型',
+  entityType: '对象类型',
 };
 
 /** What people call a field of an input, and in which row of a list it stands; undefined where nothing on the way to it has a name. */

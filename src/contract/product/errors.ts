@@ -42,6 +42,11 @@ export const productErrors = errorTexts({
     '“{product}”没有从{from}到{to}的换算，请先维护单位换算',
     '“{product}” has no conversion from {from} to {to}: add one first',
   ],
+  'unit-unknown': [
+    409,
+    '“{unit}”没有对全部商品有效的换算，请先维护单位换算',
+    'No conversion for all products says anything of “{unit}”: add one first',
+  ],
   'unit-not-whole': [
     409,
     '“{product}”的{num}{from}不是整数个{to}（{result}）',

@@ -32,6 +32,30 @@ export const StrategyRow = z.object({
   updatedAt: label('修改时间', dateTime),
 });
 
+/** A line beside its strategy: what an export of strategies writes and an import of them reads. */
+export const StrategyLineRow = z.object({
+  id,
+  strategyId: id,
+  strategyName: label('策略名称', z.string()),
+  entityType: label('对象类型', PickStrategyEntityType),
+  entityCode: label('对象编码', z.string()),
+  entityName: label('适用对象', z.string()),
+  productCode: label('商品编码', z.nullable(z.string())),
+  productTypeCode: label('分类编码', z.nullable(z.string())),
+  subjectName: ItemRow.shape.subjectName,
+  limitNum: ItemRow.shape.limitNum,
+  limitAmount: ItemRow.shape.limitAmount,
+  periodicUnit: ItemRow.shape.periodicUnit,
+  periodUnit: ItemRow.shape.periodUnit,
+  periodValue: ItemRow.shape.periodValue,
+  shareFlag: label('限量方式', ShareFlag),
+  onlyListed: label('仅限明细', yes),
+  approvalFlag: label('需要审批', yes),
+  validFrom: label('开始日期', z.nullable(date)),
+  validTo: label('结束日期', z.nullable(date)),
+  statusFlag: label('状态', StatusFlag),
+});
+
 const vmIds = z.array(id).check(z.maxLength(500, '一次最多500台'));
 const said = {
   strategyName: label('策略名称', text(100)),
@@ -54,24 +78,35 @@ const pages = ['strategy.department', 'strategy.staff', 'strategy.project', 'str
 const button = <B extends string>(name: B) => pages.map((page) => `${page}.${name}` as const);
 const ids = z.array(id).check(z.minLength(1, '请至少选择一项'), z.maxLength(1000, '一次最多1000项'));
 
+const searched = {
+  keyword: label('策略或对象', text(100)),
+  entityType: label('对象类型', PickStrategyEntityType),
+  entityId: label('适用对象', id),
+  /** A department and everything below it. */
+  departmentId: label('部门', id),
+  productId: label('商品', id),
+  vmId: label('适用设备', id),
+  statusFlag: label('状态', StatusFlag),
+};
+
 export const strategy = {
   list: read({
     method: 'POST',
     path: '/strategy/listPickStrategy',
     summary: '查询领料策略',
     permit: pages,
-    exportCode: 'EXPORT_PICK_STRATEGY',
-    input: pageQuery({
-      keyword: label('策略或对象', text(100)),
-      entityType: label('对象类型', PickStrategyEntityType),
-      entityId: label('适用对象', id),
-      /** A department and everything below it. */
-      departmentId: label('部门', id),
-      productId: label('商品', id),
-      vmId: label('适用设备', id),
-      statusFlag: label('状态', StatusFlag),
-    }),
+    input: pageQuery(searched),
     output: pageOf(StrategyRow),
+  }),
+  /** The lines of the strategies that the same search finds. */
+  lines: read({
+    method: 'POST',
+    path: '/strategy/listPickStrategyLine',
+    summary: '查询领料策略及明细',
+    permit: pages,
+    exportCode: 'EXPORT_PICK_STRATEGY',
+    input: pageQuery(searched),
+    output: pageOf(StrategyLineRow),
   }),
   find: read({
     method: 'GET',

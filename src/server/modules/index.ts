@@ -60,7 +60,7 @@ import {
   retreatLogList,
   stockHandlers,
 } from './stock/index.ts';
-import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyList } from './strategy/index.ts';
+import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyLines } from './strategy/index.ts';
 import { operateLogList, systemHandlers } from './system/index.ts';
 import { toolHandlers, toolLists } from './tool/index.ts';
 import { tradeHistoryImport } from './trade/index.ts';
@@ -90,7 +90,7 @@ const lists: readonly Exportable[] = [
   retreatLogList,
   roleList,
   scopeList,
-  strategyList,
+  strategyLines,
   userRoleList,
   vmEmpList,
   vmList,

@@ -29,6 +29,13 @@ export function rowShape(output: Schema): Shape {
   return shapeOf(defOf(shapeOf(output)['rows'] ?? output).element);
 }
 
+/** The fields of a row that have a name: what an export of it can offer. */
+export const namedFields = (output: Schema): { name: string; title: string; shown: boolean }[] =>
+  Object.entries(rowShape(output)).flatMap(([name, schema]) => {
+    const title = labelOf(schema);
+    return title ? [{ name, title, shown: true }] : [];
+  });
+
 /** What people call a field; its own name when the contract gives it none. */
 export const titleOf = (name: string, schema: Schema | undefined): string => (schema && labelOf(schema)) || name;
 

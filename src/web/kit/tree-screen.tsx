@@ -4,7 +4,6 @@ import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
-import { labelOf } from '../../contract/kernel/label.ts';
 import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
 import type { Right } from '../../contract/menu.ts';
@@ -14,7 +13,7 @@ import { useSession } from '../kernel/session.ts';
 import { useAllowed, type Action, type Desk } from './actions.tsx';
 import { columnsOf, type Column, type ColumnOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
-import { rowShape, type Schema } from './fields.ts';
+import { namedFields, rowShape, type Schema } from './fields.ts';
 import type { ListNow } from './list-options.ts';
 import { Problem } from './problem.tsx';
 import { ScreenTitle } from './screen-title.tsx';
@@ -52,13 +51,9 @@ export interface TreeScreenOptions<R extends Branch> {
 export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, options: TreeScreenOptions<RowsOf<E>>): ComponentType {
   type R = RowsOf<E>;
   const names = { keyOf: (row: R) => row.id, nameOf: options.nameOf };
-  const shape = rowShape(endpoint.output);
-  const columns = columnsOf<R>(shape, options.columns);
-  // All that has a name: what is above a branch stands in no column, but whoever imports the file needs it.
-  const exported = Object.entries(shape).flatMap(([name, schema]) => {
-    const title = labelOf(schema);
-    return title ? [{ name, title, shown: true }] : [];
-  });
+  const columns = columnsOf<R>(rowShape(endpoint.output), options.columns);
+  // What is above a branch stands in no column, but whoever imports the file needs it.
+  const exported = namedFields(endpoint.output);
   return function TreeScreen() {
     const { data, error, refetch } = useQuery({
       queryKey: [endpoint.path, {}],

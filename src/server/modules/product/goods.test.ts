@@ -59,6 +59,7 @@ test('units: exact both ways, package counted, and refused when they contradict,
   expect(await refusal('/basic/createUnitConversion', { productId: a, fromUnit: '盒', toUnit: '个', toQty: 10 })).toBe('unit-contradicts');
   expect(await refusal('/basic/updateUnitConversion', { id, toQty: 21 })).toBe('unit-contradicts');
   expect(await refusal('/basic/convertUnit', { productId: b, unit: '箱', qty: 1 })).toBe('unit-no-way');
+  expect(await refusal('/basic/convertUnit', { unit: '斗', qty: 1 })).toBe('unit-unknown');
   const { rows } = await ok('/basic/listUnitConversion', { unit: '箱', productId: a });
   expect(rows.map((row: { ratio: string }) => row.ratio).sort()).toEqual(['20', '240']);
   await ok('/basic/deleteUnitConversion', { id });

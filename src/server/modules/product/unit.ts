@@ -173,7 +173,7 @@ export function inBaseUnits(
   return wholeOf(result) ?? refuse('unit-not-whole', { product: productName, num, from: unit, to: base, result: ratioText(result) });
 }
 
-/** A quantity in every unit that it can be said in; refuses 'unit-no-way' for a unit that nothing is tied to. */
+/** A quantity in every unit that it can be said in; refuses 'unit-no-way', or 'unit-unknown' where no product is named, for a unit that nothing is tied to. */
 export async function convertUnit(
   ctx: Ctx,
   { productId, unit, qty }: In<typeof unitConversion.convert>,
@@ -186,7 +186,8 @@ export async function convertUnit(
     all.filter((rule) => rule.productId === null),
   );
   const kin = units.kin(unit);
-  if (kin.length < 2) refuse('unit-no-way', { product: named?.productName ?? '全部商品', from: unit, to: named?.unit ?? '其他单位' });
+  if (kin.length < 2 && !named) refuse('unit-unknown', { unit });
+  if (kin.length < 2) refuse('unit-no-way', { product: named?.productName ?? '', from: unit, to: named?.unit ?? '' });
   return kin.slice(1).flatMap((to) => {
     const result = convert(units, ratio(BigInt(qty), 1n), { from: unit, to });
     return result ? [{ unit: to, qty: ratioText(result), whole: result.den === 1n }] : [];

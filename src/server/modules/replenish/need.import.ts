@@ -87,7 +87,7 @@ export const needsImport = defineImport({
   synonyms: {
     vmCode: ['设备', '机器编码', 'machine', 'machine code'],
     channelCode: ['货道号', '货道编码', 'channel', 'slot'],
-    quantity: ['数量', '需补', 'quantity', 'qty'],
+    quantity: ['数量', '需补', 'needed', 'quantity', 'qty'],
   },
   example: { vmCode: 'VM001', channelCode: '101', quantity: '8' },
   begin,

@@ -7,7 +7,7 @@ import { createItems, deleteItems, saveItems, updateItem } from './item.ts';
 import { privilegeList } from './privilege.query.ts';
 import { copyPrivilege, createPrivilege, deletePrivileges, updatePrivilege } from './privilege.ts';
 import { beginRehearsal, cancelRehearsal, findRehearsal } from './rehearsal.ts';
-import { findStrategy, strategiesAtVm, strategiesOfEmp, strategyList } from './strategy.query.ts';
+import { findStrategy, strategiesAtVm, strategiesOfEmp, strategyLines, strategyList } from './strategy.query.ts';
 import { copyStrategy, createStrategy, deleteStrategies, updateStrategy } from './strategy.ts';
 
 export { itemList } from './item.query.ts';
@@ -17,11 +17,12 @@ export { createStrategy } from './strategy.ts';
 export { privilegeList } from './privilege.query.ts';
 export { rehearse, rehearseTask } from './rehearsal-run.ts';
 export { strategyImport } from './strategy.import.ts';
-export { strategyList } from './strategy.query.ts';
+export { strategyLines, strategyList } from './strategy.query.ts';
 
 export const strategyHandlers = [
   implement(strategies.strategy, {
     list: strategyList.page,
+    lines: strategyLines.page,
     find: findStrategy,
     entities: searchEntities,
     create: createStrategy,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/ids.ts';
-import { itemList, strategyImport, strategyList } from './index.ts';
+import { itemList, strategyImport, strategyLines, strategyList } from './index.ts';
 import { furnishPlant } from './test-plant.ts';
 
 const database = testDatabase(4);
@@ -57,6 +57,27 @@ test('R223 strategies from a file: made with their lines, changed, and the secon
     ]);
     expect((await imported(ctx, rows)).applied).toEqual({ added: 0, changed: 0, same: 3 });
     expect((await imported(ctx, [{ ...base, limitNum: 7 }])).applied).toEqual({ added: 0, changed: 1, same: 0 });
+  });
+});
+
+test('strategies: what an export wrote changes nothing when it is imported', async () => {
+  await database.run(async (ctx) => {
+    await furnishPlant(ctx, 'RT');
+    const line = { ...base, entityCode: 'B-RT', productTypeCode: 'T-RT' };
+    const hours = { productTypeCode: null, productCode: 'P-RT-手套', periodicUnit: null, periodUnit: 'H', periodValue: 8 };
+    await imported(ctx, [
+      { ...line, shareFlag: true, validTo: '2030-12-31' },
+      { ...line, ...hours },
+      { ...line, entityType: 0, entityCode: 'E1-RT', productTypeCode: null },
+    ]);
+    const wrote = (await strategyLines.page(ctx, { page: 1, limit: 100, keyword: '劳保' })).rows.filter(({ entityCode }) =>
+      entityCode.endsWith('-RT'),
+    );
+    expect(wrote).toHaveLength(3);
+    expect(wrote).toContainEqual(
+      expect.objectContaining({ entityCode: 'B-RT', productCode: 'P-RT-手套', periodUnit: 'H', periodValue: 8 }),
+    );
+    expect(await imported(ctx, wrote)).toEqual({ applied: { added: 0, changed: 0, same: 3 }, problems: [] });
   });
 });
 

@@ -70,18 +70,45 @@ const atMachine = (
 const inForce = (ctx: Ctx) =>
   sql<boolean>`s.status_flag and (now() at time zone ${ctx.timeZone})::date between coalesce(s.valid_from, '-infinity') and coalesce(s.valid_to, 'infinity')`;
 
+const filters = {
+  keyword: (text: string, ctx: Ctx) => anyOf(contains('s.strategyName'), isFor(ctx))(text),
+  entityType: equals('s.entityType'),
+  entityId: equals('s.entityId'),
+  departmentId: withinBranch('department', 's.departmentId'),
+  productId: (productId: string) =>
+    sql<boolean>`exists (select from pick_strategy_item i where i.node_id = s.node_id and i.strategy_id = s.id and i.product_id = ${productId})`,
+  vmId: atMachine,
+  statusFlag: equals('s.statusFlag'),
+};
+
+/** Strategies line by line, as an import reads them. */
+export const strategyLines = list(strategy.lines, {
+  query: (ctx) =>
+    from(ctx, 'pickStrategy', 's')
+      .innerJoin('pickStrategyItem as i', sameNode('i.strategyId', 's.id'))
+      .leftJoin('product as p', sameNode('p.id', 'i.productId'))
+      .leftJoin('productType as t', sameNode('t.id', 'i.productTypeId'))
+      .where(visible(ctx))
+      .select(['i.id', 's.id as strategyId', 's.strategyName', 's.entityType', 's.shareFlag', 's.onlyListed', 's.approvalFlag'])
+      .select([ofEntity('code').as('entityCode'), ofEntity('name').as('entityName'), 's.validFrom', 's.validTo', 's.statusFlag'])
+      .select([
+        'p.productCode',
+        't.productTypeCode',
+        sql<string>`coalesce(p.product_name, t.product_type_name, '全部商品')`.as('subjectName'),
+      ])
+      .select(['i.limitNum', 'i.limitAmount', 'i.periodicUnit', 'i.periodUnit', 'i.periodValue']),
+  filters,
+  sorts: { strategyName: 's.strategyName', validTo: 's.validTo' },
+  order: [
+    ['s.createdAt', 'desc'],
+    ['s.id', 'asc'],
+    ['i.id', 'asc'],
+  ],
+});
+
 export const strategyList = list(strategy.list, {
   query: named,
-  filters: {
-    keyword: (text, ctx) => anyOf(contains('s.strategyName'), isFor(ctx))(text),
-    entityType: equals('s.entityType'),
-    entityId: equals('s.entityId'),
-    departmentId: withinBranch('department', 's.departmentId'),
-    productId: (productId) =>
-      sql`exists (select from pick_strategy_item i where i.node_id = s.node_id and i.strategy_id = s.id and i.product_id = ${productId})`,
-    vmId: atMachine,
-    statusFlag: equals('s.statusFlag'),
-  },
+  filters,
   sorts: { strategyName: 's.strategyName', createdAt: 's.createdAt', updatedAt: 's.updatedAt', validTo: 's.validTo' },
   order: [
     ['s.createdAt', 'desc'],

@@ -1,21 +1,18 @@
 // 商品BOM: bills of materials, their state, their versions, where a product is used, what so many of one need.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productBom } from '../../../contract/product/bom.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/actions.tsx';
-import { dateTime, listColumns, tag } from '../../kit/columns.tsx';
+import { dateTime, tag } from '../../kit/columns.tsx';
 import { pickedAs } from '../../kit/control.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
-import { filterOf } from '../../kit/list-input.ts';
-import type { ListNow } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { NotThere } from '../../kit/states.tsx';
-import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { exportLines, importButton } from '../../kit/transfer-buttons.tsx';
 import { BomLines } from './bom-lines.tsx';
 import { BomPanel, type Bom } from './bom-panel.tsx';
 
@@ -77,36 +74,6 @@ const update: Action<Bom> = {
   start: (row, desk) => desk.show((place) => <EditBom {...place} row={row} />),
 };
 
-const lineColumns = listColumns<Row<typeof productBom.lines>>(productBom.lines.output, [
-  'bomCode',
-  'bomName',
-  'version',
-  'bomStatus',
-  'madeProductCode',
-  'madeProductName',
-  'lineNo',
-  'productCode',
-  'productName',
-  'spec',
-  'num',
-  'unit',
-  'baseNum',
-  'baseUnit',
-  'remark',
-]).map(({ name, title }) => ({ name, title, shown: true }));
-
-/** 导出: the bills that the search finds, line by line, as an import reads them. */
-const exportLines: Action<ListNow> = {
-  label: '导出',
-  permit: 'product.productBom.export',
-  start: (now, desk) => {
-    const { sorts: _, ...input } = filterOf(now.input);
-    void call(productBom.lines, { ...input, page: 1, limit: 10 })
-      .then(({ total }) => exportButton(productBom.lines).start({ input, total, columns: lineColumns }, desk))
-      .catch(() => undefined);
-  },
-};
-
 export default listScreen(productBom.list, {
   search: ['keyword', 'bomStatus', { name: 'usedProductId', control: pickedAs('productId') }],
   columns: [
@@ -127,7 +94,7 @@ export default listScreen(productBom.list, {
   toolbar: [
     createDialog(productBom.create, fields, { width: WIDTH, initial: { lines: [{}] } as never }),
     importButton('IMPORT_PRODUCT_BOM', 'product.productBom.import'),
-    exportLines,
+    exportLines(productBom.lines, 'product.productBom.export'),
   ],
   rowActions: [
     update,

@@ -17,7 +17,7 @@ import { ListView } from '../../kit/list-screen.tsx';
 import { treeOf } from '../../kit/tree.ts';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
 import { TreePending } from '../../kit/tree-pending.tsx';
-import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { exportLines, importButton } from '../../kit/transfer-buttons.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { entityPicker, type EntityType } from './entity-picker.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
@@ -130,7 +130,7 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
       }),
     ),
     importButton('IMPORT_PICK_STRATEGY', `${pageOf(entityType)}.import`),
-    exportButton(strategy.list, `${pageOf(entityType)}.export`),
+    exportLines(strategy.lines, `${pageOf(entityType)}.export`),
   ],
   rowActions: rowActionsFor(entityType),
   batchActions: [
