@@ -55,6 +55,17 @@ const silentFor = (vmId: string, minutes: number) =>
 const longAgo = (column: string) => database.pool.query(`update caveat_case set ${column} = now() - interval '2 hours'`);
 
 describe('better 15: people hear of a case once, and again when it has become another', () => {
+  it('a minute in which nothing changed touches no case in the database', async () => {
+    await rule({ caveatKind: 'offline', threshold: 5 });
+    await silentFor(floor.vmId, 20);
+    await watch();
+    const written = async () => (await database.pool.query(`select id, ctid::text, xmin::text, xmax::text from caveat_case order by id`)).rows;
+    const before = await written();
+    expect(before).not.toEqual([]);
+    await watch();
+    expect(await written()).toEqual(before);
+  });
+
   it('of a silent machine once; of one that was away for a moment not again; of one that comes back later anew', async () => {
     await rule({ caveatKind: 'offline', threshold: 5 });
     await silentFor(floor.vmId, 20);

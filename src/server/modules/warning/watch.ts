@@ -72,9 +72,12 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
   const found = sql`jsonb_to_recordset(${rows}::jsonb) as f(id uuid, caveat_id uuid, subject text, vm_id uuid, emp_id uuid, about text, value bigint, mark text)`;
   const anew = sql`(c.state = 2 and c.ended_at < now() - ${SAME_MINUTES} * interval '1 minute')`;
   const news = sql`(${anew} or c.mark <> excluded.mark)`;
+  // What is as it was is left out before: a row that meets its like is locked, which is a write, even if nothing of it changes.
   await sql`
     insert into caveat_case as c (node_id, id, caveat_id, subject, vm_id, emp_id, about, value, mark)
-    select ${ctx.nodeId}::uuid, f.id, f.caveat_id, f.subject, f.vm_id, f.emp_id, f.about, f.value, f.mark from ${found}
+    select ${ctx.nodeId}::uuid, f.id, f.caveat_id, f.subject, f.vm_id, f.emp_id, f.about, f.value, f.mark
+    from ${found} left join caveat_case k on k.node_id = ${ctx.nodeId}::uuid and k.caveat_id = f.caveat_id and k.subject = f.subject
+    where k.id is null or k.state = 2 or (k.about, k.value, k.mark) is distinct from (f.about, f.value, f.mark)
     on conflict (node_id, caveat_id, subject) do update set
       about = excluded.about, value = excluded.value, mark = excluded.mark, ended_at = null,
       state = case when ${news} or c.acknowledged_at is null then 0 else 1 end,
@@ -84,8 +87,7 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
       escalated_at = case when ${news} then null else c.escalated_at end,
       acknowledged_by = case when ${news} then null else c.acknowledged_by end,
       acknowledged_at = case when ${news} then null else c.acknowledged_at end,
-      remark = case when ${news} then null else c.remark end
-    where c.state = 2 or (c.about, c.value, c.mark) is distinct from (excluded.about, excluded.value, excluded.mark)`.execute(ctx.db);
+      remark = case when ${news} then null else c.remark end`.execute(ctx.db);
   await sql`
     update caveat_case c set state = 2, ended_at = now()
     where c.node_id = ${ctx.nodeId} and c.state < 2
