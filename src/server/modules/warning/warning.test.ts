@@ -59,7 +59,8 @@ describe('better 15: people hear of a case once, and again when it has become an
     await rule({ caveatKind: 'offline', threshold: 5 });
     await silentFor(floor.vmId, 20);
     await watch();
-    const written = async () => (await database.pool.query(`select id, ctid::text, xmin::text, xmax::text from caveat_case order by id`)).rows;
+    const written = async () =>
+      (await database.pool.query(`select id, ctid::text, xmin::text, xmax::text from caveat_case order by id`)).rows;
     const before = await written();
     expect(before).not.toEqual([]);
     await watch();
