@@ -41,6 +41,10 @@ test('a field of a line is told with its row', () => {
   const sent = { lines: [{ num: 1 }, { num: 0 }] };
   const { msg, params } = failure(badInput(z.safeParse(two, sent).error!, { schema: two, sent }), 'zh', '').envelope;
   expect([msg, params['path']]).toEqual(['第2行 数量：至少为1', 'lines.1.num']);
+  const more = { lines: [{ num: 1, more: 1 }] };
+  expect(failure(badInput(z.safeParse(two, more).error!, { schema: two, sent: more }), 'zh', '').envelope.msg).toBe(
+    'lines.0.more：没有这个字段',
+  );
 });
 
 test('who reads English reads all of it in English', () => {

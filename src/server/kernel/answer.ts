@@ -75,7 +75,7 @@ const worded = (message = ''): string => (/^Invalid\b/.test(message) ? '格式�
 /** The first thing that is wrong with an input that was sent: `field` is what people call it, `path` what programs do. */
 export function badInput(error: $ZodError, { schema, sent }: { schema: $ZodType; sent: unknown }): Refusal {
   const issue = error.issues[0];
-  const path = issue?.path.join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : '');
+  const path = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? [issue.keys.join(', ')] : [])].join('.');
   // A field that is not asked for has no name but its own.
   const label = issue?.code === 'unrecognized_keys' ? undefined : labelAt(schema, issue?.path ?? []);
   const row: ErrorParams = label?.row ? { row: label.row } : {};
