@@ -31,7 +31,7 @@ export function TreeFilter({ title, nodes, value, change, move }: Props) {
   const mobile = useSession((session) => session.device) === 'mobile';
   const [open, setOpen] = useState(false);
   const chosen = lines.find(({ node }) => node.key === value)?.node.title ?? t('全部');
-  const fold = mobile && <Fold text={`${title}：${chosen}`} open={open} setOpen={setOpen} />;
+  const fold = mobile && <Fold text={`${title}${t('：')}${chosen}`} open={open} setOpen={setOpen} />;
   if (mobile && !open) return fold;
   return (
     <div className="kit-tree" {...(move ? dropOn(undefined, move) : {})}>
