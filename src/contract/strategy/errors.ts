@@ -12,6 +12,11 @@ export const strategyErrors = errorTexts({
     '与策略“{strategy}”重叠：“{subject}”每{period}的限量在同一时间已有规定，请错开有效期或设备，或修改那条策略',
     'Overlaps with the strategy “{strategy}”: it limits “{subject}” for each {period} at the same time. Choose other days or machines, or change that strategy',
   ],
+  'strategy-name-known': [
+    409,
+    '“{entity}”已有名为“{strategy}”的策略，请换一个名称，或修改那条策略',
+    '“{entity}” has a strategy named “{strategy}” already: choose another name, or change that strategy',
+  ],
   'strategy-share-employee': [400, '员工策略只管一个人，不能合计', 'A strategy of one employee cannot be shared'],
   'strategy-no-limit': [400, '请填写限量或限额，至少一项', 'Say a quantity or an amount, at least one'],
   'strategy-one-period': [400, '固定周期和滚动周期请只选一种', 'Choose either a fixed or a rolling period'],

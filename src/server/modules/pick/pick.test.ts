@@ -99,7 +99,7 @@ test('what was taken before the period began does not count; a rolling period co
   // The piece of twenty minutes ago comes back forty minutes from now.
   expect(Math.abs(Date.parse(answer.resetsAt) - Date.now() - 40 * 60_000)).toBeLessThan(5000);
   await database.run((ctx) => closePeriod(ctx, { closedTo: minutesAgo(30) }));
-  await limit([{ productId: plant.glove, limitNum: 2, periodicUnit: 'R' }]);
+  await limit([{ productId: plant.glove, limitNum: 2, periodicUnit: 'R' }], { strategyName: '本期手套' });
   expect(await ask()).toMatchObject({ left: 1, resetsAt: null });
 });
 
@@ -113,7 +113,7 @@ test('a limit of money buys whole pieces; a limit of a type counts everything be
   // 25.50 less 10.00 less 2 × 2.50 leaves 10.50: one pair of gloves, or ten goggles.
   expect(await ask()).toMatchObject({ left: 1 });
   expect(await ask({ productId: typed.id, vmId: null })).toMatchObject({ left: 10 });
-  await limit([{ limitNum: 4, periodicUnit: 'D' }]);
+  await limit([{ limitNum: 4, periodicUnit: 'D' }], { strategyName: '每天各种' });
   expect(await ask({ productId: typed.id, vmId: null })).toMatchObject({ left: 1 });
 });
 

@@ -66,6 +66,28 @@ test('a line twice, in one strategy or in another of the same person at the same
   await clean(second);
 });
 
+test('two strategies of one name for one person, post, cost centre, department or project: the second is refused in words', async () => {
+  const entities = [plant.zhang, plant.postId, plant.costId, plant.departmentId, plant.projectId];
+  for (const [entityType, entityId] of entities.entries()) {
+    const id = await create({ strategyName: '劳保', entityType, entityId });
+    const other = await create({ strategyName: '刀具', entityType, entityId });
+    const body = { strategyName: '劳保', entityType, entityId, validFrom: '2030-01-01' };
+    const again = await admin.post('/strategy/createPickStrategy', body);
+    expect(again).toMatchObject({ code: 409, error: 'strategy-name-known' });
+    expect(again.msg).toMatch(/^“.+”已有名为“劳保”的策略，请换一个名称，或修改那条策略$/);
+    expect(await admin.refusal('/strategy/updatePickStrategy', { id: other, strategyName: '劳保' })).toBe('strategy-name-known');
+    expect(await admin.refusal('/strategy/updatePickStrategy', { id, strategyName: '劳保' })).toBeUndefined();
+    expect(await admin.refusal('/strategy/copyPickStrategy', { id, entityIds: [entityId] })).toBe('strategy-name-known');
+    const { ids } = await admin.ok('/strategy/copyPickStrategy', { id, entityIds: [entityId], strategyName: '劳保二' });
+    await admin.ok('/strategy/deletePickStrategy', { ids: [id, other, ...ids] });
+  }
+  // Of two at the same moment one is made.
+  const body = { strategyName: '劳保', entityType: 0, entityId: plant.zhang };
+  const both = await Promise.all([1, 2].map(() => admin.post('/strategy/createPickStrategy', body)));
+  expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+  await clean(both.find(({ code }) => code === 200)?.data.id);
+});
+
 test('two callers who give one person the same limit at the same moment: one of them is refused', async () => {
   const ids = [await create(), await create()];
   const answers = await Promise.all(ids.map((id) => add(id)));
@@ -118,7 +140,8 @@ test('a strategy is copied to several others with its lines and machines; not ov
     { entityName: '王五', itemCount: 1, onlyListed: true, vmIds: [plant.vmId] },
     { entityName: '李四', itemCount: 1 },
   ]);
-  expect(await admin.refusal('/strategy/copyPickStrategy', { id, entityIds: [plant.li] })).toBe('strategy-overlap');
+  expect(await admin.refusal('/strategy/copyPickStrategy', { id, entityIds: [plant.li] })).toBe('strategy-name-known');
+  expect(await admin.refusal('/strategy/copyPickStrategy', { id, entityIds: [plant.li], strategyName: '另一条' })).toBe('strategy-overlap');
   await admin.ok('/strategy/deletePickStrategy', { ids: [id, ...ids] });
 });
 

@@ -5,18 +5,22 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { ENTITY_COLUMN, lockEntity, requireButton, requireEntities, visible } from './entity.ts';
+import { ENTITY_COLUMN, lockEntity, requireButton, requireEntities, searchEntities, visible } from './entity.ts';
 import { refuseOverlap } from './overlap.ts';
 
 type Fields = Omit<In<typeof strategy.create>, 'vmIds'>;
 
-/** Makes a strategy; gives its id. Refuses 'not-found' for an entity or machine out of sight, 'strategy-days', 'strategy-share-employee'. */
+/**
+ * Makes a strategy; gives its id. Refuses 'not-found' for an entity or machine out of sight, 'strategy-name-known', 'strategy-days',
+ * 'strategy-share-employee'.
+ */
 export async function createStrategy(ctx: Ctx, input: In<typeof strategy.create>): Promise<{ id: string }> {
   const { entityType, entityId } = input;
   requireButton(ctx, entityType, 'create');
   await requireEntities(ctx, entityType, [entityId]);
   await requireVms(ctx, input.vmIds ?? []);
   await lockEntity(ctx, entityId);
+  await requireFreeName(ctx, { entityType, entityIds: [entityId], strategyName: input.strategyName });
   return { id: await insertStrategy(ctx, input) };
 }
 
@@ -38,6 +42,9 @@ export async function updateStrategy(ctx: Ctx, { id, vmIds, ...fields }: In<type
   const before = await lockStrategy(ctx, id);
   requireButton(ctx, before.entityType, 'update');
   refuseOdd({ ...before, ...fields } as Fields);
+  const { strategyName } = fields;
+  if (strategyName && strategyName !== before.strategyName)
+    await requireFreeName(ctx, { entityType: before.entityType, entityIds: [before.entityId ?? ''], strategyName });
   ctx.tell({ before });
   await ctx.db
     .updateTable('pickStrategy')
@@ -78,10 +85,12 @@ export async function copyStrategy(ctx: Ctx, input: In<typeof strategy.copy>): P
     .orderBy('i.id')
     .execute();
   const ids: string[] = [];
-  for (const entityId of entityIds.toSorted()) {
-    await lockEntity(ctx, entityId);
+  const strategyName = input.strategyName ?? source.strategyName;
+  for (const entityId of entityIds.toSorted()) await lockEntity(ctx, entityId);
+  await requireFreeName(ctx, { entityType: source.entityType, entityIds, strategyName });
+  for (const entityId of entityIds) {
     const id = await insertStrategy(ctx, {
-      strategyName: input.strategyName ?? source.strategyName,
+      strategyName,
       entityType: source.entityType as 0,
       entityId,
       shareFlag: source.shareFlag,
@@ -95,7 +104,7 @@ export async function copyStrategy(ctx: Ctx, input: In<typeof strategy.copy>): P
     });
     await insertLines(ctx, id, lines);
     await refuseOverlap(ctx, id);
-    ids[entityIds.indexOf(entityId)] = id;
+    ids.push(id);
   }
   return { ids };
 }
@@ -152,6 +161,24 @@ export async function lockStrategy(ctx: Ctx, id: string) {
     .forUpdate()
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '领料策略' });
+}
+
+interface Named {
+  entityType: number;
+  entityIds: readonly string[];
+  strategyName: string;
+}
+
+/** Whom it is for and its name are how people, and files, tell strategies apart. Callers hold the lock of the entities. */
+async function requireFreeName(ctx: Ctx, { entityType, entityIds, strategyName }: Named): Promise<void> {
+  const taken = await from(ctx, 'pickStrategy', 's')
+    .select('s.entityId')
+    .where('s.entityId', 'in', [...entityIds])
+    .where('s.strategyName', '=', strategyName)
+    .executeTakeFirst();
+  if (!taken?.entityId) return;
+  const [entity] = await searchEntities(ctx, { entityType, ids: [taken.entityId] });
+  refuse('strategy-name-known', { entity: entity?.name ?? '', strategy: strategyName });
 }
 
 function refuseOdd({
