@@ -1,4 +1,5 @@
 // Departments from a file: known by their code; a parent stands in the site already, or above its children in the file.
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { text } from '../../../contract/kernel/scalars.ts';
@@ -25,6 +26,7 @@ interface KnownDepartment extends KnownBranch {
 export async function knownDepartments(ctx: Ctx): Promise<Directory<KnownDepartment>> {
   const rows = await from(ctx, 'department', 'd')
     .select(['d.id', 'd.parentId', 'd.departmentCode as code', 'd.departmentName as name', 'd.sort', 'd.remark'])
+    .select(sql<boolean>`not d.status_flag`.as('stopped'))
     .orderBy('d.departmentCode')
     .execute();
   return directoryOf(rows);

@@ -103,6 +103,27 @@ test('of two departments of one name an employee keeps his own, a new one must b
   });
 });
 
+test('what was stopped takes nobody new from a file; who stands there stays', async () => {
+  await database.run(async (ctx) => {
+    const stop = (table: 'department' | 'post') => ctx.db.updateTable(table).set({ statusFlag: false });
+    const { id } = await createDepartment(ctx, { departmentCode: 'S1', departmentName: '旧车间' });
+    const post = await createPost(ctx, { postCode: 'S2', postName: '旧岗' });
+    await createEmployees(ctx, [{ empCode: 'S0', empName: '老李', departmentId: id }]);
+    await stop('department').where('id', '=', id).execute();
+    await stop('post').where('id', '=', post.id).execute();
+    const { problems, applied } = await imported(ctx, [
+      { empCode: 'S1', empName: '甲', department: '旧车间' },
+      { empCode: 'S3', empName: '乙', department: 'D1', post: 'S2' },
+      { empCode: 'S0', empName: '老李头', department: 'S1' },
+    ]);
+    expect(problems).toEqual([
+      [2, 'department', 'stopped'],
+      [3, 'post', 'stopped'],
+    ]);
+    expect(applied).toEqual({ added: 0, changed: 1, same: 0 });
+  });
+});
+
 test('departments and posts that are missing are made on request, and said before', async () => {
   await database.run(async (ctx) => {
     const { preview, applied } = await imported(ctx, [{ empCode: 'C1', empName: '甲', department: '三车间', post: '钳工' }], {

@@ -52,12 +52,19 @@ type House = Record<Part, Directory>;
 
 /** Everything that a row may name. */
 async function openHouse(ctx: Ctx): Promise<House> {
+  const stopped = (column: string) => sql<boolean>`not ${sql.ref(column)}`.as('stopped');
   const [department, post, level, cost, vendor] = await Promise.all([
     knownDepartments(ctx),
-    from(ctx, 'post', 'p').select(['p.id', 'p.postCode as code', 'p.postName as name']).execute(),
-    from(ctx, 'empLevel', 'l').select(['l.id', 'l.levelCode as code', 'l.levelName as name']).execute(),
-    from(ctx, 'cost', 'c').select(['c.id', 'c.costCode as code', 'c.costName as name']).execute(),
-    from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorCode as code', 'v.vendorName as name']).execute(),
+    from(ctx, 'post', 'p')
+      .select(['p.id', 'p.postCode as code', 'p.postName as name', stopped('p.statusFlag')])
+      .execute(),
+    from(ctx, 'empLevel', 'l')
+      .select(['l.id', 'l.levelCode as code', 'l.levelName as name', stopped('l.statusFlag')])
+      .execute(),
+    from(ctx, 'cost', 'c')
+      .select(['c.id', 'c.costCode as code', 'c.costName as name', stopped('c.statusFlag')])
+      .execute(),
+    from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorCode as code', 'v.vendorName as name', 'v.lockFlag as stopped']).execute(),
   ]);
   return {
     department: department as unknown as Directory,
@@ -123,11 +130,14 @@ function change(known: KnownEmp | undefined, columns: object, newCards: number):
   return newCards === 0 && Object.entries(columns).every(([key, value]) => known[key] === value) ? 'same' : 'changed';
 }
 
+/** Who is there already stays where he is, also in what was stopped since. */
 function partProblem(run: Run, { line, row }: Line<Row>, known: KnownEmp | undefined): Problem | undefined {
   for (const part of Object.keys(PARTS) as Part[]) {
     const said = row[part];
     if (said && run.house[part].many(said, known?.[COLUMNS[part]]))
       return { line, field: part, key: 'row-many', params: { thing: PARTS[part], value: said } };
+    const there = said ? run.house[part].find(said, known?.[COLUMNS[part]]) : undefined;
+    if (there?.stopped && known?.[COLUMNS[part]] !== there.id) return { line, field: part, key: 'stopped', params: { thing: there.name } };
     if (!said || idOf(run, part, { said, known })) continue;
     if ((part === 'department' || part === 'post') && run.create[part]) run.wanted[part].set(said, newId());
     else return { line, field: part, key: 'row-no-such', params: { thing: PARTS[part], value: said } };

@@ -3,6 +3,8 @@ export interface Known {
   id: string;
   code: string;
   name: string;
+  /** Takes nobody new; false where that is not asked. */
+  stopped?: boolean;
 }
 export interface Directory<K extends Known = Known> {
   byCode: Map<string, K>;
