@@ -104,6 +104,21 @@ test('two departments are merged: people, branches and waiting moves go over; wi
   expect(await people.admin.refusal('mergeDepartment', { id: target, intoId: target })).toBe('merge-self');
 });
 
+test('a department that only orders name is not deleted, and merged stands stopped for them', async () => {
+  const [source, target] = [await make(), await make()];
+  const empId = await hire(target);
+  const order = { orderNo: 'ZH1', empId, departmentId: source, validUntil: new Date(), creator: '领料员' };
+  await database.run((ctx) =>
+    ctx.db
+      .insertInto('comboPickOrder')
+      .values({ nodeId: ctx.nodeId, id: newId(), ...order })
+      .execute(),
+  );
+  expect((await people.admin.send(`deleteDepartment?id=${source}`)).msg).toContain('组合领料单1张');
+  expect(await people.admin.ok('mergeDepartment', { id: source, intoId: target })).toEqual({ employees: 0, branches: 0, deleted: false });
+  expect(await row(source)).toMatchObject({ statusFlag: false });
+});
+
 test('R200 departments out of the data permission are not there: neither read nor changed, and no parent', async () => {
   const [mine, other] = [await make(), await make()];
   const below = await make(other);

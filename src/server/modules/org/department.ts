@@ -74,7 +74,7 @@ export async function mergeDepartment(ctx: Ctx, { id, intoId }: In<typeof depart
   const tied = await tiesOf(ctx, departmentTies, [id]);
   if (tied)
     await ctx.db.updateTable('department').set({ statusFlag: false }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
-  else await remove(ctx, id);
+  else await deleting(ctx, source.departmentName, remove(ctx, id));
   ctx.tell({ from: source.departmentName, into: target.departmentName, employees });
   return { employees, branches, deleted: !tied };
 }

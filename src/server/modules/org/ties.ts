@@ -27,6 +27,7 @@ export const empTies: readonly Tie[] = [
   tie('补货记录{n}条', '{n} refills', ['replenish', 'emp_id']),
   tie('领料单{n}张', '{n} pick orders', ['pick_order', 'emp_id']),
   tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', 'emp_id']),
+  tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', 'emp_id']),
   tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'emp_id']),
   tie('绑卡记录{n}条', '{n} card bindings', ['node_card_bind', 'emp_id']),
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'emp_id']),
@@ -45,6 +46,8 @@ export const departmentTies: readonly Tie[] = [
   tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'department_id']),
   tie('领料单{n}张', '{n} pick orders', ['pick_order', 'department_id']),
   tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', 'department_id']),
+  tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', 'department_id']),
+  tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'department_id']),
   tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']),
 ];
 export const postTies: readonly Tie[] = [
@@ -63,6 +66,7 @@ const accountTies = (column: 'cost_id' | 'project_id'): readonly Tie[] => [
   tie('领料策略{n}条', '{n} strategies', ['pick_strategy', column]),
   tie('领料单{n}张', '{n} pick orders', ['pick_order', column]),
   tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', column]),
+  tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', column]),
   tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']),
 ];
 export const costTies: readonly Tie[] = [
