@@ -159,8 +159,10 @@ test('R167 R168 channels are frozen and unfrozen, merged and split; products are
   await button(panel(admin), '售完冻结').click();
   await expect(button(panel(admin), '售完冻结')).toHaveAttribute('aria-pressed', 'true');
   await expect(slot(admin, '801')).toContainText('冻结');
-  await button(panel(admin), '正常').click();
+  // Off while it sends, and the cursor is there again.
+  await button(panel(admin), '正常').press('Enter');
   await expect(slot(admin, '801')).toContainText('预警点');
+  await expect(button(panel(admin), '正常')).toBeFocused();
   await button(panel(admin), '取消合并').click();
   await expect(slot(admin, '803')).toBeVisible();
   await button(panel(admin), '解绑').click();

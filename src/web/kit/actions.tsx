@@ -8,6 +8,7 @@ import { t, type Translate } from '../kernel/i18n.ts';
 import { toast } from '../kernel/notify.ts';
 import { useSession } from '../kernel/session.ts';
 import { shapeOf, type Schema } from './fields.ts';
+import { keepPlace } from './focus.ts';
 import { Confirm } from './lazy-dialogs.tsx';
 import { inputFrom } from './list-input.ts';
 import { refreshAll } from './use-list.ts';
@@ -67,7 +68,9 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
       };
       if (!confirm) {
         // The refusal has been shown already.
-        run().catch(() => undefined);
+        run()
+          .catch(() => undefined)
+          .finally(keepPlace());
         return;
       }
       const rows = (Array.isArray(target) ? target : [target]) as never[];

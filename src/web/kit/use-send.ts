@@ -4,6 +4,7 @@ import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
 import { call, isCancelled } from '../kernel/api.ts';
 import { t } from '../kernel/i18n.ts';
 import { toast } from '../kernel/notify.ts';
+import { keepPlace } from './focus.ts';
 import { refreshAll } from './use-list.ts';
 
 /** `send` gives the answer, or undefined when it was refused: `problem` then says why. */
@@ -11,6 +12,7 @@ export function useSend() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const send = async <E extends Endpoint>(endpoint: E, input: Sent<E>, done?: string): Promise<Out<E> | undefined> => {
+    const back = keepPlace();
     setBusy(true);
     setProblem('');
     try {
@@ -23,6 +25,7 @@ export function useSend() {
       return undefined;
     } finally {
       setBusy(false);
+      back();
     }
   };
   return { busy, problem, clear: () => setProblem(''), send };

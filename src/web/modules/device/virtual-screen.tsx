@@ -5,6 +5,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { BannerScreen } from '../../kit/banner-screen.tsx';
+import { keepPlace } from '../../kit/focus.ts';
 import { Problem } from '../../kit/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
 import { runningBanners } from './virtual-config.ts';
@@ -92,11 +93,13 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
   const [busy, setBusy] = useState(false);
   const deeds = deedsOf(t, doing);
   const run = (work: () => Promise<Decision | void | undefined>) => {
+    const back = keepPlace();
     setBusy(true);
     took(work === deeds.take);
     void work().then((next) => {
       setDecision(next ?? undefined);
       setBusy(false);
+      back();
     });
   };
   return (

@@ -7,6 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import type { Action, Desk } from '../../kit/actions.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { keepPlace } from '../../kit/focus.ts';
 import { refreshAll } from '../../kit/use-list.ts';
 
 interface Ways<R> {
@@ -47,6 +48,7 @@ function DeleteDialog({ open, close, thing, remove, stop }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ text: string; history: boolean }>();
   const run = async (work: () => Promise<unknown>, done: string) => {
+    const back = keepPlace();
     setBusy(true);
     try {
       await work();
@@ -59,6 +61,7 @@ function DeleteDialog({ open, close, thing, remove, stop }: Props) {
       setProblem({ text: error instanceof Error ? error.message : String(error), history });
     } finally {
       setBusy(false);
+      back();
     }
   };
   const instead = problem?.history && stop;
