@@ -86,16 +86,17 @@ export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<
 }
 
 /** Locks a user out, or lets them in again (trust 24); locking ends every session. @throws not-found */
-export async function lockUser(ctx: Ctx, { userId, lockFlag }: { userId: string; lockFlag: boolean }): Promise<void> {
+export async function lockUser(ctx: Ctx, { userId, lockFlag }: { userId: string; lockFlag: boolean }): Promise<string> {
   const row = await ctx.db
     .updateTable('loginUser')
     .set({ lockFlag })
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', userId)
-    .returning('id')
+    .returning('loginAccount')
     .executeTakeFirst();
-  if (!row) refuse('not-found', { thing: '用户' });
+  if (!row) return refuse('not-found', { thing: '用户' });
   if (lockFlag) await endSessionsOf(ctx, userId);
+  return row.loginAccount;
 }
 
 /** Makes a node with a key of its open interface. */

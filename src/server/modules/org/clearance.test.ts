@@ -65,6 +65,8 @@ test('J8 a leaver is cleared from one page: tools, matters, cards, machines; onl
   expect(await database.run((ctx) => lying(ctx, { kind: 'warehouse', ref: floor.warehouseId }))).toBe(2);
   expect(await database.run((ctx) => lying(ctx, { kind: 'employee', ref: colleague }))).toBe(3);
   await people.admin.ok('unbindEmpMachine', { id });
+  const logged = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(logged.params).toMatchObject({ before: [expect.stringMatching(/^\S+ \S+$/)], after: [] });
   await people.admin.ok('empUnbindCard', { id, reason: '离职' });
   await people.admin.ok('updateDepartment', { id: department, managerEmpId: null });
   await people.admin.ok('finishEmpClearance', { id });

@@ -182,9 +182,10 @@ async function placeFor(ctx: Ctx, { id, way, warehouseId, toEmpId }: In<typeof c
 /** Takes the use of every machine and channel away, also of those that the actor does not see: he is leaving. */
 export async function unbindMachines(ctx: Ctx, { id }: In<typeof clearance.unbindMachines>): Promise<void> {
   const [emp] = await lockEmployees(ctx, [id]);
+  const machines = await machinesOf(ctx, id);
   await ctx.db.deleteFrom('vmEmp').where('nodeId', '=', ctx.nodeId).where('empId', '=', id).execute();
   await ctx.db.deleteFrom('vmChannelAuth').where('nodeId', '=', ctx.nodeId).where('empId', '=', id).execute();
-  ctx.tell({ empName: emp?.empName });
+  ctx.tell({ empName: emp?.empName, before: machines.map(({ code, name }) => `${code} ${name}`), after: [] });
 }
 
 /** Ends a clearance: nothing may be left, then he is stopped. Refuses 'clear-left' with what there is still. */

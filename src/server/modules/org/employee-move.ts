@@ -33,7 +33,7 @@ async function move(ctx: Ctx, field: Field, asked: Asked): Promise<void> {
   const rows = await from(ctx, 'employee', 'e')
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
     .leftJoin('post as p', sameNode('p.id', 'e.postId'))
-    .select(['e.id', 'e.departmentId', 'd.departmentName', 'e.postId', 'p.postName'])
+    .select(['e.id', 'e.empCode', 'e.empName', 'e.departmentId', 'd.departmentName', 'e.postId', 'p.postName'])
     .where('e.id', 'in', ids)
     .orderBy('e.id')
     .forUpdate('e')
@@ -50,7 +50,8 @@ async function move(ctx: Ctx, field: Field, asked: Asked): Promise<void> {
     .filter(({ fromId }) => waits || fromId !== asked.toId);
   if (moves.length === 0) return;
   await recordMoves(ctx, { field, moves, ...asked });
-  ctx.tell({ to: asked.toName, moved: moves.length });
+  const called = new Map(rows.map(({ id, empCode, empName }) => [id, `${empCode} ${empName}`]));
+  ctx.tell({ moved: moves.map(({ empId, fromName }) => `${called.get(empId)}：${fromName ?? '—'} → ${asked.toName}`) });
   if (waits) return;
   await ctx.db
     .updateTable('employee')

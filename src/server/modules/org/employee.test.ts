@@ -66,6 +66,8 @@ test('R241 departmentId and postId are taken from the query of a POST; each move
   const id = await hire();
   const post = await database.run((ctx) => createPost(ctx, { postCode: 'P9', postName: '班长' }));
   await people.admin.ok(`updateEmpDepartment?departmentId=${two}`, { ids: [id] });
+  const logged = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(logged.params).toMatchObject({ moved: [expect.stringMatching(/^\S+ \S+：一车间 → 二车间$/)] });
   await people.admin.ok(`updateEmpPost?postId=${post.id}`, { ids: [id], remark: '提拔' });
   const found = await detail(id);
   expect(found).toMatchObject({ departmentName: '二车间', postName: '班长' });

@@ -168,6 +168,8 @@ test('trust 24 a locked user is out within a second; nobody locks himself, or on
     await new Promise((done) => setTimeout(done, 20));
   expect(performance.now() - began).toBeLessThan(1000);
   await admin.ok(...lock(user.userId, false));
+  const told = await database.db.selectFrom('operateLog').select('params').where('path', 'like', '%lockUser').orderBy('id').execute();
+  expect(told.at(-1)?.params).toMatchObject({ loginAccount: expect.stringContaining('locked'), before: { lockFlag: true } });
   expect(await admin.refusal(...lock(admin.userId))).toBe('not-yourself');
   const clerk = await office.hire('locker', ['system.userRole.lock']);
   expect(await clerk.refusal(...lock(admin.userId))).toBe('beyond-own-rights');

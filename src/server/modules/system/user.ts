@@ -26,7 +26,7 @@ export async function changeUser(ctx: Ctx, { userId, ...said }: In<typeof system
 export async function setLock(ctx: Ctx, { userId, lockFlag }: In<typeof system.lockUser>): Promise<void> {
   if (ctx.actor.kind === 'user' && ctx.actor.userId === userId) refuse('not-yourself');
   await requireOwnUser(ctx, userId);
-  await lockUser(ctx, { userId, lockFlag });
+  const loginAccount = await lockUser(ctx, { userId, lockFlag });
   if (lockFlag) await requireKeeper(ctx);
-  ctx.tell({ before: { lockFlag: !lockFlag }, after: { lockFlag } });
+  ctx.tell({ loginAccount, before: { lockFlag: !lockFlag }, after: { lockFlag } });
 }
