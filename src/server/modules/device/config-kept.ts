@@ -65,7 +65,7 @@ export async function keepAndCompare(ctx: Ctx, { vmId, since, sections }: Asked)
     ), differing as (
       select p.*, k.code as known from person p
       full join (select k.* from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash)) k on k.code = p.emp_code
-      where p.hash is distinct from k.hash
+      where p.hash is distinct from k.hash and (select version from now) is distinct from (select version from before)
     )
     select now.version, (select sections from before) as told,
       (select json_agg(json_build_object('key', emp_code, 'empName', emp_name, 'departmentCode', department_code, 'costCode', cost_code,
