@@ -122,7 +122,8 @@ export const strategy: Record<string, string> = {
   '可以领：{emp}现在可以在“{vm}”领“{product}”{n}{unit}': 'Yes: {emp} may now take {n} {unit} of “{product}” at “{vm}”',
   '可以领：{emp}现在可以领“{product}”{n}{unit}': 'Yes: {emp} may now take {n} {unit} of “{product}”',
   '，不限量。': ', without a limit.',
-  '，还可领{left}{unit}，{reset}。': '; {left} {unit} left, {reset}.',
+  '，还可领{left}{unit}{granted}，{reset}。': '; {left} {unit} left{granted}, {reset}.',
+  '（含放行{n}{unit}）': ' ({n} {unit} of them by privileges)',
   '选择员工和商品，马上回答能不能领、还能领多少、何时恢复、谁能放行。':
     'Choose an employee and a product: the answer says whether, how much is left, when it begins anew and who can grant it.',
   '可由{names}处理。': '{names} can help.',

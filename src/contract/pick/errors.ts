@@ -24,8 +24,8 @@ export const pickErrors = errorTexts({
   'pick-at-once': [409, '设备“{vm}”一次最多领{max}{unit}', 'Machine “{vm}” gives at most {max} {unit} at a time'],
   'pick-used-up': [
     409,
-    '策略“{strategy}”对“{subject}”限领{limit}（{period}），已领{used}，还可领{left}{unit}，{reset}',
-    'The strategy “{strategy}” limits “{subject}” to {limit} ({period}); {used} are taken, {left} {unit} left; {reset}',
+    '策略“{strategy}”对“{subject}”限领{limit}（{period}），已领{used}，还可领{left}{unit}{granted}，{reset}',
+    'The strategy “{strategy}” limits “{subject}” to {limit} ({period}); {used} are taken, {left} {unit} left{granted}; {reset}',
   ],
   'pick-life': [
     409,

@@ -140,7 +140,7 @@ export function decide(facts: PickFacts): Decision {
     sale(facts),
     stock(facts),
     permission(facts, lifted),
-    amount(facts, { strictest, left: own + extra }),
+    amount(facts, { strictest, left: own + extra, granted: extra }),
     life(facts, lifted),
     loan(facts, lifted),
     approval(facts, lifted),
@@ -203,12 +203,19 @@ function permission({ machine, employee: { name }, product, permission: own, str
   return step('permission', 'yes');
 }
 
-function amount({ machine, quantity, product }: PickFacts, { strictest, left }: { strictest: LimitFacts | null; left: number }): Step {
+interface Leeway {
+  strictest: LimitFacts | null;
+  left: number;
+  /** What of it is by privileges. */
+  granted: number;
+}
+
+function amount({ machine, quantity, product }: PickFacts, { strictest, left, granted }: Leeway): Step {
   if (machine && machine.maxNum !== null && quantity > machine.maxNum)
     return no('quantity', 'pick-at-once', { vm: machine.name, max: machine.maxNum, unit: product.unit });
   if (!strictest) return step('quantity', 'yes');
   if (left >= quantity) return step('quantity', 'yes', { limit: strictest });
-  const values = { strategy: strictest.strategy, subject: strictest.subject, left, unit: product.unit };
+  const values = { strategy: strictest.strategy, subject: strictest.subject, left, granted, unit: product.unit };
   return step('quantity', 'no', { key: 'pick-used-up', values, limit: strictest });
 }
 

@@ -178,7 +178,11 @@ test('a privilege granted before the limit is used up is on top of it', async ()
   await grant();
   expect(await ask()).toMatchObject({ left: 4 });
   await take(2);
-  expect(await ask()).toMatchObject({ left: 2 });
+  const both = await ask();
+  expect(both).toMatchObject({ left: 2 });
+  // Whoever reads "two of two are taken, two are left" wonders why.
+  expect(both.sentence).toContain('还可领2个（含放行2个），');
+  expect((await ask({ quantity: 3 })).sentence).toContain('已领2个，还可领2个（含放行2个），');
 });
 
 test('R201 an employee’s pick permission can be added and removed, and the decision obeys', async () => {

@@ -60,6 +60,9 @@ function limitValues(
   };
 }
 
+/** How much of what is left is by privileges. */
+const grantedText = (n: number, unit: string, { language }: Reader): string => (n > 0 ? say(language, '（含放行{n}{unit}）', { n, unit }) : '');
+
 /** What a step said. */
 export function stepText(step: Step, unit: string, reader: Reader): string {
   const { language } = reader;
@@ -68,7 +71,8 @@ export function stepText(step: Step, unit: string, reader: Reader): string {
     return say(language, labelOfCode(PickRuleCode, step.rule));
   }
   const times = Object.fromEntries(Object.entries(step.times).map(([name, at]) => [name, clock(at, reader)]));
-  const own = step.limit ? { ...limitValues(step.limit, unit, reader), reset: resetText(step.limit, reader) } : {};
+  const granted = grantedText(Number(step.values['granted'] ?? 0), unit, reader);
+  const own = step.limit ? { ...limitValues(step.limit, unit, reader), granted, reset: resetText(step.limit, reader) } : {};
   const life: Values = step.rule === 'life' ? { unit: translate(language, labelOfCode(PeriodUnit, step.values['unit'])) } : {};
   return errorText(step.key, { ...step.values, ...times, ...own, ...life }, language).msg;
 }
@@ -89,5 +93,7 @@ export function sentenceOf(facts: PickFacts, { reason, left, strictest }: Decisi
     who,
   );
   if (left === null || !strictest) return `${head}${say(language, '，不限量。')}`;
-  return `${head}${say(language, '，还可领{left}{unit}，{reset}。', { left, unit, reset: resetText(strictest, reader) })}`;
+  const extra = facts.privileges.reduce((sum, privilege) => sum + privilege.left, 0);
+  const values = { left, unit, granted: grantedText(extra, unit, reader), reset: resetText(strictest, reader) };
+  return `${head}${say(language, '，还可领{left}{unit}{granted}，{reset}。', values)}`;
 }
