@@ -6,6 +6,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { date, email, text, yes } from '../../../contract/kernel/scalars.ts';
 import { phone, remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { later } from '../../kernel/connection.ts';
 import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
@@ -234,6 +235,11 @@ async function makeWanted(ctx: Ctx, { wanted, house }: Run): Promise<void> {
   wanted.post.clear();
 }
 
+interface Update {
+  before: KnownEmp;
+  columns: ReturnType<typeof columnsOf>;
+}
+
 async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Counts> {
   const counts: Counts = { added: 0, changed: 0, same: 0 };
   const [known, holders] = await Promise.all([
@@ -247,6 +253,7 @@ async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Count
     ),
   ]);
   const fresh: NewEmployee[] = [];
+  const updates: Update[] = [];
   const cards: CardOf[] = [];
   for (const { row } of batch) {
     const before = known.get(row.empCode);
@@ -256,42 +263,42 @@ async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Count
     counts[how] += 1;
     if (!before) fresh.push({ ...columns, cardNos: unheld });
     else if (how === 'changed') {
-      await updateKnown(ctx, { run, before, columns });
+      updates.push({ before, columns });
       cards.push(...unheld.map((cardNo) => ({ cardNo, empId: before.id })));
     }
   }
+  for (const update of updates) await updateKnown(ctx, update);
+  await recordUpdates(ctx, run, updates);
   await createEmployees(ctx, fresh);
   await bindCards(ctx, cards);
   return counts;
 }
 
+/** What a known employee becomes: goes with the next statement. */
+const updateKnown = (ctx: Ctx, { before, columns }: Update): Promise<void> =>
+  later(
+    ctx.db,
+    ctx.db
+      .updateTable('employee')
+      .set({ ...columns, initials: initialsOf(columns.empName) })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', before.id)
+      .compile(),
+  );
+
 /** Another department or post is a move, written into the history. */
-async function updateKnown(
-  ctx: Ctx,
-  { run, before, columns }: { run: Run; before: KnownEmp; columns: ReturnType<typeof columnsOf> },
-): Promise<void> {
-  for (const [field, column] of [
-    ['department', 'departmentId'],
-    ['post', 'postId'],
-  ] as const) {
-    const toId = columns[column];
-    const fromId = (before[column] as string | null) ?? null;
-    if (!toId || toId === fromId) continue;
-    const name = (id: string | null) => [...run.house[field].byCode.values()].find((one) => one.id === id)?.name ?? null;
-    await recordMoves(ctx, {
-      field,
-      toId,
-      toName: name(toId),
-      moves: [{ empId: before.id, fromId, fromName: name(fromId) }],
-      remark: '导入',
-    });
+async function recordUpdates(ctx: Ctx, { house }: Run, updates: readonly Update[]): Promise<void> {
+  for (const field of ['department', 'post'] as const) {
+    const column = COLUMNS[field];
+    const names = new Map([...house[field].byCode.values()].map(({ id, name }) => [id, name]));
+    const name = (id: string | null) => names.get(id ?? '') ?? null;
+    const fromOf = ({ before }: Update) => (before[column] as string | null) ?? null;
+    const moved = updates.filter((one) => one.columns[column] && one.columns[column] !== fromOf(one));
+    for (const [toId = null, some] of Map.groupBy(moved, ({ columns }) => columns[column])) {
+      const moves = some.map((one) => ({ empId: one.before.id, fromId: fromOf(one), fromName: name(fromOf(one)) }));
+      await recordMoves(ctx, { field, toId, toName: name(toId), moves, remark: '导入' });
+    }
   }
-  await ctx.db
-    .updateTable('employee')
-    .set({ ...columns, initials: initialsOf(columns.empName) })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', before.id)
-    .execute();
 }
 
 export const employeeImport = defineImport({

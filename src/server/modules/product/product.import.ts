@@ -9,6 +9,7 @@ import { OnSaleFlag } from '../../../contract/product/codes.ts';
 import { packageFault } from '../../../contract/product/units.ts';
 import type { ErrorParams } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { later } from '../../kernel/connection.ts';
 import { newId } from '../../kernel/ids.ts';
 import { initialsOf } from '../../kernel/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
@@ -233,12 +234,12 @@ async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row, before
     const { productType: _, vendor: _vendor, productPrice = 0, ...fields } = row;
     if (how === 'added') fresh.push({ ...fields, ...ids, productPrice });
     if (how !== 'changed' || !before) continue;
-    await ctx.db
+    const changing = ctx.db
       .updateTable('product')
       .set({ ...columns, initials: initialsOf(row.productName), updatedAt: new Date() })
       .where('nodeId', '=', ctx.nodeId)
-      .where('id', '=', before.id)
-      .execute();
+      .where('id', '=', before.id);
+    await later(ctx.db, changing.compile());
   }
   await createProducts(ctx, fresh);
   return counts;
