@@ -164,6 +164,17 @@ describe('any order of delivery', () => {
     for (const one of [refill, counted, pick]) await t.run((ctx) => deliver(ctx, one));
     await expectBooks(t, [refill, { ...pick, minute: 30 }, counted]);
   });
+
+  it('goes by a machine’s own sequence when its clock was put back, also for what is here before the count', async () => {
+    const productId = world.products[used++]!;
+    const channel = world.channels[0]!;
+    const machine = (sequence: number) => ({ source: `clock-put-back-${productId}`, sequence });
+    const refill: Happening = { id: newId(), minute: 0, productId, from: SUPPLIER, to: channel, qty: 10, machine: machine(1) };
+    const counted: Happening = { ...refill, id: newId(), minute: 50, from: channel, to: CONSUMED, qty: 9, counted: true, machine: machine(2) };
+    const pick: Happening = { ...counted, id: newId(), minute: 40, qty: 3, counted: false, machine: machine(3) };
+    for (const one of [refill, pick, counted]) await t.run((ctx) => deliver(ctx, one));
+    await expectBooks(t, [refill, counted, { ...pick, minute: 60 }]);
+  });
 });
 
 describe('planted bugs are noticed', () => {

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { actorOf } from './actor.ts';
 import { book } from './book.ts';
 import { cellOf, REPAID_KINDS, type Draft } from './draft.ts';
-import { before, inCells } from './extras.ts';
+import { inCells } from './extras.ts';
 import { cellKey, levelOf, stockTables, type Cell, type Position } from './ledger.ts';
 import { planMove, type SeenCells } from './plan.ts';
 import { bookingOf } from './post.ts';
@@ -76,26 +76,28 @@ function onlyLot(cell: Cell): string | null {
   return lots.size === 1 ? ([...lots][0] ?? null) : null;
 }
 
-/** By cell, what moved after the position (suspense's lending apart: it does not change the level). Nothing for now. */
-async function movedAfter(ctx: Ctx, cells: readonly Cell[], position: Position): Promise<Map<string, number>> {
-  if (position.happenedAt === null) return new Map();
-  const after = sql`not (${before({ source: 'm.positionSource', sequence: 'm.positionSequence', at: 'm.happenedAt' }, position)})
-    and not (${same(position)}) and m.kind <> all(${[...REPAID_KINDS]}::int[])`;
+/**
+ * By cell, what moved after the position (suspense's lending apart: it does not change the level). Nothing for now. After is what the device's own
+ * order says, else the clock. A cell's moves are found by the clock, those that only the order knows to be later (a clock was put back) by it: the
+ * years before a count are never read.
+ */
+async function movedAfter(ctx: Ctx, cells: readonly Cell[], { happenedAt, source, sequence }: Position): Promise<Map<string, number>> {
+  if (happenedAt === null) return new Map();
+  const byClock = sql`m.happened_at > ${happenedAt}::timestamptz
+    and (m.position_source = ${source} and m.position_sequence <= ${sequence}::bigint) is not true`;
+  const byOrder = sql`m.happened_at <= ${happenedAt}::timestamptz and m.position_source = ${source} and m.position_sequence > ${sequence}::bigint`;
+  const legs = [byClock, ...(sequence === null ? [] : [byOrder])].flatMap((later) => [
+    sql`select m.from_kind as place_kind, m.from_ref as place_ref, m.product_id, -m.qty as qty from stock_move m
+      where m.node_id = ${ctx.nodeId} and m.from_kind < 50 and ${later} and ${inCells('m', cells, 'from')} and ${counts}`,
+    sql`select m.to_kind, m.to_ref, m.product_id, m.qty from stock_move m
+      where m.node_id = ${ctx.nodeId} and m.to_kind < 50 and ${later} and ${inCells('m', cells, 'to')} and ${counts}`,
+  ]);
   const { rows } = await sql<{ placeKind: number; placeRef: string; productId: string; qty: number }>`
-    select place_kind, place_ref, product_id, sum(qty) as qty from (
-      select m.from_kind as place_kind, m.from_ref as place_ref, m.product_id, -m.qty as qty from stock_move m
-        where m.node_id = ${ctx.nodeId} and m.from_kind < 50 and ${after} and ${inCells('m', cells, 'from')}
-      union all
-      select m.to_kind, m.to_ref, m.product_id, m.qty from stock_move m
-        where m.node_id = ${ctx.nodeId} and m.to_kind < 50 and ${after} and ${inCells('m', cells, 'to')}
-    ) as leg group by 1, 2, 3`.execute(ctx.db);
+    select place_kind, place_ref, product_id, sum(qty) as qty from (${sql.join(legs, sql` union all `)}) as leg group by 1, 2, 3`.execute(ctx.db);
   return new Map(rows.map((row) => [cellKey({ kind: row.placeKind, ref: row.placeRef, productId: row.productId }), row.qty]));
 }
 
-/** Just at the position: seen by the count. */
-const same = ({ happenedAt, source, sequence }: Position) => sql<boolean>`
-  case when m.position_source = ${source} and m.position_sequence is not null and ${sequence}::bigint is not null
-  then m.position_sequence = ${sequence}::bigint else m.happened_at = ${happenedAt}::timestamptz end`;
+const counts = sql`m.kind <> all(${[...REPAID_KINDS]}::int[])`;
 
 interface Recording {
   draft: Draft;

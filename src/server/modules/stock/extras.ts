@@ -39,7 +39,7 @@ async function openLacks(ctx: Ctx, cells: readonly CellRef[]): Promise<OpenLack[
 }
 
 /** Whether a row at (`source`, `sequence`, `at`) comes before a position: by the device's own order, else by the clock. */
-export const before = (row: { source: string; sequence: string; at: string }, { happenedAt, source, sequence }: Position) => sql<boolean>`
+const before = (row: { source: string; sequence: string; at: string }, { happenedAt, source, sequence }: Position) => sql<boolean>`
   case when ${sql.ref(row.source)} = ${source} and ${sql.ref(row.sequence)} is not null and ${sequence}::bigint is not null
   then ${sql.ref(row.sequence)} < ${sequence}::bigint else ${sql.ref(row.at)} < ${happenedAt}::timestamptz end`;
 
