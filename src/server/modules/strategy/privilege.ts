@@ -1,4 +1,5 @@
 // Pick privileges: a grant is a rule with an end.
+import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { privilege } from '../../../contract/strategy/privilege.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -35,17 +36,19 @@ export async function updatePrivilege(ctx: Ctx, { id, ...input }: In<typeof priv
   await requireGrantees(ctx, [...new Set([...(input.empIds ?? []), ...current.map(({ empId }) => empId)])], input.empIds ?? []);
   const { empIds: _e, productIds: _p, productTypeIds: _t, vmIds: _v, validFrom, ...fields } = input;
   if (validFrom || input.validTo) refuseOddSpan(validFrom ?? before.validFrom, input.validTo ?? before.validTo);
-  ctx.tell({ before });
+  const linked = await linksOf(ctx, [id]);
   const set = { ...fields, ...(validFrom ? { validFrom } : {}) };
   if (Object.keys(set).length > 0)
     await ctx.db.updateTable('pickPrivilege').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   await setLinks(ctx, id, input);
+  ctx.tell({ before: { ...before, ...linked.get(id) }, after: { ...fields, ...(await linksOf(ctx, [id])).get(id) } });
 }
 
 /** Deletes privileges. */
 export async function deletePrivileges(ctx: Ctx, { ids }: In<typeof privilege.delete>): Promise<void> {
+  const linked = await linksOf(ctx, ids);
   const before = [];
-  for (const id of [...new Set(ids)].sort()) before.push(await lockPrivilege(ctx, id));
+  for (const id of [...new Set(ids)].sort()) before.push({ ...(await lockPrivilege(ctx, id)), ...linked.get(id) });
   ctx.tell({ before });
   await ctx.db.deleteFrom('pickPrivilege').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
 }
@@ -92,6 +95,22 @@ async function lockPrivilege(ctx: Ctx, id: string) {
     .forUpdate()
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '领料特权' });
+}
+
+/** By privilege, whom, what and where it is for, by name: what the operation log tells. */
+async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, { employees: string[]; goods: string[]; machines: string[] }>> {
+  const { rows } = await sql<{ id: string; employees: string[]; goods: string[]; machines: string[] }>`
+    select g.id,
+      array(select e.emp_code || ' ' || e.emp_name from pick_privilege_emp m join employee e on e.node_id = m.node_id and e.id = m.emp_id
+        where m.node_id = g.node_id and m.privilege_id = g.id order by 1) as employees,
+      array(select coalesce(p.product_code || ' ' || p.product_name, t.product_type_code || ' ' || t.product_type_name) from pick_privilege_product m
+        left join product p on p.node_id = m.node_id and p.id = m.product_id
+        left join product_type t on t.node_id = m.node_id and t.id = m.product_type_id
+        where m.node_id = g.node_id and m.privilege_id = g.id order by 1) as goods,
+      array(select v.vm_code || ' ' || v.vm_name from pick_privilege_vm m join vm v on v.node_id = m.node_id and v.id = m.vm_id
+        where m.node_id = g.node_id and m.privilege_id = g.id order by 1) as machines
+    from pick_privilege g where g.node_id = ${ctx.nodeId} and g.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
 type Links = Pick<In<typeof privilege.update>, 'empIds' | 'productIds' | 'productTypeIds' | 'vmIds'>;
