@@ -133,9 +133,9 @@ test('J14 what was done stands in the log, before and after', async ({ browser }
   await page.goto('/system/operateLog');
   const line = (text: string) => page.locator('.kit-main .kit-table tbody tr[id]').filter({ hasText: text }).first();
   await line('解除用户角色').click();
-  const content = page.locator('.system-log section');
-  await expect(content.filter({ hasText: '修改前' })).toContainText('计划员');
-  await expect(content.filter({ hasText: '修改后' })).not.toContainText('计划员');
+  const content = page.locator('.system-log table');
+  await expect(content.getByRole('columnheader')).toHaveText(['字段', '修改前', '修改后']);
+  await expect(content.getByRole('row').filter({ hasText: '计划员' }).getByRole('cell')).toHaveText(['计划员', '—']);
   await line('分配角色权限').click();
   await expect(page.locator('.system-log')).toContainText('"operate.replNeedsMachine": "· createPlan"');
   await page.close();

@@ -260,11 +260,11 @@ test('R197 who is locked is out within a second; it all stands in the log, befor
   await expect(row(page, 'wang')).toContainText('停用');
   await page.goto('/system/operateLog?keyword=绑定用户角色');
   await row(page, '绑定用户角色').first().click();
-  const content = page.locator('.system-log section');
-  await expect(content.filter({ hasText: '修改前' })).toContainText('商品查看员');
-  await expect(content.filter({ hasText: '修改后' })).not.toContainText('商品查看员');
+  const told = page.locator('.system-log tbody tr').filter({ hasText: '商品查看员' }).first().getByRole('cell');
+  await expect(told.first()).toContainText('商品查看员');
+  await expect(told.last()).not.toContainText('商品查看员');
   await row(page, '绑定用户角色').nth(1).click();
-  await expect(content.filter({ hasText: '修改后' })).toContainText('商品查看员');
+  await expect(told.last()).toContainText('商品查看员');
   for (const action of ['新增用户', '重置用户密码', '停用或启用用户']) {
     await page.goto(`/system/operateLog?keyword=${action}`);
     await expect(row(page, action).first()).toBeVisible();

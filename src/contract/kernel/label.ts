@@ -111,6 +111,15 @@ const usual: Record<string, string> = {
   entityType: '对象类型',
 };
 
+/** What people call a field by its key alone, where its contract does not say. */
+export const usualLabel = (key: string): string | undefined => (Object.hasOwn(usual, key) ? usual[key] : undefined);
+
+/** The schemas of what a schema reads, by key: of an object, of a list's elements, of a page's rows. */
+export function shapeOf(schema: Schema): Record<string, Schema> {
+  const { shape, element } = bare(schema)._zod.def as Shaped;
+  return shape ?? (element ? shapeOf(element) : {});
+}
+
 /** What people call a field of an input, and in which row of a list it stands; undefined where nothing on the way to it has a name. */
 export function labelAt(schema: Schema, path: readonly PropertyKey[]): { name: string; row?: number } | undefined {
   let said: string | undefined;

@@ -65,6 +65,15 @@ export const system = {
     }).check(z.refine(contentHasPeriod, { error: '按内容查询时，请选择操作时间的开始和结束日期，最多31天', path: ['createdAt'] })),
     output: pageOf(OperateLogRow),
   }),
+  /** One line in words: its fields by their names, what they were and are as people read it, things by code and name. */
+  logWords: read({
+    method: 'GET',
+    path: '/global/findOperateLog',
+    summary: '查看操作内容',
+    permit: 'system.operateLog',
+    input: z.strictObject({ id }),
+    output: z.array(z.object({ title: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+  }),
   modules: read({
     method: 'GET',
     path: '/global/listModules',

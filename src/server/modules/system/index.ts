@@ -3,6 +3,7 @@ import { system } from '../../../contract/system/index.ts';
 import { implement } from '../../kernel/mount.ts';
 import { dictOf } from './dict.ts';
 import { findNodeConfig, updateNodeConfig } from './node-config.ts';
+import { logWords } from './log-words.query.ts';
 import { logModules, operateLogList } from './operate-log.query.ts';
 import { trackPage } from './track.ts';
 import { addUser, changeUser, setLock } from './user.ts';
@@ -13,6 +14,7 @@ export const systemHandlers = implement(system, {
   nodeConfig: findNodeConfig,
   updateNodeConfig,
   operateLog: operateLogList.page,
+  logWords,
   modules: logModules,
   dict: dictOf,
   createUser: addUser,

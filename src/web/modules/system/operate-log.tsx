@@ -1,13 +1,15 @@
 // 操作日志: who did what, when, from where; at the right what was sent and what it changed.
+import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { addDays, dayOf, DEFAULT_ZONE } from '../../../contract/kernel/time.ts';
 import { system } from '../../../contract/system/index.ts';
+import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { column, dateTime } from '../../kit/columns.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, NotThere } from '../../kit/states.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 import { useList } from '../../kit/use-list.ts';
 import './system.css';
@@ -52,32 +54,48 @@ export default function OperateLog() {
 function Content({ row }: { row: LogRow | undefined }) {
   const t = useT();
   if (!row) return <Empty why={t('选择一条记录，查看它的内容和前后变化。')} />;
-  const { before, after, ...sent } = read(row.params);
   return (
     <div className="system-log">
       <p>
         <strong>{t(row.action)}</strong> <small>{row.path}</small>
       </p>
-      {before !== undefined && <Part title={t('修改前')} value={before} />}
-      {after !== undefined && <Part title={t('修改后')} value={after} />}
-      {Object.keys(sent).length > 0 && <Part title={t('内容')} value={sent} />}
+      <Words key={row.id} id={row.id} />
+      {row.params !== null && (
+        <details>
+          <summary>{t('原始内容')}</summary>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long content is scrolled by keyboard */}
+          <pre tabIndex={0}>{JSON.stringify(JSON.parse(row.params), null, 2)}</pre>
+        </details>
+      )}
     </div>
   );
 }
 
-function Part({ title, value }: { title: string; value: unknown }) {
+/** What was done, field by field: what it was beside what it became, what changed in bold. */
+function Words({ id }: { id: string }) {
+  const t = useT();
+  const asked = useQuery({ queryKey: [system.logWords.path, id], queryFn: () => call(system.logWords, { id }, { silent: true }) });
+  if (!asked.data) return <NotThere asked={asked} />;
+  if (asked.data.length === 0) return <Empty why={t('没有更多内容。')} />;
+  const compared = asked.data.some(({ before }) => before !== null);
   return (
-    <section>
-      <h3>{title}</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long content is scrolled by keyboard */}
-      <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
-    </section>
+    <table>
+      <thead>
+        <tr>
+          <th>{t('字段')}</th>
+          {compared && <th>{t('修改前')}</th>}
+          <th>{compared ? t('修改后') : t('内容')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {asked.data.map(({ title, before, after }) => (
+          <tr key={title} className={compared && before !== after ? 'system-log-changed' : undefined}>
+            <th>{title}</th>
+            {compared && <td>{before ?? '—'}</td>}
+            <td>{after ?? '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
-}
-
-/** What the log kept, as fields; what is none stands under `value`. */
-function read(params: string | null): Record<string, unknown> {
-  if (params === null) return {};
-  const value: unknown = JSON.parse(params);
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
 }
