@@ -38,7 +38,9 @@ it('a count at a machine reads the few moves after it, however many there were b
   const { differences, read } = await t.run(async (ctx) => {
     const { lines } = await count(ctx, { ...counting, lines: [{ place: channel, productId, counted: PICKS + 1 }] });
     const { rows } = await sql<{ read: number }>`
-      select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = 'stock_move'`.execute(ctx.db);
+      select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = 'stock_move'`.execute(
+      ctx.db,
+    );
     return { differences: lines.map(({ difference }) => difference), read: rows[0]?.read };
   });
   expect(differences).toEqual([1]);

@@ -170,7 +170,16 @@ describe('any order of delivery', () => {
     const channel = world.channels[0]!;
     const machine = (sequence: number) => ({ source: `clock-put-back-${productId}`, sequence });
     const refill: Happening = { id: newId(), minute: 0, productId, from: SUPPLIER, to: channel, qty: 10, machine: machine(1) };
-    const counted: Happening = { ...refill, id: newId(), minute: 50, from: channel, to: CONSUMED, qty: 9, counted: true, machine: machine(2) };
+    const counted: Happening = {
+      ...refill,
+      id: newId(),
+      minute: 50,
+      from: channel,
+      to: CONSUMED,
+      qty: 9,
+      counted: true,
+      machine: machine(2),
+    };
     const pick: Happening = { ...counted, id: newId(), minute: 40, qty: 3, counted: false, machine: machine(3) };
     for (const one of [refill, pick, counted]) await t.run((ctx) => deliver(ctx, one));
     await expectBooks(t, [refill, counted, { ...pick, minute: 60 }]);

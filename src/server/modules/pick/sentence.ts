@@ -61,7 +61,8 @@ function limitValues(
 }
 
 /** How much of what is left is by privileges. */
-const grantedText = (n: number, unit: string, { language }: Reader): string => (n > 0 ? say(language, '（含放行{n}{unit}）', { n, unit }) : '');
+const grantedText = (n: number, unit: string, { language }: Reader): string =>
+  n > 0 ? say(language, '（含放行{n}{unit}）', { n, unit }) : '';
 
 /** What a step said. */
 export function stepText(step: Step, unit: string, reader: Reader): string {

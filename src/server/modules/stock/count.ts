@@ -93,7 +93,9 @@ async function movedAfter(ctx: Ctx, cells: readonly Cell[], { happenedAt, source
       where m.node_id = ${ctx.nodeId} and m.to_kind < 50 and ${later} and ${inCells('m', cells, 'to')} and ${counts}`,
   ]);
   const { rows } = await sql<{ placeKind: number; placeRef: string; productId: string; qty: number }>`
-    select place_kind, place_ref, product_id, sum(qty) as qty from (${sql.join(legs, sql` union all `)}) as leg group by 1, 2, 3`.execute(ctx.db);
+    select place_kind, place_ref, product_id, sum(qty) as qty from (${sql.join(legs, sql` union all `)}) as leg group by 1, 2, 3`.execute(
+    ctx.db,
+  );
   return new Map(rows.map((row) => [cellKey({ kind: row.placeKind, ref: row.placeRef, productId: row.productId }), row.qty]));
 }
 

@@ -36,7 +36,12 @@ test('a privilege is granted for a time and a quantity, named by whom and what, 
   const logged = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   expect(logged.params).toMatchObject({
     before: { limitNum: 2, employees: [expect.stringContaining('张三')], goods: [expect.stringContaining('手套')], machines: [] },
-    after: { limitNum: null, employees: [expect.stringContaining('张三')], goods: [expect.stringContaining('刀具')], machines: [expect.stringContaining('刀具柜VM1')] },
+    after: {
+      limitNum: null,
+      employees: [expect.stringContaining('张三')],
+      goods: [expect.stringContaining('刀具')],
+      machines: [expect.stringContaining('刀具柜VM1')],
+    },
   });
   const copy = await admin.ok('/strategy/copyPickPrivilegeStrategy', { id, empIds: [plant.li, plant.wang], validTo: hours(1) });
   expect(await row(copy.id)).toMatchObject({ empNames: ['李四', '王五'], productTypeIds: [plant.typeId], vmIds: [plant.vmId] });

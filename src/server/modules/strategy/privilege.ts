@@ -98,7 +98,10 @@ async function lockPrivilege(ctx: Ctx, id: string) {
 }
 
 /** By privilege, whom, what and where it is for, by name: what the operation log tells. */
-async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, { employees: string[]; goods: string[]; machines: string[] }>> {
+async function linksOf(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, { employees: string[]; goods: string[]; machines: string[] }>> {
   const { rows } = await sql<{ id: string; employees: string[]; goods: string[]; machines: string[] }>`
     select g.id,
       array(select e.emp_code || ' ' || e.emp_name from pick_privilege_emp m join employee e on e.node_id = m.node_id and e.id = m.emp_id

@@ -24,7 +24,7 @@ const DEPTH = 3;
 
 function indexOf(path: string): Index {
   const nouns = Object.values(contract) as unknown as Record<string, Endpoint>[];
-  const noun = nouns.map(Object.values<Endpoint>).find((all) => all.some((one) => `${one.method} ${one.path}` === path)) ?? [];
+  const noun = nouns.map((one) => Object.values(one)).find((all) => all.some((one) => `${one.method} ${one.path}` === path)) ?? [];
   const own = noun.filter((one) => `${one.method} ${one.path}` === path);
   const index = new Map<string, Schema>();
   const take = (schema: Schema, depth: number) => {
@@ -78,7 +78,10 @@ async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, st
   const names = new Map<string, string>();
   if (ids.length === 0) return names;
   const found = await Promise.all([
-    from(ctx, 'department', 't').select(['t.id', 't.departmentCode as code', 't.departmentName as name']).where('t.id', 'in', ids).execute(),
+    from(ctx, 'department', 't')
+      .select(['t.id', 't.departmentCode as code', 't.departmentName as name'])
+      .where('t.id', 'in', ids)
+      .execute(),
     from(ctx, 'employee', 't').select(['t.id', 't.empCode as code', 't.empName as name']).where('t.id', 'in', ids).execute(),
     from(ctx, 'post', 't').select(['t.id', 't.postCode as code', 't.postName as name']).where('t.id', 'in', ids).execute(),
     from(ctx, 'empLevel', 't').select(['t.id', 't.levelCode as code', 't.levelName as name']).where('t.id', 'in', ids).execute(),
@@ -86,7 +89,10 @@ async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, st
     from(ctx, 'project', 't').select(['t.id', 't.projectCode as code', 't.projectName as name']).where('t.id', 'in', ids).execute(),
     from(ctx, 'vendor', 't').select(['t.id', 't.vendorCode as code', 't.vendorName as name']).where('t.id', 'in', ids).execute(),
     from(ctx, 'product', 't').select(['t.id', 't.productCode as code', 't.productName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'productType', 't').select(['t.id', 't.productTypeCode as code', 't.productTypeName as name']).where('t.id', 'in', ids).execute(),
+    from(ctx, 'productType', 't')
+      .select(['t.id', 't.productTypeCode as code', 't.productTypeName as name'])
+      .where('t.id', 'in', ids)
+      .execute(),
     from(ctx, 'vm', 't').select(['t.id', 't.vmCode as code', 't.vmName as name']).where('t.id', 'in', ids).execute(),
     from(ctx, 'warehouse', 't').select(['t.id', 't.warehouseCode as code', 't.warehouseName as name']).where('t.id', 'in', ids).execute(),
     from(ctx, 'prewh', 't').select(['t.id', 't.prewhCode as code', 't.prewhName as name']).where('t.id', 'in', ids).execute(),
@@ -105,13 +111,17 @@ interface Reader {
 }
 
 /** Ends of a value that nobody fills in: they are not said. */
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 function wordsOf(value: unknown, key: string, reader: Reader): string | null {
   if (isNothing(value)) return null;
   const { index, names, say, zone } = reader;
   if (Array.isArray(value)) return value.map((one) => wordsOf(one, key, reader)).join(say('、'));
-  if (typeof value === 'object') return fieldsOf(value as Fields, reader).map(([title, text]) => `${title}${say('：')}${text}`).join(say('；'));
+  if (typeof value === 'object')
+    return fieldsOf(value as Fields, reader)
+      .map(([title, text]) => `${title}${say('：')}${text}`)
+      .join(say('；'));
   const schema = index.get(key);
   const coded = schema && codesOf(schema) ? labelOfCode(schema, value) : '';
   if (coded) return say(coded);
@@ -166,7 +176,8 @@ function linesOf(params: Fields, reader: Reader): Line[] {
   }
   // Beside what it became stands what was sent, such as the reason.
   if (after !== undefined)
-    for (const [title, text] of fieldsOf(said, reader)) if (!lines.some((line) => line.title === title)) lines.push({ title, before: null, after: text });
+    for (const [title, text] of fieldsOf(said, reader))
+      if (!lines.some((line) => line.title === title)) lines.push({ title, before: null, after: text });
   return lines;
 }
 

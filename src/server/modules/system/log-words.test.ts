@@ -38,7 +38,9 @@ it('says what was changed by the names of fields and things, in the language of 
   );
   expect(await lastWords('en')).toContainEqual({ title: 'Name', before: '张三', after: '李四' });
   await people.admin.ok('updateEmpLockStatus', { id, lockFlag: true, lockReason: '长期休假' });
-  expect(await lastWords()).toEqual(expect.arrayContaining([expect.objectContaining({ after: '停用' }), expect.objectContaining({ after: '长期休假' })]));
+  expect(await lastWords()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ after: '停用' }), expect.objectContaining({ after: '长期休假' })]),
+  );
 });
 
 it('of what is gone it says what it was; what the reader may not see stays a key; another site’s line is not there', async () => {
