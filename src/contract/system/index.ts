@@ -72,7 +72,11 @@ export const system = {
     summary: '查看操作内容',
     permit: 'system.operateLog',
     input: z.strictObject({ id }),
-    output: z.array(z.object({ title: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+    output: z.object({
+      /** Whether the log has what it was before. */
+      compared: yes,
+      lines: z.array(z.object({ title: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+    }),
   }),
   modules: read({
     method: 'GET',

@@ -58,12 +58,15 @@ export async function updateVm(ctx: Ctx, { id, ...fields }: In<typeof vm.update>
   if (fields.vmModelId && fields.vmModelId !== before.vmModelId) await refuseOutside(ctx, fields.vmModelId, id);
   const set = { ...fields, ...(fields.vmName === undefined ? {} : { initials: initialsOf(fields.vmName) }) };
   if (Object.keys(set).length === 0) return;
+  const was: Record<string, unknown> = await from(ctx, 'vm', 'v').selectAll('v').where('v.id', '=', id).executeTakeFirstOrThrow();
+  ctx.tell({ before: Object.fromEntries(Object.keys(fields).map((key) => [key, was[key] ?? null])) });
   await ctx.db.updateTable('vm').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }
 
 /** Deletes a machine that never had a channel or a record; refuses 'vm-has-history' otherwise. */
 export async function deleteVm(ctx: Ctx, { id }: In<typeof vm.delete>): Promise<void> {
   const { vmCode } = await lockVm(ctx, id);
+  ctx.tell({ vmCode });
   try {
     await ctx.db.deleteFrom('vm').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   } catch (error) {

@@ -176,13 +176,13 @@ test('J3 a refusal names who can grant it; the grant holds at once, for its piec
 test('a privilege granted before the limit is used up is on top of it', async () => {
   await limit([monthly(2)]);
   await grant();
-  expect(await ask()).toMatchObject({ left: 4 });
-  await take(2);
   const both = await ask();
-  expect(both).toMatchObject({ left: 2 });
-  // Whoever reads "two of two are taken, two are left" wonders why.
-  expect(both.sentence).toContain('还可领2个（含放行2个），');
-  expect((await ask({ quantity: 3 })).sentence).toContain('已领2个，还可领2个（含放行2个），');
+  expect(both).toMatchObject({ left: 4 });
+  // Whoever reads "two at most, none taken, four left" wonders why.
+  expect(both.sentence).toContain('还可领4个（含放行2个），');
+  expect((await ask({ quantity: 5 })).sentence).toContain('限领2个（每月），已领0个，还可领4个（含放行2个），');
+  await take(2);
+  expect(await ask()).toMatchObject({ left: 2 });
 });
 
 test('R201 an employee’s pick permission can be added and removed, and the decision obeys', async () => {

@@ -9,12 +9,12 @@ import { formatDateTime } from '../../../contract/kernel/time.ts';
 import type { system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
 
 type Schema = Endpoint['input'];
 type Fields = Record<string, unknown>;
-type Line = Given<typeof system.logWords>[number];
+type Line = Given<typeof system.logWords>['lines'][number];
 
 /** What the fields of a noun are, by key. The endpoint's own come first, then what its noun reads and answers elsewhere. */
 type Index = ReadonlyMap<string, Schema>;
@@ -41,6 +41,7 @@ function indexOf(path: string): Index {
 /** What verbs tell beside what was sent, and no contract has. */
 const TOLD: Readonly<Record<string, string>> = {
   account: '账号',
+  loginAccount: '账号',
   added: '新增',
   bindings: '绑定',
   cardNos: '卡号',
@@ -99,7 +100,12 @@ async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, st
     from(ctx, 'role', 't').select(['t.id', 't.roleCode as code', 't.roleName as name']).where('t.id', 'in', ids).execute(),
     from(ctx, 'loginUser', 't').select(['t.id', 't.loginAccount as code', 't.userName as name']).where('t.id', 'in', ids).execute(),
   ]);
-  for (const { id, code, name } of found.flat()) names.set(id, code === name ? name : `${code} ${name}`);
+  const channels = await from(ctx, 'vm', 'v')
+    .innerJoin('vmChannel as t', sameNode('t.vmId', 'v.id'))
+    .select(['t.id', 'v.vmCode as code', 't.channelCode as name'])
+    .where('t.id', 'in', ids)
+    .execute();
+  for (const { id, code, name } of [...found.flat(), ...channels]) names.set(id, code === name ? name : `${code} ${name}`);
   return names;
 }
 
@@ -169,7 +175,7 @@ function linesOf(params: Fields, reader: Reader): Line[] {
   for (const key of keys) {
     const title = titleOf(key, reader);
     const line = { before: wordsOf(was?.[key], key, reader), after: wordsOf(is[key], key, reader) };
-    const isTold = lines.some((one) => one.title === title) || (line.before === null && line.after === null);
+    const isTold = lines.some((one) => one.title === title) || (line.before === null && (line.after === null || line.after === about));
     // The product's own bookkeeping has no name, and is no news while it stays as it is.
     const isOwn = title === undefined && was !== undefined && (line.before === line.after || !(key in is));
     if (!isTold && !isOwn) lines.push({ title: title ?? key, ...line });
@@ -189,5 +195,5 @@ export async function logWords(ctx: Ctx, { id }: In<typeof system.logWords>): Pr
   const params = asFields(row.params) ?? (row.params === null ? {} : { value: row.params });
   const say = (text: string) => translate(ctx.language, text);
   const reader = { index: indexOf(row.path), names: await namesOf(ctx, [...new Set(keysIn(params))]), say, zone: ctx.timeZone };
-  return linesOf(params, reader);
+  return { compared: params['before'] !== undefined, lines: linesOf(params, reader) };
 }

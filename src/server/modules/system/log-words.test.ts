@@ -16,7 +16,7 @@ afterAll(() => people?.close());
 
 const lastWords = async (language: Language = 'zh') => {
   const { id } = await database.db.selectFrom('operateLog').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-  return database.run((ctx) => logWords({ ...ctx, language }, { id }));
+  return (await database.run((ctx) => logWords({ ...ctx, language }, { id }))).lines;
 };
 
 it('says what was changed by the names of fields and things, in the language of the reader', async () => {
@@ -43,14 +43,14 @@ it('says what was changed by the names of fields and things, in the language of 
   );
 });
 
-it('of what is gone it says what it was; what the reader may not see stays a key; another site’s line is not there', async () => {
-  const { id } = await people.admin.ok('createDepartment', { departmentCode: 'D9', departmentName: '九车间', parentId: department });
-  await people.admin.ok('deleteDepartment', { id });
-  const text = JSON.stringify(await lastWords());
-  expect(text).toContain('九车间');
-  expect(text).toContain('D1 一车间');
+it('what the reader may not see stays a key; of what is gone stands what was told; another site’s line is not there', async () => {
+  const { id } = await people.admin.ok('createDepartment', { departmentCode: 'D9', departmentName: '九号', parentId: department });
+  expect(JSON.stringify(await lastWords())).toContain('D1 一车间');
   const { id: line } = await database.db.selectFrom('operateLog').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-  const narrowed = await database.run((ctx) => logWords({ ...ctx, scope: { department: [] } }, { id: line }));
-  expect(JSON.stringify(narrowed)).not.toContain('一车间');
+  const narrowed = JSON.stringify(await database.run((ctx) => logWords({ ...ctx, scope: { department: [] } }, { id: line })));
+  expect(narrowed).toContain(department);
+  expect(narrowed).not.toContain('一车间');
   await expect(database.run((ctx) => logWords({ ...ctx, nodeId: id }, { id: line }))).rejects.toThrow('not-found');
+  await people.admin.ok(`deleteDepartment?id=${id}`);
+  expect(JSON.stringify(await lastWords())).toContain('九号');
 });

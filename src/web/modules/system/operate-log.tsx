@@ -76,8 +76,8 @@ function Words({ id }: { id: string }) {
   const t = useT();
   const asked = useQuery({ queryKey: [system.logWords.path, id], queryFn: () => call(system.logWords, { id }, { silent: true }) });
   if (!asked.data) return <NotThere asked={asked} />;
-  if (asked.data.length === 0) return <Empty why={t('没有更多内容。')} />;
-  const compared = asked.data.some(({ before }) => before !== null);
+  const { compared, lines } = asked.data;
+  if (lines.length === 0) return <Empty why={t('没有更多内容。')} />;
   return (
     <table>
       <thead>
@@ -88,7 +88,7 @@ function Words({ id }: { id: string }) {
         </tr>
       </thead>
       <tbody>
-        {asked.data.map(({ title, before, after }) => (
+        {lines.map(({ title, before, after }) => (
           <tr key={title} className={compared && before !== after ? 'system-log-changed' : undefined}>
             <th>{title}</th>
             {compared && <td>{before ?? '—'}</td>}
