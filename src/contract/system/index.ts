@@ -73,6 +73,8 @@ export const system = {
     permit: 'system.operateLog',
     input: z.strictObject({ id }),
     output: z.object({
+      /** Which things it was done to. */
+      about: z.nullable(z.string()),
       /** Whether the log has what it was before. */
       compared: yes,
       lines: z.array(z.object({ title: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),

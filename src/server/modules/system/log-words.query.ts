@@ -156,17 +156,16 @@ const asFields = (value: unknown): Fields | undefined =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : undefined;
 
 /** What was said of what: with what it was before, where the log has that. */
-function linesOf(params: Fields, reader: Reader): Line[] {
+function said(params: Fields, reader: Reader): Given<typeof system.logWords> {
   const { before, after, ...sent } = params;
-  const { id, ids, ...said } = sent;
+  const { id, ids, ...fields } = sent;
   const lines: Line[] = [];
   const about = wordsOf(id ?? ids, 'id', reader);
-  if (about !== null) lines.push({ title: reader.say('对象'), before: null, after: about });
   const was = asFields(before);
-  const is = asFields(after) ?? said;
+  const is = asFields(after) ?? fields;
   if (before !== undefined && !was) {
     // A bare value is of the field that was sent with it.
-    const key = Object.keys(said).find((one) => said[one] === after) ?? '';
+    const key = Object.keys(fields).find((one) => fields[one] === after) ?? '';
     const title = titleOf(key, reader) ?? reader.say('记录');
     lines.push({ title, before: wordsOf(before, key, reader), after: wordsOf(after, key, reader) });
   }
@@ -182,9 +181,9 @@ function linesOf(params: Fields, reader: Reader): Line[] {
   }
   // Beside what it became stands what was sent, such as the reason.
   if (after !== undefined)
-    for (const [title, text] of fieldsOf(said, reader))
-      if (!lines.some((line) => line.title === title)) lines.push({ title, before: null, after: text });
-  return lines;
+    for (const [title, text] of fieldsOf(fields, reader))
+      if (text !== about && !lines.some((line) => line.title === title)) lines.push({ title, before: null, after: text });
+  return { about, compared: before !== undefined, lines };
 }
 
 /** Reads a line of the log in words, in the reader's language. Refuses 'not-found'. */
@@ -195,5 +194,5 @@ export async function logWords(ctx: Ctx, { id }: In<typeof system.logWords>): Pr
   const params = asFields(row.params) ?? (row.params === null ? {} : { value: row.params });
   const say = (text: string) => translate(ctx.language, text);
   const reader = { index: indexOf(row.path), names: await namesOf(ctx, [...new Set(keysIn(params))]), say, zone: ctx.timeZone };
-  return { compared: params['before'] !== undefined, lines: linesOf(params, reader) };
+  return said(params, reader);
 }

@@ -16,12 +16,12 @@ afterAll(() => people?.close());
 
 const lastWords = async (language: Language = 'zh') => {
   const { id } = await database.db.selectFrom('operateLog').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-  return (await database.run((ctx) => logWords({ ...ctx, language }, { id }))).lines;
+  return database.run((ctx) => logWords({ ...ctx, language }, { id }));
 };
 
 it('says what was changed by the names of fields and things, in the language of the reader', async () => {
   const { id } = await people.admin.ok('createEmp', { empCode: 'E1', empName: '张三', departmentId: department, entryDate: '2026-01-05' });
-  expect(await lastWords()).toEqual(
+  expect((await lastWords()).lines).toEqual(
     expect.arrayContaining([
       { title: '工号', before: null, after: 'E1' },
       { title: '部门', before: null, after: 'D1 一车间' },
@@ -29,16 +29,16 @@ it('says what was changed by the names of fields and things, in the language of 
   );
   await people.admin.ok('updateEmp', { id, empName: '李四', mobile: '13812345678' });
   const said = await lastWords();
-  expect(said[0]).toEqual({ title: '对象', before: null, after: 'E1 李四' });
-  expect(said).toEqual(
+  expect(said).toMatchObject({ about: 'E1 李四', compared: true });
+  expect(said.lines).toEqual(
     expect.arrayContaining([
       { title: '姓名', before: '张三', after: '李四' },
       { title: '手机', before: null, after: '13812345678' },
     ]),
   );
-  expect(await lastWords('en')).toContainEqual({ title: 'Name', before: '张三', after: '李四' });
+  expect((await lastWords('en')).lines).toContainEqual({ title: 'Name', before: '张三', after: '李四' });
   await people.admin.ok('updateEmpLockStatus', { id, lockFlag: true, lockReason: '长期休假' });
-  expect(await lastWords()).toEqual(
+  expect((await lastWords()).lines).toEqual(
     expect.arrayContaining([expect.objectContaining({ after: '停用' }), expect.objectContaining({ after: '长期休假' })]),
   );
 });

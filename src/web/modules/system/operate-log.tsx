@@ -1,6 +1,6 @@
 // 操作日志: who did what, when, from where; at the right what was sent and what it changed.
 import { useQuery } from '@tanstack/react-query';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { addDays, dayOf, DEFAULT_ZONE } from '../../../contract/kernel/time.ts';
 import { system } from '../../../contract/system/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -76,8 +76,18 @@ function Words({ id }: { id: string }) {
   const t = useT();
   const asked = useQuery({ queryKey: [system.logWords.path, id], queryFn: () => call(system.logWords, { id }, { silent: true }) });
   if (!asked.data) return <NotThere asked={asked} />;
-  const { compared, lines } = asked.data;
-  if (lines.length === 0) return <Empty why={t('没有更多内容。')} />;
+  const { about, compared, lines } = asked.data;
+  if (about === null && lines.length === 0) return <Empty why={t('没有更多内容。')} />;
+  return (
+    <>
+      {about !== null && <p>{about}</p>}
+      {lines.length > 0 && <Lines compared={compared} lines={lines} />}
+    </>
+  );
+}
+
+function Lines({ compared, lines }: Pick<Out<typeof system.logWords>, 'compared' | 'lines'>) {
+  const t = useT();
   return (
     <table>
       <thead>
