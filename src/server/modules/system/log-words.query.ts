@@ -23,7 +23,7 @@ type Index = ReadonlyMap<string, Schema>;
 const DEPTH = 3;
 
 function indexOf(path: string): Index {
-  const nouns = Object.values(contract) as unknown as Record<string, Endpoint>[];
+  const nouns: Record<string, Endpoint>[] = Object.values(contract);
   const noun = nouns.map((one) => Object.values(one)).find((all) => all.some((one) => `${one.method} ${one.path}` === path)) ?? [];
   const own = noun.filter((one) => `${one.method} ${one.path}` === path);
   const index = new Map<string, Schema>();
@@ -116,7 +116,7 @@ interface Reader {
   zone: string;
 }
 
-/** Ends of a value that nobody fills in: they are not said. */
+/** A value that nobody filled in: it is not said. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -161,6 +161,8 @@ function said(params: Fields, reader: Reader): Given<typeof system.logWords> {
   const { id, ids, ...fields } = sent;
   const lines: Line[] = [];
   const about = wordsOf(id ?? ids, 'id', reader);
+  // Two fields may have one name: only what says the same twice is said once.
+  const hasTold = (title: string | undefined, text: string | null) => lines.some((one) => one.title === title && one.after === text);
   const was = asFields(before);
   const is = asFields(after) ?? fields;
   if (before !== undefined && !was) {
@@ -174,7 +176,7 @@ function said(params: Fields, reader: Reader): Given<typeof system.logWords> {
   for (const key of keys) {
     const title = titleOf(key, reader);
     const line = { before: wordsOf(was?.[key], key, reader), after: wordsOf(is[key], key, reader) };
-    const isTold = lines.some((one) => one.title === title) || (line.before === null && (line.after === null || line.after === about));
+    const isTold = hasTold(title, line.after) || (line.before === null && (line.after === null || line.after === about));
     // The product's own bookkeeping has no name, and is no news while it stays as it is.
     const isOwn = title === undefined && was !== undefined && (line.before === line.after || !(key in is));
     if (!isTold && !isOwn) lines.push({ title: title ?? key, ...line });
@@ -182,7 +184,7 @@ function said(params: Fields, reader: Reader): Given<typeof system.logWords> {
   // Beside what it became stands what was sent, such as the reason.
   if (after !== undefined)
     for (const [title, text] of fieldsOf(fields, reader))
-      if (text !== about && !lines.some((line) => line.title === title)) lines.push({ title, before: null, after: text });
+      if (text !== about && !hasTold(title, text)) lines.push({ title, before: null, after: text });
   return { about, compared: before !== undefined, lines };
 }
 

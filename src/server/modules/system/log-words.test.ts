@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Language } from '../../../contract/errors.ts';
+import { newId } from '../../kernel/ids.ts';
 import { openPeople } from '../org/test-people.ts';
 import { logWords } from './log-words.query.ts';
 
@@ -53,4 +54,27 @@ it('what the reader may not see stays a key; of what is gone stands what was tol
   await expect(database.run((ctx) => logWords({ ...ctx, nodeId: id }, { id: line }))).rejects.toThrow('not-found');
   await people.admin.ok(`deleteDepartment?id=${id}`);
   expect(JSON.stringify(await lastWords())).toContain('九号');
+});
+
+it('drops no field because another has the same name', async () => {
+  const id = newId();
+  const params = JSON.stringify({ lockFlag: true, statusFlag: true, before: { lockFlag: false, statusFlag: false } });
+  await database.run((ctx) =>
+    ctx.db
+      .insertInto('operateLog')
+      .values({
+        nodeId: ctx.nodeId,
+        id,
+        moduleCode: 'basic',
+        action: '停用',
+        path: 'POST /basic/updateEmp',
+        loginAccount: 'a',
+        params,
+        ip: '',
+        result: '成功',
+      })
+      .execute(),
+  );
+  const { lines } = await database.run((ctx) => logWords(ctx, { id }));
+  expect(lines).toHaveLength(2);
 });

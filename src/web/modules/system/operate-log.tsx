@@ -99,7 +99,7 @@ function Lines({ compared, lines }: Pick<Out<typeof system.logWords>, 'compared'
       </thead>
       <tbody>
         {lines.map(({ title, before, after }) => (
-          <tr key={title} className={compared && before !== after ? 'system-log-changed' : undefined}>
+          <tr key={`${title} ${before} ${after}`} className={compared && before !== after ? 'system-log-changed' : undefined}>
             <th>{title}</th>
             {compared && <td>{before ?? '—'}</td>}
             <td>{after ?? '—'}</td>
