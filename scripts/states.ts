@@ -30,7 +30,7 @@ function aboutOf(source: string): string {
 }
 
 /** Every table of states that a module of the server exports, in the order of their files. */
-async function findFlows(): Promise<Found[]> {
+export async function findFlows(): Promise<Found[]> {
   const found: Found[] = [];
   for (const file of globSync('src/server/modules/**/*.ts', { cwd: ROOT }).sort()) {
     const source = readFileSync(join(ROOT, file), 'utf8');

@@ -33,7 +33,7 @@ export const DeviceCommandKind = words('deviceCommandKind', {
 });
 
 export const DeviceCommandState = codes('deviceCommandState', {
-  0: '待领取',
+  0: ['待领取', 'info'],
   1: ['已取走', 'primary'],
   2: ['已完成', 'success'],
   3: ['失败', 'danger'],

@@ -2,5 +2,5 @@
 // An out order says it with a flag.
 import { codes, flag } from '../kernel/codes.ts';
 
-export const PostingStatus = codes('postingStatus', { 0: '待过账', 1: '已过账', 2: '部分过账' });
-export const OutStatusFlag = flag('outStatusFlag', { true: '已过账', false: '待过账' });
+export const PostingStatus = codes('postingStatus', { 0: ['待过账', 'info'], 1: ['已过账', 'success'], 2: ['部分过账', 'primary'] });
+export const OutStatusFlag = flag('outStatusFlag', { true: ['已过账', 'success'], false: ['待过账', 'info'] });

@@ -3,8 +3,8 @@
 import type * as z from 'zod/mini';
 import { codes, labelOfCode, words } from '../kernel/codes.ts';
 
-export const PickStatus = codes('pickStatus', { 0: '未开始', 1: '已完成', 2: '进行中' });
-export const PickListStatus = codes('pickListStatus', { 0: '待确认', 1: '已确认' });
+export const PickStatus = codes('pickStatus', { 0: ['未开始', 'info'], 1: ['已完成', 'success'], 2: ['进行中', 'primary'] });
+export const PickListStatus = codes('pickListStatus', { 0: ['待确认', 'info'], 1: ['已确认', 'success'] });
 export const ComboPickOrderStatus = codes('comboPickOrderStatus', {
   0: ['待审核', 'info'],
   1: ['已通过', 'success'],

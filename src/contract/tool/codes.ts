@@ -2,7 +2,7 @@
 // Overdue is a state of its own: not returned in time.
 import { codes } from '../kernel/codes.ts';
 
-export const BorrowStatus = codes('borrowStatus', { 0: '未归还', 1: ['已完成', 'success'], 2: ['已逾期', 'danger'] });
+export const BorrowStatus = codes('borrowStatus', { 0: ['未归还', 'primary'], 1: ['已完成', 'success'], 2: ['已逾期', 'danger'] });
 
 /** What became of a cutter with a code of its own. */
 export const CutterStatus = codes('cutterStatus', { 0: ['借出', 'primary'], 1: ['归还', 'success'] });

@@ -3,11 +3,11 @@
 import { codes } from '../kernel/codes.ts';
 
 export const ApprovalOrderStatus = codes('approvalOrderStatus', {
-  1: '已通过',
-  2: '待审核',
-  3: '已驳回',
-  4: '已取消',
-  5: '已过期',
+  1: ['已通过', 'success'],
+  2: ['待审核', 'info'],
+  3: ['已驳回', 'danger'],
+  4: ['已取消', 'info'],
+  5: ['已过期', 'warning'],
 });
 export const ReviewStatus = codes('reviewStatus', {
   0: ['待审核', 'info'],
