@@ -83,6 +83,7 @@ const usual: Record<string, string> = {
   projectIds: '项目',
   productId: '商品',
   productIds: '商品',
+  newProductId: '待更换商品',
   productTypeId: '商品分类',
   productTypeIds: '商品分类',
   vmId: '设备',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { refuseFilled, retreat, stockOf } from './channel-stock.ts';
-import { lockWholeChannels, setChannels, type LockedChannel } from './channel.ts';
+import { lockWholeChannels, setChannels, tellBefore, type LockedChannel } from './channel.ts';
 
 interface Binding {
   channelId: string;
@@ -35,6 +35,7 @@ export async function bindProducts(ctx: Ctx, bindings: readonly Binding[]): Prom
   for (const { newProductId, channelCode } of rows) if (newProductId) refuse('channel-change-pending', { channel: channelCode });
   const others = rows.filter((row) => row.productId !== wanted.get(row.id));
   await refuseFilled(ctx, others, wanted);
+  tellBefore(ctx, rows, ['productId']);
   if (others.length === 0) return;
   const ids = others.map(({ id }) => id);
   await sql`update vm_channel as c set product_id = w.product_id
@@ -53,6 +54,7 @@ export async function changeProduct(ctx: Ctx, { ids, productId }: In<typeof vmCh
     if (!row.productId) refuse('channel-no-product', { channel: row.channelCode });
     if (row.productId === productId) refuse('channel-same-product', { channel: row.channelCode });
   }
+  tellBefore(ctx, rows, ['productId']);
   const stock = await stockOf(ctx, ids);
   const filled = rows.filter(({ id }) => stock.get(id)?.length);
   const empty = rows.filter(({ id }) => !stock.get(id)?.length);
@@ -74,6 +76,7 @@ export async function changeProduct(ctx: Ctx, { ids, productId }: In<typeof vmCh
 export async function cancelChange(ctx: Ctx, { ids }: In<typeof vmChannel.cancelChange>): Promise<void> {
   const rows = await lockWholeChannels(ctx, ids);
   for (const { newProductId, channelCode } of rows) if (!newProductId) refuse('channel-no-change', { channel: channelCode });
+  tellBefore(ctx, rows, ['newProductId']);
   await setChannels(ctx, ids, { newProductId: null });
 }
 
@@ -89,6 +92,8 @@ export async function forceChange(ctx: Ctx, { id, productId, stockNum }: In<type
   if (row.productId === next) refuse('channel-same-product', { channel: row.channelCode });
   await requireProducts(ctx, [next]);
   const retreated = await retreatAll(ctx, [row], stockNum);
+  tellBefore(ctx, [row], ['productId']);
+  ctx.tell({ after: { productId: next } });
   await setChannels(ctx, [id], { productId: next, newProductId: null });
   return { retreated };
 }

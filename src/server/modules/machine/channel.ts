@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { everFilled, refuseFilled } from './channel-stock.ts';
+import { whatWas } from './told.ts';
 import { lockVm, lockVms } from './vm.ts';
 import { refuseOutside } from './vm-model.ts';
 
@@ -26,6 +27,8 @@ const lockedColumns = [
   'c.remindNum',
   'c.freezeStatus',
   'c.channelType',
+  'c.threadSize',
+  'c.saleType',
 ] as const;
 
 /** Locks channels by id, in the order that all callers keep. Refuses 'not-found' for one that is not in the actor's scope. */
@@ -47,6 +50,10 @@ export async function lockWholeChannels(ctx: Ctx, ids: readonly string[]): Promi
 /** Changes these columns of channels that are locked. */
 export const setChannels = (ctx: Ctx, ids: readonly string[], fields: Partial<ChannelFields>) =>
   ctx.db.updateTable('vmChannel').set(fields).where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+
+/** Tells the operation log what channels were before these fields change. */
+export const tellBefore = (ctx: Ctx, rows: readonly LockedChannel[], keys: readonly (keyof ChannelFields)[]): void =>
+  ctx.tell({ before: whatWas(rows, keys, { called: 'channels', ref: ({ id }) => id }) });
 
 interface ChannelFields {
   width: number;
@@ -95,6 +102,7 @@ export async function batchUpdateChannels(ctx: Ctx, { ids, ...fields }: In<typeo
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ChannelFields>;
   const rows = await lockWholeChannels(ctx, ids);
   for (const row of rows) requirePoints({ ...row, ...said });
+  tellBefore(ctx, rows, Object.keys(said) as (keyof ChannelFields)[]);
   if (Object.keys(said).length > 0)
     await setChannels(
       ctx,
@@ -108,6 +116,8 @@ export async function setPoints(ctx: Ctx, points: readonly (Omit<Points, 'channe
   const said = new Map(points.map((one) => [one.channelId, one]));
   const rows = await lockWholeChannels(ctx, [...said.keys()]);
   for (const { id, channelCode } of rows) requirePoints({ ...said.get(id)!, channelCode });
+  const were = new Map(rows.map(({ id, capacity, remindNum, warnNum }) => [id, { channelId: id, capacity, remindNum, warnNum }]));
+  ctx.tell({ before: { rows: points.map(({ channelId }) => were.get(channelId)) } });
   const json = JSON.stringify(points.map((one) => ({ id: one.channelId, c: one.capacity, w: one.warnNum, r: one.remindNum })));
   await sql`update vm_channel as v set capacity = a.c, warn_num = a.w, remind_num = a.r
     from json_to_recordset(${json}::json) as a (id uuid, c bigint, w bigint, r bigint) where v.node_id = ${ctx.nodeId} and v.id = a.id`.execute(
@@ -121,6 +131,7 @@ export async function deleteChannels(ctx: Ctx, { ids }: In<typeof vmChannel.dele
   for (const { mergedInto, width, channelCode } of rows) if (mergedInto || width > 1) refuse('merge-already', { channel: channelCode });
   const filled = await everFilled(ctx, rows);
   if (filled) refuse('channel-has-history', { channel: filled.channelCode });
+  ctx.tell({ vmIds: [...new Set(rows.map(({ vmId }) => vmId))], channels: rows.map(({ channelCode }) => channelCode) });
   await ctx.db.deleteFrom('vmChannel').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
 }
 
@@ -137,6 +148,8 @@ export async function mergeChannels(ctx: Ctx, { ids }: In<typeof vmChannel.merge
   requireAlike(main, rows);
   await refuseFilled(ctx, parts);
   await refusePlanned(ctx, parts);
+  tellBefore(ctx, rows, ['productId']);
+  ctx.tell({ after: { productId: main.productId } });
   const partIds = parts.map(({ id }) => id);
   await setChannels(ctx, partIds, { mergedInto: main.id, productId: null, newProductId: null });
   await setChannels(ctx, [main.id], { width: rows.length });
@@ -199,12 +212,12 @@ async function takeApart(ctx: Ctx, mains: readonly string[]): Promise<void> {
 
 /** Freezes or unfreezes channels (R167). */
 export async function freezeChannels(ctx: Ctx, { ids, freezeStatus }: In<typeof vmChannel.freeze>): Promise<void> {
-  await lockWholeChannels(ctx, ids);
+  tellBefore(ctx, await lockWholeChannels(ctx, ids), ['freezeStatus']);
   await setChannels(ctx, ids, { freezeStatus });
 }
 
 export async function setSaleType(ctx: Ctx, { ids, saleType }: In<typeof vmChannel.saleType>): Promise<void> {
-  await lockWholeChannels(ctx, ids);
+  tellBefore(ctx, await lockWholeChannels(ctx, ids), ['saleType']);
   await setChannels(ctx, ids, { saleType });
 }
 
