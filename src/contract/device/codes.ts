@@ -42,7 +42,7 @@ export const DeviceCommandState = codes('deviceCommandState', {
 });
 
 export const DeviceEventState = codes('deviceEventState', {
-  0: '已记录',
+  0: ['已记录', 'info'],
   1: ['待处理', 'warning'],
   2: ['已入账', 'success'],
   3: ['已忽略', 'info'],

@@ -21,10 +21,10 @@ it('points and capacity of channels stand beside what they were, for each channe
   const [first = '', second = ''] = made.channels;
   await floor.admin.ok('batchUpdateVmChannel', { ids: [first], capacity: 20 });
   expect(await lastWords()).toEqual({ about: 'LOG 101', compared: true, lines: [{ title: '容量', before: '10', after: '20' }] });
-  await floor.admin.ok('updateVmStockCaveat', { ids: [first, second], capacity: 30, warnNum: 3 });
+  await floor.admin.ok('batchUpdateVmChannel', { ids: [first, second], capacity: 30, warnNum: 3 });
   expect((await lastWords()).lines).toEqual([
-    { title: '容量', before: '货道：LOG 101；容量：20、货道：LOG 102；容量：10', after: '30' },
     { title: '预警点', before: '2', after: '3' },
+    { title: '容量', before: '容量：20；货道：LOG 101、容量：10；货道：LOG 102', after: '30' },
   ]);
   await floor.admin.ok('updateVmChannelSaleType', { ids: [first], saleType: 3 });
   expect((await lastWords()).lines).toEqual([{ title: '售卖方式', before: '领用', after: '以旧换新' }]);
