@@ -37,6 +37,8 @@ const ReturnEvent = z.strictObject({
   kind: z.literal('return'),
   ...person,
   tradeNumber: text(60),
+  /** 10003 what was borrowed, back into its channel; 10016 an old one, into a recovery position: the channel says of what it is. */
+  tradeType: z._default(z.literal([10003, 10016]), 10003),
   lines: linesOf(z.strictObject({ ...goods, ...tool })),
 });
 const FailedPickEvent = z.strictObject({

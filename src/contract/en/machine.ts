@@ -59,6 +59,7 @@ export const machine: Record<string, string> = {
   预警货道: 'Channels at warning point',
   // what is done, as the operation log has it
   修改回收仓位: 'Change a recovery position',
+  清空回收仓位: 'Empty a recovery position',
   修改设备: 'Change a machine',
   修改设备型号: 'Change a machine model',
   冻结或解冻货道: 'Freeze or unfreeze channels',
@@ -129,8 +130,11 @@ export const machine: Record<string, string> = {
   没有货道: 'No channels',
   '预警{n}': '{n} warning',
   '提醒{n}': '{n} reminder',
-  '还没有回收仓位。归还的刀具要有地方放。': 'There is no recovery position yet. Cutters that come back need a place.',
+  '还没有回收仓位。以旧换新交回的旧料要有地方放。':
+    'There is no recovery position yet. Old ones that are handed in for new ones need a place.',
   不限: 'Any',
+  '回收仓位{position}：{n}件': 'Recovery position {position}: {n}',
+  '里面的旧料报废，不能恢复。': 'The old ones in it are scrapped; this cannot be undone.',
   绑定员工: 'Bind employees',
   已绑定的员工: 'Bound employees',
   '还没有绑定员工：设备不认识任何人。': 'Nobody is bound: the machine knows no one.',

@@ -38,6 +38,8 @@ export const virtual: Record<string, string> = {
   '还能放{n}件': 'Room for {n}',
   货道已满: 'The channel is full',
   归还刀具: 'Tool given back',
+  '交回旧料{n}件': 'Hand in {n} old',
+  交回旧料: 'Hand in old',
   设备本身: 'The machine itself',
   断开网络: 'Cut the network',
   恢复网络: 'Network back',

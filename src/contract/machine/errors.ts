@@ -52,6 +52,13 @@ export const machineErrors = errorTexts({
     '回收仓位{position}还有{stock}件，不能删除',
     'Recovery position {position} still holds {stock}: it cannot be deleted',
   ],
+  'recovery-missing': [
+    409,
+    '设备没有放得下它的回收仓位，请先在设备管理的“回收仓位”里新增，再处理这条消息',
+    'The machine has no recovery position that takes it: add one in machine management, then settle this message',
+  ],
+  'recovery-empty': [409, '回收仓位{position}是空的', 'Recovery position {position} is empty'],
+  'recovery-stock-differs': [409, '回收仓位里现在是{stock}件，请确认后重试', 'The recovery position holds {stock} by now: confirm again'],
   'banner-days': [400, '结束日期{end}早于开始日期{start}', 'It ends on {end}, before it begins on {start}'],
   'banner-one-video': [400, '视频广告只能有一个视频', 'A video banner has one video'],
   'banner-turned': [

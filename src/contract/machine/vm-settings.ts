@@ -136,6 +136,15 @@ export const vmSettings = {
     input: z.strictObject({ id }),
     output: nothing,
   }),
+  /** What lies there is scrapped. `stockNum` is what the person saw and agreed to take out. */
+  emptyRecovery: write({
+    method: 'POST',
+    path: '/vm/emptyRecoveryPosition',
+    summary: '清空回收仓位',
+    permit: `${manage}.recovery`,
+    input: z.strictObject({ id, stockNum: label('清出数量', quantity) }),
+    output: z.object({ scrapped: z.int() }),
+  }),
   listEmp: read({
     method: 'POST',
     path: '/vm/listVmEmp',

@@ -37,6 +37,11 @@ export const pickErrors = errorTexts({
     '{emp}手里还有{held}{unit}“{product}”，请先归还',
     '{emp} still holds {held} {unit} of “{product}”: please return them first',
   ],
+  'pick-old-first': [
+    409,
+    '“{product}”以旧换新，{emp}还有{held}{unit}旧的没有交回，请先交回',
+    '“{product}” is given new for old, and {emp} has {held} old {unit} still to hand in: please hand them in first',
+  ],
   'pick-overdue': [
     409,
     '{emp}借的{held}{unit}“{product}”应在{time}前归还，已逾期，请先归还',

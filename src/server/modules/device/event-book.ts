@@ -46,10 +46,11 @@ const strangerOf = ({ known }: Machine, event: DeviceEventBody): string | null =
 export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): TradeReport {
   const { known, vmId } = machine;
   const pick = event.kind === 'pick' ? event : undefined;
+  const isOld = event.tradeType === MOVE.giveBackOld;
   return {
     vmId,
     tradeNumber: event.tradeNumber,
-    tradeType: pick?.tradeType ?? MOVE.giveBack,
+    tradeType: event.tradeType,
     happenedAt: momentOf(event),
     event: { ...named(event), body: event },
     empId: known.emp(event) ?? null,
@@ -60,7 +61,9 @@ export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): Tra
       channelId: known.channel(line.channelCode).id,
       productId: known.product(line.productCode) ?? null,
       quantity: line.quantity,
-      price: 'price' in line ? (line.price ?? null) : null,
+      ...(isOld
+        ? { price: 0, recoveryId: known.recovery(productOf(machine, line) ?? '') }
+        : { price: 'price' in line ? (line.price ?? null) : null }),
     })),
   };
 }
@@ -156,7 +159,9 @@ const toolOf = (line: {
 export function touchesOf({ vmId, known }: Machine, events: readonly DeviceEventBody[]): { place: Place; productId: string }[] {
   return events.flatMap((event) => {
     const empId = known.emp(event);
-    const hand = empId && (event.kind === 'return' || (event.kind === 'pick' && event.tradeType === MOVE.borrow));
+    const hand =
+      empId &&
+      ((event.kind === 'return' && event.tradeType === MOVE.giveBack) || (event.kind === 'pick' && event.tradeType === MOVE.borrow));
     const store = known.warehouseId && (event.kind === 'refill' || event.kind === 'retreat');
     return goodsOf(event).flatMap(({ channelCode, productCode }) => {
       const channel = known.findChannel(channelCode);

@@ -1,9 +1,11 @@
 // The records behind the codes that a machine speaks in: channels, products, people, cost centres and projects, read once for a batch.
 import { sql } from 'kysely';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
+import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { recoveriesFor } from '../machine/index.ts';
 import { eventSource } from '../trade/index.ts';
 import type { Ranges } from './sequences.ts';
 
@@ -42,7 +44,7 @@ async function namedRows({ db, nodeId }: Ctx, vmId: string, events: readonly Dev
   return (await db.executeQuery(planKept(query.compile(db)))).rows;
 }
 
-/** Look-ups of a batch. Refuses 'event-unknown' for a channel, product, cost centre or project that is not there. */
+/** Look-ups of a batch. Refuses 'event-unknown' for a channel, product, cost centre or project that is not there, 'recovery-missing'. */
 export interface KnownCodes {
   warehouseId: string | null;
   /** The machine's numbers that are here. */
@@ -54,11 +56,15 @@ export interface KnownCodes {
   /** The same, without a refusal. */
   findChannel(code: string): { id: string; productId: string | null } | undefined;
   findProduct(code: string | null | undefined): string | undefined;
+  /** Where an old one of this product goes. */
+  recovery(productId: string): string;
   cost(code: string | null | undefined): string | null;
   project(code: string | null | undefined): string | null;
   /** Whom a staff number or a card stands for; undefined when neither is known here. */
   emp(person: { empCode?: string | null | undefined; cardNo?: string | null | undefined }): string | undefined;
 }
+
+const isOld = (event: DeviceEventBody): boolean => event.kind === 'return' && event.tradeType === MOVE.giveBackOld;
 
 /** Reads what a batch of one machine names: one query, however many events. */
 export async function knownCodes(ctx: Ctx, vmId: string, events: readonly DeviceEventBody[]): Promise<KnownCodes> {
@@ -68,6 +74,7 @@ export async function knownCodes(ctx: Ctx, vmId: string, events: readonly Device
   const byChannel = new Map((rows.channel ?? []).flatMap(({ code, id, productId }) => (id ? [[code, { id, productId }] as const] : [])));
   const found = (map: Map<string, string>, thing: string) => (code: string | null | undefined) =>
     code ? (map.get(code) ?? refuse('event-unknown', { thing, value: code })) : undefined;
+  const recoveries = events.some(isOld) ? await recoveriesFor(ctx, vmId) : undefined;
   const cost = found(costs, '成本中心');
   const project = found(projects, '项目');
   return {
@@ -76,6 +83,7 @@ export async function knownCodes(ctx: Ctx, vmId: string, events: readonly Device
     heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),
     channel: (code) => byChannel.get(code) ?? refuse('event-unknown', { thing: '货道', value: code }),
     product: found(products, '商品'),
+    recovery: (productId) => recoveries?.(productId) ?? refuse('recovery-missing'),
     findChannel: (code) => byChannel.get(code),
     findProduct: (code) => products.get(code ?? ''),
     cost: (code) => cost(code) ?? null,

@@ -19,7 +19,8 @@ import { findConfidence } from './confidence.ts';
 import { exportConfig } from './config-export.ts';
 import { createVmModel, deleteVmModel, updateVmModel } from './vm-model.ts';
 import { findPickMode, findPickSettlement, recoveryList, vmEmpList } from './vm-settings.query.ts';
-import { createRecovery, deleteRecovery, savePickMode, savePickSettlement, updateRecovery } from './vm-settings.ts';
+import { createRecovery, deleteRecovery, emptyRecovery, updateRecovery } from './recovery.ts';
+import { savePickMode, savePickSettlement } from './vm-settings.ts';
 import { findVmStock, vmStockCaveatList, vmStockList, vmStockStat } from './vm-stock.query.ts';
 import { findVm, searchVms, searchWarehouses, vmList, vmModels, vmsOfModels, vmStat } from './vm.query.ts';
 import { createVm, deleteVm, updateVm } from './vm.ts';
@@ -89,6 +90,7 @@ export const machineHandlers = [
     createRecovery,
     updateRecovery,
     deleteRecovery,
+    emptyRecovery,
     listEmp: vmEmpList.page,
     bindEmp: bindEmployees,
     unbindEmp: unbindEmployees,

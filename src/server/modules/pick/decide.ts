@@ -21,6 +21,8 @@ export interface PickFacts {
   life: { unit: string; count: number; lastAt: number; again: number } | null;
   /** What of this product is still in his hands; null where it has no borrow cycle. */
   loan: { held: number } | null;
+  /** Old ones of this product that he has still to hand in; null where it is not given new for old. */
+  exchange: { held: number } | null;
   /** What he holds that is overdue for so long that the site gives him nothing more: the oldest of it. */
   overdue: { product: string; unit: string; held: number; dueAt: number } | null;
   /** Somebody has approved this very pick. */
@@ -226,14 +228,18 @@ function life({ at, employee: { name }, product, life: served }: PickFacts, lift
   return no('life', 'pick-life', values, { last: served.lastAt, time: served.again });
 }
 
-function loan({ employee: { name }, product, loan: borrowed, overdue }: PickFacts, lifted: boolean): Step {
-  if (!borrowed && !overdue) return step('loan', 'skip');
+function loan({ employee: { name }, product, loan: borrowed, exchange, overdue }: PickFacts, lifted: boolean): Step {
+  if (!borrowed && !exchange && !overdue) return step('loan', 'skip');
   if (!lifted && overdue) {
     const { dueAt, ...its } = overdue;
     return no('loan', 'pick-overdue', { emp: name, ...its }, { time: dueAt });
   }
-  if (!borrowed || lifted || borrowed.held <= 0) return step('loan', 'yes');
-  return no('loan', 'pick-not-returned', { emp: name, product: product.name, held: borrowed.held, unit: product.unit });
+  const first = [
+    { key: 'pick-not-returned', held: borrowed?.held ?? 0 } as const,
+    { key: 'pick-old-first', held: exchange?.held ?? 0 } as const,
+  ].find(({ held }) => held > 0);
+  if (lifted || !first) return step('loan', 'yes');
+  return no('loan', first.key, { emp: name, product: product.name, held: first.held, unit: product.unit });
 }
 
 function approval({ machine, strategies, approved }: PickFacts, lifted: boolean): Step {

@@ -1,5 +1,5 @@
 // Gathers the facts of a pick: a bounded number of statements, however many strategies, lines and trades there are.
-// One for who, what, where and the rules, one for what he took, one for what he holds too long; then what was taken together, the loan, the reconciliation days and the stock,
+// One for who, what, where and the rules, one for what he took, one for what he holds too long; then what was taken together, the loan, the old ones, the reconciliation days and the stock,
 // each only where a rule asks for it.
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -7,7 +7,7 @@ import { closingsUpTo, onHand, openLoan, overdueLoan } from '../stock/index.ts';
 import type { LimitFacts, PickFacts } from './decide.ts';
 import { shift, windowOf, type Period } from './period.ts';
 import { periodOf, rulesFor, subjectOf, type Question, type RuleRow } from './rules.query.ts';
-import { takenBy, takenTogether } from './taken.query.ts';
+import { oldOwed, takenBy, takenTogether } from './taken.query.ts';
 import { leftOf, privileged, usageOf, usedOf, type PrivilegeRule, type Taken } from './usage.ts';
 
 export interface PickQuestion extends Question {
@@ -27,9 +27,10 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
   const told = await rulesFor(ctx, question, at);
   const { empId, productId } = told;
   const vmId = question.vmId ?? null;
-  const [counted, loan, overdue, stock] = await Promise.all([
+  const [counted, loan, exchange, overdue, stock] = await Promise.all([
     countedOf(ctx, told, at),
     told.cycled ? openLoan(ctx, { empId, productId }) : null,
+    givesForOld(told) ? oldOwed(ctx, { empId, productId }) : null,
     overdueLoan(ctx, { empId, at }),
     question.withStock && vmId ? stockOf(ctx, told) : null,
   ]);
@@ -47,11 +48,16 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
     privileges: inForce.map((one) => ({ id: one.id, name: one.name, until: one.to, left: counted.lefts(one) })),
     life: counted.life,
     loan,
+    exchange,
     overdue: overdue && { ...overdue, dueAt: Date.parse(overdue.dueAt) },
     approved: question.approved ?? false,
   };
   return { facts, empId, productId };
 }
+
+const FOR_OLD = 3;
+/** Whether the product can be had here only for an old one. */
+const givesForOld = ({ channels }: Told): boolean => channels !== null && channels.every(({ sale }) => sale === FOR_OLD);
 
 function machineOf(told: Told, stock: ReadonlyMap<string, number> | null): PickFacts['machine'] {
   if (told.vmName === null) return null;
@@ -61,7 +67,7 @@ function machineOf(told: Told, stock: ReadonlyMap<string, number> | null): PickF
     binding: { bound: told.boundAt !== null, until: told.validTo === null ? null : Date.parse(told.validTo) },
     maxNum: told.maxNum,
     needApproval: told.needApproval ?? false,
-    channels: (told.channels ?? []).map(({ id, ...channel }) => ({ ...channel, stock: stock ? (stock.get(id) ?? 0) : null })),
+    channels: (told.channels ?? []).map(({ id, sale: _, ...channel }) => ({ ...channel, stock: stock ? (stock.get(id) ?? 0) : null })),
   };
 }
 

@@ -94,6 +94,7 @@ function factsFor(past: Past, mine: readonly Measured[], { onlyListed, zone }: {
     privileges: [],
     life: null,
     loan: null,
+    exchange: null,
     overdue: null,
     approved: true,
   };

@@ -1,4 +1,4 @@
-// Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0015).
+// Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0100).
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
@@ -61,7 +61,7 @@ interface Told {
   permissionListed: boolean;
   permissionCovered: boolean;
   life: { value: number; unit: string } | null;
-  channels: { id: string; code: string; freeze: number; reserved: boolean; named: boolean }[] | null;
+  channels: { id: string; code: string; freeze: number; sale: number; reserved: boolean; named: boolean }[] | null;
   rules: RuleRow[] | null;
   privileges: (Omit<PrivilegeRule, 'from' | 'to'> & { from: string; to: string })[] | null;
 }

@@ -1,6 +1,7 @@
 // What was taken: of one employee line by line, of a department, post, cost centre or project as sums.
 // Everything is counted, whatever part of the data the actor sees: a limit holds for all of it.
 import { sql, type RawBuilder } from 'kysely';
+import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
 import type { RuleRow } from './rules.query.ts';
@@ -24,6 +25,18 @@ export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: O
     ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as told`;
   const { rows } = await ctx.db.executeQuery<Told>(planKept(call.compile(ctx.db)));
   return (rows[0]?.told ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
+}
+
+/** Old ones that he has still to hand in: new ones that he was given for old, less those that came back or were refunded. Wherever he did it. */
+export async function oldOwed(ctx: Ctx, { empId, productId }: { empId: string; productId: string }): Promise<{ held: number }> {
+  const asked = sql<{
+    held: number;
+  }>`select greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0) as held
+    from trade t left join trade k on k.node_id = t.node_id and k.id = t.corrects
+    where t.node_id = ${ctx.nodeId}::uuid and t.emp_id = ${empId}::uuid and t.product_id = ${productId}::uuid
+      and (t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
+  const { rows } = await asked.execute(ctx.db);
+  return rows[0] ?? { held: 0 };
 }
 
 export interface Shared {

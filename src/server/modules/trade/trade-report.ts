@@ -5,8 +5,8 @@ export interface TradeReport {
   vmId: string;
   /** The machine's own number of the transaction. */
   tradeNumber: string;
-  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new, 10012 entered afterwards. */
-  tradeType: 10001 | 10002 | 10003 | 10010 | 10012;
+  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new, 10012 entered afterwards, 10016 an old one given back. */
+  tradeType: 10001 | 10002 | 10003 | 10010 | 10012 | 10016;
   /** ISO 8601. */
   happenedAt: string;
   /** Unique for this machine, for ever. `body` is what was sent, to know the same event again. */
@@ -25,6 +25,8 @@ export interface TradeLine {
   quantity: number;
   /** Integer fen for one; the product's price when left out. */
   price?: number | null;
+  /** The recovery position that an old one lies in now; without it the old one is nowhere. */
+  recoveryId?: string | null;
 }
 
 /** The source under which the ledger knows a machine's events. */

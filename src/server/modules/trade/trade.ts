@@ -1,6 +1,6 @@
 // Trades: what machines report. A report is a fact: it is booked once, in whatever order it arrives, and never refused for want of stock.
 // Stock moves, trade rows and summaries change in one transaction.
-import { PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
+import { CONDITION, MOVE, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
 import { tradeSign } from '../../../contract/trade/sign.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
@@ -73,7 +73,7 @@ export function postingOf({ report, id, lines }: Told): Posting {
       body: report.event.body ?? bodyOf(report),
     },
     moves: lines.map(({ channelId, productId, unitPrice, costId: own }, at) => ({
-      ...legs(report, channelId),
+      ...legs(report, { channelId, recoveryId: report.lines[at]?.recoveryId }),
       productId,
       qty: report.lines[at]?.quantity ?? 0,
       kind: report.tradeType as MoveKind,
@@ -87,10 +87,20 @@ export function postingOf({ report, id, lines }: Told): Posting {
 /** What makes two reports of one event the same: what happened, not what the books made of it. */
 const bodyOf = ({ event: _, ...told }: TradeReport) => told;
 
-function legs({ tradeType, vmId, empId }: TradeReport, channelId: string): { from: Place; to: Place } {
+interface At {
+  channelId: string;
+  recoveryId: string | null | undefined;
+}
+function legs(
+  { tradeType, vmId, empId }: TradeReport,
+  { channelId, recoveryId }: At,
+): Pick<Posting['moves'][number], 'from' | 'to' | 'toCondition'> {
   const channel: Place = { kind: PLACE.vmChannel, ref: channelId, owner: vmId };
   const consumed: Place = { kind: PLACE.consumed, ref: NIL };
   const hand: Place = empId ? { kind: PLACE.employee, ref: empId } : consumed;
+  // What was used up comes back: not as good, and not into the channel.
+  if (tradeType === MOVE.giveBackOld)
+    return { from: consumed, to: { kind: PLACE.recovery, ref: recoveryId ?? NIL, owner: vmId }, toCondition: CONDITION.used };
   if (tradeType === 10002) return { from: channel, to: hand };
   return tradeType === 10003 ? { from: hand, to: channel } : { from: channel, to: consumed };
 }

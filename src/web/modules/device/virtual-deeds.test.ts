@@ -51,6 +51,18 @@ it('a tool is given back with its code, what the check found and what its user s
   ]);
 });
 
+it('an old one is told as given back by its own type, and the channel has as much as before', async () => {
+  const { deeds, told } = machineWith(3);
+  await deeds.giveBackOld();
+  expect(told).toMatchObject([
+    {
+      what: { kind: 'return', tradeType: 10016, lines: [{ channelCode: '101', quantity: 2 }] },
+      text: '张三 交回旧料 101 铣刀 ×2',
+      by: ['101', 0],
+    },
+  ]);
+});
+
 it('a refill is as many as were told, whatever number stands for picks', async () => {
   const { deeds, told } = machineWith(1);
   await deeds.refill(3);

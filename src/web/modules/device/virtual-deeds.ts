@@ -8,10 +8,12 @@ import type { VirtualSlot } from './virtual-slots.ts';
 
 /** Of channels that lend. */
 export const BORROWED = 2;
+/** Of channels that give a new one for an old one. */
+export const FOR_OLD = 3;
 /** What is told when goods are taken from a channel, by how it gives them out; all others are picks. */
 const TAKES: Readonly<Record<number, readonly [tradeType: 10001 | 10002 | 10010, verb: string]>> = {
   [BORROWED]: [10002, '借用'],
-  3: [10010, '以旧换新'],
+  [FOR_OLD]: [10010, '以旧换新'],
 };
 export const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
 
@@ -63,6 +65,8 @@ export function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing
       const words = [text('归还'), said.cutterCode, found, said.remark].filter(Boolean).join(' · ');
       return machine.happen({ kind: 'return', ...trade(), lines: [{ ...line, ...said }] }, words, [slot.id, quantity]);
     },
+    /** An old one lies in a recovery position then: the channel has as much as before. */
+    giveBackOld: () => machine.happen({ kind: 'return', ...trade(), tradeType: 10016, lines: [line] }, text('交回旧料'), [slot.id, 0]),
     refill: (pieces: number) =>
       machine.happen({ kind: 'refill', ...who, replenishType: 1001, lines: [{ ...line, quantity: pieces }] }, text('补货', pieces), [
         slot.id,

@@ -9,7 +9,7 @@ import { keepPlace } from '../../kit/focus.ts';
 import { Problem } from '../../kit/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
 import { runningBanners } from './virtual-config.ts';
-import { BORROWED, deedsOf, PROBLEMS, type Doing } from './virtual-deeds.ts';
+import { BORROWED, deedsOf, FOR_OLD, PROBLEMS, type Doing } from './virtual-deeds.ts';
 import { GiveBack } from './virtual-return.tsx';
 import type { VirtualSlot } from './virtual-slots.ts';
 
@@ -125,7 +125,13 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
         </div>
       )}
       {decision && <Button onClick={() => setDecision(undefined)}>{t('返回')}</Button>}
-      <GiveBack borrowed={slot.saleType === BORROWED} disabled={!person || busy} give={(said) => run(() => deeds.giveBack(said))} />
+      {slot.saleType === FOR_OLD ? (
+        <Button disabled={!person || busy} onClick={() => run(deeds.giveBackOld)}>
+          {t('交回旧料{n}件', { n: doing.quantity })}
+        </Button>
+      ) : (
+        <GiveBack borrowed={slot.saleType === BORROWED} disabled={!person || busy} give={(said) => run(() => deeds.giveBack(said))} />
+      )}
       <Refill slot={slot} quantity={doing.quantity} busy={busy} refill={(pieces) => run(() => deeds.refill(pieces))} />
     </>
   );

@@ -7,13 +7,15 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Confirm } from '../../kit/lazy-dialogs.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import { Empty, ReadError } from '../../kit/states.tsx';
 import { Problem } from '../../kit/problem.tsx';
+import { refreshAll } from '../../kit/use-list.ts';
 import { useSend } from '../../kit/use-send.ts';
 
-const { listRecovery, createRecovery, updateRecovery, deleteRecovery } = machine.vmSettings;
+const { listRecovery, createRecovery, updateRecovery, deleteRecovery, emptyRecovery } = machine.vmSettings;
 type Recovery = Row<typeof listRecovery>;
 
 interface Props {
@@ -34,6 +36,7 @@ const BLANK: Draft = { positionCode: '', capacity: '' };
 export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   const t = useT();
   const [draft, setDraft] = useState<Draft>(BLANK);
+  const [emptying, setEmptying] = useState<Recovery>();
   const { busy, problem, send } = useSend();
   const input = { vmId, limit: 200 };
   const rows = useQuery({
@@ -50,7 +53,7 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   return (
     <Dialog open={open} close={close} title={`${t('回收仓位')} ${vmName}`} width={640}>
       <ReadError read={rows} />
-      {rows.data?.rows.length === 0 && <Empty why={t('还没有回收仓位。归还的刀具要有地方放。')} />}
+      {rows.data?.rows.length === 0 && <Empty why={t('还没有回收仓位。以旧换新交回的旧料要有地方放。')} />}
       {rows.data && rows.data.rows.length > 0 && (
         <Positions
           rows={rows.data.rows}
@@ -59,9 +62,11 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
             setDraft({ id, positionCode, capacity: String(capacity), productTypeId })
           }
           remove={({ id }) => void send(deleteRecovery, { id })}
+          empty={setEmptying}
         />
       )}
       <Problem text={problem} />
+      {emptying && <Emptying row={emptying} close={() => setEmptying(undefined)} />}
       <form
         className="vm-points"
         onSubmit={(event) => {
@@ -79,14 +84,34 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   );
 }
 
+function Emptying({ row, close }: { row: Recovery; close: () => void }) {
+  const t = useT();
+  const run = async () => {
+    await call(emptyRecovery, { id: row.id, stockNum: row.currentNum }, { silent: true });
+    await refreshAll();
+  };
+  return (
+    <Confirm
+      open
+      close={close}
+      label={t('清空')}
+      thing={t('回收仓位{position}：{n}件', { position: row.positionCode, n: row.currentNum })}
+      follows={t('里面的旧料报废，不能恢复。')}
+      danger
+      run={run}
+    />
+  );
+}
+
 interface PositionsProps {
   rows: readonly Recovery[];
   busy: boolean;
   edit: (row: Recovery) => void;
   remove: (row: Recovery) => void;
+  empty: (row: Recovery) => void;
 }
 
-function Positions({ rows, busy, edit, remove }: PositionsProps) {
+function Positions({ rows, busy, edit, remove, empty }: PositionsProps) {
   const t = useT();
   return (
     <table className="vm-lines">
@@ -110,6 +135,11 @@ function Positions({ rows, busy, edit, remove }: PositionsProps) {
               <button type="button" className="kit-link" onClick={() => edit(row)}>
                 {t('修改')}
               </button>
+              {row.currentNum > 0 && (
+                <button type="button" className="kit-link" disabled={busy} onClick={() => empty(row)}>
+                  {t('清空')}
+                </button>
+              )}
               <button type="button" className="kit-link kit-danger" disabled={busy} onClick={() => remove(row)}>
                 {t('删除')}
               </button>
