@@ -1042,6 +1042,7 @@ export interface ProductPicture {
   size: number;
   createdBy: string;
   createdAt: Generated<Moment>;
+  chosenAt: Moment | null;
 }
 
 export interface ProductType {

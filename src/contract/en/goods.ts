@@ -73,6 +73,7 @@ export const goods: Record<string, string> = {
   删除商品寿命: 'Delete product life',
   查看商品图片: 'See pictures of a product',
   上传商品图片: 'Upload a picture of a product',
+  设为商品主图: 'Make a picture the main one of a product',
   删除商品图片: 'Delete a picture of a product',
   使用中: 'In use',
   标签相符: 'Fits',

@@ -40,6 +40,15 @@ export const productPicture = {
     input: z.strictObject({ productId: id }),
     output: ProductPictureRow,
   }),
+  /** Puts a picture first: it stands for the product. */
+  choose: write({
+    method: 'POST',
+    path: '/basic/chooseProductPicture',
+    summary: '设为商品主图',
+    permit: 'product.productList.picture',
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
   delete: write({
     method: 'POST',
     path: '/basic/deleteProductPicture',

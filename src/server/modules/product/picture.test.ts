@@ -78,6 +78,31 @@ test('pictures are kept with a small thumbnail, the first stands for the product
   expect(await stored()).toBe(0);
 });
 
+test('the picture that was chosen stands first and for the product; the one chosen before it comes next, and takes over when it is deleted', async () => {
+  const ids: string[] = [];
+  for (const side of [3, 4, 5]) ids.push((await upload(png(side, side))).data.id);
+  const listed = async () => (await shop.admin.ok('/basic/listProductPicture', { productId })) as { id: string; thumbUrl: string }[];
+  const shown = async () => (await shop.admin.get(`/basic/findProductById?id=${productId}`)).data.pictureUrl;
+  const order = async () => (await listed()).map(({ id }) => ids.indexOf(id));
+  expect(await order()).toEqual([0, 1, 2]);
+  for (const [chosen, after] of [
+    [2, [2, 0, 1]],
+    [1, [1, 2, 0]],
+    [1, [1, 2, 0]],
+  ] as const) {
+    await shop.admin.ok('/basic/chooseProductPicture', { id: ids[chosen] });
+    expect(await order()).toEqual(after);
+    expect(await shown()).toBe((await listed())[0]?.thumbUrl);
+  }
+  await shop.admin.ok('/basic/deleteProductPicture', { id: ids[1] });
+  expect(await order()).toEqual([2, 0]);
+  expect(await shown()).toBe((await listed())[0]?.thumbUrl);
+  const reader = shop.as({ rights: ['product.productList'] });
+  expect(await reader.refusal('/basic/chooseProductPicture', { id: ids[0] })).toBe('not-permitted');
+  expect(await shop.admin.refusal('/basic/chooseProductPicture', { id: ids[1] })).toBe('not-found');
+  for (const id of [ids[0], ids[2]]) await shop.admin.ok('/basic/deleteProductPicture', { id });
+});
+
 test('what is no picture, damaged, too many or without the right is refused, and nothing stays', async () => {
   expect((await upload(Buffer.from('<svg/>'), 'a.png')).error).toBe('file-kind');
   expect((await upload(png(50, 50).subarray(0, 60), 'cut.png')).error).toBe('picture-unreadable');

@@ -1,5 +1,6 @@
 // Pictures of products: kept as they came, with a thumbnail beside each; the first one stands for the product in lists and drawings.
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { productPicture, PICTURES } from '../../../contract/product/picture.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
@@ -36,7 +37,14 @@ const told = ({ objectName, thumbName, ...row }: Awaited<ReturnType<ReturnType<t
 
 /** The pictures of a product, the one that stands for it first. */
 export async function productPictures(ctx: Ctx, { productId }: In<typeof productPicture.list>): Promise<Given<typeof productPicture.list>> {
-  return (await pictures(ctx).where('i.productId', '=', productId).orderBy('i.createdAt').orderBy('i.id').execute()).map(told);
+  const own = pictures(ctx).where('i.productId', '=', productId);
+  return (
+    await own
+      .orderBy('i.chosenAt', (as) => as.desc().nullsLast())
+      .orderBy('i.createdAt')
+      .orderBy('i.id')
+      .execute()
+  ).map(told);
 }
 
 /** Takes a picture in, with its thumbnail. Refuses 'picture-too-many', 'picture-unreadable', and what the store refuses; nothing stays then. */
@@ -79,10 +87,27 @@ export async function uploadPicture(
   }
 }
 
+/** Puts a picture first; it stands for the product from now on. Refuses 'not-found'. */
+export async function choosePicture(ctx: Ctx, { id }: In<typeof productPicture.choose>): Promise<void> {
+  const { productId, fileName } = await lockPicture(ctx, id);
+  await ctx.db
+    .updateTable('productPicture')
+    .set({ chosenAt: sql<string>`now()` })
+    .where('nodeId', '=', ctx.nodeId)
+    .where('id', '=', id)
+    .execute();
+  await showFirst(ctx, productId);
+  ctx.tell({ productId, fileName });
+}
+
+async function lockPicture(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'productPicture', 'i').selectAll('i').where('i.id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '图片' });
+}
+
 /** Deletes a picture and its files; the next one then stands for the product. */
 export async function deletePicture(ctx: Ctx, { id }: In<typeof productPicture.delete>): Promise<void> {
-  const row = await from(ctx, 'productPicture', 'i').selectAll('i').where('i.id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) return refuse('not-found', { thing: '图片' });
+  const row = await lockPicture(ctx, id);
   ctx.tell({ before: { productId: row.productId, fileName: row.fileName } });
   await ctx.db.deleteFrom('productPicture').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   await showFirst(ctx, row.productId);

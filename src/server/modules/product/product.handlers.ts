@@ -18,7 +18,7 @@ import {
   updateProductGroup,
 } from './group.ts';
 import { createProductLife, deleteProductLife, lifeList, updateProductLife } from './life.ts';
-import { deletePicture, productPictures, uploadPicture } from './picture.ts';
+import { choosePicture, deletePicture, productPictures, uploadPicture } from './picture.ts';
 import { createProductType, deleteProductType, mergeProductType, updateProductType } from './product-type.ts';
 import { batchUpdateProducts, createProduct, deleteProducts, updateProduct } from './product.ts';
 import { findProduct, nodeProductList, productList, productTypes, searchProducts } from './product.query.ts';
@@ -80,7 +80,7 @@ export const productHandlers: readonly Implementation[] = [
     checks: rfidCheckList.page,
   }),
   implement(goods.companyGroupProduct, { list: companyList.page, sync: syncCompanyProducts, take: takeCompanyProducts }),
-  implement(goods.productPicture, { list: productPictures, upload: uploadPicture, delete: deletePicture }),
+  implement(goods.productPicture, { list: productPictures, upload: uploadPicture, choose: choosePicture, delete: deletePicture }),
   implement(goods.productBom, {
     list: bomList.page,
     lines: bomLines.page,

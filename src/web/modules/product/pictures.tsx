@@ -60,7 +60,7 @@ export function Pictures({ productId, name }: { productId: string; name: string 
             <button type="button" className="goods-picture" onClick={() => setLarge(picture)} aria-label={t('放大第{n}张', { n: at + 1 })}>
               <StoredImage url={picture.thumbUrl} alt={`${name} ${at + 1}`} />
             </button>
-            {at === 0 && <small>{t('主图')}</small>}
+            {at === 0 ? <small>{t('主图')}</small> : may && <Choose picture={picture} at={at} />}
           </li>
         ))}
       </ul>
@@ -87,6 +87,26 @@ export function Pictures({ productId, name }: { productId: string; name: string 
       )}
       <Large picture={large} name={name} close={() => setLarge(undefined)} may={may} />
     </section>
+  );
+}
+
+/** Puts a picture first: it is the one that lists and machines show. */
+function Choose({ picture, at }: { picture: Picture; at: number }) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  return (
+    <>
+      <button
+        type="button"
+        className="kit-link"
+        aria-label={t('把第{n}张设为主图', { n: at + 1 })}
+        disabled={busy}
+        onClick={() => void send(productPicture.choose, { id: picture.id }, '已设为主图')}
+      >
+        {t('设为主图')}
+      </button>
+      {problem && <small role="alert">{problem}</small>}
+    </>
   );
 }
 

@@ -7,15 +7,17 @@ import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/actions.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
-import { money, quantity, tag } from '../../kit/columns.tsx';
+import { column, money, quantity, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import type { TreeProps } from '../../kit/list-options.ts';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { TreeFilter } from '../../kit/tree-filter.tsx';
 import { TreePending } from '../../kit/tree-pending.tsx';
+import { StoredImage } from '../../kit/stored-image.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { typeTree } from './type-tree.ts';
+import './product.css';
 
 type ProductRow = Row<typeof product.list>;
 
@@ -96,6 +98,9 @@ export default listScreen(product.list, {
   search: ['keyword', 'vendorId', 'onSaleFlag', 'saleType'],
   columns: [
     { name: 'productCode', width: 136, fixed: 'left' },
+    column('pictureUrl', ({ pictureUrl }: ProductRow) => pictureUrl && <StoredImage className="goods-thumb" url={pictureUrl} alt="" />, {
+      width: 64,
+    }),
     { name: 'productName', width: 240, align: 'left' },
     'productTypeName',
     'spec',
