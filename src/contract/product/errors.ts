@@ -85,12 +85,27 @@ export const productErrors = errorTexts({
   'bom-self': [400, '成品不能是自己的组成部分', 'A product is not a part of itself'],
   'bom-cycle': [409, '形成循环：“{product}”的BOM又用到成品“{made}”', 'A circle: the bill of “{product}” needs “{made}” in turn'],
   'bom-void': [409, 'BOM“{bom}”已作废，不能修改', 'The bill “{bom}” is void: it cannot be changed'],
+  'bom-too-long': [
+    409,
+    'BOM“{bom}”有{lines}行：一个BOM最多{most}行，更长的请按部件拆成几个BOM',
+    'The bill “{bom}” has {lines} lines, {most} are the most: make bills of its parts',
+  ],
+  'bom-not-whole': [
+    409,
+    'BOM“{bom}”的第{line}行有错：一个BOM要么整个导入，要么整个不导入，请一起改正',
+    'Row {line} of the bill “{bom}” is wrong: a bill is imported whole or not at all, correct it with them',
+  ],
   'bom-made-twice': [409, '成品“{product}”已有生效的BOM：{bom}', '“{product}” has a bill in force already: {bom}'],
   'bom-not-draft': [409, '只有草稿可以删除，BOM“{bom}”请作废', 'Only a draft can be deleted: make the bill “{bom}” void instead'],
   'group-type-missing': [
     409,
     '集团商品“{product}”没有分类，请选择引入到哪个分类',
     'The group says no type for “{product}”: choose the type to take it into',
+  ],
+  'group-barcode': [
+    409,
+    '集团商品“{product}”的条码{barcode}已是商品“{owner}”的条码：请先改正其中一个，或不引入它',
+    'The bar code {barcode} of “{product}” is that of the product “{owner}” already: correct one of them first, or leave it out',
   ],
   'cycle-reminder': [400, '提前{hours}小时提醒须短于借用周期', 'The reminder {hours} hours before must be shorter than the cycle'],
 });

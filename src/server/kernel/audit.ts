@@ -8,6 +8,7 @@ import { newId } from './ids.ts';
 
 const SECRET = /password|token|secret|verifycode|appkey|sign$/i;
 const MAX_TEXT = 500;
+const MAX_LIST = 20;
 
 // A text cut in two may end in half a character; jsonb takes neither that nor U+0000.
 function storable(text: string): string {
@@ -18,9 +19,15 @@ function storable(text: string): string {
 /** A copy that can be logged: secrets blanked, long texts and lists shortened. */
 export function loggable(value: unknown): unknown {
   if (typeof value === 'string') return storable(value);
-  if (Array.isArray(value)) return [...value.slice(0, 20).map(loggable), ...(value.length > 20 ? [`… ${value.length}`] : [])];
+  if (Array.isArray(value)) return [...value.slice(0, MAX_LIST).map(loggable), ...(value.length > MAX_LIST ? [`… ${value.length}`] : [])];
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), SECRET.test(key) ? '***' : loggable(part)]));
+}
+
+/** A list that the log keeps whole, however long: in bundles of what it keeps of one. */
+export function bundled(list: readonly unknown[]): unknown[] {
+  if (list.length <= MAX_LIST) return [...list];
+  return bundled(Array.from({ length: Math.ceil(list.length / MAX_LIST) }, (_, at) => list.slice(at * MAX_LIST, (at + 1) * MAX_LIST)));
 }
 
 /** Writes one row of the operation log, in the transaction of the write that it tells of. */

@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireType } from './known.ts';
 import { createProductType } from './product-type.ts';
-import { changeProduct, createProducts } from './product.ts';
+import { barcodeOwners, changeProduct, createProducts } from './product.ts';
 
 // What the group says nothing of is not another.
 const FIELDS = {
@@ -117,7 +117,7 @@ export async function syncCompanyProducts(
 
 /**
  * Takes products of the group over: new ones are made (their type by code or name, made where the site lacks it), known ones take what
- * the group says; the site's price, material number and on-sale flag stay. Refuses 'group-type-missing', 'not-found'.
+ * the group says; the site's price, material number and on-sale flag stay. Refuses 'group-type-missing', 'group-barcode', 'not-found'.
  */
 export async function takeCompanyProducts(
   ctx: Ctx,
@@ -144,13 +144,21 @@ export async function takeCompanyProducts(
     typeIds.set(code, id);
     return id;
   };
+  const owners = await barcodeOwners(
+    ctx,
+    rows.flatMap(({ own, barcode }) => (own ? [] : (barcode ?? []))),
+  );
   const fresh = [];
   const before: Record<string, unknown>[] = [];
   for (const row of rows) {
     const { productCode, productName, brand, model, spec, unit, barcode, own } = row;
     const fields = { productName, brand, model, spec, unit, barcode };
-    if (!own) fresh.push({ ...fields, productCode, productTypeId: await typeOf(row), productPrice: row.unitPrice });
-    else if (row.differs.length > 0)
+    if (!own) {
+      const owner = barcode && owners.get(barcode);
+      if (owner) refuse('group-barcode', { product: `${productCode} ${productName}`, barcode, owner });
+      if (barcode) owners.set(barcode, productCode);
+      fresh.push({ ...fields, productCode, productTypeId: await typeOf(row), productPrice: row.unitPrice });
+    } else if (row.differs.length > 0)
       before.push(
         await changeProduct(ctx, { id: own, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) }),
       );

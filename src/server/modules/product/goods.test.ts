@@ -186,6 +186,28 @@ test('many products take the same; with the on-sale right alone only the on-sale
   expect(await seller.refusal('/basic/batchUpdateProduct', { ids: [c], brand: 'x' })).toBe('not-permitted');
 });
 
+test('a change of many keeps in the log what each of them was, however many', async () => {
+  const { typeId, code } = await goods();
+  const made = await database.run((ctx) =>
+    createProducts(
+      ctx,
+      Array.from({ length: 450 }, (_, at) => ({
+        productCode: `${code}-L${at}`,
+        productName: '多',
+        productTypeId: typeId,
+        productPrice: at < 30 ? 100 : 1000 + at,
+      })),
+    ),
+  );
+  expect(await ok('/basic/batchUpdateProduct', { ids: made, productPrice: '9.00' })).toEqual({ changed: 450 });
+  const { params } = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  type Group = { productPrice: string; products: string[] | string[][] };
+  const groups = ((params as { before: unknown[] }).before as unknown[]).flat(Number.POSITIVE_INFINITY) as Group[];
+  expect(new Map(groups.flatMap(({ productPrice, products }) => products.flat().map((one) => [one, productPrice])))).toEqual(
+    new Map(made.map((_, at) => [`${code}-L${at}`, at < 30 ? '1.00' : ((1000 + at) / 100).toFixed(2)])),
+  );
+});
+
 test('products of the group: told, compared, taken over; the site’s price and material number stay', async () => {
   const { code, a } = await goods();
   const row = { productCode: `${code}-0`, productName: '集团名称', spec: 'M8', productTypeCode: code, unit: '个', productPrice: '5.00' };
@@ -221,6 +243,22 @@ test('products of the group: told, compared, taken over; the site’s price and 
   expect((await ok('/basic/listProduct', { keyword: `${code}-NEW` })).rows).toMatchObject([
     { productTypeName: '集团分类', productPrice: '7.50' },
   ]);
+});
+
+test('a product of the group whose bar code another product has is told by its name, and nothing is taken over', async () => {
+  const { code, a } = await goods();
+  await ok('/basic/updateProduct', { id: a, barcode: `69${code}` });
+  const rows = [
+    ['X', `68${code}`],
+    ['Y', `69${code}`],
+    ['Z', `68${code}`],
+  ].map(([end, barcode]) => ({ productCode: `${code}-${end}`, productName: `集团${end}`, productTypeCode: code, barcode }));
+  await ok('/basic/syncCompanyGroupProduct', { rows });
+  const listed = (await ok('/basic/listCompanyGroupProduct', { keyword: `${code}-` })).rows as { id: string }[];
+  const take = (...at: number[]) => shop.admin.refusal('/basic/takeCompanyGroupProduct', { ids: at.map((n) => listed[n]?.id) });
+  expect([await take(0, 1), await take(0, 2)]).toEqual(['group-barcode', 'group-barcode']);
+  expect((await ok('/basic/listProduct', { keyword: '集团X' })).total).toBe(0);
+  expect(await take(0)).toBeUndefined();
 });
 
 test('who lacks a right may not, who is of another node sees nothing', async () => {
@@ -286,7 +324,7 @@ test('what is changed or deleted stands in the log as it was before, prices as p
     ['mergeProductType', { id: type, intoId: typeId }, { productTypeName: '新分类' }],
     ['deprecateRfidProduct', { ids: tags, reason: '坏了' }, [`${code}AA`]],
     ['updateProduct', { id: c, productPrice: '12.50', spec: '大' }, { productCode: `${code}-2`, productPrice: '10.00' }],
-    ['batchUpdateProduct', { ids: [b, c], onSaleFlag: false }, [{ onSaleFlag: true }, { onSaleFlag: true }]],
+    ['batchUpdateProduct', { ids: [b, c], onSaleFlag: false }, [{ onSaleFlag: true, products: [`${code}-1`, `${code}-2`] }]],
     ['batchDeleteProduct', { ids: [c] }, [{ productCode: `${code}-2`, productPrice: '12.50', spec: '大' }]],
   ];
   for (const [path, body, before] of steps) {

@@ -5,6 +5,7 @@ import type { DB } from '../../../../db/types.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { product } from '../../../contract/product/index.ts';
+import { bundled } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -22,8 +23,11 @@ export const UNIT = '个';
 
 type ProductFields = Partial<In<typeof product.create>>;
 
-const packed = (fields: Pick<ProductFields, 'unit' | 'packageUnit' | 'packageQty'>): boolean =>
-  fields.unit !== undefined || fields.packageUnit !== undefined || fields.packageQty !== undefined;
+type Package = Pick<ProductFields, 'unit' | 'packageUnit' | 'packageQty'>;
+
+/** Whether something else is said of a package than it was; with nothing before, whether anything is. */
+export const repacked = (fields: Package, before: Package = {}): boolean =>
+  (['unit', 'packageUnit', 'packageQty'] as const).some((key) => fields[key] !== undefined && fields[key] !== before[key]);
 
 /** Columns from what a person said; the price arrives as integer fen. */
 function columns({ productPrice, ...fields }: ProductFields) {
@@ -94,7 +98,8 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
-  if (packed(fields)) await refuseWrongPackages(ctx, [id]);
+  // What was wrong before the rules stays until somebody changes it.
+  if (repacked(fields, before)) await refuseWrongPackages(ctx, [id]);
   return productWas(before);
 }
 
@@ -108,13 +113,7 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
   await requireVendor(ctx, fields.vendorId);
   const wanted = [...new Set(ids)];
   if (fields.unit) await refuseResized(ctx, wanted, fields.unit);
-  const before = await from(ctx, 'product', 'p')
-    .selectAll('p')
-    .where('p.id', 'in', wanted)
-    .orderBy('p.id')
-    .limit(TOLD)
-    .forUpdate()
-    .execute();
+  const before = await from(ctx, 'product', 'p').selectAll('p').where('p.id', 'in', wanted).orderBy('p.id').forUpdate().execute();
   const changed = await ctx.db
     .updateTable('product')
     .set({ ...columns(said(fields)), updatedAt: new Date() })
@@ -123,10 +122,9 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
     .returning('id')
     .execute();
   if (changed.length < wanted.length) refuse('not-found', { thing: '商品' });
-  if (packed(fields)) await refuseWrongPackages(ctx, wanted);
-  const keys = ['productCode', ...Object.keys(said(fields))];
+  if (repacked(fields)) await refuseWrongPackages(ctx, wanted);
   ctx.tell({
-    before: before.map((row) => Object.fromEntries(Object.entries(productWas(row)).filter(([key]) => keys.includes(key)))),
+    before: bundled(alike(before.map(productWas), Object.keys(said(fields)))),
     ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }),
   });
   return { changed: changed.length };
@@ -157,7 +155,7 @@ export async function deleteProducts(ctx: Ctx, ids: readonly string[]): Promise<
   const rows = await from(ctx, 'product', 'p').selectAll('p').where('p.id', 'in', wanted).orderBy('p.id').forUpdate().execute();
   if (rows.length < wanted.length) refuse('not-found', { thing: '商品' });
   await refuseHistory(ctx, rows);
-  ctx.tell({ before: rows.map(productWas) });
+  ctx.tell({ before: bundled(rows.map(productWas)) });
   const files = await pictureFiles(ctx, wanted);
   try {
     await ctx.db.deleteFrom('product').where('nodeId', '=', ctx.nodeId).where('id', 'in', wanted).execute();
@@ -181,8 +179,14 @@ async function refuseHistory(ctx: Ctx, rows: readonly { id: string; productName:
   if (held) refuse('product-history', { product: held.productName });
 }
 
-// So many of a batch the log says by name.
-const TOLD = 20;
+/** What many products were in some fields, those that were alike together: whoever wants it back finds each by its code. */
+function alike(rows: readonly Record<string, unknown>[], keys: readonly string[]): object[] {
+  const was = (row: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
+  return [...Map.groupBy(rows, (row) => JSON.stringify(was(row))).values()].map((own) => ({
+    ...was(own[0] ?? {}),
+    products: bundled(own.map(({ productCode }) => productCode)),
+  }));
+}
 
 /** A product before a change, as the log keeps it: the price as people say it, nothing that follows from other fields. */
 function productWas({
