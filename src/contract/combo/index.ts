@@ -5,7 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, difference, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ComboPickOrderStatus } from '../pick/codes.ts';
-import { goods } from '../product/fields.ts';
+import { BOM_LINES, goods } from '../product/fields.ts';
 import { decided, orderedFor } from '../pick/fields.ts';
 
 export const ComboRow = z.object({
@@ -51,7 +51,7 @@ const amount = atLeastOne.check(z.lte(1_000_000, '数量过大'));
 const lines = z
   .array(z.strictObject({ productId: label('商品', id), num: label('数量', amount), vmId: label('设备', z.nullish(id)) }))
   .check(
-    z.maxLength(200, '一次最多200个商品'),
+    z.maxLength(BOM_LINES, `一次最多${BOM_LINES}个商品`),
     z.refine(
       (rows) => new Set(rows.map(({ productId, vmId }) => `${productId}/${vmId ?? ''}`)).size === rows.length,
       '同一设备的同一商品只能出现一次',

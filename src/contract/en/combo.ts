@@ -1,5 +1,8 @@
 // English for combo pick orders.
 export const combo: Record<string, string> = {
+  '一次最多{n}个商品': 'At most {n} products at once',
+  取料清单: 'Walking list',
+  打印取料清单: 'Print walking list',
   去审批: 'Decide',
   近3个月已领: 'Taken in 3 months',
   '近3个月已领{n}': '{n} taken in 3 months',

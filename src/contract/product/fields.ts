@@ -16,3 +16,6 @@ export const goods = {
   spec: label('规格', z.nullable(z.string())),
   unit: label('单位', z.string()),
 };
+
+/** The most lines of a bill, typed or imported, and of an order by one: a longer bill is made of bills of its parts. */
+export const BOM_LINES = 500;

@@ -5,7 +5,7 @@ import { hire } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createCost } from '../org/index.ts';
-import { changeBomStatus, createBom } from '../product/index.ts';
+import { changeBomStatus, createBom, createProducts } from '../product/index.ts';
 import { makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { expireReservations, onHand, proof } from '../stock/index.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
@@ -145,13 +145,49 @@ test('a bill of materials in force becomes lines, so many times', async () => {
   expect((await post('create', { empId, bomId })).error).toBe('not-found');
   await database.run((ctx) => changeBomStatus(ctx, { bomId, bomStatus: 1 }));
   const { id } = (await post('create', { empId, bomId, bomNum: 3 })).data;
+  // In the order of their codes, as the bill says what it needs: the glove's is before the drill's.
   expect(await linesOf(id)).toEqual([
-    [6, 0],
     [3, 0],
+    [6, 0],
   ]);
   expect((await post('create', { empId })).error).toBe('combo-nothing');
   const update = await post('update', { id, empId, lines: [{ productId: machine.drill, num: 1 }], remark: '少要' });
   expect([update.code, await linesOf(id), (await orderOf(id)).remark]).toEqual([200, [[1, 0]], '少要']);
+});
+
+test('an order by a bill asks for the parts of what is made from parts itself, as the bill says what it needs', async () => {
+  const { drill, glove } = await machineOf('C9');
+  const [whole = '', half = ''] = await database.run(async (ctx) => {
+    const { productTypeId } = await ctx.db.selectFrom('product').select('productTypeId').where('id', '=', drill).executeTakeFirstOrThrow();
+    return createProducts(
+      ctx,
+      ['整套', '半套'].map((productName) => ({ productCode: productName, productName, productTypeId, productPrice: 0 })),
+    );
+  });
+  const bomId = await database.run(async (ctx) => {
+    const [inner, outer] = [
+      await createBom(ctx, { bomCode: 'B2', bomName: '半套', productId: half, lines: [{ productId: drill, num: 2 }] }),
+      await createBom(ctx, {
+        bomCode: 'B3',
+        bomName: '整套',
+        productId: whole,
+        lines: [
+          { productId: half, num: 3 },
+          { productId: glove, num: 1 },
+        ],
+      }),
+    ];
+    for (const one of [inner, outer]) await changeBomStatus(ctx, { bomId: one.bomId, bomStatus: 1 });
+    return outer.bomId;
+  });
+  const { id } = (await post('create', { empId, bomId, bomNum: 2 })).data;
+  const { lines } = await database.run((ctx) => findCombo(ctx, { id }));
+  expect(new Map(lines.map(({ productId, num }) => [productId, num]))).toEqual(
+    new Map([
+      [drill, 12],
+      [glove, 2],
+    ]),
+  );
 });
 
 test('R170 each state of a combo order from two callers at once', async () => {

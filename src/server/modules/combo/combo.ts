@@ -10,6 +10,7 @@ import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { chargedCost } from '../org/index.ts';
+import { bomParts } from '../product/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { allot } from './allot.ts';
 import { comboFlow } from './combo.flow.ts';
@@ -56,17 +57,11 @@ async function endOf(ctx: Ctx, until: string | null | undefined): Promise<string
   return end;
 }
 
-/** What a bill in force needs, in base units. */
-async function billLines(ctx: Ctx, bomId: string, count: number): Promise<Lines> {
-  const rows = await from(ctx, 'productBom', 'b')
-    .innerJoin('productBomLine as l', sameNode('l.bomId', 'b.id'))
-    .select(['l.productId', 'l.baseNum'])
-    .where('b.id', '=', bomId)
-    .where('b.bomStatus', '=', 1)
-    .orderBy('l.lineNo')
-    .execute();
-  if (rows.length === 0) refuse('not-found', { thing: 'BOM' });
-  return rows.map(({ productId, baseNum }) => ({ productId, num: baseNum * count, vmId: null }));
+/** What so many of a bill in force need, the parts of what is made from parts itself: as the bill's own panel shows it. */
+async function billLines(ctx: Ctx, bomId: string, quantity: number): Promise<Lines> {
+  const bom = await from(ctx, 'productBom', 'b').select('b.id').where('b.id', '=', bomId).where('b.bomStatus', '=', 1).executeTakeFirst();
+  if (!bom) refuse('not-found', { thing: 'BOM' });
+  return (await bomParts(ctx, { bomId, quantity })).map(({ productId, needNum }) => ({ productId, num: needNum, vmId: null }));
 }
 
 /** The employee's department now, and the cost centre that was said, else the project's, else the employee's own; all within reach. */

@@ -144,9 +144,13 @@ export const bomHistory = list(productBom.history, {
 const KINDS = [PLACE.warehouse, PLACE.prewhChannel, PLACE.vmChannel];
 const SHOWN_PLACES = 5;
 
-/** What so many of a bill need, down to what is not made by a bill in force, and where it lies free. Refuses 'not-found'. */
-export async function bomNeeds(ctx: Ctx, { bomId, quantity }: In<typeof productBom.needs>): Promise<Given<typeof productBom.needs>> {
-  await findBom(ctx, { bomId });
+interface Sets {
+  bomId: string;
+  quantity: number;
+}
+
+/** The parts of so many of a bill, down to what is not made by a bill in force, in base units. */
+export async function bomParts(ctx: Ctx, { bomId, quantity }: Sets) {
   const { rows } = await sql<{
     productId: string;
     productCode: string;
@@ -166,6 +170,13 @@ export async function bomNeeds(ctx: Ctx, { bomId, quantity }: In<typeof productB
     from part p join product q on q.node_id = ${ctx.nodeId} and q.id = p.product_id
     where not exists (select from product_bom b where b.node_id = ${ctx.nodeId} and b.product_id = p.product_id and b.bom_status = ${EFFECTIVE})
     group by 1, 2, 3, 4, 5 order by q.product_code`.execute(ctx.db);
+  return rows;
+}
+
+/** What so many of a bill need, and where it lies free. Refuses 'not-found'. */
+export async function bomNeeds(ctx: Ctx, asked: In<typeof productBom.needs>): Promise<Given<typeof productBom.needs>> {
+  await findBom(ctx, asked);
+  const rows = await bomParts(ctx, asked);
   if (rows.length === 0) return [];
   const lying = (await onHand(ctx, { products: rows.map(({ productId }) => productId), kinds: KINDS })).filter(({ free }) => free > 0);
   const nameOf = await placeNames(

@@ -1,4 +1,5 @@
 // The door of the product noun.
+export { bomParts } from './bom.query.ts';
 export { changeBomStatus, createBom, updateBom } from './bom.ts';
 export { syncCompanyProducts } from './company.ts';
 export { createProductConversion } from './conversion.ts';

@@ -21,6 +21,7 @@ import '../../kit/order-lines.css';
 
 // What stands beside a decision comes once an order is chosen.
 const Costs = lazy(async () => ({ default: (await import('./decision.tsx')).Costs }));
+const Walk = lazy(async () => ({ default: (await import('./walk.tsx')).Walk }));
 const Decide = lazy(async () => ({ default: (await import('./decision.tsx')).Decide }));
 
 const { list, find, create, update, delete: remove, approve, cancel, pick } = combo;
@@ -122,22 +123,21 @@ function Panel({ row }: { row: Order | undefined }) {
             <b>
               {pending(order) ? grouped(line.num) : `${grouped(line.pickedNum)} / ${grouped(line.num)}`} {line.unit}
             </b>
-            <small className={pending(order) && line.freeNum < line.num ? 'wh-short' : ''}>
-              {pending(order) && line.vmName && `${line.vmName} `}
-              {pending(order)
-                ? [
-                    say('可用{n}', { n: grouped(line.freeNum) }),
-                    line.takenNum !== null && say('近3个月已领{n}', { n: grouped(line.takenNum) }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')
-                : line.places
-                    .map(({ vmName, channelCode, held }) => `${vmName} ${say('货道{code} 占用{n}', { code: channelCode, n: held })}`)
-                    .join('、')}
-            </small>
+            {pending(order) && (
+              <small className={line.freeNum < line.num ? 'wh-short' : ''}>
+                {line.vmName && `${line.vmName} `}
+                {[
+                  say('可用{n}', { n: grouped(line.freeNum) }),
+                  line.takenNum !== null && say('近3个月已领{n}', { n: grouped(line.takenNum) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            )}
           </li>
         ))}
       </ul>
+      <Suspense>{order.comboStatus === PASSED && <Walk order={order} />}</Suspense>
       <Suspense>
         <Decide key={order.id} order={order} />
       </Suspense>
