@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { BomStatus } from './codes.ts';
-import { goods, productRef } from './fields.ts';
+import { BOM_LINES, goods, productRef } from './fields.ts';
 
 export const BomChange = words('bomChange', { create: '新建', update: '修改', version: '新版本', status: '变更状态' });
 const noText = z.nullable(z.string());
@@ -62,7 +62,7 @@ const lines = z
   )
   .check(
     z.minLength(1, '至少一行'),
-    z.maxLength(500, '最多500行'),
+    z.maxLength(BOM_LINES, `一个BOM最多${BOM_LINES}行，更长的请按部件拆成几个BOM`),
     z.refine((rows) => new Set(rows.map(({ productId }) => productId)).size === rows.length, '同一商品只能出现一次'),
   );
 

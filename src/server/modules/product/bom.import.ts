@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, text } from '../../../contract/kernel/scalars.ts';
+import { BOM_LINES } from '../../../contract/product/fields.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -24,6 +25,7 @@ const Row = z.strictObject({
   remark: label('备注', z.nullish(text(200))),
 });
 type Row = z.output<typeof Row>;
+type Lines = readonly Line<Row>[];
 type Boms = Map<string, { id: string; bomStatus: number }>;
 
 const bomsOf = async (ctx: Ctx): Promise<Boms> =>
@@ -40,7 +42,7 @@ async function productsOf(ctx: Ctx, lines: readonly { row: Row }[]) {
 type Ground = Awaited<ReturnType<typeof productsOf>>;
 
 /** The codes of the bills that the file says just as they are: name, product, and every line in its order. */
-async function unchangedBills(ctx: Ctx, lines: readonly Line<Row>[], { products }: Ground): Promise<Set<string>> {
+async function unchangedBills(ctx: Ctx, lines: Lines, { products }: Ground): Promise<Set<string>> {
   const said = Map.groupBy(lines, ({ row }) => row.bomCode);
   const rows = await from(ctx, 'productBom', 'b')
     .innerJoin('productBomLine as l', sameNode('l.bomId', 'b.id'))
@@ -94,8 +96,29 @@ function problemOf(
   return undefined;
 }
 
+/** The first line too many of each bill. */
+const tooLong = (lines: Lines): Problem[] =>
+  [...Map.groupBy(lines, ({ row }) => row.bomCode)].flatMap(([bom, own]) => {
+    const line = own[BOM_LINES]?.line;
+    return line === undefined
+      ? []
+      : [{ line, field: 'bomCode', key: 'bom-too-long' as const, params: { bom, lines: own.length, most: BOM_LINES } }];
+  });
+
+/** A bill comes whole or not at all: what is wrong with one line keeps out the others of its bill, which would else be all of it. */
+function restOfBills(lines: Lines, wrong: readonly Problem[], unread: readonly Line<Partial<Row>>[]): Problem[] {
+  const told = new Set(wrong.map(({ line }) => line));
+  const first = new Map<string, number>();
+  const broken = [...lines.filter(({ line }) => told.has(line)), ...unread].sort((a, b) => b.line - a.line);
+  for (const { line, row } of broken) if (row.bomCode) first.set(row.bomCode, line);
+  return lines.flatMap(({ line, row: { bomCode: bom } }) => {
+    const at = first.get(bom);
+    return at === undefined || told.has(line) ? [] : [{ line, field: 'bomCode', key: 'bom-not-whole' as const, params: { bom, line: at } }];
+  });
+}
+
 /** What somebody wrote since the file was checked may close a circle with it. */
-async function refuseCircles(ctx: Ctx, lines: readonly Line<Row>[], products: Ground['products']): Promise<void> {
+async function refuseCircles(ctx: Ctx, lines: Lines, products: Ground['products']): Promise<void> {
   const circles = await bomCircles(ctx);
   const nameOf = (code: string): string => products.get(code)?.productName ?? code;
   for (const { row } of lines) {
@@ -115,10 +138,12 @@ function begin(boms: Boms, circles: Circles): ImportRun<Row> {
     return { added: written.length - changed, changed, same: batch.length - written.length };
   };
   return {
-    async plan(ctx, batch): Promise<Planned> {
+    async plan(ctx, batch, unread = []): Promise<Planned> {
       const ground = await productsOf(ctx, batch);
       same = await unchangedBills(ctx, batch, ground);
-      const problems = batch.filter(differs).flatMap((one) => problemOf(one, ground, { boms, circles, lines }) ?? []);
+      const own = batch.filter(differs);
+      const found = [...tooLong(own), ...own.flatMap((one) => problemOf(one, ground, { boms, circles, lines }) ?? [])];
+      const problems = [...found, ...restOfBills(own, found, unread)];
       const wrong = new Set(problems.map(({ line }) => line));
       return { ...count(batch.filter(({ line }) => !wrong.has(line))), problems };
     },

@@ -2,6 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import { safeParse } from 'zod/v4/core';
+import { productBom } from '../../../contract/product/bom.ts';
+import { BOM_LINES } from '../../../contract/product/fields.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { createVendor } from '../org/index.ts';
@@ -10,6 +12,7 @@ import { bomImport } from './bom.import.ts';
 import { bomLines, findBom } from './bom.query.ts';
 import { changeBomStatus, createBom, deprecateRfid } from './index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from './index.ts';
+import { changeProduct } from './product.ts';
 import { productTypeImport } from './product-type.import.ts';
 import { productImport } from './product.import.ts';
 import { rfidImport } from './rfid.import.ts';
@@ -124,6 +127,8 @@ test('tags: on products that use them, once for ever', async () => {
   expect(remarks.rows).toEqual([{ remark: '左柜' }]);
 });
 
+const none = { added: 0, changed: 0, same: 0 };
+
 test('bills: lines of one code are one bill; one in force gets its next version; a void one is refused', async () => {
   const line = (bomCode: string, productCode: string, more: object = {}) => ({
     bomCode,
@@ -141,12 +146,11 @@ test('bills: lines of one code are one bill; one in force gets its next version;
     line('B2', 'P1', { madeProductCode: 'P1' }),
     line('B2', 'P9'),
   ];
-  expect(await database.run((ctx) => bring(ctx, bomImport, file))).toEqual({
-    added: 3,
-    changed: 0,
-    same: 0,
-    problems: ['5 productCode row-twice', '6 unit unit-no-way', '7 productCode bom-self', '8 productCode row-no-such'],
-  });
+  const faults = ['5 productCode row-twice', '6 unit unit-no-way', '7 productCode bom-self', '8 productCode row-no-such'];
+  // A bill of which a part is wrong does not come without it.
+  const rest = [2, 3, 4].map((at) => `${at} bomCode bom-not-whole`);
+  expect(await database.run((ctx) => bring(ctx, bomImport, file))).toEqual({ ...none, problems: [...faults, ...rest] });
+  expect(await database.run((ctx) => bring(ctx, bomImport, file.slice(0, 2)))).toEqual({ ...none, added: 2, problems: [] });
   const bomId = (await database.pool.query<{ id: string }>("select id from product_bom where bom_code = 'B1'")).rows[0]?.id ?? '';
   const found = () => database.run((ctx) => findBom(ctx, { bomId }));
   expect((await found()).lines).toMatchObject([{ productId: ids[0], num: 2, unit: '盒', baseNum: 20 }, { productId: ids[1] }]);
@@ -259,6 +263,20 @@ test('products: half a package, a package of its own unit, and another unit of a
   ]);
 });
 
+test('products: half a package from before the rule is as it was while nobody says otherwise, in a file or in the form; said anew it is refused', async () => {
+  const half = { ...circleProduct('HALF'), packageUnit: '盒' };
+  const [id = ''] = await database.run((ctx) => createProducts(ctx, [half]));
+  const line = { productCode: 'HALF', productName: 'HALF', productType: 'T', packageUnit: '盒' };
+  const brought = (more: object = {}) => database.run((ctx) => bring(ctx, productImport, [{ ...line, ...more }]));
+  expect(await brought()).toEqual({ added: 0, changed: 0, same: 1, problems: [] });
+  expect(await brought({ brand: '锐切' })).toMatchObject({ changed: 1, problems: [] });
+  expect((await brought({ packageUnit: '箱' })).problems).toEqual(['2 packageQty package-half']);
+  const change = (more: object) => database.run((ctx) => changeProduct(ctx, { id, packageUnit: '盒', packageQty: null, ...more }));
+  await change({ brand: '新牌' });
+  await expect(change({ packageUnit: '箱' })).rejects.toMatchObject({ key: 'package-half' });
+  expect(await brought({ packageQty: 10 })).toMatchObject({ changed: 1, problems: [] });
+});
+
 test('bills: the row that closes a circle is told, through the file and through what the site has', async () => {
   const line = (bomCode: string, madeProductCode: string, productCode: string) => ({
     bomCode,
@@ -276,11 +294,35 @@ test('bills: the row that closes a circle is told, through the file and through 
   const first = await database.run((ctx) =>
     bring(ctx, bomImport, [line('O0', 'C0', 'C1'), line('O1', 'C1', 'C2'), line('O2', 'C2', 'C0'), line('O2', 'C2', 'C3')]),
   );
-  expect(first.problems).toEqual(['4 productCode bom-cycle']);
+  expect(first.problems).toEqual(['4 productCode bom-cycle', '5 bomCode bom-not-whole']);
+  await database.run((ctx) => bring(ctx, bomImport, [line('O2', 'C2', 'C3')]));
   const second = await database.run((ctx) =>
     bring(ctx, bomImport, [line('O3', 'C3', 'C0'), line('O2', 'C2', 'P0'), line('O4', 'C3', 'C1')]),
   );
   expect(second.problems).toEqual(['2 productCode bom-cycle']);
+});
+
+test('bills: one has as many lines as the form takes, and comes whole or not at all, a row that cannot be read counted', async () => {
+  const parts = await database.run((ctx) =>
+    createProducts(
+      ctx,
+      Array.from({ length: BOM_LINES + 1 }, (_, at) => circleProduct(`LONG${at}`)),
+    ),
+  );
+  const file = parts.map((_, at) => ({ bomCode: 'LONG', bomName: '长', productCode: `LONG${at}`, num: 1 }));
+  const long = await database.run((ctx) => bring(ctx, bomImport, file));
+  expect([long.added, long.problems.length, long.problems[0]]).toEqual([0, BOM_LINES + 1, `${BOM_LINES + 2} bomCode bom-too-long`]);
+  expect(await database.run((ctx) => bring(ctx, bomImport, file.slice(1)))).toMatchObject({ added: BOM_LINES, problems: [] });
+  const form = { bomCode: 'FORM', bomName: '长', lines: parts.map((productId) => ({ productId, num: 1 })) };
+  expect(productBom.create.input.safeParse(form).error?.issues.map(({ message }) => message)).toEqual([
+    `一个BOM最多${BOM_LINES}行，更长的请按部件拆成几个BOM`,
+  ]);
+  const unread = [{ line: 9, row: { bomCode: 'HURT' } }];
+  const planned = await database.run(async (ctx) => {
+    const lines = ['HURT', 'WHOLE'].map((bomCode, at) => ({ line: at + 2, row: { bomCode, bomName: 'x', productCode: 'P0', num: 1 } }));
+    return (await bomImport.begin(ctx, {})).plan(ctx, lines, unread);
+  });
+  expect(planned).toMatchObject({ added: 1, problems: [{ line: 2, key: 'bom-not-whole', params: { bom: 'HURT', line: 9 } }] });
 });
 
 test('bills: twice as many, new and known, are written with as many statements', async () => {

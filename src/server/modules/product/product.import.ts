@@ -25,7 +25,7 @@ import {
   type Problem,
 } from '../transfer/index.ts';
 import { knownTypes, type KnownTypes } from './product-type.import.ts';
-import { barcodeOwners, createProducts, UNIT } from './product.ts';
+import { barcodeOwners, createProducts, repacked, UNIT } from './product.ts';
 import { packagesThatContradict, resizedBy } from './unit.ts';
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
@@ -176,14 +176,15 @@ function begin(lists: Lists, { createTypes }: z.output<typeof Options>): ImportR
 type Fault = Omit<Problem, 'line'>;
 const fault = (field: keyof Row & string, key: Problem['key'], params: ErrorParams): Fault => ({ field, key, params });
 
-/** By product code: what is wrong with its units as they would stand after the file. */
+/** By product code: what is wrong with its units as they would stand after the file, where it says something else of them. */
 async function unitFaults(ctx: Ctx, batch: Line<Row>[], known: Awaited<ReturnType<typeof productsOf>>) {
-  const after = batch.map(({ row }) => {
-    const before = known.get(row.productCode);
+  const after = batch.flatMap(({ row: { productCode, productName, ...row } }) => {
+    const before = known.get(productCode);
     const unit = row.unit ?? before?.unit ?? UNIT;
     const packageUnit = row.packageUnit ?? before?.packageUnit ?? null;
     const packageQty = row.packageQty ?? before?.packageQty ?? null;
-    return { before, productCode: row.productCode, productName: row.productName, unit, packageUnit, packageQty };
+    const now = { unit, packageUnit, packageQty };
+    return before && !repacked(now, before) ? [] : [{ before, productCode, productName, ...now }];
   });
   const there = after.flatMap(({ before, ...row }) => (before ? [{ ...row, id: before.id, before }] : []));
   const codes = new Map(there.map(({ id, productCode }) => [id, productCode]));

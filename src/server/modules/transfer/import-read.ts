@@ -19,9 +19,10 @@ export interface BadLine {
   cells: (string | null)[];
   reasons: Reason[];
 }
+export type Unread = BadLine & Line<Record<string, unknown>>;
 export interface Batch {
   good: Line<Record<string, unknown>>[];
-  bad: BadLine[];
+  bad: Unread[];
   /** The cells of the good lines, should the importable find something wrong with them. */
   cells: Map<number, (string | null)[]>;
 }
@@ -69,7 +70,7 @@ function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], { batch,
     else if (cell.value !== undefined) row[field.field] = cell.value;
   }
   if (reasons.length > 0) {
-    batch.bad.push({ line, cells, reasons });
+    batch.bad.push({ line, cells, reasons, row });
     return;
   }
   batch.good.push({ line, row });

@@ -127,7 +127,7 @@ async function planAll(ctx: Ctx, work: Work): Promise<{ tally: Tally; begun: Imp
   const begun = await work.importable.begin(ctx, work.options);
   const tally: Tally = { total: 0, bad: new Set(), ...counts0 };
   for await (const batch of ahead(batchesOf(work))) {
-    const planned = batch.good.length > 0 ? await begun.plan(ctx, batch.good) : { ...counts0, problems: [] };
+    const planned = batch.good.length > 0 ? await begun.plan(ctx, batch.good, batch.bad) : { ...counts0, problems: [] };
     const bad = [...batch.bad, ...refusedLines(planned, batch)];
     await writeProblems(work, bad);
     for (const { line } of bad) tally.bad.add(line);

@@ -39,8 +39,8 @@ export interface Planned extends Counts {
 
 /** One import under way. The file is read twice: all batches are planned, then the good ones applied, in file order. */
 export interface ImportRun<R> {
-  /** What these rows would do, and what is wrong with them; changes nothing. */
-  plan(ctx: Ctx, lines: Line<R>[]): Promise<Planned>;
+  /** What these rows would do, and what is wrong with them; changes nothing. Rows that could not be read come as far as they could. */
+  plan(ctx: Ctx, lines: Line<R>[], unread?: readonly Line<Partial<R>>[]): Promise<Planned>;
   /** What a person should know before going on, in whole sentences; asked after the last batch was planned. */
   preview?(): Said[];
   /** Does it, inside the one transaction of the whole import. */
