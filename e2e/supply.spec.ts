@@ -150,6 +150,11 @@ test('J1 better 8: one trip: the kit is fetched, the channel filled with less th
   await button(named(page, '补货计划已下发'), '补货行程').click();
   const trip = named(page, '补货行程');
   await expect(trip.getByRole('heading', { name: '先从仓库备货' })).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.kit-print')?.textContent ?? '');
+  });
+  await button(trip, '打印行程单').click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /^备货单BH\d{8}-\d{3}.*1\. 一号机 BH.*☐101.*9/);
   await button(trip, '备货出库').click();
   await expect(trip).toContainText('没有要从仓库备的货。');
   await button(trip.getByRole('region', { name: '一号机' }), '登记补货').click();
@@ -159,6 +164,9 @@ test('J1 better 8: one trip: the kit is fetched, the channel filled with less th
   await button(filling, '登记补货').click();
   await expect(filling).toHaveCount(0);
   await expect(trip).toContainText('已结束');
+  // Two were not filled in and are back in the warehouse: nobody is sent with them.
+  await button(trip, '打印行程单').click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '');
   await page.close();
 });
 

@@ -13,6 +13,7 @@ import { Problem } from '../../kit/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import { FillDialog, type Stop } from './fill-dialog.tsx';
+import { isOpen, isWaiting } from './trip-state.ts';
 import { printTrip } from './walking-list.tsx';
 import './replenish.css';
 
@@ -22,8 +23,6 @@ const ScanFill = lazy(async () => ({ default: (await import('./scan-fill.tsx')).
 const { trip, kit } = replenish.replenishPlan;
 type Trip = Out<typeof trip>;
 
-const isOpen = ({ status }: Stop): boolean => status === 1 || status === 3;
-
 export function TripDialog({ open, close, ids }: { open: boolean; close: () => void; ids: readonly string[] }) {
   const say = useT();
   const [filling, setFilling] = useState<Stop | undefined>(undefined);
@@ -32,7 +31,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
   const mayFill = useCan('operate.replNeedsMachine.fill');
   const { busy, problem, send } = useSend();
   const found = useQuery({ queryKey: [trip.path, ids], queryFn: () => call(trip, { ids: [...ids] }, { silent: true }), enabled: open });
-  const waiting = found.data?.stops.filter((stop) => isOpen(stop) && !stop.kittedAt && !stop.directFlag) ?? [];
+  const waiting = found.data?.stops.filter(isWaiting) ?? [];
   return (
     <Dialog
       open={open}
@@ -41,7 +40,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
       width={880}
       footer={
         <div className="repl-foot">
-          <span>{found.data && say('{n}台设备', { n: found.data.stops.length })}</span>
+          <span>{found.data && say('{n}台设备', { n: new Set(found.data.stops.map(({ vmCode }) => vmCode)).size })}</span>
           <Button onClick={close}>{say('关闭')}</Button>
           <Button disabled={!found.data} onClick={() => found.data && void printTrip(found.data)}>
             {say('打印行程单')}

@@ -4,6 +4,7 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { printSheets } from '../../kit/print.tsx';
+import { isOpen, isWaiting } from './trip-state.ts';
 
 const { lines, trip } = replenish.replenishPlan;
 type Line = Row<typeof lines>;
@@ -26,6 +27,9 @@ export async function printPlans(planIds: readonly string[]): Promise<void> {
   await printSheets(plans.map((rows) => <Sheet key={rows[0]?.planId} rows={rows} />));
 }
 
+/** What is still to be filled in: the rest has been carried there already. */
+const isLeft = ({ planNum, filledNum }: { planNum: number; filledNum: number }): boolean => filledNum < planNum;
+
 function Sheet({ rows }: { rows: readonly Line[] }) {
   const [first] = rows;
   if (!first) return null;
@@ -46,11 +50,11 @@ function Sheet({ rows }: { rows: readonly Line[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.filter(isLeft).map((row) => (
             <tr key={row.lineNo}>
               <td>☐</td>
               <td>{row.channelCode}</td>
-              <td>{row.productCode}</td>
+              <td className="kit-print-code">{row.productCode}</td>
               <td>{row.productName}</td>
               <td>{row.spec}</td>
               <td>{row.stockNum}</td>
@@ -72,10 +76,8 @@ type Trip = Out<typeof trip>;
 export const printTrip = ({ kit, stops }: Trip): Promise<void> =>
   printSheets(
     <>
-      {kit.length > 0 && <KitSheet rows={kit} />}
-      {stops.map((stop, at) => (
-        <StopSheet key={stop.planId} stop={stop} at={at + 1} />
-      ))}
+      {kit.length > 0 && <KitSheet rows={kit} plans={stops.filter(isWaiting).map(({ planNo }) => planNo)} />}
+      {stops.map((stop, at) => isOpen(stop) && stop.lines.some(isLeft) && <StopSheet key={stop.planId} stop={stop} at={at + 1} />)}
     </>,
   );
 
@@ -89,10 +91,11 @@ const head = (titles: readonly string[]) => (
   </thead>
 );
 
-function KitSheet({ rows }: { rows: Trip['kit'] }) {
+function KitSheet({ rows, plans }: { rows: Trip['kit']; plans: readonly string[] }) {
   return (
     <section>
       <h1>{t('备货单')}</h1>
+      <p>{plans.join(' ')}</p>
       <table>
         {head(['备货仓库', '商品编码', '商品名称', '规格', '备货数量', '单位'])}
         <tbody>
@@ -100,7 +103,7 @@ function KitSheet({ rows }: { rows: Trip['kit'] }) {
             <tr key={`${row.warehouseName}/${row.productId}`}>
               <td>☐</td>
               <td>{row.warehouseName}</td>
-              <td>{row.productCode}</td>
+              <td className="kit-print-code">{row.productCode}</td>
               <td>{row.productName}</td>
               <td>{row.spec}</td>
               <td>
@@ -127,11 +130,11 @@ function StopSheet({ stop, at }: { stop: Trip['stops'][number]; at: number }) {
       <table>
         {head(['货道', '商品编码', '商品名称', '规格', '现有库存', '补货数量', '单位', '实补数量'])}
         <tbody>
-          {stop.lines.map((line) => (
+          {stop.lines.filter(isLeft).map((line) => (
             <tr key={line.lineNo}>
               <td>☐</td>
               <td>{line.channelCode}</td>
-              <td>{line.productCode}</td>
+              <td className="kit-print-code">{line.productCode}</td>
               <td>{line.productName}</td>
               <td>{line.spec}</td>
               <td>{line.stockNum}</td>
