@@ -114,7 +114,7 @@ export interface CompanyGroupProduct {
   brand: string | null;
   model: string | null;
   spec: string | null;
-  unit: Generated<string>;
+  unit: string | null;
   barcode: string | null;
   unitPrice: Generated<number>;
   toldAt: Generated<Moment>;

@@ -26,7 +26,14 @@ export const goodsWeb: Record<string, string> = {
   复制清单: 'Copy the list',
   领料需求: 'Needs',
   '缺{n}': '{n} lacking',
-  '引入{n}个集团商品': 'Take over {n} products of the group',
+  '引入集团商品：新建{fresh}个，修改{known}个已有商品': 'Take over products of the group: {fresh} new, {known} of the site change',
+  '选择一个集团商品，与本站点的商品比较。': 'Choose a product of the group to see it beside the site’s own.',
+  '本站点还没有这个编码的商品，引入后新建。': 'The site has no product of this code yet: taking it over makes one.',
+  '引入会把标出的资料改成集团的。如果不是同一种商品，请不要引入，先改其中一个的编码。':
+    'Taking it over makes what is marked as the group says. If it is another product, do not: change the code of one of them first.',
+  与本站点比较: 'Beside the site’s own',
+  本站点: 'This site',
+  集团: 'Group',
   '集团给出的分类本站点没有时，引入到这个分类；不选则新建分类。已有商品只改名称和规格等资料，单价、物料号和上下架不变。':
     'Where the site lacks the type that the group names, this one is used; else the type is made. Of products that are there, name and particulars change; price, material number and on-sale flag stay.',
   '集团还没有下发商品。把集团的商品清单从Excel复制后，用“同步”粘贴进来。':

@@ -1,4 +1,5 @@
 export const product: Record<string, string> = {
+  '已修改{n}个商品': '{n} products changed',
   上级分类: 'Parent type',
   '保质期（天）': 'Shelf life (days)',
   修改商品: 'Change product',

@@ -21,11 +21,13 @@ export const CompanyGroupProductRow = z.object({
   brand: label('品牌', noText),
   model: label('型号', noText),
   spec: label('规格', noText),
-  unit: label('单位', z.string()),
+  unit: label('单位', noText),
   barcode: label('条码', noText),
   productPrice: label('参考单价', money),
   toldAt: label('同步时间', dateTime),
   ownProductId: z.nullable(id),
+  /** The site's product as it is, beside which the group's is read before it is taken over. */
+  own: z.nullable(z.object({ productName: z.string(), brand: noText, model: noText, spec: noText, unit: noText, barcode: noText })),
 });
 
 /** What the group tells of a product. */
@@ -37,7 +39,7 @@ export const CompanyGroupProductInput = z.strictObject({
   brand: label('品牌', z.nullish(text(100))),
   model: label('型号', z.nullish(text(100))),
   spec: label('规格', z.nullish(text(200))),
-  unit: label('单位', orDefault(text(20))),
+  unit: label('单位', z.nullish(text(20))),
   barcode: label('条码', z.nullish(text(50))),
   productPrice: label('参考单价', orDefault(moneyInput)),
 });

@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireType } from './known.ts';
 import { createProductType } from './product-type.ts';
-import { barcodeOwners, changeProduct, createProducts } from './product.ts';
+import { barcodeOwners, changeProduct, createProducts, UNIT } from './product.ts';
 
 // What the group says nothing of is not another.
 const FIELDS = {
@@ -18,12 +18,14 @@ const FIELDS = {
   品牌: sql<boolean>`p.brand is distinct from g.brand and g.brand is not null`,
   型号: sql<boolean>`p.model is distinct from g.model and g.model is not null`,
   规格: sql<boolean>`p.spec is distinct from g.spec and g.spec is not null`,
-  单位: sql<boolean>`p.unit <> g.unit`,
+  单位: sql<boolean>`p.unit <> g.unit and g.unit is not null`,
   条码: sql<boolean>`p.barcode is distinct from g.barcode and g.barcode is not null`,
 };
 const differs = sql<string[]>`case when p.id is null then '{}'::text[] else array_remove(array[${sql.join(
   Object.entries(FIELDS).map(([name, condition]) => sql`case when ${condition} then ${name}::text end`),
 )}], null) end`;
+const ownNow = sql<Given<typeof companyGroupProduct.list>['rows'][number]['own']>`case when p.id is not null then json_build_object(
+  'productName', p.product_name, 'brand', p.brand, 'model', p.model, 'spec', p.spec, 'unit', p.unit, 'barcode', p.barcode) end`;
 const state = sql<string>`case when p.id is null then 'none' when ${sql.join(Object.values(FIELDS), sql` or `)} then 'differs' else 'same' end`;
 
 const told = (ctx: Ctx) =>
@@ -49,6 +51,7 @@ export const companyList = list(companyGroupProduct.list, {
       'g.unitPrice as productPrice',
       'g.toldAt',
       'p.id as ownProductId',
+      ownNow.as('own'),
     ]),
   filters: {
     keyword: contains('g.productCode', 'g.productName', 'g.initials', 'g.barcode'),
@@ -72,7 +75,7 @@ const valuesOf = ({ productPrice, ...row }: Told) => ({
   brand: row.brand ?? null,
   model: row.model ?? null,
   spec: row.spec ?? null,
-  unit: row.unit ?? '个',
+  unit: row.unit ?? null,
   barcode: row.barcode ?? null,
   unitPrice: productPrice ?? 0,
 });
@@ -157,7 +160,7 @@ export async function takeCompanyProducts(
       const owner = barcode && owners.get(barcode);
       if (owner) refuse('group-barcode', { product: `${productCode} ${productName}`, barcode, owner });
       if (barcode) owners.set(barcode, productCode);
-      fresh.push({ ...fields, productCode, productTypeId: await typeOf(row), productPrice: row.unitPrice });
+      fresh.push({ ...fields, unit: unit ?? UNIT, productCode, productTypeId: await typeOf(row), productPrice: row.unitPrice });
     } else if (row.differs.length > 0)
       before.push(
         await changeProduct(ctx, { id: own, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) }),

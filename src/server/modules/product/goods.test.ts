@@ -202,7 +202,7 @@ test('a change of many keeps in the log what each of them was, however many', as
   expect(await ok('/basic/batchUpdateProduct', { ids: made, productPrice: '9.00' })).toEqual({ changed: 450 });
   const { params } = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   type Group = { productPrice: string; products: string[] | string[][] };
-  const groups = ((params as { before: unknown[] }).before as unknown[]).flat(Number.POSITIVE_INFINITY) as Group[];
+  const groups = (params as { before: { productPrice: unknown[] } }).before.productPrice.flat(Number.POSITIVE_INFINITY) as Group[];
   expect(new Map(groups.flatMap(({ productPrice, products }) => products.flat().map((one) => [one, productPrice])))).toEqual(
     new Map(made.map((_, at) => [`${code}-L${at}`, at < 30 ? '1.00' : ((1000 + at) / 100).toFixed(2)])),
   );
@@ -243,6 +243,27 @@ test('products of the group: told, compared, taken over; the site’s price and 
   expect((await ok('/basic/listProduct', { keyword: `${code}-NEW` })).rows).toMatchObject([
     { productTypeName: '集团分类', productPrice: '7.50' },
   ]);
+});
+
+test('a unit that the group leaves out is no other; what a taking over would change stands beside what the site has', async () => {
+  const { code, b, c } = await goods();
+  await ok('/basic/updateProduct', { id: b, unit: '支' });
+  await ok('/basic/updateProduct', { id: c, spec: 'M6' });
+  const rows = [
+    { productCode: `${code}-1`, productName: `乙${code}` },
+    { productCode: `${code}-2`, productName: `丙${code}`, spec: 'M8', unit: '个' },
+    { productCode: `${code}-3`, productName: `丁${code}`, productTypeCode: code },
+  ];
+  await ok('/basic/syncCompanyGroupProduct', { rows });
+  const listed = (await ok('/basic/listCompanyGroupProduct', { keyword: code })).rows;
+  expect(listed).toMatchObject([
+    { takenState: 'same', unit: null, own: { unit: '支' } },
+    { takenState: 'differs', differs: ['规格'], spec: 'M8', own: { productName: `丙${code}`, spec: 'M6', unit: '个' } },
+    { takenState: 'none', own: null },
+  ]);
+  await ok('/basic/takeCompanyGroupProduct', { ids: listed.map(({ id }: { id: string }) => id) });
+  const units = (await ok('/basic/listProduct', { keyword: code })).rows.map(({ unit }: { unit: string }) => unit);
+  expect(units).toEqual(['个', '支', '个', '个']);
 });
 
 test('a product of the group whose bar code another product has is told by its name, and nothing is taken over', async () => {
@@ -324,7 +345,11 @@ test('what is changed or deleted stands in the log as it was before, prices as p
     ['mergeProductType', { id: type, intoId: typeId }, { productTypeName: '新分类' }],
     ['deprecateRfidProduct', { ids: tags, reason: '坏了' }, [`${code}AA`]],
     ['updateProduct', { id: c, productPrice: '12.50', spec: '大' }, { productCode: `${code}-2`, productPrice: '10.00' }],
-    ['batchUpdateProduct', { ids: [b, c], onSaleFlag: false }, [{ onSaleFlag: true, products: [`${code}-1`, `${code}-2`] }]],
+    [
+      'batchUpdateProduct',
+      { ids: [b, c], onSaleFlag: false },
+      { onSaleFlag: [{ onSaleFlag: true, products: [`${code}-1`, `${code}-2`] }] },
+    ],
     ['batchDeleteProduct', { ids: [c] }, [{ productCode: `${code}-2`, productPrice: '12.50', spec: '大' }]],
   ];
   for (const [path, body, before] of steps) {

@@ -124,7 +124,7 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
   if (changed.length < wanted.length) refuse('not-found', { thing: '商品' });
   if (repacked(fields)) await refuseWrongPackages(ctx, wanted);
   ctx.tell({
-    before: bundled(alike(before.map(productWas), Object.keys(said(fields)))),
+    before: wereAll(before.map(productWas), Object.keys(said(fields))),
     ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }),
   });
   return { changed: changed.length };
@@ -179,13 +179,14 @@ async function refuseHistory(ctx: Ctx, rows: readonly { id: string; productName:
   if (held) refuse('product-history', { product: held.productName });
 }
 
-/** What many products were in some fields, those that were alike together: whoever wants it back finds each by its code. */
-function alike(rows: readonly Record<string, unknown>[], keys: readonly string[]): object[] {
-  const was = (row: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
-  return [...Map.groupBy(rows, (row) => JSON.stringify(was(row))).values()].map((own) => ({
-    ...was(own[0] ?? {}),
-    products: bundled(own.map(({ productCode }) => productCode)),
-  }));
+/** What many products were, field by field, those that were alike together: whoever wants it back finds each by its code. */
+function wereAll(rows: readonly Record<string, unknown>[], keys: readonly string[]): object {
+  const was = (key: string) =>
+    [...Map.groupBy(rows, (row) => row[key] ?? null)].map(([value, own]) => ({
+      [key]: value,
+      products: bundled(own.map(({ productCode }) => productCode)),
+    }));
+  return Object.fromEntries(keys.map((key) => [key, bundled(was(key))]));
 }
 
 /** A product before a change, as the log keeps it: the price as people say it, nothing that follows from other fields. */

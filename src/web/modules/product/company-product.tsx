@@ -1,15 +1,16 @@
 // 集团商品: what the group keeps, how far this site has taken it over, and what differs.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { companyGroupProduct } from '../../../contract/product/company.ts';
-import { t } from '../../kernel/i18n.ts';
+import { t, useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import type { Action } from '../../kit/actions.tsx';
-import { column, dateTime, money, tag } from '../../kit/columns.tsx';
+import { column, dateTime, listColumns, money, tag } from '../../kit/columns.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import type { PasteColumn } from '../../kit/paste-rows.ts';
 import { PasteSync } from '../../kit/paste-sync.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
+import './product.css';
 
 type Told = Row<typeof companyGroupProduct.list>;
 
@@ -19,10 +20,11 @@ const take: Action<Told | Told[]> = {
   when: (target) => [target].flat().some(({ takenState }) => takenState !== 'same'),
   start: (target, desk) => {
     const rows = [target].flat().filter(({ takenState }) => takenState !== 'same');
+    const known = rows.filter(({ ownProductId }) => ownProductId).length;
     desk.show((place) => (
       <FormDialog
         {...place}
-        title={t('引入{n}个集团商品', { n: rows.length })}
+        title={t('引入集团商品：新建{fresh}个，修改{known}个已有商品', { fresh: rows.length - known, known })}
         endpoint={companyGroupProduct.take}
         fields={[
           {
@@ -67,6 +69,42 @@ const sync: Action<unknown> = {
     )),
 };
 
+const compared = listColumns<Told>(companyGroupProduct.list.output, ['productName', 'brand', 'model', 'spec', 'unit', 'barcode']);
+
+/** The site's product beside what the group says of it: what a taking over would change is marked. */
+function Comparison({ row }: { row: Told | undefined }) {
+  const say = useT();
+  if (!row) return <p>{say('选择一个集团商品，与本站点的商品比较。')}</p>;
+  const { own } = row;
+  return (
+    <>
+      <p>
+        <b>{row.productCode}</b>
+      </p>
+      {!own && <p>{say('本站点还没有这个编码的商品，引入后新建。')}</p>}
+      {row.takenState === 'differs' && <p>{say('引入会把标出的资料改成集团的。如果不是同一种商品，请不要引入，先改其中一个的编码。')}</p>}
+      <table className="goods-lines" aria-label={say('与本站点比较')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('字段')}</th>
+            {own && <th scope="col">{say('本站点')}</th>}
+            <th scope="col">{say('集团')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(({ name, title, text }) => (
+            <tr key={name} className={row.differs.includes(title) ? 'goods-changed' : undefined}>
+              <th scope="row">{say(title)}</th>
+              {own && <td>{text({ ...row, ...own })}</td>}
+              <td>{text(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
 export default listScreen(companyGroupProduct.list, {
   search: ['keyword', 'takenState'],
   columns: [
@@ -99,6 +137,7 @@ export default listScreen(companyGroupProduct.list, {
     },
   ],
   batchActions: [take as Action<Told[]>],
+  panel: { title: '与本站点比较', render: (row) => <Comparison row={row} /> },
   nameOf: (row) => `${row.productCode} ${row.productName}`,
   empty: '集团还没有下发商品。把集团的商品清单从Excel复制后，用“同步”粘贴进来。',
 });

@@ -76,6 +76,7 @@ const batchChange: Action<ProductRow[]> = {
         endpoint={product.batchUpdate}
         fields={FACTS as never}
         fixed={{ ids: rows.map(({ id }) => id) }}
+        done={t('已修改{n}个商品', { n: grouped(rows.length) })}
       />
     )),
 };
