@@ -4,6 +4,7 @@ export const role: Record<string, string> = {
   用户: 'Users',
   权限: 'Rights',
   备注: 'Remark',
+  保留已有角色: 'Keep the roles there are',
   角色编码: 'Role code',
   角色名称: 'Role',
   用户数: 'Users',

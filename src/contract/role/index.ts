@@ -4,7 +4,7 @@ import { LoginSystem } from '../auth/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
+import { dateTime, id, nothing, orDefault, text, yes } from '../kernel/scalars.ts';
 import { allRights, type Right } from '../menu.ts';
 import { LockFlag } from '../system/codes.ts';
 
@@ -154,7 +154,8 @@ export const role = {
     path: '/basic/updateUserRole',
     summary: '绑定用户角色',
     permit: 'system.userRole.assign',
-    input: z.strictObject({ userId: id, roleIds: z.array(id).check(z.maxLength(50)) }),
+    /** Just these roles; with `keep` these beside those that the user has by then. */
+    input: z.strictObject({ userId: id, roleIds: z.array(id).check(z.maxLength(50)), keep: label('保留已有角色', z.optional(yes)) }),
     output: nothing,
   }),
   /** What of a kind the signed-in user may see: everything, or just these (R202). */

@@ -183,6 +183,16 @@ test('a role is not moved to another login system by somebody who does not hold 
   await admin.ok('/basic/updateRole', { id, loginSys: 'fms' });
 });
 
+test('a role is added to what a user has by then, whatever was read before', async () => {
+  const { userId, roleId } = await office.hire('adds', []);
+  const [one, two] = [await office.makeRole('ADD1', []), await office.makeRole('ADD2', [])];
+  for (const id of [one, two, two]) await admin.ok('/basic/updateUserRole', { userId, roleIds: [id], keep: true });
+  const [row] = (await admin.ok('/basic/listRoleEntity', { roleId: two })).rows;
+  expect(row.roles.map(({ id }: { id: string }) => id).toSorted()).toEqual([roleId, one, two].toSorted());
+  await admin.ok('/basic/updateUserRole', { userId, roleIds: [two] });
+  expect((await admin.ok('/basic/listRoleEntity', { roleId: one })).rows).toEqual([]);
+});
+
 test('two who assign to one role at once: one after the other, nothing doubled', async () => {
   const id = await office.makeRole('PAR', []);
   const lists: Right[][] = [['product.productList', 'report.deadStock'], ['product.productList', 'system.operateLog'], []];

@@ -98,11 +98,13 @@ export async function assignRights(ctx: Ctx, { roleId, menuCodes }: In<typeof ro
   ctx.tell({ roleCode, roleName, menuCodes: menuCodes.length, before: byPage(before), given: byPage(given), taken: byPage(taken) });
 }
 
-/** Gives a user just these roles (R197). Roles with rights beyond the caller's own can neither be given nor taken. */
-export async function bindRoles(ctx: Ctx, { userId, roleIds }: In<typeof role.bind>): Promise<void> {
+/** Gives a user just these roles (R197), or these beside his own. Roles with rights beyond the caller's own can neither be given nor taken. */
+export async function bindRoles(ctx: Ctx, { userId, keep, ...said }: In<typeof role.bind>): Promise<void> {
   const loginAccount = await lockUser(ctx, userId);
   const before = await rolesOf(ctx, userId);
-  const { given, taken } = changed(before.keys().toArray(), roleIds);
+  const had = before.keys().toArray();
+  const roleIds = keep ? [...had, ...said.roleIds] : said.roleIds;
+  const { given, taken } = changed(had, roleIds);
   const names = new Map(before);
   // In the order of their ids, so that two callers never wait for each other.
   for (const id of given.sort()) names.set(id, (await lockRole(ctx, id)).roleName);

@@ -4,7 +4,7 @@ import { role } from '../../../contract/role/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { listColumns, tag } from '../../kit/columns.tsx';
 import { MemberPanel } from '../../kit/member-panel.tsx';
-import { roleUser, userPicker } from './user-source.ts';
+import { userPicker } from './user-source.ts';
 
 type User = Row<typeof role.users>;
 const columns = listColumns<User>(role.users.output, [
@@ -36,10 +36,8 @@ export function RoleUsers({ roleId }: { roleId: string }) {
       bind={{
         permit: 'system.userRole.assign',
         run: (send, ids) =>
-          each(ids, (userId) => {
-            const own = roleUser(userId)?.roles.map(({ id }) => id) ?? [];
-            return send(role.bind, { userId, roleIds: [...new Set([...own, roleId])] });
-          }),
+          // The roles that somebody has were read a while ago: the server knows what they are now.
+          each(ids, (userId) => send(role.bind, { userId, roleIds: [roleId], keep: true })),
       }}
       unbind={{
         permit: 'system.userRole.assign',

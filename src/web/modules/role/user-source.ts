@@ -1,4 +1,4 @@
-// Users as a picker finds them. What was found is kept, so that adding a role to somebody keeps the roles he has.
+// Users as a picker finds them. What was found is kept, so that the chosen ones have their names.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -7,9 +7,6 @@ import type { PickerSource } from '../../kit/picker-source.ts';
 
 type User = Row<typeof role.users>;
 const found = new Map<string, User>();
-
-/** A user that the picker found. */
-export const roleUser = (userId: string): User | undefined => found.get(userId);
 
 const choice = ({ userId, loginAccount, userName, roleNames }: User): Choice => ({
   value: userId,
