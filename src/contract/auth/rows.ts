@@ -30,7 +30,7 @@ export const Account = label('账号', text(200));
 
 export const LoginInput = z.strictObject({
   // A card signs in on a machine's own screen only.
-  type: LoginType.check(z.refine((type) => type !== 'card', '不支持该登录方式')),
+  type: label('登录方式', LoginType.check(z.refine((type) => type !== 'card', '不支持该登录方式'))),
   account: Account,
   loginSys: LoginSystem,
   /** type password */

@@ -29,8 +29,10 @@ export const OperateLogRow = z.object({
   path: label('接口', z.string()),
   ip: label('IP地址', z.nullable(z.string())),
   result: label('结果', z.string()),
-  /** What was sent and what it changed, as JSON; secrets are blanked. */
-  params: label('内容', z.nullable(z.string())),
+  /** What was sent and what it changed, in a few words. */
+  words: label('内容', z.string()),
+  /** The same as it was kept, as JSON; secrets are blanked. */
+  params: label('原始内容', z.nullable(z.string())),
 });
 
 /** Content is read line by line, and the log is never shortened: so many days are read at once (docs/decisions/0025-log-content.md). */

@@ -1,20 +1,22 @@
-// A line of the operation log in words: fields by the names that the contract gives them, values as people read them, and what is kept by its
-// key by code and name, as far as the reader may see it.
+// Lines of the operation log in words: fields by the names that the contract gives them, values as people read them.
 import { contract } from '../../../contract/index.ts';
 import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Endpoint, Given, In } from '../../../contract/kernel/endpoint.ts';
 import { labelOf, shapeOf, usualLabel } from '../../../contract/kernel/label.ts';
 import { fenToText, kindOf } from '../../../contract/kernel/scalars.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
+import { menuItems } from '../../../contract/menu.ts';
 import type { system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
+import { isKey, keysIn, namesOf } from './log-names.query.ts';
 
 type Schema = Endpoint['input'];
 type Fields = Record<string, unknown>;
-type Line = Given<typeof system.logWords>['lines'][number];
+type Words = Given<typeof system.logWords>;
+type Line = Words['lines'][number];
 
 /** What the fields of a noun are, by key. The endpoint's own come first, then what its noun reads and answers elsewhere. */
 type Index = ReadonlyMap<string, Schema>;
@@ -22,7 +24,15 @@ type Index = ReadonlyMap<string, Schema>;
 /** Rows of a page, lines of a row, and what a line has. */
 const DEPTH = 3;
 
+const indexes = new Map<string, Index>();
+/** The contract does not change while the product runs: what it says of a path is read out of it once. */
 function indexOf(path: string): Index {
+  const known = indexes.get(path) ?? readIndex(path);
+  indexes.set(path, known);
+  return known;
+}
+
+function readIndex(path: string): Index {
   const nouns: Record<string, Endpoint>[] = Object.values(contract);
   const noun = nouns.map((one) => Object.values(one)).find((all) => all.some((one) => `${one.method} ${one.path}` === path)) ?? [];
   const own = noun.filter((one) => `${one.method} ${one.path}` === path);
@@ -65,55 +75,20 @@ const TOLD: Readonly<Record<string, string>> = {
   vendors: '供应商',
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Pages by their code: rights are told as a page and its buttons, `·` being the page itself. */
+const pages = new Map(menuItems.flatMap(({ code, entry }) => (entry.kind === 'page' ? [[code, entry] as const] : [])));
+const rightsIn = (buttons: Readonly<Record<string, string>>, told: string): string[] =>
+  told.split(' ').map((button) => (button === '·' ? '查看' : (buttons[button] ?? button)));
+
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-
-/** The keys that stand anywhere in a value. */
-function keysIn(value: unknown): string[] {
-  if (typeof value === 'string') return UUID.test(value) ? [value] : [];
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(keysIn) : [];
-}
-
-/** By key, the code and name of what the reader may see of it: one query for each kind of thing. */
-async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
-  if (ids.length === 0) return names;
-  const found = await Promise.all([
-    from(ctx, 'department', 't')
-      .select(['t.id', 't.departmentCode as code', 't.departmentName as name'])
-      .where('t.id', 'in', ids)
-      .execute(),
-    from(ctx, 'employee', 't').select(['t.id', 't.empCode as code', 't.empName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'post', 't').select(['t.id', 't.postCode as code', 't.postName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'empLevel', 't').select(['t.id', 't.levelCode as code', 't.levelName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'cost', 't').select(['t.id', 't.costCode as code', 't.costName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'project', 't').select(['t.id', 't.projectCode as code', 't.projectName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'vendor', 't').select(['t.id', 't.vendorCode as code', 't.vendorName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'product', 't').select(['t.id', 't.productCode as code', 't.productName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'productType', 't')
-      .select(['t.id', 't.productTypeCode as code', 't.productTypeName as name'])
-      .where('t.id', 'in', ids)
-      .execute(),
-    from(ctx, 'vm', 't').select(['t.id', 't.vmCode as code', 't.vmName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'warehouse', 't').select(['t.id', 't.warehouseCode as code', 't.warehouseName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'prewh', 't').select(['t.id', 't.prewhCode as code', 't.prewhName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'role', 't').select(['t.id', 't.roleCode as code', 't.roleName as name']).where('t.id', 'in', ids).execute(),
-    from(ctx, 'loginUser', 't').select(['t.id', 't.loginAccount as code', 't.userName as name']).where('t.id', 'in', ids).execute(),
-  ]);
-  const channels = await from(ctx, 'vm', 'v')
-    .innerJoin('vmChannel as t', sameNode('t.vmId', 'v.id'))
-    .select(['t.id', 'v.vmCode as code', 't.channelCode as name'])
-    .where('t.id', 'in', ids)
-    .execute();
-  for (const { id, code, name } of [...found.flat(), ...channels]) names.set(id, code === name ? name : `${code} ${name}`);
-  return names;
-}
 
 interface Reader {
   index: Index;
   names: ReadonlyMap<string, string>;
   say(text: string): string;
   zone: string;
+  /** Whether a key of what is not there, or out of sight, is said as it is: a row of the list leaves it out. */
+  saysKeys: boolean;
 }
 
 /** A value that nobody filled in: it is not said. */
@@ -123,24 +98,28 @@ const isNothing = (value: unknown): boolean =>
 function wordsOf(value: unknown, key: string, reader: Reader): string | null {
   if (isNothing(value)) return null;
   const { index, names, say, zone } = reader;
-  if (Array.isArray(value)) return value.map((one) => wordsOf(one, key, reader)).join(say('、'));
+  if (Array.isArray(value)) return value.flatMap((one) => wordsOf(one, key, reader) ?? []).join(say('、')) || null;
   if (typeof value === 'object')
-    return fieldsOf(value as Fields, reader)
-      .map(([title, text]) => `${title}${say('：')}${text}`)
-      .join(say('；'));
+    return (
+      fieldsOf(value as Fields, reader)
+        .map(([title, text]) => `${title}${say('：')}${text}`)
+        .join(say('；')) || null
+    );
   const schema = index.get(key);
   const coded = schema && codesOf(schema) ? labelOfCode(schema, value) : '';
   if (coded) return say(coded);
   if (typeof value === 'boolean') return say(value ? '是' : '否');
   if (typeof value === 'number') return schema && kindOf(schema) === 'money' ? fenToText(value) : String(value);
   const text = String(value);
+  const page = pages.get(key);
+  if (page) return rightsIn(page.buttons, text).map(say).join(say('、'));
   if (MOMENT.test(text) && !Number.isNaN(Date.parse(text))) return formatDateTime(text, zone);
-  return names.get(text) ?? text;
+  return names.get(text) ?? (isKey(text) && !reader.saysKeys ? null : text);
 }
 
 const titleOf = (key: string, { index, say }: Reader): string | undefined => {
   const field = index.get(key);
-  const title = (field && labelOf(field)) ?? usualLabel(key) ?? (Object.hasOwn(TOLD, key) ? TOLD[key] : undefined);
+  const title = (field && labelOf(field)) ?? pages.get(key)?.title ?? usualLabel(key) ?? (Object.hasOwn(TOLD, key) ? TOLD[key] : undefined);
   return title === undefined ? undefined : say(title);
 };
 
@@ -155,46 +134,90 @@ const fieldsOf = (fields: Fields, reader: Reader): [title: string, text: string]
 const asFields = (value: unknown): Fields | undefined =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : undefined;
 
+/** A line in words, and whether it tells of what is gone. */
+type Said = Words & { isGone: boolean };
+
+/** How what was told before calls the thing: of what has no name of its own any more, or none that is looked up. */
+function nameIn(was: Fields | undefined, reader: Reader): string | null {
+  const named = (ending: RegExp) => Object.keys(was ?? {}).find((key) => ending.test(key) && reader.index.has(key));
+  const [code, name] = [named(/(Code|No|Number)$/), named(/(Name|Title)$/)];
+  const said = [code, name].flatMap((key) => (key === undefined ? [] : (wordsOf(was?.[key], key, reader) ?? [])));
+  return said.join(' ') || null;
+}
+
 /** What was said of what: with what it was before, where the log has that. */
-function said(params: Fields, reader: Reader): Given<typeof system.logWords> {
+function said(params: Fields, reader: Reader): Said {
   const { before, after, ...sent } = params;
   const { id, ids, ...fields } = sent;
   const lines: Line[] = [];
-  const about = wordsOf(id ?? ids, 'id', reader);
+  const was = asFields(before);
+  const key = id ?? ids;
+  const known = wordsOf(key, 'id', reader);
+  const about = known === null || known === key ? (nameIn(was, reader) ?? known) : known;
   // Two fields may have one name: only what says the same twice is said once.
   const hasTold = (title: string | undefined, text: string | null) => lines.some((one) => one.title === title && one.after === text);
-  const was = asFields(before);
   const is = asFields(after) ?? fields;
   if (before !== undefined && !was) {
     // A bare value is of the field that was sent with it.
-    const key = Object.keys(fields).find((one) => fields[one] === after) ?? '';
-    const title = titleOf(key, reader) ?? reader.say('记录');
-    lines.push({ title, before: wordsOf(before, key, reader), after: wordsOf(after, key, reader) });
+    const field = Object.keys(fields).find((one) => fields[one] === after) ?? '';
+    const title = titleOf(field, reader) ?? reader.say('记录');
+    lines.push({ title, before: wordsOf(before, field, reader), after: wordsOf(after, field, reader) });
   }
   // What was not said stays; of what is gone all is told.
-  const keys = Object.keys(is).length > 0 ? Object.keys(is) : Object.keys(was ?? {});
-  for (const key of keys) {
-    const title = titleOf(key, reader);
-    const line = { before: wordsOf(was?.[key], key, reader), after: wordsOf(is[key], key, reader) };
+  const isGone = Object.keys(is).length === 0;
+  for (const field of Object.keys(isGone ? (was ?? {}) : is)) {
+    const title = titleOf(field, reader) ?? (reader.saysKeys ? field : undefined);
+    const line = { before: wordsOf(was?.[field], field, reader), after: wordsOf(is[field], field, reader) };
     const isTold = hasTold(title, line.after) || (line.before === null && (line.after === null || line.after === about));
     // The product's own bookkeeping has no name, and is no news while it stays as it is.
-    const isOwn = title === undefined && was !== undefined && (line.before === line.after || !(key in is));
-    if (!isTold && !isOwn) lines.push({ title: title ?? key, ...line });
+    const isOwn = titleOf(field, reader) === undefined && was !== undefined && (line.before === line.after || !(field in is));
+    if (title !== undefined && !isTold && !isOwn) lines.push({ title, ...line });
   }
   // Beside what it became stands what was sent, such as the reason.
   if (after !== undefined)
-    for (const [title, text] of fieldsOf(fields, reader))
-      if (text !== about && !hasTold(title, text)) lines.push({ title, before: null, after: text });
-  return { about, compared: before !== undefined, lines };
+    for (const [field, value] of Object.entries(fields)) {
+      const [title, text] = [titleOf(field, reader), wordsOf(value, field, reader)];
+      const isNews = text !== null && text !== about && text !== wordsOf(was?.[field], field, reader);
+      if (title !== undefined && isNews && !hasTold(title, text)) lines.push({ title, before: null, after: text });
+    }
+  return { about, compared: before !== undefined, lines, isGone };
 }
 
-/** Reads a line of the log in words, in the reader's language. Refuses 'not-found'. */
-export async function logWords(ctx: Ctx, { id }: In<typeof system.logWords>): Promise<Given<typeof system.logWords>> {
+const paramsOf = (params: unknown): Fields => asFields(params) ?? (params === null ? {} : { value: params });
+
+/** Reads lines in words, in the reader's language: the names of all that stand in them are asked for at once. */
+async function wordsFor(ctx: Ctx, rows: readonly { path: string; params: Fields }[], saysKeys: boolean): Promise<Said[]> {
+  const names = await namesOf(ctx, [...new Set(rows.flatMap(({ params }) => keysIn(params)))]);
+  const say = (text: string) => translate(ctx.language, text);
+  return rows.map(({ path, params }) => said(params, { index: indexOf(path), names, say, zone: ctx.timeZone, saysKeys }));
+}
+
+/** Reads one line field by field. Refuses 'not-found'. */
+export async function logWords(ctx: Ctx, { id }: In<typeof system.logWords>): Promise<Words> {
   const row =
     (await from(ctx, 'operateLog', 'o').select(['o.path', 'o.params']).where('o.id', '=', id).executeTakeFirst()) ??
     refuse('not-found', { thing: '操作日志' });
-  const params = asFields(row.params) ?? (row.params === null ? {} : { value: row.params });
-  const say = (text: string) => translate(ctx.language, text);
-  const reader = { index: indexOf(row.path), names: await namesOf(ctx, [...new Set(keysIn(params))]), say, zone: ctx.timeZone };
-  return said(params, reader);
+  const [words] = await wordsFor(ctx, [{ path: row.path, params: paramsOf(row.params) }], true);
+  const { about, compared, lines } = words as Said;
+  return { about, compared, lines };
+}
+
+/** So much of a line's words stands in its row; the panel says all of it. */
+const ROW_TEXT = 200;
+
+/** What it was done to, and what is new: "E1 李四：手机 13812345678；姓名 张三 → 李四". */
+function shortOf({ about, compared, lines, isGone }: Said, say: (text: string) => string): string {
+  const parts = lines.flatMap(({ title, before, after }) => {
+    if (compared && before === after) return [];
+    return [before === null || isGone ? `${title} ${after ?? before}` : `${title} ${before} → ${after ?? '—'}`];
+  });
+  const text = [about, parts.join(say('；'))].filter(Boolean).join(say('：'));
+  return text.length > ROW_TEXT ? `${text.slice(0, ROW_TEXT).toWellFormed()}…` : text;
+}
+
+/** Rows of the list, each with its content in a few words. */
+export async function inWords<R extends { path: string; params: string | null }>(ctx: Ctx, rows: R[]): Promise<(R & { words: string })[]> {
+  const read = rows.map(({ path, params }) => ({ path, params: paramsOf(params === null ? null : JSON.parse(params)) }));
+  const words = await wordsFor(ctx, read, false);
+  return rows.map((row, at) => ({ ...row, words: shortOf(words[at] as Said, (text) => translate(ctx.language, text)) }));
 }

@@ -1,10 +1,12 @@
 // The operation log as an auditor reads it: names instead of keys, codes in words, and what changed.
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Language } from '../../../contract/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { openPeople } from '../org/test-people.ts';
 import { logWords } from './log-words.query.ts';
+import { operateLogList } from './operate-log.query.ts';
 
 const database = testDatabase();
 let people: Awaited<ReturnType<typeof openPeople>>;
@@ -56,9 +58,8 @@ it('what the reader may not see stays a key; of what is gone stands what was tol
   expect(JSON.stringify(await lastWords())).toContain('九号');
 });
 
-it('drops no field because another has the same name', async () => {
+const write = async (path: string, told: object): Promise<string> => {
   const id = newId();
-  const params = JSON.stringify({ empIds: ['甲'], employees: ['乙'] });
   await database.run((ctx) =>
     ctx.db
       .insertInto('operateLog')
@@ -66,18 +67,67 @@ it('drops no field because another has the same name', async () => {
         nodeId: ctx.nodeId,
         id,
         moduleCode: 'basic',
-        action: '停用',
-        path: 'POST /basic/updateEmp',
+        action: '做了',
+        path,
         loginAccount: 'a',
-        params,
+        params: JSON.stringify(told),
         ip: '',
         result: '成功',
       })
       .execute(),
   );
+  return id;
+};
+
+it('drops no field because another has the same name', async () => {
+  const id = await write('POST /basic/updateEmp', { empIds: ['甲'], employees: ['乙'] });
   const { lines } = await database.run((ctx) => logWords(ctx, { id }));
   expect(lines.map(({ title, after }) => [title, after])).toEqual([
     ['员工', '甲'],
     ['员工', '乙'],
   ]);
+});
+
+const listed = async (language: Language = 'zh', limit = 1) =>
+  database.run(async (ctx) => {
+    let statements = 0;
+    const counting = {
+      transformQuery: ({ node }: PluginTransformQueryArgs) => ((statements += 1), node),
+      transformResult: async ({ result }: PluginTransformResultArgs) => result,
+    };
+    const { rows } = await operateLogList.page({ ...ctx, language, db: ctx.db.withPlugin(counting) }, { page: 1, limit });
+    return { statements, words: rows.map(({ words }) => words) };
+  });
+
+it('a row of the list says in a few words what it was done to and what is new, without a key, in as many statements for many', async () => {
+  const { id } = await people.admin.ok('createEmp', { empCode: 'E7', empName: '王五', departmentId: department, entryDate: '2026-01-05' });
+  expect((await listed()).words[0]).toMatch(/工号 E7；.*部门 D1 一车间/);
+  await people.admin.ok('updateEmp', { id, empName: '赵六', mobile: '13812345678' });
+  expect((await listed()).words).toEqual(['E7 赵六：手机 13812345678；姓名 王五 → 赵六']);
+  expect((await listed('en')).words).toEqual(['E7 赵六: Mobile 13812345678; Name 王五 → 赵六']);
+  const { id: gone } = await people.admin.ok('createDepartment', { departmentCode: 'D8', departmentName: '八号', parentId: department });
+  await people.admin.ok(`deleteDepartment?id=${gone}`);
+  const { words, statements } = await listed('zh', 100);
+  expect(words[0]).toContain('部门名称 八号');
+  expect(words.length).toBeGreaterThan(5);
+  expect(words.join('\n')).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|[{}]/);
+  expect(statements).toBe((await listed()).statements);
+});
+
+it('a row names what has no name any more by what it was, says what was emptied, and rights by page and button', async () => {
+  const id = newId();
+  const before = { id, remark: '备', sort: 1, postName: '钳工', postCode: 'P1' };
+  await write('POST /basic/updatePost', { id, remark: null, sort: 1, before });
+  expect((await listed()).words).toEqual(['P1 钳工：备注 备 → —']);
+  await write('POST /basic/createRoleFuncMenu', {
+    roleId: id,
+    roleName: '计划员',
+    before: {},
+    given: { 'system.operateLog': '· export' },
+    taken: { 'system.roleList': 'create' },
+  });
+  expect((await listed()).words[0]).toMatch(
+    /增加的权限 操作日志：查看、导出.*去掉的权限 角色管理：新增|去掉的权限 角色管理：新增.*增加的权限 操作日志：查看、导出/,
+  );
+  expect((await listed('en')).words[0]).toContain('Rights given Operation log: ');
 });

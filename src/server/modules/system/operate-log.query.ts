@@ -7,6 +7,7 @@ import { LogModule, system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays, type List } from '../../kernel/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { inWords } from './log-words.query.ts';
 
 type Asked = In<typeof system.operateLog>;
 interface Known {
@@ -47,6 +48,7 @@ const listOf = ({ actions, accounts }: Known): List<typeof system.operateLog> =>
       ['o.createdAt', 'desc'],
       ['o.id', 'desc'],
     ],
+    finish: inWords,
   });
 
 async function knownOf(ctx: Ctx, asked: Asked): Promise<Known> {
