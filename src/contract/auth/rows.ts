@@ -28,17 +28,19 @@ const secret = z.string().check(z.minLength(1, '不能为空'), z.maxLength(100,
 /** An account, or the e-mail address of one. */
 export const Account = label('账号', text(200));
 
-export const LoginInput = z.strictObject({
+export const LoginInput = z
+  .strictObject({
+    type: label('登录方式', LoginType),
+    account: Account,
+    loginSys: LoginSystem,
+    /** type password */
+    encrypted: z.nullish(Encrypted),
+    /** type email: of sendEmailVerifyCode, and the mailed code. */
+    requestId: z.nullish(secret),
+    verifyCode: z.nullish(code),
+  })
   // A card signs in on a machine's own screen only.
-  type: label('登录方式', LoginType.check(z.refine((type) => type !== 'card', '不支持该登录方式'))),
-  account: Account,
-  loginSys: LoginSystem,
-  /** type password */
-  encrypted: z.nullish(Encrypted),
-  /** type email: of sendEmailVerifyCode, and the mailed code. */
-  requestId: z.nullish(secret),
-  verifyCode: z.nullish(code),
-});
+  .check(z.refine(({ type }) => type !== 'card', { error: '不支持该登录方式', path: ['type'] }));
 
 export const Token = z.object({ token: z.string(), expiresAt: dateTime });
 export const SignedIn = z.extend(Token, { mustChangePassword: yes });
