@@ -121,6 +121,11 @@ test('groups: products are bound and taken out beside the list', async ({ browse
   await page.close();
 });
 
+interface Coded {
+  productCode: string;
+  productName: string;
+}
+
 test('R165 a bill is drafted, put in force, changed into its next version, compared, and picked by', async ({ browser }) => {
   test.setTimeout(90_000);
   const page = await site.open(browser);
@@ -150,9 +155,26 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
   // The names of what stands there come after it, and move what is below.
   await expect(dialog(page).locator('.ant-select').filter({ hasText: '丁腈手套' }).first()).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  await button(dialog(page), '添加一行').click();
-  await pick(dialog(page), '第2行商品', '皮手套');
+  // A pasted list is read at once, and a row that is changed leaves the others as they are.
+  const asked: string[] = [];
+  page.on('request', (sent) => sent.url().endsWith('/basic/searchProduct') && asked.push(sent.postData() ?? ''));
+  const codes = (await site.run((ctx) => ctx.db.selectFrom('product').select(['productCode', 'productName']).execute())) as Coded[];
+  const codeOf = (name: string) => codes.find(({ productName }) => productName === name)?.productCode ?? '';
+  await dialog(page).getByLabel('第1行备注').focus();
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    `${codeOf('皮手套')}\t9\n没有\t1`,
+  );
+  await expect(dialog(page).getByLabel('第2行用量')).toHaveValue('9');
+  await expect(page.getByText('没有这些商品：没有')).toBeVisible();
+  expect(asked.filter((body) => body.includes('codes'))).toHaveLength(1);
   await dialog(page).getByLabel('第2行用量').fill('1');
+  await dialog(page).getByLabel('第1行备注').fill('左手');
+  await expect(dialog(page).getByLabel('第2行用量')).toHaveValue('1');
   await page.keyboard.press('Control+Enter');
   await expect(panel).toContainText('版本2');
   await button(panel, '历史版本').click();

@@ -200,6 +200,11 @@ test('a virtual order by its states; a combo order is passed and handed out', as
   await expect(lines(page)).toContainText('已通过');
   await lines(page).first().click();
   await expect(page.locator('.kit-panel')).toContainText(/货道 101.*2/);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.kit-print')?.textContent ?? '');
+  });
+  await button(page.locator('.kit-panel'), '打印取料清单').click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /取料清单 ZH\d{8}-001.*张三.*101P1棉手套.*2/);
   await press(lines(page).first(), '登记领料');
   await button(named(page, '登记领料'), '登记领料').last().click();
   await expect(lines(page)).toContainText('已领取');

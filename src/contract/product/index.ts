@@ -138,7 +138,12 @@ export const product = {
     path: '/basic/searchProduct',
     summary: '选择商品',
     permit: 'signedIn',
-    input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
+    input: z.strictObject({
+      keyword: z.nullish(text(100)),
+      ids: z.nullish(z.array(id).check(z.maxLength(200))),
+      /** Whole codes, as a pasted list says them. */
+      codes: z.nullish(z.array(text(50)).check(z.maxLength(200))),
+    }),
     output: z.array(ProductPick),
   }),
   nodeProducts: read({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { product } from '../../contract/product/index.ts';
 import { queryClient } from '../kernel/query.ts';
-import { inParts, whole } from './picker-source.ts';
+import { inParts, together, whole } from './picker-source.ts';
 
 test('what was chosen is named however much it is, no more at once than an endpoint takes', async () => {
   const ids = Array.from({ length: 450 }, (_, n) => String(n));
@@ -13,6 +13,21 @@ test('what was chosen is named however much it is, no more at once than an endpo
   expect(asked).toEqual([200, 200, 50]);
   expect(named).toEqual(ids.map((id) => `名${id}`));
   expect(await inParts([], () => Promise.reject(new Error('nothing is asked')))).toEqual([]);
+});
+
+test('what many fields ask for in one turn is asked for once, and each gets its own; a refusal is told to all, and the next turn asks anew', async () => {
+  const asked: (readonly string[])[] = [];
+  const named = together((ids) => {
+    asked.push(ids);
+    return ids.includes('bad')
+      ? Promise.reject(new Error('gone'))
+      : Promise.resolve(ids.map((id) => ({ value: id, code: id, name: `名${id}`, hint: '' })));
+  });
+  const said = async (...ids: string[]) => (await named(ids)).map(({ name }) => name);
+  expect(await Promise.all([said('1'), said('2', '1'), said('3')])).toEqual([['名1'], ['名2', '名1'], ['名3']]);
+  expect(asked).toEqual([['1', '2', '3']]);
+  expect((await Promise.allSettled([said('bad'), said('4')])).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await said('4')).toEqual(['名4']);
 });
 
 test('in a whole list a record is found by its code, a part of its name and the pinyin initials', async () => {

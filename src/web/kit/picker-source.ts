@@ -29,6 +29,26 @@ export async function inParts<T>(ids: readonly string[], ask: (ids: readonly str
   return (await Promise.all(parts.map(ask))).flat();
 }
 
+/** Asks once for all that is asked for in one turn: a form of many lines names each line by itself. */
+export function together(ask: (ids: readonly string[]) => Promise<Choice[]>): PickerSource['named'] {
+  let turn: { ids: Set<string>; answer: Promise<Map<string, Choice>> } | undefined;
+  const begin = () => {
+    const ids = new Set<string>();
+    const answer = new Promise((next) => setTimeout(next)).then(async () => {
+      turn = undefined;
+      return new Map((await ask([...ids])).map((choice) => [choice.value, choice]));
+    });
+    return { ids, answer };
+  };
+  return async (wanted) => {
+    turn ??= begin();
+    const { ids, answer } = turn;
+    for (const id of wanted) ids.add(id);
+    const found = await answer;
+    return wanted.flatMap((id) => found.get(id) ?? []);
+  };
+}
+
 /** Records that the server searches, pinyin initials too: an endpoint that takes `keyword` and `ids` and gives rows. */
 export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   const ask = async (input: object, signal?: AbortSignal) =>
@@ -36,7 +56,7 @@ export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   return {
     key: endpoint.path,
     find: ({ keyword, signal }) => ask(keyword ? { keyword } : {}, signal),
-    named: (ids) => inParts(ids, (some) => ask({ ids: some })),
+    named: together((ids) => inParts(ids, (some) => ask({ ids: some }))),
   };
 }
 
@@ -61,8 +81,12 @@ export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: 
 }
 
 /** A source whose contract comes when it is first asked, so that a screen carries only the contracts that it shows. */
-export const lazily = (key: string, load: () => Promise<PickerSource>): PickerSource => ({
-  key,
-  find: async (asked) => (await load()).find(asked),
-  named: async (ids) => (await load()).named(ids),
-});
+export function lazily(key: string, load: () => Promise<PickerSource>): PickerSource {
+  let loaded: Promise<PickerSource> | undefined;
+  const forget = (error: unknown) => {
+    loaded = undefined;
+    throw error;
+  };
+  const source = () => (loaded ??= load().catch(forget));
+  return { key, find: async (asked) => (await source()).find(asked), named: async (ids) => (await source()).named(ids) };
+}

@@ -128,10 +128,11 @@ export async function findProduct(ctx: Ctx, { id }: In<typeof product.find>) {
   return row ?? refuse('not-found', { thing: '商品' });
 }
 
-/** The first 20 products that fit the text, those on sale first; or the products with these ids. */
-export async function searchProducts(ctx: Ctx, { keyword, ids }: In<typeof product.search>): Promise<Given<typeof product.search>> {
+/** The first 20 products that fit the text, those on sale first; or the products with these ids, or with these codes. */
+export async function searchProducts(ctx: Ctx, { keyword, ids, codes }: In<typeof product.search>): Promise<Given<typeof product.search>> {
   let query = from(ctx, 'product', 'p').select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit']);
   if (ids) return ids.length === 0 ? [] : query.where('p.id', 'in', ids).execute();
+  if (codes) return query.where(sql<boolean>`p.product_code = any(${codes}::text[])`).execute();
   if (keyword) query = query.where(productKeyword(keyword));
   return query.orderBy('p.onSaleFlag', 'desc').orderBy('p.productCode').limit(20).execute();
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { openingEntry } from '../stock/index.ts';
 import { createProduct, createProductType, productHandlers, productList } from './index.ts';
+import { searchProducts } from './product.query.ts';
 import { openShop } from './test-shop.ts';
 
 const database = testDatabase();
@@ -28,6 +29,9 @@ test('a product is found by part of its name, by pinyin initials and within the 
     expect(await codes({ keyword: 'lxd' })).toEqual(['C-001']);
     expect(await codes({ productTypeId: top.id })).toEqual(['G-001']);
     expect(await codes({ sorts: [{ field: 'productCode', order: 'desc' }] })).toEqual(['G-001', 'C-001']);
+    // A pasted list says whole codes: what is only like one of them is another product.
+    const pasted = await searchProducts(ctx, { codes: ['C-001', 'G-0', 'g-001'] });
+    expect(pasted.map(({ productCode }) => productCode)).toEqual(['C-001']);
     await expect(codes({ sorts: [{ field: 'id', order: 'desc' }] })).rejects.toThrow('unknown-sort');
   });
 });

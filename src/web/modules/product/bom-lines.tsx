@@ -1,4 +1,5 @@
 // The lines of a bill in a form: product, amount, unit; a range copied in Excel (code, amount, unit) can be pasted.
+import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { Button, Input, InputNumber } from 'antd';
 import { product } from '../../../contract/product/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -6,6 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import type { ControlProps } from '../../kit/control-props.ts';
 import { parsePaste, readWhole, type PasteColumn } from '../../kit/paste-rows.ts';
+import { inParts } from '../../kit/picker-source.ts';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
 import './product.css';
@@ -34,9 +36,13 @@ interface Pasted {
 /** Finds the products of pasted codes. A code that no product has is left out; an amount that cannot be read is left to the person, never guessed. */
 async function readPaste(text: string): Promise<Pasted> {
   const found: Pasted = { lines: [], missing: [], uncounted: [] };
-  for (const { values, errors } of parsePaste(text, pasted)) {
+  const rows = parsePaste(text, pasted);
+  const codes = [...new Set(rows.map(({ values }) => String(values.code ?? '')).filter(Boolean))];
+  const named = await inParts(codes, (some) => call(product.search, { codes: [...some] }, { silent: true }));
+  const byCode = new Map(named.map((one) => [one.productCode, one]));
+  for (const { values, errors } of rows) {
     const code = String(values.code ?? '');
-    const one = (await call(product.search, { keyword: code }, { silent: true })).find(({ productCode }) => productCode === code);
+    const one = byCode.get(code);
     if (!one) {
       found.missing.push(code);
       continue;
@@ -51,6 +57,15 @@ async function readPaste(text: string): Promise<Pasted> {
 export function BomLines({ value, change, label }: ControlProps) {
   const t = useT();
   const lines = (value as LineDraft[] | undefined) ?? [{}];
+  // As they are now, for a row that is not drawn anew when another changes: a bill has hundreds.
+  const now = useRef({ lines, change });
+  useLayoutEffect(() => {
+    now.current = { lines, change };
+  });
+  const put = useCallback((at: number, more: LineDraft | undefined) => {
+    const was = now.current.lines;
+    now.current.change(more ? was.map((one, n) => (n === at ? { ...one, ...more } : one)) : was.filter((_, n) => n !== at));
+  }, []);
   const paste = async (text: string) => {
     const read = await readPaste(text);
     if (read.missing.length > 0) toast.warning(t('没有这些商品：{codes}', { codes: read.missing.slice(0, 5).join(t('、')) }));
@@ -79,13 +94,7 @@ export function BomLines({ value, change, label }: ControlProps) {
         </thead>
         <tbody>
           {lines.map((line, at) => (
-            <LineRow
-              key={at}
-              at={at}
-              line={line}
-              set={(more) => change(lines.map((one, n) => (n === at ? { ...one, ...more } : one)))}
-              remove={lines.length > 1 ? () => change(lines.filter((_, n) => n !== at)) : undefined}
-            />
+            <LineRow key={at} at={at} line={line} put={put} only={lines.length === 1} />
           ))}
         </tbody>
       </table>
@@ -97,12 +106,14 @@ export function BomLines({ value, change, label }: ControlProps) {
 interface RowProps {
   at: number;
   line: LineDraft;
-  set: (more: LineDraft) => void;
-  remove: (() => void) | undefined;
+  /** Changes the line, or takes it out. */
+  put: (at: number, more: LineDraft | undefined) => void;
+  only: boolean;
 }
 
-function LineRow({ at, line, set, remove }: RowProps) {
+const LineRow = memo(function LineRow({ at, line, put, only }: RowProps) {
   const t = useT();
+  const set = (more: LineDraft) => put(at, more);
   const source = pickers['productId'];
   return (
     <tr>
@@ -147,10 +158,10 @@ function LineRow({ at, line, set, remove }: RowProps) {
         />
       </td>
       <td>
-        <Button type="link" danger aria-label={t('删除第{n}行', { n: at + 1 })} disabled={!remove} onClick={remove}>
+        <Button type="link" danger aria-label={t('删除第{n}行', { n: at + 1 })} disabled={only} onClick={() => put(at, undefined)}>
           {t('删除')}
         </Button>
       </td>
     </tr>
   );
-}
+});

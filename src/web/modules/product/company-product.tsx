@@ -83,7 +83,7 @@ function Comparison({ row }: { row: Told | undefined }) {
       </p>
       {!own && <p>{say('本站点还没有这个编码的商品，引入后新建。')}</p>}
       {row.takenState === 'differs' && <p>{say('引入会把标出的资料改成集团的。如果不是同一种商品，请不要引入，先改其中一个的编码。')}</p>}
-      <table className="goods-lines" aria-label={say('与本站点比较')}>
+      <table className="goods-lines goods-beside" aria-label={say('与本站点比较')}>
         <thead>
           <tr>
             <th scope="col">{say('字段')}</th>

@@ -103,7 +103,7 @@ export default listScreen(product.list, {
       width: 64,
     }),
     { name: 'productName', width: 240, align: 'left' },
-    'productTypeName',
+    { name: 'productTypeName', width: 104 },
     'spec',
     'brand',
     'model',
