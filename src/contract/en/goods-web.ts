@@ -24,6 +24,9 @@ export const goodsWeb: Record<string, string> = {
   较晚: 'Later',
   '清单已复制，可以粘贴到Excel或组合领料': 'The list is copied: paste it into Excel or a combined pick',
   复制清单: 'Copy the list',
+  '只作登记：单支刀具修磨了几次没有记录，到了次数不会提醒。':
+    'Kept for people to read: how often a single cutter was reground is not recorded, nobody is warned.',
+  '可领的包括仓库里的；组合领料单只占用设备里的。': 'What can be had counts warehouses too; a combo pick order takes from machines alone.',
   领料需求: 'Needs',
   '缺{n}': '{n} lacking',
   '引入集团商品：新建{fresh}个，修改{known}个已有商品': 'Take over products of the group: {fresh} new, {known} of the site change',

@@ -43,7 +43,7 @@ export const RfidCheckRow = z.object({
   result: label('核验结果', RfidCheckResult),
   empCode: label('工号', noText),
   empName: label('员工', noText),
-  vmName: label('机器名称', noText),
+  vmName: label('设备名称', noText),
   remark: label('备注', noText),
 });
 

@@ -200,6 +200,7 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
           </Button>
         )}
       </div>
+      {mayAsk && <p>{t('可领的包括仓库里的；组合领料单只占用设备里的。')}</p>}
       {!data && <NotThere asked={{ error, refetch }} />}
       {data && <NeedTable rows={data} />}
       {mayAsk && (

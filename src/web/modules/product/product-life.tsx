@@ -25,7 +25,7 @@ const lifeFields: FormFields<typeof productLife.create> = [
   { name: 'productId', whole: true },
   'lifeValue',
   'lifeUnit',
-  'maxRegrind',
+  { name: 'maxRegrind', help: '只作登记：单支刀具修磨了几次没有记录，到了次数不会提醒。' },
   'remark',
 ];
 const lives: ListOptions<typeof productLife.list> = {
