@@ -96,14 +96,14 @@ function problemOf(
   return undefined;
 }
 
-/** The first line too many of each bill. */
+/** Every line of a bill that is too long: whichever is looked at says why. */
 const tooLong = (lines: Lines): Problem[] =>
-  [...Map.groupBy(lines, ({ row }) => row.bomCode)].flatMap(([bom, own]) => {
-    const line = own[BOM_LINES]?.line;
-    return line === undefined
-      ? []
-      : [{ line, field: 'bomCode', key: 'bom-too-long' as const, params: { bom, lines: own.length, most: BOM_LINES } }];
-  });
+  [...Map.groupBy(lines, ({ row }) => row.bomCode)]
+    .filter(([, own]) => own.length > BOM_LINES)
+    .flatMap(([bom, own]) => {
+      const params = { bom, lines: own.length, most: BOM_LINES };
+      return own.map(({ line }) => ({ line, field: 'bomCode', key: 'bom-too-long' as const, params }));
+    });
 
 /** A bill comes whole or not at all: what is wrong with one line keeps out the others of its bill, which would else be all of it. */
 function restOfBills(lines: Lines, wrong: readonly Problem[], unread: readonly Line<Partial<Row>>[]): Problem[] {
