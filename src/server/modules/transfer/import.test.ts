@@ -19,6 +19,7 @@ let server: TestServer;
 let user: TestUser & UserNow;
 const rights = ['product.productList', 'product.productList.import', 'product.productCategory.import', 'strategy.staff.import'];
 
+let couldNotRead: string[] = [];
 /** Rows with every kind of cell, to see what is refused. */
 const kinds = defineImport({
   template: 'IMPORT_PICK_STRATEGY',
@@ -28,7 +29,10 @@ const kinds = defineImport({
   options: z.strictObject({}),
   example: {},
   begin: () => ({
-    plan: async (_ctx, lines) => ({ added: lines.length, changed: 0, same: 0, problems: [] }),
+    plan: async (_ctx, lines, unread = []) => {
+      couldNotRead = unread.map(({ line, row }) => `${line} ${row.code ?? ''} ${row.amount ?? ''}`);
+      return { added: lines.length, changed: 0, same: 0, problems: [] };
+    },
     apply: async (_ctx, lines) => ({ added: lines.length, changed: 0, same: 0 }),
   }),
 });
@@ -235,6 +239,8 @@ describe('dry run', () => {
     expect(said[7]).toBe('最多5个字');
     expect(said[8]).toContain('不是整数');
     expect((await ask({ dateOrder: 'mdy', serials: true })).map(({ line }) => line)).toEqual([3, 4, 7, 8]);
+    // What could be read of them is told to the plan: a thing of several rows is not taken without them.
+    expect(couldNotRead).toEqual(['3 C1 1', '4 C2 1', '7  1', '8 C9 ']);
   });
 });
 
