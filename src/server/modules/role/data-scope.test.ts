@@ -57,6 +57,8 @@ test('R207 a template narrows whoever has it within a second, and stops when it 
   await soon(async () => expect((await seen(user)).entities).toHaveLength(2));
   expect(await admin.refusal('/basic/deleteDataPermissionTemplate', { id })).toBe('scope-held');
   await admin.ok('/basic/updateDataPermissionTemplate', { id, userIds: [] });
+  const [taken] = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).execute();
+  expect(taken?.params).toMatchObject({ before: { user: ['narrowed'] }, after: { user: [] } });
   await soon(async () => expect(await seen(user)).toMatchObject({ limited: false }));
   await admin.ok('/basic/deleteDataPermissionTemplate', { id });
   expect((await admin.get(`/basic/findDataPermissionTemplateConfig?id=${id}`)).error).toBe('not-found');

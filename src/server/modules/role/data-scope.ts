@@ -86,9 +86,9 @@ export async function createScope(ctx: Ctx, input: In<typeof dataScope.create>):
   return { id };
 }
 
-/** What a template leaves and who has it, by codes, as the log keeps it; a kind that is not narrowed is left out. */
+/** What a template leaves and who has it, by codes, as the log keeps it. */
 async function contentOf(ctx: Ctx, id: string): Promise<Record<string, string[]>> {
-  const kinds = Object.entries(await findScope(ctx, { id })).filter(([, held]) => held.length > 0);
+  const kinds = Object.entries(await findScope(ctx, { id }));
   return Object.fromEntries(kinds.map(([kind, held]) => [kind, held.map(({ code }) => code)]));
 }
 
@@ -105,7 +105,9 @@ export async function updateScope(ctx: Ctx, input: Template): Promise<void> {
   );
   await setEntities(ctx, id, input);
   if (userIds !== undefined) await setUsers(ctx, id, userIds ?? []);
-  ctx.tell({ before: { ...before, ...held }, after: { ...after, ...(await contentOf(ctx, id)) } });
+  // What was sent is what it holds now: it is told once.
+  const sent = Object.fromEntries([...fields, 'userIds'].map((field) => [field, undefined]));
+  ctx.tell({ ...sent, before: { ...before, ...held }, after: { ...after, ...(await contentOf(ctx, id)) } });
 }
 
 /** Deletes a template that nobody has. Refuses 'scope-held' with the users' names, 'beyond-own-scope', 'not-found'. */

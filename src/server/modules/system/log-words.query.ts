@@ -56,6 +56,8 @@ const TOLD: Readonly<Record<string, string>> = {
   bindings: '绑定',
   cardNos: '卡号',
   channels: '货道',
+  cost: '成本中心',
+  department: '部门',
   employees: '员工',
   from: '合并自',
   given: '增加的权限',
@@ -68,11 +70,15 @@ const TOLD: Readonly<Record<string, string>> = {
   pieces: '数量',
   plans: '补货计划',
   products: '商品',
+  project: '项目',
   released: '释放的占用',
   rights: '权限',
   taken: '去掉的权限',
   to: '调动到',
+  user: '用户',
   vendors: '供应商',
+  vm: '设备',
+  warehouse: '仓库',
 };
 
 /** Pages by their code: rights are told as a page and its buttons, `·` being the page itself. */

@@ -119,6 +119,12 @@ it('a row names what has no name any more by what it was, says what was emptied,
   const before = { id, remark: '备', sort: 1, postName: '钳工', postCode: 'P1' };
   await write('POST /basic/updatePost', { id, remark: null, sort: 1, before });
   expect((await listed()).words).toEqual(['P1 钳工：备注 备 → —']);
+  await write('POST /basic/updateDataPermissionTemplate', {
+    id,
+    before: { templateName: '一车间', vm: ['A'], user: ['zhang'] },
+    after: { templateName: '一车间', vm: ['A', 'B'], user: [] },
+  });
+  expect((await listed()).words).toEqual(['一车间：设备 A → A、B；用户 zhang → —']);
   await write('POST /basic/createRoleFuncMenu', {
     roleId: id,
     roleName: '计划员',
