@@ -201,6 +201,12 @@ test('several are moved to another department from a day to come, which can be t
 test('an address is written level by level, by keyboard: province, city, district, street', async ({ browser }) => {
   const page = await site.open(browser, { width: 390, height: 844 });
   await page.goto('/organization/vendor');
+  // What is done to no single record names none.
+  await button(page, '同步').click();
+  await expect(dialog(page)).toContainText('集团有、本站点没有的供应商会新增');
+  await expect(dialog(page)).not.toContainText('“');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
   await button(page, '新增').click();
   const field = dialog(page).getByLabel('地址');
   const marked = page.locator('.ant-select-item-option-active').filter({ visible: true });

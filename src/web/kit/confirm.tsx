@@ -9,7 +9,8 @@ export interface ConfirmProps {
   open: boolean;
   close: () => void;
   label: string;
-  thing: string;
+  /** Nothing where it is done to no single record: then what follows says all. */
+  thing: string | undefined;
   follows: string;
   danger: boolean;
   run: () => Promise<void>;
@@ -58,7 +59,7 @@ export default function Confirm({ open, close, label, thing, follows, danger, ru
           {problem}
         </div>
       )}
-      <p>{t('{label}“{thing}”？', { label, thing })}</p>
+      {thing && <p>{t('{label}“{thing}”？', { label, thing })}</p>}
       {follows && <p>{follows}</p>}
     </Dialog>
   );
