@@ -159,6 +159,9 @@ test('J1 better 8: one trip: the kit is fetched, the channel filled with less th
   await expect(trip).toContainText('没有要从仓库备的货。');
   await button(trip.getByRole('region', { name: '一号机' }), '登记补货').click();
   const filling = named(page, '登记补货 一号机');
+  await filling.getByLabel('101 实补数量').fill('700');
+  await expect(filling).toContainText(/最多\d+/);
+  await expect(button(filling, '登记补货')).toBeDisabled();
   await filling.getByLabel('101 实补数量').fill('7');
   await expect(filling).toContainText('结束计划，剩余的退回仓库');
   await button(filling, '登记补货').click();

@@ -31,6 +31,9 @@ export function FillDialog({ open, close, stop }: { open: boolean; close: () => 
         line.unit,
       ],
       proposed: line.roomNum,
+      // A vendor brings what was ordered. Else no channel takes more than it holds, whatever the books think of what is in it; what was planned before
+      // its capacity became smaller may be in it all the same.
+      most: Math.max(line.planNum - line.filledNum, stop.directFlag ? 0 : line.capacity),
     }));
   const save = async (numbers: ReadonlyMap<string, number>) => {
     const said = lines.map(({ key }) => ({ lineNo: Number(key), num: numbers.get(key) ?? 0 })).filter(({ num }) => num > 0);
