@@ -39,6 +39,7 @@ export const virtual: Record<string, string> = {
   货道已满: 'The channel is full',
   归还刀具: 'Tool given back',
   '交回旧料{n}件': 'Hand in {n} old',
+  这台设备要求填写: 'This machine asks for it',
   交回旧料: 'Hand in old',
   设备本身: 'The machine itself',
   断开网络: 'Cut the network',

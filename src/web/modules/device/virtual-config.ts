@@ -31,6 +31,13 @@ export function withChanges(before: Config, next: Config): Config {
   };
 }
 
+/** What the machine asks its picker to say: whom to charge, as its pick mode has it. */
+export function chargesOf({ settings }: Pick<Config, 'settings'>): { cost: boolean; project: boolean } {
+  const said = new Map(settings.changed.map(({ key, value }) => [key, value]));
+  const mode = said.get('modeCode');
+  return { cost: said.get('needCost') === 'true' || mode === 'cost', project: said.get('needProject') === 'true' || mode === 'project' };
+}
+
 /** The banners that run today at one place of the screen, in the order that they were told in. */
 export const runningBanners = ({ banners }: Config, advertType: number) =>
   banners.changed

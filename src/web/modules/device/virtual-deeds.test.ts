@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Translate } from '../../kernel/i18n.ts';
 import { deedsOf, type Doing } from './virtual-deeds.ts';
 import type { Person } from './use-virtual.ts';
+import { chargesOf } from './virtual-config.ts';
 
 const t: Translate = (text, params = {}) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 const person = { key: 'E1', empName: '张三', locked: false, validTo: null, channels: [], cards: [] } as unknown as Person;
@@ -49,6 +50,20 @@ it('a tool is given back with its code, what the check found and what its user s
       by: ['101', 2],
     },
   ]);
+});
+
+it('where the machine asks whom to charge, it says so with the pick', async () => {
+  const told: object[] = [];
+  const machine = { online: true, ask: () => Promise.resolve(undefined), nextNumber: () => 'N1' };
+  const happen: Doing['machine']['happen'] = (what) => Promise.resolve(void told.push(what));
+  const slot = { id: '101', saleType: 1, stockNum: 5, capacity: 10, freezeStatus: 0, productName: '铣刀' } as Doing['slot'];
+  await deedsOf(t, { machine: { ...machine, happen }, slot, person, quantity: 1, charge: { costCode: 'C100' } }).take();
+  expect(told).toMatchObject([{ kind: 'pick', costCode: 'C100' }]);
+  const settings = (rows: Record<string, string>) => ({
+    settings: { changed: Object.entries(rows).map(([key, value]) => ({ key, value })), removed: [] },
+  });
+  expect(chargesOf(settings({ modeCode: 'emp', needCost: 'false', needProject: 'true' }))).toEqual({ cost: false, project: true });
+  expect(chargesOf(settings({ modeCode: 'cost', needCost: 'false' }))).toEqual({ cost: true, project: false });
 });
 
 it('an old one is told as given back by its own type, and the channel has as much as before', async () => {

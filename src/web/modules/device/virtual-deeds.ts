@@ -33,6 +33,8 @@ export interface Doing {
   slot: VirtualSlot;
   person: Person | undefined;
   quantity: number;
+  /** Who is charged, where the machine asks for it. */
+  charge?: { costCode?: string; projectCode?: string };
 }
 type Fault = (typeof PROBLEMS)[number];
 /** What is said of a tool that is given back. */
@@ -42,7 +44,7 @@ export interface Said {
   remark?: string | null;
 }
 
-export function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing) {
+export function deedsOf(t: Translate, { machine, slot, person, quantity, charge }: Doing) {
   const who = person ? { empCode: person.key } : {};
   const line = { channelCode: slot.id, quantity };
   const trade = () => ({ ...who, tradeNumber: machine.nextNumber() });
@@ -52,9 +54,9 @@ export function deedsOf(t: Translate, { machine, slot, person, quantity }: Doing
   return {
     ask: async (): Promise<Decision | undefined> => {
       if (!person) return undefined;
-      return machine.online ? machine.ask({ ...who, ...line }) : alone(t, { machine, slot, person, quantity }, person);
+      return machine.online ? machine.ask({ ...who, ...line, ...charge }) : alone(t, { machine, slot, person, quantity }, person);
     },
-    take: () => machine.happen({ kind: 'pick', ...trade(), tradeType, lines: [line] }, text(taking), [slot.id, -quantity]),
+    take: () => machine.happen({ kind: 'pick', ...trade(), ...charge, tradeType, lines: [line] }, text(taking), [slot.id, -quantity]),
     fail: (fault: Fault) =>
       machine.happen({ kind: 'failedPick', ...trade(), fault, ...line }, text(labelOfCode(DeviceFault, fault)), [
         slot.id,

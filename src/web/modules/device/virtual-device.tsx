@@ -10,6 +10,7 @@ import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t as say, useT } from '../../kernel/i18n.ts';
+import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { MachineDrawing } from '../../kit/machine-drawing.tsx';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
@@ -24,9 +25,10 @@ import './virtual.css';
 export default function VirtualDevice() {
   const t = useT();
   const all = useQuery({ queryKey: [virtual.list.path], queryFn: () => call(virtual.list, {}, { silent: true }) });
-  const [chosen, setChosen] = useState<string>();
+  const [{ open }, change] = useScreenState();
+  const setChosen = (id: string) => change({ open: id });
   const mayConnect = useCan('machine.virtual.connect');
-  const vmId = chosen ?? all.data?.[0]?.id;
+  const vmId = (all.data?.find(({ id }) => id === open) ?? all.data?.[0])?.id;
   if (!all.data)
     return (
       <div className="kit-screen">

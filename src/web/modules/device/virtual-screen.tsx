@@ -8,7 +8,7 @@ import { BannerScreen } from '../../kit/banner-screen.tsx';
 import { keepPlace } from '../../kit/focus.ts';
 import { Problem } from '../../kit/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
-import { runningBanners } from './virtual-config.ts';
+import { chargesOf, runningBanners } from './virtual-config.ts';
 import { BORROWED, deedsOf, FOR_OLD, PROBLEMS, type Doing } from './virtual-deeds.ts';
 import { GiveBack } from './virtual-return.tsx';
 import type { VirtualSlot } from './virtual-slots.ts';
@@ -28,7 +28,10 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
   const [typed, setTyped] = useState('1');
   const person = people.find((one) => one.key === key);
   const quantity = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 0;
-  const asked = `${slot?.id} ${key} ${quantity}`;
+  const wanted = machine.config ? chargesOf(machine.config) : { cost: false, project: false };
+  const [said, setSaid] = useState({ costCode: '', projectCode: '' });
+  const charge = { ...(wanted.cost && { costCode: said.costCode }), ...(wanted.project && { projectCode: said.projectCode }) };
+  const asked = `${slot?.id} ${key} ${quantity} ${Object.values(charge).join(' ')}`;
   // What was taken last stands until another card, channel or number is chosen, or the next thing is asked for.
   const [taken, setTaken] = useState<string>();
   const done = taken === asked;
@@ -57,6 +60,8 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
         onChange={(event) => setTyped(event.target.value.trim())}
       />
       <Problem text={quantity === 0 ? t('请输入1到9999之间的整数') : undefined} />
+      {wanted.cost && <Code label="成本中心编码" value={said.costCode} change={(costCode) => setSaid({ ...said, costCode })} />}
+      {wanted.project && <Code label="项目编码" value={said.projectCode} change={(projectCode) => setSaid({ ...said, projectCode })} />}
       {slot && quantity > 0 && (
         <Flap
           key={asked}
@@ -64,11 +69,29 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
           slot={slot}
           person={person}
           quantity={quantity}
+          charge={charge}
           took={(yes) => setTaken(yes ? asked : undefined)}
         />
       )}
       <Body machine={machine} />
     </section>
+  );
+}
+
+/** Whom to charge, by code, as at the keys of a machine. */
+function Code({ label, value, change }: { label: string; value: string; change: (code: string) => void }) {
+  const t = useT();
+  return (
+    <>
+      <label htmlFor={`virtual-${label}`}>{t(label)}</label>
+      <Input
+        id={`virtual-${label}`}
+        value={value}
+        maxLength={50}
+        placeholder={t('这台设备要求填写')}
+        onChange={(event) => change(event.target.value.trim())}
+      />
+    </>
   );
 }
 
@@ -92,6 +115,7 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
   const [decision, setDecision] = useState<Decision>();
   const [busy, setBusy] = useState(false);
   const deeds = deedsOf(t, doing);
+  const isCharged = Object.values(doing.charge ?? {}).every(Boolean);
   const run = (work: () => Promise<Decision | void | undefined>) => {
     const back = keepPlace();
     setBusy(true);
@@ -105,7 +129,7 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
   return (
     <>
       {!decision && (
-        <Button type="primary" size="large" disabled={!person} loading={busy} onClick={() => run(deeds.ask)}>
+        <Button type="primary" size="large" disabled={!person || !isCharged} loading={busy} onClick={() => run(deeds.ask)}>
           {t('我要领取')}
         </Button>
       )}
