@@ -308,7 +308,7 @@ test('J10 a request is told at the bell: two steps to the decision, with its cos
   await expect(panel).toContainText('通过后占预算8%');
   await expect(panel).toContainText('近3个月已领2');
   await button(panel, /^通\s?过$/).click();
-  await expect(panel.getByRole('region', { name: '取料清单' })).toContainText(/货道 101.*3/);
+  await expect(panel.getByRole('region', { name: '取料清单' })).toContainText(/货道 201.*3/);
   await expect(lines(page).filter({ visible: true })).toContainText('已通过');
   await page.close();
 });
