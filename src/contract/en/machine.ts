@@ -127,6 +127,8 @@ export const machine: Record<string, string> = {
   '还没有设备。先新增设备型号，再新增设备。': 'There are no machines yet. Add a machine model first, then a machine.',
   '还没有设备型号。': 'There are no machine models yet.',
   '设备配置.xlsx': 'machine-configuration.xlsx',
+  设备配置: 'Machine configuration',
+  并入货道: 'Merged into',
   没有货道: 'No channels',
   '预警{n}': '{n} warning',
   '提醒{n}': '{n} reminder',

@@ -74,7 +74,7 @@ export default function ExportDialog(props: Props) {
       {...(chosen.length > 0 ? { ok: { text: '导出', run, busy } } : {})}
     >
       <fieldset className="kit-choices">
-        <legend>{t('列')}</legend>
+        <legend>{t('要导出的列')}</legend>
         <Checkbox
           checked={chosen.length === columns.length}
           indeterminate={chosen.length > 0 && chosen.length < columns.length}

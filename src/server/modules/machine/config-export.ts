@@ -10,14 +10,17 @@ import {
   SettlementType,
 } from '../../../contract/machine/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Language } from '../../../contract/errors.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Wire } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { writeSheet, type SheetColumn } from '../../kernel/sheet/index.ts';
+import { translate } from '../transfer/index.ts';
 
-const columns: SheetColumn[] = [
+/** Field and title of each column, in the order of the file. */
+const COLUMNS = [
   ['vmCode', '设备编码'],
   ['deviceCode', '设备编号'],
   ['vmName', '设备名称'],
@@ -41,11 +44,11 @@ const columns: SheetColumn[] = [
   ['remindNum', '提醒点'],
   ['freezeStatus', '冻结状态'],
   ['saleType', '售卖方式'],
-].map(([key = '', title = '']) => ({
-  key,
-  title,
-  kind: ['tray', 'position', 'width', 'capacity', 'warnNum', 'remindNum'].includes(key) ? 'number' : 'text',
-}));
+] as const;
+const NUMBERS: ReadonlySet<string> = new Set(['tray', 'position', 'width', 'capacity', 'warnNum', 'remindNum']);
+
+const columnsIn = (language: Language): SheetColumn[] =>
+  COLUMNS.map(([key, title]) => ({ key, title: translate(language, title), kind: NUMBERS.has(key) ? 'number' : 'text' }));
 
 const configRows = (ctx: Ctx, vmIds: readonly string[]) =>
   from(ctx, 'vm', 'v')
@@ -99,7 +102,10 @@ const worded = {
 
 async function* inWords(ctx: Ctx, vmIds: readonly string[]): AsyncIterable<Record<string, unknown>> {
   for await (const row of configRows(ctx, vmIds).stream(1000)) {
-    const words = Object.entries(worded).map(([key, schema]) => [key, labelOfCode(schema, row[key as keyof typeof worded])]);
+    const words = Object.entries(worded).map(([key, schema]) => [
+      key,
+      translate(ctx.language, labelOfCode(schema, row[key as keyof typeof worded])),
+    ]);
     yield { ...row, ...Object.fromEntries(words) };
   }
 }
@@ -110,8 +116,9 @@ export async function exportConfig(ctx: Ctx, { vmIds, format }: In<typeof machin
   const known = await from(ctx, 'vm', 'v').select('v.id').where('v.id', 'in', wanted).execute();
   if (known.length < wanted.length) refuse('not-found', { thing: '设备' });
   const kind = format ?? 'xlsx';
+  const title = translate(ctx.language, '设备配置');
   const type = kind === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const name = encodeURIComponent(`设备配置.${kind}`);
-  const file = writeSheet({ format: kind, title: '设备配置', columns, rows: inWords(ctx, wanted), timeZone: ctx.timeZone });
+  const name = encodeURIComponent(`${title}.${kind}`);
+  const file = writeSheet({ format: kind, title, columns: columnsIn(ctx.language), rows: inWords(ctx, wanted), timeZone: ctx.timeZone });
   await reply.header('content-type', type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file);
 }

@@ -154,6 +154,16 @@ test('the configuration of chosen machines is a file', async () => {
   expect(lines).toHaveLength(4);
   expect(lines[1]).toContain('CFG');
   expect(lines[1]).toContain('螺距20mm');
+  const english = await floor.admin.send({
+    method: 'POST',
+    path: 'vmConfigExport',
+    body: { vmIds: [vmId], format: 'csv' },
+    headers: { 'accept-language': 'en' },
+  });
+  const [head = '', first = ''] = english.raw.trim().split(/\r?\n/);
+  expect(head).toContain('Machine code');
+  expect(first).toContain('Pitch 20 mm');
+  expect(`${head}${first}`.replaceAll('刀具柜', '').replaceAll('型号CFG', '').replaceAll('CFG仓', '')).not.toMatch(/[一-龥]/);
   const workbook = await floor.admin.post('vmConfigExport', { vmIds: [vmId] });
   expect(workbook.raw.slice(0, 2)).toBe('PK');
   expect(await floor.admin.refusal('vmConfigExport', { vmIds: [newId()] })).toBe('not-found');
