@@ -61,6 +61,14 @@ test('J14 R196 R198 a role is made and given rights: found by pinyin initials, t
   await expect(changes).toHaveCount(0);
   await row(page, 'PLANNER').click();
   await expect(changes).toContainText('将给予2项');
+  // A reload would lose it: the browser asks first, and who stays has it still.
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+  await expect(changes).toContainText('将给予2项');
   await button(page, '保存权限').click();
   await expect(changes).toHaveCount(0);
   await expect(row(page, 'PLANNER')).toContainText('2');
