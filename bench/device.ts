@@ -1,4 +1,5 @@
-// Machines: the configuration of one that 5,000 people may use, whole and as changes; and a fleet that talks while somebody works at a list.
+// Machines: the configuration of one that 5,000 people may use, whole and as changes; and a fleet that talks while somebody works at a list and
+// the board of machines hangs on the wall.
 // Options: DEVICE_SECONDS is how long the fleet talks (60). The fleet has a thread of its own, but shares the cores with server and database: the figures are on the safe side.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +7,7 @@ import { PLACE } from '../src/contract/stock/ledger.ts';
 import { newId } from '../src/server/kernel/ids.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
+import { lookAtBoard } from './board.ts';
 import { back } from './device-back.ts';
 import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';
 import { call, signIn } from './job.ts';
@@ -100,10 +102,12 @@ async function fleet(floor: Floor, product: Running, { keys, seconds }: Pick<Fle
   const idle = await work(list, () => performance.now() < quiet);
   let talking = true;
   const rest = keys.slice(50);
+  const board = lookAtBoard(product);
   const [{ batches, events }, busy] = await Promise.all([
     talkAll({ url, keys: rest, seconds, channels: CHANNELS }).finally(() => (talking = false)),
     work(list, () => talking),
   ]);
+  const looks = await board.stop();
   const { rows } = await floor.pool.query('select count(*)::int as n from trade where vm_id <> all($1)', [
     keys.slice(0, 50).map((_, at) => idOf('vm', at)),
   ]);
@@ -122,7 +126,7 @@ async function fleet(floor: Floor, product: Running, { keys, seconds }: Pick<Fle
       unit: 'ms',
       ours: one(loaded),
       target: { says: '< 2 × idle', held: loaded < 2 * calm },
-      besides: `idle ${Math.round(calm)} ms`,
+      besides: `idle ${Math.round(calm)} ms, the board asked ${looks.length} times meanwhile (p99 ${Math.round(share(looks, 0.99))} ms)`,
     },
     { work: 'events lost', unit: '/s', ours: one(events - Number(rows[0]?.n)), target: { says: '0', held: events === Number(rows[0]?.n) } },
   ];
