@@ -141,6 +141,33 @@ test('many rows by copy: signs arrive as they are, a failure takes the transacti
   expect(await words()).toEqual(['before', ...odd, 'after', 'again']);
 });
 
+test('pieces by copy: what makes them fails, or the database does halfway: that is told, nothing stays, and the connection goes on', async () => {
+  await clear();
+  const query = () => CompiledQuery.raw('copy said (word) from stdin');
+  async function* broken() {
+    yield Buffer.from('one\n');
+    throw new Error('the disk is gone');
+  }
+  const into = (lines: AsyncIterable<Buffer>) => transact(database.db, (tx) => copyRows(tx, { query: query(), lines }));
+  await expect(into(broken())).rejects.toThrow('the disk is gone');
+  let given = 0;
+  async function* endless() {
+    for (;;) yield Buffer.from(`${(given += 1)}\ttoo many\n`);
+  }
+  expect(await into(endless()).catch(sqlState)).toBe('22P04');
+  const then = given;
+  async function* room() {
+    const buffer = Buffer.alloc(2);
+    for (const word of ['a', 'b', 'c']) {
+      buffer.write(`${word}\n`);
+      yield buffer;
+    }
+  }
+  await into(room());
+  expect(await words()).toEqual(['a', 'b', 'c']);
+  expect(given).toBe(then);
+});
+
 test('a statement whose plan is kept is prepared once for a connection, also after a message that failed before or behind it', async () => {
   await clear();
   const kept = (word: string) => planKept(put(word));

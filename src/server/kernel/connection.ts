@@ -3,7 +3,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { copyInto } from './copy-in.ts';
+import { copyInto, type CopyPieces } from './copy-in.ts';
 import { keepingOf, keptName } from './kept-plans.ts';
 
 interface Statement {
@@ -41,23 +41,23 @@ export async function openingWith(db: { executeQuery(query: CompiledQuery): Prom
   await db.executeQuery(savepoint);
 }
 
-const carried = new WeakMap<CompiledQuery, string>();
+const carried = new WeakMap<CompiledQuery, CopyPieces>();
 
 /**
- * Writes lines (`copyLine`) by a `copy … from stdin`. A key that is there already ends as a serialisation failure: whoever copies has looked before
+ * Writes lines (`copyLine`), or the bytes of another format, by a `copy … from stdin`. A key that is there already ends as a serialisation failure: whoever copies has looked before
  * whether it is there, so somebody else was quicker, and the next try of the transaction will find it.
  */
 export async function copyRows(
   db: { executeQuery(query: CompiledQuery): Promise<unknown> },
-  { query, lines }: { query: CompiledQuery; lines: string },
+  { query, lines }: { query: CompiledQuery; lines: string | CopyPieces },
 ): Promise<void> {
-  carried.set(query, lines);
+  carried.set(query, typeof lines === 'string' ? [Buffer.from(lines)] : lines);
   await db.executeQuery(query);
 }
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
-async function takeLines(connection: Connection, text: string, lines: string): Promise<void> {
+async function takeLines(connection: Connection, text: string, lines: CopyPieces): Promise<void> {
   if (connection.waiting.length > 0) await flush(connection, { text: 'select', values: [] });
   try {
     await copyInto(connection.client, text, lines);

@@ -1,4 +1,6 @@
 // Very many rows at once: COPY takes them as text, without a plan, a JSON document or an answer for each.
+import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 
 const SPECIAL = /[\\\n\r\t]/;
@@ -16,24 +18,56 @@ function cellOf(value: CopyValue): string {
 /** A row as a line of COPY's text form; null and undefined are null. */
 export const copyLine = (values: readonly CopyValue[]): string => `${values.map(cellOf).join('\t')}\n`;
 
+/** Bytes that are sent one piece after the other. A piece may be written anew when the next is asked for. */
+export type CopyPieces = Iterable<Buffer> | AsyncIterable<Buffer>;
+
 /** Parts of the driver's own connection that its types do not show. */
 interface Wire extends pg.Connection {
-  sendCopyFromChunk(chunk: Buffer): void;
+  stream: Writable;
   endCopyFrom(): void;
+  sendCopyFail(why: string): void;
 }
 
-/** Sends lines to a `copy … from stdin` and waits until the database has taken them all. */
-export function copyInto(client: pg.PoolClient, text: string, lines: string): Promise<void> {
+/** Past the driver, whose copy of each piece would wait for a great collection (docs/performance.md). Stops where the database has said no. */
+async function send({ stream }: Wire, pieces: CopyPieces, refused: () => boolean): Promise<void> {
+  for await (const piece of pieces) {
+    // A turn of the loop, so that the database's refusal is heard while the socket takes whatever it is given.
+    await setImmediate();
+    if (refused()) return;
+    const head = Buffer.from('d____');
+    head.writeInt32BE(piece.length + 4, 1);
+    await new Promise<void>((done, fail) => {
+      stream.cork();
+      stream.write(head);
+      stream.write(piece, (fault) => (fault ? fail(fault) : done()));
+      stream.uncork();
+    });
+  }
+}
+
+/** Sends pieces to a `copy … from stdin` and waits until the database has taken them all; throws what either side failed with first. */
+export function copyInto(client: pg.PoolClient, text: string, pieces: CopyPieces): Promise<void> {
   return new Promise((resolve, reject) => {
+    let sent = Promise.resolve();
+    let fault: Error | undefined;
+    const end = () => void sent.then(() => (fault ? reject(fault) : resolve()));
     client.query({
       submit: (wire: Wire) => wire.query(text),
       handleCopyInResponse(wire: Wire) {
-        wire.sendCopyFromChunk(Buffer.from(lines));
-        wire.endCopyFrom();
+        sent = send(wire, pieces, () => fault !== undefined).then(
+          () => void (fault || wire.endCopyFrom()),
+          (own: Error) => {
+            if (!fault) wire.sendCopyFail('its source failed');
+            fault ??= own;
+          },
+        );
       },
       handleCommandComplete: () => undefined,
-      handleError: reject,
-      handleReadyForQuery: () => resolve(),
+      handleError(error: Error) {
+        fault ??= error;
+        end();
+      },
+      handleReadyForQuery: end,
     } as unknown as pg.Submittable);
   });
 }
