@@ -1,5 +1,14 @@
 // The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
-import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type Compilable,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../db/types.ts';
 import { driverOver, openingWith } from './connection.ts';
@@ -68,6 +77,11 @@ export function openDatabase(pool: pg.Pool): Database {
     },
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+}
+
+/** The rows of a query, so many at a time as a cursor reads them, for what is too much to hold: a step for each row would cost as much as the row. */
+export async function* inBatches<R>(db: Database, query: Compilable<R>, size: number): AsyncGenerator<R[]> {
+  for await (const { rows } of db.getExecutor().stream<R>(query.compile(), size)) yield rows;
 }
 
 const RETRY = new Set(['40001', '40P01']);

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { sql, type ReferenceExpression, type SelectQueryBuilder, type SqlBool, type Expression } from 'kysely';
 import type { Endpoint, Given, In } from '../../contract/kernel/endpoint.ts';
 import type { Ctx } from './ctx.ts';
-import type { Database } from './database.ts';
+import { inBatches, type Database } from './database.ts';
 import { refuse } from './refusal.ts';
 import type { TreeTable } from './tree.ts';
 
@@ -77,14 +77,7 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
     },
     async *batches(ctx, input) {
       const query = sorted(definition, narrowed(definition, ctx, input), input as PageInput);
-      let batch: R[] = [];
-      for await (const row of query.stream(EXPORT_BATCH)) {
-        batch.push(row);
-        if (batch.length < EXPORT_BATCH) continue;
-        yield await finish(ctx, batch);
-        batch = [];
-      }
-      if (batch.length > 0) yield await finish(ctx, batch);
+      for await (const batch of inBatches(ctx.db, query, EXPORT_BATCH)) yield await finish(ctx, batch);
     },
   };
 }

@@ -10,8 +10,8 @@ import { writeSheet } from './write.ts';
 afterAll(removeTempFiles);
 
 const TABLE = '编号,名称,数量\r\n001,"内六角,扳手",12\r\n002,切削液,7\r\n'.repeat(20);
-async function* rows(): AsyncGenerator<Record<string, unknown>> {
-  for (let i = 0; i < 30; i++) yield { a: `刀片${i}`, b: i };
+async function* batches(): AsyncGenerator<Record<string, unknown>[]> {
+  yield Array.from({ length: 30 }, (_, i) => ({ a: `刀片${i}`, b: i }));
 }
 const ours = async (): Promise<Buffer> =>
   Buffer.concat(
@@ -23,7 +23,7 @@ const ours = async (): Promise<Buffer> =>
           { key: 'a', title: '名称', kind: 'text' },
           { key: 'b', title: '数量', kind: 'number' },
         ],
-        rows: rows(),
+        batches: batches(),
         timeZone: 'UTC',
       }) as AsyncIterable<Buffer>,
     ),

@@ -39,14 +39,14 @@ const SHOWN = [
   [' 空格 ', '_x0041_', '1', '0.01', '2022-01-01 08:30:05', '2022-01-01'],
 ];
 
-async function* each<T>(rows: T[]): AsyncGenerator<T> {
-  yield* rows;
+async function* each<T>(rows: T[]): AsyncGenerator<T[]> {
+  yield rows;
 }
 
 async function written(format: 'xlsx' | 'csv'): Promise<Buffer> {
   return Buffer.concat(
     await Array.fromAsync(
-      writeSheet({ format, title: '交易明细', columns: COLUMNS, rows: each(ROWS), timeZone: 'Asia/Shanghai' }) as AsyncIterable<Buffer>,
+      writeSheet({ format, title: '交易明细', columns: COLUMNS, batches: each(ROWS), timeZone: 'Asia/Shanghai' }) as AsyncIterable<Buffer>,
     ),
   );
 }

@@ -48,12 +48,15 @@ export type SheetColumn = {
   kind: CellKind;
   /** In characters of the normal font; measured from the first rows if absent. */
   width?: number;
+  /** What the cell shows of a row's value; the value itself if absent. */
+  cell?: (value: unknown) => unknown;
 };
 export type SheetSpec = {
   format: 'xlsx' | 'csv';
   title: string;
   columns: SheetColumn[];
-  rows: AsyncIterable<Record<string, unknown>>;
+  /** Some at a time: a step of an iteration for each row cost as much as its cells (docs/performance.md). */
+  batches: AsyncIterable<readonly Record<string, unknown>[]>;
   /** The site's IANA zone: dates and times are written as its wall clock. */
   timeZone: string;
   /** Said below the last row, after an empty one, each in a row of its own. */

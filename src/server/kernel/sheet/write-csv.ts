@@ -1,5 +1,5 @@
 import type { SheetColumn, SheetSpec } from './types.ts';
-import { decimalOf, localTimeOf, neutralise, textOf, timeText, yuanOf } from './write-values.ts';
+import { decimalOf, localTimeOf, neutralise, shownOf, textOf, timeText, yuanOf } from './write-values.ts';
 import { noteText } from './note.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 
@@ -11,15 +11,17 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 export async function* csvText(spec: SheetSpec): AsyncGenerator<string> {
   const clock = wallClock(spec.timeZone);
   let text = `\uFEFF${spec.columns.map((column) => quoted(neutralise(column.title))).join(',')}\r\n`;
-  for await (const row of spec.rows) {
-    for (let i = 0; i < spec.columns.length; i++) {
-      const column = spec.columns[i] as SheetColumn;
-      text += (i === 0 ? '' : ',') + field(row[column.key], column.kind, clock);
+  for await (const batch of spec.batches) {
+    for (const row of batch) {
+      for (let i = 0; i < spec.columns.length; i++) {
+        const column = spec.columns[i] as SheetColumn;
+        text += (i === 0 ? '' : ',') + field(shownOf(row, column), column.kind, clock);
+      }
+      text += '\r\n';
+      if (text.length < PIECE) continue;
+      yield text;
+      text = '';
     }
-    text += '\r\n';
-    if (text.length < PIECE) continue;
-    yield text;
-    text = '';
   }
   const notes = (spec.notes ?? []).map((note) => `${quoted(noteText(note))}\r\n`);
   yield notes.length === 0 ? text : `${text}\r\n${notes.join('')}`;

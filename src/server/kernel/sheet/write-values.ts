@@ -1,5 +1,5 @@
 import type { WallClock } from './wall-clock.ts';
-import { SHEET_LIMITS } from './types.ts';
+import { SHEET_LIMITS, type SheetColumn } from './types.ts';
 
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 // Excel counts a 29 February 1900 that never was: before 1 March 1900 its numbers and real days disagree.
@@ -8,6 +8,11 @@ const LAST_DAY = Date.UTC(10_000, 0, 1);
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 // What a spreadsheet program takes for a formula or a command (trust 35), full-width forms and LF included.
 const DANGEROUS = /^'*[=+\-@\t\0\r\n＝＋－＠]/;
+
+/** What the cell of a column is to show of a row. */
+export function shownOf(row: Record<string, unknown>, { key, cell }: SheetColumn): unknown {
+  return cell ? cell(row[key]) : row[key];
+}
 
 /** Value of a text cell; null and undefined are empty. Past Excel's 32,767 characters it is cut and ends in '…'. */
 export function textOf(value: unknown): string {
@@ -67,6 +72,8 @@ export function yuanOf(fen: unknown): string {
  */
 export function localTimeOf(value: unknown, clock: WallClock): number | null {
   if (typeof value === 'string') {
+    // As the database's moments come: most of what is written, and four times as quick.
+    if (value.length === 24 && value.endsWith('Z')) return floorSecond(clock.toLocal(Date.parse(value)));
     const zoned = /(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/.test(value) && value.length > 10;
     const time = Date.parse(zoned ? value.replace(/([+-]\d\d)$/, '$1:00') : `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : ''}`);
     if (Number.isNaN(time)) return null;

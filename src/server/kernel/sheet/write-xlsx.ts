@@ -1,6 +1,6 @@
 import type { SheetColumn, SheetSpec } from './types.ts';
 import { inBuffers, inTurns } from './buffers.ts';
-import { decimalOf, localTimeOf, serialOf, textOf, timeText, yuanOf } from './write-values.ts';
+import { decimalOf, localTimeOf, serialOf, shownOf, textOf, timeText, yuanOf } from './write-values.ts';
 import { noteText } from './note.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 import { zip, type ZipEntry } from './zip-write.ts';
@@ -9,7 +9,14 @@ import { SHEET_LIMITS } from './types.ts';
 
 type Row = Record<string, unknown>;
 /** The caller's rows with a look ahead: a full sheet must know whether more will come. */
-type Source = { ahead: Row[]; has: (count: number) => Promise<boolean>; end: () => Promise<void> };
+interface Source {
+  /** Reads on until so many rows are at hand, or no more come. */
+  reach: (count: number) => Promise<void>;
+  atHand: () => number;
+  first: (count: number) => readonly Row[];
+  take: () => Row;
+  end: () => Promise<void>;
+}
 type Sheet = { name: string; rows: number };
 
 const MEASURED_ROWS = 100;
@@ -23,7 +30,7 @@ const USUAL_WIDTH = { text: 10, number: 10, money: 14, dateTime: 20, date: 12 } 
 
 /** A table as the bytes of an .xlsx file; a full sheet ends with a line that names the next one. */
 export async function* xlsxParts(spec: SheetSpec): AsyncGenerator<Buffer> {
-  const source = lookAhead(spec.rows);
+  const source = lookAhead(spec.batches);
   try {
     yield* zip(entries(spec, source));
   } finally {
@@ -31,30 +38,36 @@ export async function* xlsxParts(spec: SheetSpec): AsyncGenerator<Buffer> {
   }
 }
 
-function lookAhead(rows: AsyncIterable<Row>): Source {
-  const iterator = rows[Symbol.asyncIterator]();
-  const ahead: Row[] = [];
+function lookAhead(batches: SheetSpec['batches']): Source {
+  const iterator = batches[Symbol.asyncIterator]();
+  let rows: readonly Row[] = [];
+  let at = 0;
   let done = false;
-  const has = async (count: number): Promise<boolean> => {
-    while (!done && ahead.length < count) {
-      const step = await iterator.next();
-      if (step.done) done = true;
-      else ahead.push(step.value);
-    }
-    return ahead.length >= count;
+  const atHand = () => rows.length - at;
+  return {
+    atHand,
+    async reach(count) {
+      while (!done && atHand() < count) {
+        const step = await iterator.next();
+        if (step.done) done = true;
+        else [rows, at] = [atHand() === 0 ? step.value : [...rows.slice(at), ...step.value], 0];
+      }
+    },
+    first: (count) => rows.slice(at, at + count),
+    take: () => rows[at++] as Row,
+    end: async () => void (await iterator.return?.()),
   };
-  return { ahead, has, end: async () => void (await iterator.return?.()) };
 }
 
 async function* entries(spec: SheetSpec, source: Source): AsyncGenerator<ZipEntry> {
   const sheets: Sheet[] = [];
-  await source.has(MEASURED_ROWS);
+  await source.reach(MEASURED_ROWS);
   do {
     const sheet = { name: sheetName(spec.title, sheets.length), rows: 1 };
     sheets.push(sheet);
     const next = sheetName(spec.title, sheets.length);
     yield { name: `xl/worksheets/sheet${sheets.length}.xml`, body: inBuffers(sheetText(spec, source, { sheet, next }), inTurns()) };
-  } while (await source.has(1));
+  } while (source.atHand() > 0);
   for (const part of workbookParts(sheets, columnName(spec.columns.length - 1))) yield { name: part.name, body: [Buffer.from(part.xml)] };
 }
 
@@ -62,24 +75,26 @@ async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sh
   const names = spec.columns.map((_, i) => columnName(i));
   const clock = wallClock(spec.timeZone);
   const limit = Math.min(spec.sheetRows ?? SHEET_LIMITS.rows, SHEET_LIMITS.rows) - rowsOfNotes(spec);
-  let text = heading(spec, names, source.ahead);
+  let text = heading(spec, names, source.first(MEASURED_ROWS));
   let written = 0;
-  while (await source.has(1)) {
+  for (;;) {
+    if (source.atHand() < 2) await source.reach(2);
+    if (source.atHand() === 0) break;
     const full = sheet.rows + 1 >= limit || written > SHEET_CHARS;
     // The last line is for the note, unless just one row is left.
-    if (full && (await source.has(2))) {
+    if (full && source.atHand() > 1) {
       const line = sheet.rows + 1;
       text += `<row r="${line}">${textCell(`A${line}`, (spec.continued ?? continuedZh)(next))}</row>`;
       break;
     }
     sheet.rows += 1;
-    text += rowText(source.ahead.shift() as Row, spec.columns, { names, clock, line: sheet.rows });
+    text += rowText(source.take(), spec.columns, { names, clock, line: sheet.rows });
     if (text.length < PIECE) continue;
     written += text.length;
     yield text;
     text = '';
   }
-  if (!(await source.has(1)))
+  if (source.atHand() === 0)
     for (const [at, note] of (spec.notes ?? []).entries()) {
       const line = sheet.rows + 2 + at;
       text += `<row r="${line}">${textCell(`A${line}`, noteText(note), '')}</row>`;
@@ -87,7 +102,7 @@ async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sh
   yield `${text}</sheetData><autoFilter ref="A1:${names.at(-1)}${sheet.rows}"/></worksheet>`;
 }
 
-function heading(spec: SheetSpec, names: string[], first: Row[]): string {
+function heading(spec: SheetSpec, names: string[], first: readonly Row[]): string {
   const widths = spec.columns.map((column) => column.width ?? measured(column, first));
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
   const titles = spec.columns.map((column, i) => textCell(`${names[i]}1`, textOf(column.title), STYLE.heading));
@@ -99,10 +114,10 @@ function heading(spec: SheetSpec, names: string[], first: Row[]): string {
 }
 
 /** The widest of title (with room for the filter's arrow) and first rows; a Chinese character takes two places. */
-function measured(column: SheetColumn, first: Row[]): number {
+function measured(column: SheetColumn, first: readonly Row[]): number {
   let width = Math.max(USUAL_WIDTH[column.kind], places(column.title) + 4);
   if (column.kind !== 'text' && column.kind !== 'number') return width;
-  for (const row of first) width = Math.max(width, places(textOf(row[column.key])) + 2);
+  for (const row of first) width = Math.max(width, places(textOf(shownOf(row, column))) + 2);
   return Math.min(width, 60);
 }
 
@@ -116,7 +131,7 @@ function rowText(row: Row, columns: SheetColumn[], at: { names: string[]; clock:
   let text = `<row r="${at.line}">`;
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] as SheetColumn;
-    const value = row[column.key];
+    const value = shownOf(row, column);
     if (value !== null && value !== undefined) text += cell(value, column.kind, { place: `${at.names[i]}${at.line}`, clock: at.clock });
   }
   return `${text}</row>`;

@@ -23,11 +23,13 @@ const ALL: SheetColumn[] = [
   { key: 'date', title: '日期', kind: 'date' },
 ];
 
-async function* each<T>(rows: Iterable<T>): AsyncGenerator<T> {
-  yield* rows;
+/** Seven at a time, so that sheets and pieces end within a batch too. */
+async function* each<T>(rows: Iterable<T>): AsyncGenerator<T[]> {
+  const all = [...rows];
+  for (let at = 0; at < all.length; at += 7) yield all.slice(at, at + 7);
 }
 
-async function written(spec: Partial<SheetSpec> & Pick<SheetSpec, 'format' | 'columns' | 'rows'>): Promise<Buffer> {
+async function written(spec: Partial<SheetSpec> & Pick<SheetSpec, 'format' | 'columns' | 'batches'>): Promise<Buffer> {
   return Buffer.concat(
     await Array.fromAsync(writeSheet({ title: '交易明细', timeZone: 'Asia/Shanghai', ...spec }) as AsyncIterable<Buffer>),
   );
@@ -39,7 +41,7 @@ const texts = async (format: 'xlsx' | 'csv', values: string[]): Promise<(string 
       await written({
         format,
         columns: [...TEXT, { key: 'b', title: '尾', kind: 'text' }],
-        rows: each(values.map((a) => ({ a, b: 'x' }))),
+        batches: each(values.map((a) => ({ a, b: 'x' }))),
       }),
     )
   )
@@ -99,7 +101,7 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
       { text: null, number: 1234567.25, money: undefined, time: undefined, date: '9999-12-31' },
       { text: 5, number: '不是数', money: 99_999_999_999_999n, time: '不是时间', date: '1900-01-01' },
     ];
-    const cells = await cellsOf(await written({ format, columns: ALL, rows: each(rows) }));
+    const cells = await cellsOf(await written({ format, columns: ALL, batches: each(rows) }));
     const money = (yuan: string): string => (format === 'xlsx' ? String(Number(yuan)) : yuan);
     // Midnight needs no time in a workbook: the cell's format shows it.
     const midnight = format === 'xlsx' ? '2022-07-01' : '2022-07-01 00:00:00';
@@ -113,17 +115,17 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
   });
 
   test('money that is no integer of fen is a defect, not a rounding', async () => {
-    await expect(written({ format, columns: ALL, rows: each([{ money: 12.5 }]) })).rejects.toThrow(TypeError);
+    await expect(written({ format, columns: ALL, batches: each([{ money: 12.5 }]) })).rejects.toThrow(TypeError);
   });
 
   test('no rows: the heading alone', async () => {
-    expect(await cellsOf(await written({ format, columns: ALL, rows: each([]) }))).toEqual([['名称', '数量', '金额', '时间', '日期']]);
+    expect(await cellsOf(await written({ format, columns: ALL, batches: each([]) }))).toEqual([['名称', '数量', '金额', '时间', '日期']]);
   });
 
   test('Buffers of 64 KB, but for the last', async () => {
     const rows = each(Array.from({ length: 20_000 }, (_, i) => ({ a: `刀片${Math.sin(i)}` })));
     const sizes: number[] = [];
-    const stream = writeSheet({ format, title: 't', columns: TEXT, rows, timeZone: 'UTC' }).on('data', (chunk: Buffer) =>
+    const stream = writeSheet({ format, title: 't', columns: TEXT, batches: rows, timeZone: 'UTC' }).on('data', (chunk: Buffer) =>
       sizes.push(chunk.length),
     );
     await once(stream, 'end');
@@ -135,7 +137,13 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
   test('what is read slowly comes whole: no Buffer is written again before its bytes are packed', async () => {
     const values = Array.from({ length: 8_000 }, (_, i) => `刀片${Math.sin(i)}`);
     const chunks: Buffer[] = [];
-    for await (const chunk of writeSheet({ format, title: 't', columns: TEXT, rows: each(values.map((a) => ({ a }))), timeZone: 'UTC' })) {
+    for await (const chunk of writeSheet({
+      format,
+      title: 't',
+      columns: TEXT,
+      batches: each(values.map((a) => ({ a }))),
+      timeZone: 'UTC',
+    })) {
       chunks.push(Buffer.from(chunk as Buffer));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -145,14 +153,14 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
   test('destroying the stream ends the source', async () => {
     let ended = false;
     let given = 0;
-    async function* endless(): AsyncGenerator<Record<string, unknown>> {
+    async function* endless(): AsyncGenerator<Record<string, unknown>[]> {
       try {
-        for (;;) yield { a: `刀片${Math.sin(given++)}` };
+        for (;;) yield [{ a: `刀片${Math.sin(given++)}` }];
       } finally {
         ended = true;
       }
     }
-    const stream = writeSheet({ format, title: 't', columns: TEXT, rows: endless(), timeZone: 'UTC' });
+    const stream = writeSheet({ format, title: 't', columns: TEXT, batches: endless(), timeZone: 'UTC' });
     await once(stream, 'readable');
     stream.destroy();
     await expect.poll(() => ended, { timeout: 5000 }).toBe(true);
@@ -162,19 +170,19 @@ describe.for(FORMATS)('%s, written and read back', (format) => {
   });
 
   test('a fault of the source destroys the stream with it', async () => {
-    async function* broken(): AsyncGenerator<Record<string, unknown>> {
-      yield* Array.from({ length: 500 }, (_, i) => ({ a: i }));
+    async function* broken(): AsyncGenerator<Record<string, unknown>[]> {
+      yield Array.from({ length: 500 }, (_, i) => ({ a: i }));
       throw new Error('the database is gone');
     }
-    await expect(written({ format, columns: TEXT, rows: broken() })).rejects.toThrow('the database is gone');
+    await expect(written({ format, columns: TEXT, batches: broken() })).rejects.toThrow('the database is gone');
   });
 
   test('a slow reader holds the source back', async () => {
     let given = 0;
-    async function* endless(): AsyncGenerator<Record<string, unknown>> {
-      for (;;) yield { a: `刀片${Math.sin(given++)}` };
+    async function* endless(): AsyncGenerator<Record<string, unknown>[]> {
+      for (;;) yield [{ a: `刀片${Math.sin(given++)}` }];
     }
-    const stream = writeSheet({ format, title: 't', columns: TEXT, rows: endless(), timeZone: 'UTC' });
+    const stream = writeSheet({ format, title: 't', columns: TEXT, batches: endless(), timeZone: 'UTC' });
     await once(stream, 'readable');
     // On a busy machine the buffers take a while to fill.
     let then = -1;
@@ -192,7 +200,7 @@ test('trust 35: in CSV a formula has a quote before it, a negative number has no
   const csv = await written({
     format: 'csv',
     columns,
-    rows: each([
+    batches: each([
       { a: '=1+1', n: -3, m: -1250 },
       { a: 'x,"y"', n: '-2+3', m: null },
     ]),
@@ -202,7 +210,10 @@ test('trust 35: in CSV a formula has a quote before it, a negative number has no
 
 test('xlsx: a full sheet names the next one in its last line; nothing is lost', async () => {
   const rows = Array.from({ length: 10 }, (_, i) => ({ a: `行${i}` }));
-  const path = tempFile('full.xlsx', await written({ format: 'xlsx', title: '库存[1]:表', columns: TEXT, rows: each(rows), sheetRows: 6 }));
+  const path = tempFile(
+    'full.xlsx',
+    await written({ format: 'xlsx', title: '库存[1]:表', columns: TEXT, batches: each(rows), sheetRows: 6 }),
+  );
   const { sheetNames = [] } = await sniffSheet(path, 'full.xlsx');
   expect(sheetNames).toEqual(['库存 1  表', '库存 1  表 (2)', '库存 1  表 (3)']);
   const { readSheet } = await import('./read.ts');
@@ -214,7 +225,7 @@ test('xlsx: a full sheet names the next one in its last line; nothing is lost', 
     ['编号', '行4', '行5', '行6', '行7', '未完，续见工作表“库存 1  表 (3)”'],
     ['编号', '行8', '行9'],
   ]);
-  const exact = await rowsOf(await written({ format: 'xlsx', columns: TEXT, rows: each(rows.slice(0, 5)), sheetRows: 6 }));
+  const exact = await rowsOf(await written({ format: 'xlsx', columns: TEXT, batches: each(rows.slice(0, 5)), sheetRows: 6 }));
   expect(exact.at(-1)).toEqual({ line: 6, cells: ['行4'] });
 });
 
@@ -224,7 +235,7 @@ test('xlsx: heading bold, frozen and filtered; codes are formatted as text, so t
     await written({
       format: 'xlsx',
       columns: [...TEXT, { key: 'm', title: '金额', kind: 'money', width: 33 }],
-      rows: each([
+      batches: each([
         { a: '00123', m: 1 },
         { a: '长'.repeat(300), m: 2 },
       ]),
@@ -258,8 +269,8 @@ test('a text past 32,767 characters is cut, with a sign that it is', async () =>
 
 test('a large Chinese CSV through an HTTP response does not hang', async () => {
   const count = 200_000;
-  async function* rows(): AsyncGenerator<Record<string, unknown>> {
-    for (let i = 0; i < count; i++) yield { a: `内六角扳手 ${i}：领用于机加一车间` };
+  async function* rows(): AsyncGenerator<Record<string, unknown>[]> {
+    for (let i = 0; i < count; i++) yield [{ a: `内六角扳手 ${i}：领用于机加一车间` }];
   }
   const pieces: unknown[] = [];
   const server = createServer((_, response) => {
@@ -268,7 +279,7 @@ test('a large Chinese CSV through an HTTP response does not hang', async () => {
       pieces.push(chunk),
       Reflect.apply(send, response, [chunk, ...rest])
     )) as typeof response.write;
-    void pipeline(writeSheet({ format: 'csv', title: 't', columns: TEXT, rows: rows(), timeZone: 'UTC' }), response);
+    void pipeline(writeSheet({ format: 'csv', title: 't', columns: TEXT, batches: rows(), timeZone: 'UTC' }), response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {

@@ -1,4 +1,5 @@
 // The configuration of chosen machines as a file: a row for each channel, with its machine's settings before it.
+import type * as z from 'zod/mini';
 import type { machine } from '../../../contract/machine/index.ts';
 import {
   ChannelThreadSize,
@@ -13,11 +14,25 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Language } from '../../../contract/errors.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { inBatches } from '../../kernel/database.ts';
 import type { Wire } from '../../kernel/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { writeSheet, type SheetColumn } from '../../kernel/sheet/index.ts';
 import { translate } from '../transfer/index.ts';
+
+/** Codes that the file says in words. */
+const worded = new Map<string, z.core.$ZodType>(
+  Object.entries({
+    type: DeviceType,
+    modeCode: PickModeCode,
+    settlementType: SettlementType,
+    channelType: ChannelType,
+    threadSize: ChannelThreadSize,
+    freezeStatus: FreezeStatus,
+    saleType: SaleType,
+  }),
+);
 
 /** Field and title of each column, in the order of the file. */
 const COLUMNS = [
@@ -48,7 +63,11 @@ const COLUMNS = [
 const NUMBERS: ReadonlySet<string> = new Set(['tray', 'position', 'width', 'capacity', 'warnNum', 'remindNum']);
 
 const columnsIn = (language: Language): SheetColumn[] =>
-  COLUMNS.map(([key, title]) => ({ key, title: translate(language, title), kind: NUMBERS.has(key) ? 'number' : 'text' }));
+  COLUMNS.map(([key, title]) => {
+    const code = worded.get(key);
+    const cell = code && ((value: unknown) => translate(language, labelOfCode(code, value)));
+    return { key, title: translate(language, title), kind: NUMBERS.has(key) ? 'number' : 'text', ...(cell ? { cell } : {}) };
+  });
 
 const configRows = (ctx: Ctx, vmIds: readonly string[]) =>
   from(ctx, 'vm', 'v')
@@ -90,26 +109,6 @@ const configRows = (ctx: Ctx, vmIds: readonly string[]) =>
     .orderBy('c.tray')
     .orderBy('c.position');
 
-const worded = {
-  type: DeviceType,
-  modeCode: PickModeCode,
-  settlementType: SettlementType,
-  channelType: ChannelType,
-  threadSize: ChannelThreadSize,
-  freezeStatus: FreezeStatus,
-  saleType: SaleType,
-};
-
-async function* inWords(ctx: Ctx, vmIds: readonly string[]): AsyncIterable<Record<string, unknown>> {
-  for await (const row of configRows(ctx, vmIds).stream(1000)) {
-    const words = Object.entries(worded).map(([key, schema]) => [
-      key,
-      translate(ctx.language, labelOfCode(schema, row[key as keyof typeof worded])),
-    ]);
-    yield { ...row, ...Object.fromEntries(words) };
-  }
-}
-
 /** Sends the file. Refuses 'not-found' when a machine is not in the actor's scope. */
 export async function exportConfig(ctx: Ctx, { vmIds, format }: In<typeof machine.vm.configExport>, { reply }: Wire): Promise<void> {
   const wanted = [...new Set(vmIds)];
@@ -119,6 +118,7 @@ export async function exportConfig(ctx: Ctx, { vmIds, format }: In<typeof machin
   const title = translate(ctx.language, '设备配置');
   const type = kind === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const name = encodeURIComponent(`${title}.${kind}`);
-  const file = writeSheet({ format: kind, title, columns: columnsIn(ctx.language), rows: inWords(ctx, wanted), timeZone: ctx.timeZone });
+  const batches = inBatches(ctx.db, configRows(ctx, wanted), 1000);
+  const file = writeSheet({ format: kind, title, columns: columnsIn(ctx.language), batches, timeZone: ctx.timeZone });
   await reply.header('content-type', type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file);
 }

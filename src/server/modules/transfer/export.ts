@@ -20,7 +20,7 @@ import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { writeSheet } from '../../kernel/sheet/index.ts';
-import { exportCells, exportColumns, requireExport, type Exportable } from './exportable.ts';
+import { exportColumns, exportRows, requireExport, type Exportable } from './exportable.ts';
 import { translate } from './translate.ts';
 
 type Request = z.output<typeof ExportRequest>;
@@ -88,7 +88,7 @@ async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned:
     format: request.format,
     title,
     columns,
-    rows: exportCells(exportable.batches(ctx, input as never), columns, seen),
+    batches: exportRows(exportable.batches(ctx, input as never), seen),
     timeZone: ctx.timeZone,
     notes: await notesOf(ctx, exports, planned),
   });

@@ -14,7 +14,6 @@ import type { SheetColumn } from '../../kernel/sheet/index.ts';
 import { translate } from './translate.ts';
 
 type Schema = z.core.$ZodType;
-type Row = Record<string, unknown>;
 
 /** A list as the export needs it; every `list(...)` of the kernel is one. */
 export interface Exportable {
@@ -54,13 +53,8 @@ export function requireExport(ctx: Ctx, { endpoint, right }: Exportable): void {
   if (!pressed) refuse('not-permitted', { action: `导出（${summary}）` });
 }
 
-export interface ExportColumn extends SheetColumn {
-  /** What the cell holds of a row's value. */
-  cell(value: unknown): unknown;
-}
-
 /** The columns of a list's rows that have a title, or those asked for; refuses 'export-column' for one that it has not. */
-export function exportColumns(endpoint: Endpoint, asked: readonly string[] | null | undefined, language: Language): ExportColumn[] {
+export function exportColumns(endpoint: Endpoint, asked: readonly string[] | null | undefined, language: Language): SheetColumn[] {
   const all = Object.entries(rowShape(endpoint.output)).flatMap(([key, schema]) => columnOf(key, schema, language));
   if (!asked) return all;
   return [...new Set(asked)].map((key) => all.find((column) => column.key === key) ?? refuse('export-column', { column: key }));
@@ -74,7 +68,7 @@ function rowShape(output: Schema): Record<string, Schema> {
   return rows ? rowShape(rows) : (def.shape ?? {});
 }
 
-function columnOf(key: string, schema: Schema, language: Language): ExportColumn[] {
+function columnOf(key: string, schema: Schema, language: Language): SheetColumn[] {
   const title = labelOf(schema);
   if (title === undefined) return [];
   const cell = cellOf(schema, language);
@@ -91,17 +85,14 @@ function cellOf(schema: Schema, language: Language): (value: unknown) => unknown
   return (value) => (Array.isArray(value) ? value.map(one).join('、') : value);
 }
 
-/** Rows as cells, batch by batch; `seen` is told after each row how many there were. */
-export async function* exportCells(
+/** The rows of a list, the next ones read while these are written; `seen` is told after each batch how many there were. */
+export async function* exportRows(
   batches: AsyncIterable<object[]>,
-  columns: readonly ExportColumn[],
   seen: (rows: number) => void,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Record<string, unknown>[]> {
   let done = 0;
   for await (const batch of ahead(batches)) {
-    for (const row of batch as Row[]) {
-      yield Object.fromEntries(columns.map(({ key, cell }) => [key, cell(row[key])]));
-      seen((done += 1));
-    }
+    yield batch as Record<string, unknown>[];
+    seen((done += batch.length));
   }
 }

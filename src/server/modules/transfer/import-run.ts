@@ -7,6 +7,7 @@ import { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
 import type { ImportRequest } from '../../../contract/transfer/imports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { badInput } from '../../kernel/answer.ts';
+import { inBatches } from '../../kernel/database.ts';
 import { findFile, store, withPath } from '../../kernel/files.ts';
 import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs.ts';
 import { ahead } from '../../kernel/meanwhile.ts';
@@ -182,20 +183,20 @@ async function writeRejected({ outer, importId, header, fileName, importable }: 
     { key: 'why', title: translate(language, '原因'), kind: 'text' as const },
   ];
   const titles = new Map(fieldsOf(importable).map(({ field, title }) => [field, translate(language, title)]));
-  const rows = async function* (): AsyncGenerator<Record<string, unknown>> {
-    const stream = from(outer, 'importProblem', 'p')
+  const whyOf = (reasons: BadLine['reasons']) =>
+    reasons.map(({ field, zh, en }) => `${field ? `${titles.get(field) ?? field}: ` : ''}${language === 'en' ? en : zh}`).join('; ');
+  const batches = async function* (): AsyncGenerator<Record<string, unknown>[]> {
+    const problems = from(outer, 'importProblem', 'p')
       .select(['p.cells', 'p.reasons'])
       .where('p.importId', '=', importId)
-      .orderBy('p.line')
-      .stream(500);
-    for await (const { cells, reasons } of stream) {
-      const why = (reasons as BadLine['reasons'])
-        .map(({ field, zh, en }) => `${field ? `${titles.get(field) ?? field}: ` : ''}${language === 'en' ? en : zh}`)
-        .join('; ');
-      yield { ...Object.fromEntries((cells as (string | null)[]).map((cell, at) => [`c${at}`, cell])), why };
-    }
+      .orderBy('p.line');
+    for await (const some of inBatches(outer.db, problems, 500))
+      yield some.map(({ cells, reasons }) => ({
+        ...Object.fromEntries((cells as (string | null)[]).map((cell, at) => [`c${at}`, cell])),
+        why: whyOf(reasons as BadLine['reasons']),
+      }));
   };
   const name = `${fileName.replace(/\.\w+$/, '')}-${translate(language, '未导入')}.xlsx`;
-  const sheet = writeSheet({ format: 'xlsx', title: translate(language, '未导入'), columns, rows: rows(), timeZone: outer.timeZone });
+  const sheet = writeSheet({ format: 'xlsx', title: translate(language, '未导入'), columns, batches: batches(), timeZone: outer.timeZone });
   return (await store(outer, sheet, { name, purpose: 'reject' })).id;
 }

@@ -284,7 +284,7 @@ describe('import', () => {
       format: 'xlsx',
       title: '更正',
       columns,
-      rows: Readable.from(lines.map((cells) => Object.fromEntries(cells.entries()))),
+      batches: Readable.from([lines.map((cells) => Object.fromEntries(cells.entries()))]),
       timeZone: 'Asia/Shanghai',
     });
     const again = await take(Buffer.concat(await sheet.toArray()), {}, 'IMPORT_PRODUCT', '更正.xlsx');

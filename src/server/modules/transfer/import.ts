@@ -172,15 +172,15 @@ export async function sendTemplate(
     return values ? [`${translate(language, title)}: ${values.join(' / ')}`] : [];
   });
   const notes = [translate(language, '本行是示例，导入时会跳过；带*的列必填'), ...choices].join('; ');
-  const rows = async function* (): AsyncGenerator<Record<string, unknown>> {
-    yield { ...importable.example, notes };
+  const batches = async function* (): AsyncGenerator<Record<string, unknown>[]> {
+    yield [{ ...importable.example, notes }];
   };
   const title = translate(language, labelOfCode(ExcelImportTemplate, code));
   const sheet = writeSheet({
     format: 'xlsx',
     title,
     columns: [...columns, { key: 'notes', title: translate(language, '填写说明'), kind: 'text' }],
-    rows: rows(),
+    batches: batches(),
     timeZone: ctx.timeZone,
   });
   await wire.reply.headers(fileHeaders({ fileName: `${title}.xlsx`, contentType: SHEET_TYPES.xlsx })).send(sheet);
