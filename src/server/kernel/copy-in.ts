@@ -1,5 +1,4 @@
 // Very many rows at once: COPY takes them as text, without a plan, a JSON document or an answer for each.
-import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 
@@ -23,7 +22,6 @@ export type CopyPieces = Iterable<Buffer> | AsyncIterable<Buffer>;
 
 /** Parts of the driver's own connection that its types do not show. */
 interface Wire extends pg.Connection {
-  stream: Writable;
   endCopyFrom(): void;
   sendCopyFail(why: string): void;
 }
