@@ -14,12 +14,12 @@ export const csv = (name: string, lines: readonly string[], encode = (text: stri
 
 /** Rows as an .xlsx file. */
 export async function xlsx(name: string, [header = [], ...rows]: readonly (readonly (string | null)[])[]) {
-  const lines = async function* () {
-    for (const cells of rows) yield Object.fromEntries(cells.map((cell, at) => [`c${at}`, cell]));
+  const batches = async function* () {
+    yield rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [`c${at}`, cell])));
   };
   const columns = header.map((title, at) => ({ key: `c${at}`, title: title ?? '', kind: 'text' as const }));
   const parts: Buffer[] = [];
-  for await (const part of writeSheet({ format: 'xlsx', title: '表', columns, rows: lines(), timeZone: 'Asia/Shanghai' }))
+  for await (const part of writeSheet({ format: 'xlsx', title: '表', columns, batches: batches(), timeZone: 'Asia/Shanghai' }))
     parts.push(part as Buffer);
   return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.concat(parts) };
 }
