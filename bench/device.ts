@@ -84,34 +84,53 @@ const asList = (product: Running) => {
   return async () => void (await call(product, '/kaetl/listSaleDetail', body));
 };
 
-/** A list asked for again and again, as somebody at a screen would. */
-async function work(list: () => Promise<void>, going: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  for (; going(); await sleep(200)) times.push(await took(list));
+/** The page and the total of that list by hand: what the machine leaves to whoever asks the database past the product. */
+const byHand =
+  ({ pool, nodeId }: Floor) =>
+  async (): Promise<void> => {
+    const span = [nodeId, 30];
+    await Promise.all([
+      pool.query(
+        `select * from trade where node_id = $1 and trade_time > now() - $2 * interval '1 day' order by trade_time desc, id limit 15`,
+        span,
+      ),
+      pool.query(
+        'select sum(trade_lines), sum(trade_num), sum(total_price) from trade_day where node_id = $1 and day >= current_date - $2::int',
+        span,
+      ),
+    ]);
+  };
+
+/** Lists asked for again and again, as somebody at a screen would; gives the times of each. */
+async function work(lists: readonly (() => Promise<void>)[], going: () => boolean): Promise<number[][]> {
+  const times: number[][] = lists.map(() => []);
+  for (; going(); await sleep(200)) for (const [at, list] of lists.entries()) times[at]?.push(await took(list));
   return times;
 }
 
 async function fleet(floor: Floor, product: Running, { keys, seconds }: Pick<Fleet, 'keys' | 'seconds'>): Promise<Figure[]> {
   const { url } = product;
-  const list = asList(product);
+  const lists = [asList(product), byHand(floor)];
   // What a site that runs has: rows to list, plans that know their tables.
   await talkAll({ url, keys: keys.slice(0, 50), seconds: 3, channels: CHANNELS });
   await floor.pool.query('analyze');
   // Hundreds of times, too: the slowest of a hundred is one thing of twenty-five and another of three hundred.
   const quiet = performance.now() + Math.min(seconds, 60) * 1000;
-  const idle = await work(list, () => performance.now() < quiet);
+  const idle = await work(lists, () => performance.now() < quiet);
   let talking = true;
   const rest = keys.slice(50);
   const board = lookAtBoard(product);
   const [{ batches, events }, busy] = await Promise.all([
     talkAll({ url, keys: rest, seconds, channels: CHANNELS }).finally(() => (talking = false)),
-    work(list, () => talking),
+    work(lists, () => talking),
   ]);
   const looks = await board.stop();
   const { rows } = await floor.pool.query('select count(*)::int as n from trade where vm_id <> all($1)', [
     keys.slice(0, 50).map((_, at) => idOf('vm', at)),
   ]);
-  const [batch, calm, loaded] = [share(batches, 0.99), share(idle, 0.99), share(busy, 0.99)];
+  const p99 = (times: number[] | undefined) => share(times ?? [], 0.99);
+  const batch = p99(batches);
+  const [calm, loaded] = [p99(idle[0]), p99(busy[0])];
   const one = (median: number) => ({ median, spread: 0 });
   return [
     {
@@ -126,6 +145,7 @@ async function fleet(floor: Floor, product: Running, { keys, seconds }: Pick<Fle
       unit: 'ms',
       ours: one(loaded),
       target: { says: '< 2 × idle', held: loaded < 2 * calm },
+      most: { ...one(p99(busy[1])), how: `the queries by hand meanwhile, idle ${Math.round(p99(idle[1]))} ms` },
       besides: `idle ${Math.round(calm)} ms, the board asked ${looks.length} times meanwhile (p99 ${Math.round(share(looks, 0.99))} ms)`,
     },
     { work: 'events lost', unit: '/s', ours: one(events - Number(rows[0]?.n)), target: { says: '0', held: events === Number(rows[0]?.n) } },
