@@ -21,7 +21,7 @@ import '../../kit/order-lines.css';
 
 // What stands beside a decision comes once an order is chosen.
 const Costs = lazy(async () => ({ default: (await import('./decision.tsx')).Costs }));
-const Walk = lazy(async () => ({ default: (await import('./walk.tsx')).Walk }));
+const Walk = lazy(async () => ({ default: (await import('./decision.tsx')).Walk }));
 const Decide = lazy(async () => ({ default: (await import('./decision.tsx')).Decide }));
 
 const { list, find, create, update, delete: remove, approve, cancel, pick } = combo;

@@ -10,6 +10,9 @@ import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
 import './combo.css';
 
+// One file for all that the panel loads late: by itself the walk would split what every page begins with, and make the sign-in page larger.
+export { Walk } from './walk.tsx';
+
 type Order = Out<typeof combo.find>;
 const [PENDING, PASSED, REJECTED] = [0, 1, 2] as const;
 
