@@ -1,12 +1,12 @@
 // Gathers the facts of a pick: a bounded number of statements, however many strategies, lines and trades there are.
 // One for who, what, where and the rules, one for what he took, one for what he holds too long; then what was taken together, the loan, the old ones, the reconciliation days and the stock,
-// each only where a rule asks for it.
+// each only where a rule asks for it; and when a privilege of his was stopped.
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { closingsUpTo, onHand, openLoan, overdueLoan } from '../stock/index.ts';
 import type { LimitFacts, PickFacts } from './decide.ts';
 import { shift, windowOf, type Period } from './period.ts';
-import { periodOf, rulesFor, subjectOf, type Question, type RuleRow } from './rules.query.ts';
+import { periodOf, privilegesOf, rulesFor, subjectOf, type Question, type RuleRow } from './rules.query.ts';
 import { oldOwed, takenBy, takenTogether } from './taken.query.ts';
 import { leftOf, privileged, usageOf, usedOf, type PrivilegeRule, type Taken } from './usage.ts';
 
@@ -93,7 +93,7 @@ function strategiesOf(rules: readonly RuleRow[]): PickFacts['strategies'] {
 async function countedOf(ctx: Ctx, told: Told, at: Date) {
   const { empId, productId } = told;
   const lines = (told.rules ?? []).filter(({ itemId }) => itemId !== null);
-  const privileges = (told.privileges ?? []).map((one): PrivilegeRule => ({ ...one, from: Date.parse(one.from), to: Date.parse(one.to) }));
+  const privileges = await privilegesOf(ctx, told);
   const closings = lines.some(({ periodicUnit }) => periodicUnit === 'R') ? await closingsUpTo(ctx, { at }) : [];
   const windows = lines.map((rule) => ({ rule, ...windowOf(periodOf(rule), at.getTime(), { zone: ctx.timeZone, closings }) }));
   const own = windows.filter(({ rule }) => !rule.shareFlag);

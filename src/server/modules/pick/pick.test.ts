@@ -173,6 +173,22 @@ test('J3 a refusal names who can grant it; the grant holds at once, for its piec
   expect((await ask()).allowed).toBe(false);
 });
 
+test('a privilege that is stopped keeps what was drawn on it, and what was left of it is not given any more', async () => {
+  await limit([monthly(2)]);
+  const { id } = await grant();
+  await take(1);
+  expect(await ask()).toMatchObject({ left: 3 });
+  const set = (statusFlag: boolean) => admin.ok('/strategy/updatePickPrivilegeStrategy', { id, statusFlag });
+  await set(false);
+  await set(false);
+  expect(await ask()).toMatchObject({ left: 2, privileges: [] });
+  await take(2);
+  expect(await ask()).toMatchObject({ allowed: false, left: 0 });
+  // In force again: four in all, of which three are taken.
+  await set(true);
+  expect(await ask()).toMatchObject({ allowed: true, left: 1 });
+});
+
 test('a privilege granted before the limit is used up is on top of it', async () => {
   await limit([monthly(2)]);
   await grant();

@@ -101,3 +101,13 @@ export function periodOf({ periodicUnit, periodUnit, periodValue }: Pick<RuleRow
   const count = periodValue ?? 1;
   return periodicUnit ? { kind: 'fixed', unit: periodicUnit as 'D', count } : { kind: 'rolling', unit: (periodUnit ?? 'D') as 'D', count };
 }
+
+/** His privileges, each until its end; one that was stopped until then: what was left of it is not drawn on any more. */
+export async function privilegesOf(ctx: Ctx, { privileges }: Pick<Told, 'privileges'>): Promise<PrivilegeRule[]> {
+  const rules = (privileges ?? []).map((one) => ({ ...one, from: Date.parse(one.from), to: Date.parse(one.to) }));
+  const stopped = rules.filter(({ enabled }) => !enabled).map(({ id }) => id);
+  if (stopped.length === 0) return rules;
+  const rows = await from(ctx, 'pickPrivilege', 'g').select(['g.id', 'g.stoppedAt']).where('g.id', 'in', stopped).execute();
+  const ends = new Map(rows.flatMap(({ id, stoppedAt }) => (stoppedAt ? [[id, Date.parse(stoppedAt)] as const] : [])));
+  return rules.map((one) => ({ ...one, to: Math.min(one.to, ends.get(one.id) ?? Infinity) }));
+}

@@ -22,11 +22,26 @@ export async function createPrivilege(ctx: Ctx, input: Input): Promise<{ id: str
   const { strategyName, validTo, statusFlag, limitNum = null, reason = null } = input;
   await ctx.db
     .insertInto('pickPrivilege')
-    .values({ nodeId: ctx.nodeId, id, strategyName, validFrom, validTo, statusFlag, limitNum, reason, creator: nameOf(ctx) })
+    .values({
+      nodeId: ctx.nodeId,
+      id,
+      strategyName,
+      validFrom,
+      validTo,
+      statusFlag,
+      limitNum,
+      reason,
+      creator: nameOf(ctx),
+      ...stopped(true, statusFlag),
+    })
     .execute();
   await setLinks(ctx, id, input);
   return { id };
 }
+
+/** Since when it gives nothing more, where that is another now: what was left of it is not drawn on after that. */
+const stopped = (before: boolean, now: boolean | undefined) =>
+  now === undefined || now === before ? {} : { stoppedAt: now ? null : sql<string>`now()` };
 
 /** Changes the fields that were said; lists replace what they were. Refuses as for a new one. */
 export async function updatePrivilege(ctx: Ctx, { id, ...input }: In<typeof privilege.update>): Promise<void> {
@@ -37,7 +52,7 @@ export async function updatePrivilege(ctx: Ctx, { id, ...input }: In<typeof priv
   const { empIds: _e, productIds: _p, productTypeIds: _t, vmIds: _v, validFrom, ...fields } = input;
   if (validFrom || input.validTo) refuseOddSpan(validFrom ?? before.validFrom, input.validTo ?? before.validTo);
   const linked = await linksOf(ctx, [id]);
-  const set = { ...fields, ...(validFrom ? { validFrom } : {}) };
+  const set = { ...fields, ...(validFrom ? { validFrom } : {}), ...stopped(before.statusFlag, fields.statusFlag) };
   if (Object.keys(set).length > 0)
     await ctx.db.updateTable('pickPrivilege').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   await setLinks(ctx, id, input);
