@@ -30,6 +30,8 @@ export interface KindFacts {
   setting?: keyof NodeConfig & `warn${string}`;
   /** It is about what somebody holds: he is told too, and when nobody acknowledges it, the head of his department. */
   held?: true;
+  /** It is about no machine: a rule that names machines would never find any of it. */
+  nowhere?: true;
   /** What the threshold means. */
   means: string;
   /** How a case is said; {about} and {value} are filled, {silence} as boards say it. */
@@ -56,10 +58,17 @@ export const kinds = facts({
     means: '达到平日用量的多少倍；留空按站点配置',
     sentence: '{about}，达到平日的 {value} 倍',
   },
-  due: { type: 6, held: true, means: '离应还还有多少小时；留空按借用周期的提前提醒', sentence: '{about} 应在 {value} 小时内归还' },
+  due: {
+    type: 6,
+    held: true,
+    nowhere: true,
+    means: '离应还还有多少小时；留空按借用周期的提前提醒',
+    sentence: '{about} 应在 {value} 小时内归还',
+  },
   overdue: {
     type: 6,
     held: true,
+    nowhere: true,
     setting: 'warnOverdueDays',
     means: '逾期满多少天；留空按站点配置',
     sentence: '{about} 逾期 {value} 天未还',
@@ -67,6 +76,7 @@ export const kinds = facts({
   expiry: { type: 5, setting: 'warnExpiryDays', means: '离到期还有多少天；留空按站点配置', sentence: '{about} 离到期还有 {value} 天' },
   reservation: {
     type: 4,
+    nowhere: true,
     setting: 'warnReservationHours',
     means: '占用满多少小时；留空按站点配置',
     sentence: '{about} 已占用 {value} 小时',

@@ -8,6 +8,11 @@ export const warningErrors = errorTexts({
     '{n} of the receivers do not exist or are locked: choose again',
   ],
   'caveat-machine-unknown': [400, '有{n}台设备不存在，请重新选择', '{n} of the machines do not exist: choose again'],
+  'caveat-no-machine': [
+    400,
+    '“{kind}”不分设备，请不要选择设备，否则永远不会预警',
+    '“{kind}” is about no machine: choose none, or it never warns',
+  ],
   'caveat-half-shift': [400, '通知时段的两头都要填写，或都留空', 'Give both ends of the time in which people are told, or none'],
   'caveat-half-escalation': [400, '上报需要同时填写多少分钟后和上报给谁', 'To escalate, say after how many minutes and to whom'],
 });

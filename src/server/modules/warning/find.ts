@@ -14,6 +14,8 @@ export interface Found {
   empId: string | null;
   about: string;
   value: number;
+  /** The figure before it was rounded for people, where it was: this reaches a point or not. */
+  exact?: number;
   mark: string;
   /** It stands at a point of its own: a channel's warning point, a loan's reminder. */
   ownPoint?: boolean;
@@ -108,15 +110,16 @@ async function fault(ctx: Ctx, point: number): Promise<Found[]> {
 
 async function temperature(ctx: Ctx, point: number): Promise<Found[]> {
   const rows = await states(ctx)
-    .select(sql<number>`round(s.temperature / 10.0)::int`.as('value'))
+    .select([sql<number>`round(s.temperature / 10.0)::int`.as('value'), sql<number>`s.temperature::int`.as('tenths')])
     .where(sql<boolean>`s.temperature >= ${point * 10}`)
     .execute();
-  return rows.map(({ vmId, vmName, value }) => ({
+  return rows.map(({ vmId, vmName, value, tenths }) => ({
     subject: vmId,
     vmId,
     empId: null,
     about: vmName,
     value,
+    exact: tenths / 10,
     mark: String(Math.floor(value / 5)),
   }));
 }
@@ -226,8 +229,8 @@ export const finders: Record<Kind, Find> = {
 };
 
 /** Whether what was found reaches a rule's point: of stock and of the time that is left, less is worse. */
-export function reaches(kind: Kind, found: Found, threshold: number | null): boolean {
-  if (kind === 'stock' || kind === 'due') return threshold === null ? found.ownPoint === true : found.value <= threshold;
+export function reaches(kind: Kind, { value, exact = value, ownPoint }: Found, threshold: number | null): boolean {
+  if (kind === 'stock' || kind === 'due') return threshold === null ? ownPoint === true : value <= threshold;
   if (threshold === null) return true;
-  return kind === 'expiry' ? found.value <= threshold : found.value >= threshold;
+  return kind === 'expiry' ? value <= threshold : exact >= threshold;
 }

@@ -102,7 +102,7 @@ test('overdue: told to the holder; what nobody acknowledges goes to the head abo
   expect((await rule('overdue', { escalateMinutes: 30 })).code).toBe(200);
   await watch();
   expect(await numberTold()).toEqual([1, 1, 0, 0]);
-  await database.pool.query(`update caveat_case set changed_at = now() - interval '31 minutes'`);
+  await database.pool.query(`update caveat_case set told_at = now() - interval '31 minutes'`);
   await watch();
   await watch();
   expect(await numberTold()).toEqual([1, 1, 1, 0]);

@@ -1,7 +1,8 @@
 // Rules of warnings, and what people do with the cases that they found.
 import { sql } from 'kysely';
-import { CaveatState, kinds, type Kind, type KindFacts } from '../../../contract/warning/codes.ts';
+import { CaveatKind, CaveatState, kinds, type Kind, type KindFacts } from '../../../contract/warning/codes.ts';
 import type { warning } from '../../../contract/warning/index.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
@@ -19,9 +20,10 @@ export const caseFlow = flow(
 
 type Whole = Pick<In<typeof warning.create>, 'shiftFrom' | 'shiftTo' | 'escalateMinutes' | 'escalateTo'> & { caveatKind: string };
 
-/** Makes a rule; gives its id. Refuses 'conflict' for a name that is taken, 'caveat-receiver-unknown', 'caveat-machine-unknown', 'caveat-half-…'. */
+/** Makes a rule; gives its id. Refuses 'conflict' for a name that is taken, 'caveat-receiver-unknown', 'caveat-machine-unknown', 'caveat-no-machine', 'caveat-half-…'. */
 export async function createRule(ctx: Ctx, input: In<typeof warning.create>): Promise<{ id: string }> {
   refuseHalf(input);
+  refuseNowhere(input.caveatKind, input.vmIds ?? []);
   await requireFreeName(ctx, input.caveatName);
   await requirePeople(ctx, [...input.receivers, ...(input.escalateTo ?? [])]);
   await requireMachines(ctx, input.vmIds ?? []);
@@ -43,6 +45,7 @@ export async function updateRule(ctx: Ctx, { id, vmIds, escalateTo, ...fields }:
   };
   const set = { ...fields, ...lists };
   refuseHalf({ ...before, ...set });
+  if (fields.caveatKind || lists.vmIds) refuseNowhere(fields.caveatKind ?? (before.caveatKind as Kind), lists.vmIds ?? before.vmIds);
   if (fields.caveatName && fields.caveatName !== before.caveatName) await requireFreeName(ctx, fields.caveatName);
   await requirePeople(ctx, [...(fields.receivers ?? []), ...(lists.escalateTo ?? [])]);
   // Machines that the rule has already stay, also those that this person does not see.
@@ -98,6 +101,11 @@ function refuseHalf({ caveatKind, shiftFrom, shiftTo, escalateMinutes, escalateT
   const { held }: KindFacts = kinds[caveatKind as Kind];
   // What somebody holds goes to the head of his department, named or not.
   if (escalateTo?.length ? !escalateMinutes : escalateMinutes && !held) refuse('caveat-half-escalation');
+}
+
+function refuseNowhere(caveatKind: Kind, vmIds: readonly string[]): void {
+  const { nowhere }: KindFacts = kinds[caveatKind];
+  if (nowhere && vmIds.length > 0) refuse('caveat-no-machine', { kind: labelOfCode(CaveatKind, caveatKind) });
 }
 
 async function requireFreeName(ctx: Ctx, caveatName: string): Promise<void> {

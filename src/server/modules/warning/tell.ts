@@ -30,7 +30,7 @@ const isDue = ({ toldAt, digestMinutes }: Rule): boolean =>
 
 const openCases = (ctx: Ctx, ruleIds: readonly string[]) =>
   from(ctx, 'caveatCase', 'c')
-    .select(['c.id', 'c.caveatId', 'c.vmId', 'c.empId', 'c.about', 'c.value', 'c.mark', 'c.toldMark', 'c.changedAt', 'c.escalatedAt'])
+    .select(['c.id', 'c.caveatId', 'c.vmId', 'c.empId', 'c.about', 'c.value', 'c.mark', 'c.toldMark', 'c.toldAt', 'c.escalatedAt'])
     .where('c.state', '=', 0)
     .where('c.caveatId', 'in', ruleIds)
     .orderBy('c.changedAt')
@@ -66,11 +66,16 @@ export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
   }
 }
 
-const isLate = ({ escalateMinutes }: Rule, { changedAt, escalatedAt }: Open): boolean =>
-  escalateMinutes !== null && escalatedAt === null && Date.parse(changedAt) + escalateMinutes * 60_000 <= Date.now();
+/** Nobody has acknowledged what they were told so long ago; what waits for a digest or a shift was told nobody yet. */
+const isLate = ({ escalateMinutes }: Rule, { mark, toldMark, toldAt, escalatedAt }: Open): boolean =>
+  escalateMinutes !== null &&
+  escalatedAt === null &&
+  mark === toldMark &&
+  toldAt !== null &&
+  Date.parse(toldAt) + escalateMinutes * 60_000 <= Date.now();
 
 async function noteTold(ctx: Ctx, ruleId: string, news: readonly Open[]): Promise<void> {
-  await setCases(ctx, news, { toldMark: sql.ref('mark') });
+  await setCases(ctx, news, { toldMark: sql.ref('mark'), toldAt: sql`now()` });
   await ctx.db
     .updateTable('caveatCenter')
     .set({ toldAt: sql`now()` })

@@ -115,10 +115,29 @@ describe('better 15: people hear of a case once, and again when it has become an
     await silentFor(floor.vmId, 60);
     await watch();
     expect(await told(boss)).toEqual([]);
-    await longAgo('changed_at');
+    await longAgo('told_at');
     await watch();
     await watch();
     expect([(await told(boss)).length, (await told(chief)).length]).toEqual([1, 1]);
+  });
+
+  it('those above hear of nothing that waits for its digest or its shift: the minutes begin when somebody was told', async () => {
+    const boss = await site.hire();
+    const id = await rule({ caveatKind: 'offline', digestMinutes: 60, escalateMinutes: 30, escalateTo: [boss.userId] });
+    await database.pool.query(`update caveat_center set told_at = now() where id = $1`, [id]);
+    await silentFor(floor.vmId, 60);
+    await watch();
+    await longAgo('changed_at');
+    await watch();
+    expect([await told(chief), await told(boss)]).toEqual([[], []]);
+    await longAgo('told_at');
+    await database.pool.query(`update caveat_center set told_at = now() - interval '61 minutes' where id = $1`, [id]);
+    await watch();
+    await watch();
+    expect([(await told(chief)).length, (await told(boss)).length]).toEqual([1, 0]);
+    await longAgo('told_at');
+    await watch();
+    expect([(await told(chief)).length, (await told(boss)).length]).toEqual([1, 1]);
   });
 
   it('what is gathered comes in one notice when its time has come', async () => {
@@ -182,8 +201,11 @@ describe('who hears what', () => {
       [site.nodeId, floor.vmId],
     );
     for (const caveatKind of ['fault', 'clock', 'gap', 'temperature']) await rule({ caveatKind });
+    // 38.5 is read as 39, and is below it.
+    await rule({ caveatKind: 'temperature', threshold: 39 });
     await watch();
     const said = (await told(chief)).join();
+    expect(said.match(/温度/g)).toHaveLength(1);
     for (const text of ['相差 90 秒', '有 3 条消息缺失', '温度 39 度', '&#60;b&#62;电机']) expect(said).toContain(text);
     expect(said).not.toContain('<b>');
   });
@@ -232,9 +254,14 @@ describe('who hears what', () => {
     expect(await refusal({ receivers: [newId()] })).toBe('caveat-receiver-unknown');
     expect(await refusal({ receivers: [stranger.userId] })).toBe('caveat-receiver-unknown');
     expect(await refusal({ vmIds: [newId()] })).toBe('caveat-machine-unknown');
+    for (const caveatKind of ['due', 'overdue', 'reservation'])
+      expect(await refusal({ caveatKind, vmIds: [floor.vmId] })).toBe('caveat-no-machine');
     const id = await rule({ caveatName: '名', caveatKind: 'offline' });
     expect(await refusal({ caveatName: '名' })).toBe('conflict');
     expect((await chief.send(warning.update, { id, shiftFrom: '08:00' })).error).toBe('caveat-half-shift');
+    expect((await chief.send(warning.update, { id, vmIds: [floor.vmId] })).code).toBe(200);
+    expect((await chief.send(warning.update, { id, caveatKind: 'overdue' })).error).toBe('caveat-no-machine');
+    expect((await chief.send(warning.update, { id, vmIds: [] })).code).toBe(200);
     expect((await chief.send(warning.update, { id, threshold: 7 })).code).toBe(200);
     expect((await chief.send(warning.find, { id })).data).toMatchObject({
       threshold: 7,
