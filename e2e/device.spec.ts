@@ -1,4 +1,6 @@
 // Machines that are seen and heard: one on the screen speaks the open interface, the board beside it follows by itself, somebody is warned.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
 import { defineTask, enqueue } from '../src/server/kernel/jobs.ts';
@@ -172,6 +174,27 @@ test('J15 trust 6 a machine comes back after a week: 2,000 events land, what is 
     );
   expect(cut).toEqual([]);
   await board.context().close();
+});
+
+test('the example of a call is signed and answered in a shell as it stands on the page, with a key of the machine', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/openApi');
+  for (const [name, answer] of [
+    ['设备心跳', /"serverTime"/],
+    ['设备获取配置', /"snapshot":true/],
+    ['设备领取命令', /"data":\[\]/],
+  ] as const) {
+    await page.getByRole('navigation', { name: '接口' }).getByRole('button', { name, exact: true }).click();
+    const shown = await page.locator('pre').filter({ hasText: 'openssl' }).innerText();
+    const keyed = shown.replace('your-app-key', away.appKey).replace('your-secret', away.secret);
+    const { stdout } = await promisify(execFile)('sh', ['-c', keyed]);
+    expect(stdout).toMatch(answer);
+  }
+  // With another secret it is refused, and the reason is said.
+  const shown = await page.locator('pre').filter({ hasText: 'openssl' }).innerText();
+  const { stdout } = await promisify(execFile)('sh', ['-c', shown.replace('your-app-key', away.appKey)]);
+  expect(stdout).toContain('密钥或签名不正确');
+  await page.context().close();
 });
 
 test('J16 the board lives through a night without network: it says how old its figures are, moves, and follows again by itself', async ({

@@ -100,6 +100,11 @@ export const device: Record<string, string> = {
   会怎样被拒绝: 'How it is refused',
   请求: 'Request',
   请求示例: 'Example of a request',
+  命令行示例: 'Example for a shell',
+  '前两行换成自己的密钥，内容里的工号、货道和编号换成设备上的；需要 curl 和 openssl。':
+    'Put your own key into the first two lines, and the machine’s own staff numbers, channels and codes into the body. It needs curl and openssl.',
+  '文件本身；被拒绝时是 JSON。': 'The file itself; JSON when it is refused.',
+  '浏览器不允许复制，请选中文字后复制': 'The browser does not let it be copied: choose the text and copy it',
   回答: 'Reply',
   回答示例: 'Example of a reply',
   没有字段: 'No fields',

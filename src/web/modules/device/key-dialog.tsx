@@ -4,10 +4,10 @@ import { Button, Form, Input } from 'antd';
 import { device } from '../../../contract/device/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { toast } from '../../kernel/notify.ts';
 import { pickedAs } from '../../kit/control.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { refreshAll } from '../../kit/use-list.ts';
+import { CopyButton } from './copy-button.tsx';
 
 const MachinePicker = pickedAs('vmId');
 const NAME_FIELD = 'device-key-name';
@@ -100,7 +100,6 @@ function KeyForm({ keyName, setKeyName, vmId, setVmId }: FormProps) {
 
 function MadeKey({ appKey, secret }: Made) {
   const t = useT();
-  const copy = (text: string) => void navigator.clipboard?.writeText(text).then(() => toast.success(t('已复制')));
   return (
     <>
       <p>{t('密钥只显示这一次，请现在填到设备或对接程序里。')}</p>
@@ -113,9 +112,7 @@ function MadeKey({ appKey, secret }: Made) {
         <div key={name} className="device-secret">
           <span>{t(name)}</span>
           <output>{value}</output>
-          <Button size="small" onClick={() => copy(value)}>
-            {t('复制')}
-          </Button>
+          <CopyButton text={value} />
         </div>
       ))}
     </>

@@ -6,7 +6,8 @@ import { statusFailure, wireFailure } from '../../kernel/failure.ts';
 import { getLanguage, useT } from '../../kernel/i18n.ts';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { exampleOf, fieldsOf, operationsOf, type Operation } from './open-document.ts';
+import { CopyButton } from './copy-button.tsx';
+import { exampleOf, fieldsOf, operationsOf, shellOf, type Operation } from './open-document.ts';
 import { SignTrial } from './sign-trial.tsx';
 import './device.css';
 
@@ -105,10 +106,35 @@ function OperationPage({ operation }: { operation: Operation }) {
       <Fields schema={operation.request} />
       <h2>{t('请求示例')}</h2>
       <pre>{JSON.stringify(exampleOf(operation.request), null, 2)}</pre>
+      <h2>{t('命令行示例')}</h2>
+      <Shell operation={operation} />
       <h2>{t('回答')}</h2>
-      <Fields schema={operation.response} />
+      {operation.download ? <p>{t('文件本身；被拒绝时是 JSON。')}</p> : <Reply schema={operation.response} />}
+    </>
+  );
+}
+
+/** The call as it can be sent from a shell at once, against this very server. */
+function Shell({ operation: { path, request, download } }: { operation: Operation }) {
+  const t = useT();
+  const shell = shellOf({ origin: location.origin, path, body: exampleOf(request), language: getLanguage(), download });
+  return (
+    <>
+      <p>
+        {t('前两行换成自己的密钥，内容里的工号、货道和编号换成设备上的；需要 curl 和 openssl。')} <CopyButton text={shell} />
+      </p>
+      <pre>{shell}</pre>
+    </>
+  );
+}
+
+function Reply({ schema }: { schema: Operation['response'] }) {
+  const t = useT();
+  return (
+    <>
+      <Fields schema={schema} />
       <h2>{t('回答示例')}</h2>
-      <pre>{JSON.stringify({ code: 200, msg: '', data: exampleOf(operation.response) }, null, 2)}</pre>
+      <pre>{JSON.stringify({ code: 200, msg: '', data: exampleOf(schema) }, null, 2)}</pre>
     </>
   );
 }

@@ -1,0 +1,25 @@
+// The examples of the open interface are calls that the server takes as they stand.
+import * as z from 'zod/v4/core';
+import { describe, expect, test } from 'vitest';
+import { open } from '../../../contract/device/index.ts';
+import { exampleOf, shellOf, type Schema } from './open-document.ts';
+
+const exampleFor = (schema: z.$ZodType) => exampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
+
+describe('what is shown can be sent', () => {
+  test.each(Object.entries(open))('%s', (_, { input }) => {
+    expect(z.safeParse(input, exampleFor(input))).toMatchObject({ success: true });
+  });
+  test('a batch has one event of each kind, each with its own identity and number, and none names what nobody has', () => {
+    const { events } = exampleFor(open.events.input) as { events: { kind: string; eventId: string; sequence: number }[] };
+    expect(new Set(events.map(({ kind }) => kind)).size).toBe(events.length);
+    expect(events.map(({ eventId, sequence }) => [eventId, sequence])).toEqual(events.map((_, at) => [`e-${at + 1}`, at + 1]));
+    expect(JSON.stringify(events)).not.toMatch(/…|costCode|cardNo/);
+  });
+});
+
+test('in a shell a quote in the body stays a quote', () => {
+  const shell = shellOf({ origin: 'http://factory', path: '/p', body: { name: "5' drill" }, language: 'zh', download: false });
+  expect(shell).toContain(String.raw`BODY='{"name":"5'\'' drill"}'`);
+  expect(shell).toContain("curl -sS 'http://factory/p'");
+});
