@@ -1,5 +1,6 @@
 // The failed-vend desk: what became of goods that stand in suspense, or that were taken beyond the books. A charge for goods that never came is
 // given back with it; nothing of it changes a row that stands.
+import { sql } from 'kysely';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
@@ -112,10 +113,14 @@ async function didNot(ctx: Ctx, { id, found, qty, remark }: Asked, outcome: numb
 async function giveBack(ctx: Ctx, { found, tradeId, qty }: { found: Case; tradeId: string; qty: number }): Promise<string> {
   // What the machine charged is no matter of who may see which department.
   const all = { ...ctx, scope: {} };
-  const trade = await from(all, 'trade', 't').select('t.tradeNum').where('t.id', '=', tradeId).executeTakeFirstOrThrow();
+  // An appeal may have given back a part of it already.
+  const { left } = await from(all, 'trade', 't')
+    .select(sql<number>`trade_left(t.node_id, t.id, t.trade_num)`.as('left'))
+    .where('t.id', '=', tradeId)
+    .executeTakeFirstOrThrow();
   return refundTrade(all, {
     tradeId,
-    quantity: Math.min(qty, trade.tradeNum),
+    quantity: Math.min(qty, left),
     reason: '出货异常，未取到商品',
     source: 1,
     sourceId: found.id,

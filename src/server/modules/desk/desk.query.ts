@@ -107,10 +107,17 @@ export const additionalList = list(desk.tradeAdditional.list, {
       .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
       .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
       .innerJoin('product as p', sameNode('p.id', 'a.productId'))
+      // What it was booked at, once it was passed.
+      .leftJoin('trade as t', (join) =>
+        sameNode('t.vmId', 'a.vmId')(join).on(sql<boolean>`t.event_id = 'additional:' || a.id and t.line_no = 1`),
+      )
       .where(inScope(ctx, 'employee', 'e'))
       .select(['a.id', 'a.reviewStatus', 'a.tradeTime', 'v.vmName', 'c.channelCode', 'e.empCode', 'e.empName', 'd.departmentName'])
-      .select(['p.productCode', 'p.productName', 'p.unit', 'a.quantity', 'p.unitPrice as price'])
-      .select(sql<number>`a.quantity * p.unit_price`.as('amount'))
+      .select(['p.productCode', 'p.productName', 'p.unit', 'a.quantity'])
+      .select([
+        sql<number>`coalesce(t.product_price, p.unit_price)`.as('price'),
+        sql<number>`coalesce(t.total_price, a.quantity * p.unit_price)`.as('amount'),
+      ])
       .select(['a.reason', 'a.creator', 'a.createdAt', 'a.reviewer', 'a.reviewedAt', 'a.reviewRemark', 'a.tradeNumber']),
   filters: {
     reviewStatus: equals('a.reviewStatus'),

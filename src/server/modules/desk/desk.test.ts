@@ -168,6 +168,16 @@ test('J4 a jam that was charged: the goods did not come, so charge and limit are
   ]);
 });
 
+test('a jam of which an appeal has given back a part is settled in one tap: the rest of the charge is given back', async () => {
+  const told = await pick(3);
+  await jam(3, { tradeNumber: told.tradeNumber });
+  const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 2, reason: '少出' });
+  await admin.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
+  const [{ id }] = await cases();
+  expect((await settle(id, 2)).code).toBe(200);
+  expect([await inside(), await books()]).toEqual([20, { pieces: 0, fen: 0 }]);
+});
+
 test('a jam that was charged and went out after all stays charged once, and its goods left once', async () => {
   const told = await pick(2);
   await jam(2, { tradeNumber: told.tradeNumber });
@@ -287,6 +297,10 @@ test('a transaction entered afterwards is booked at its own time when it is pass
   expect([await inside(), await books(), await allowed(1)]).toEqual([18, { pieces: 2, fen: 2000 }, false]);
   const [row] = (await admin.ok('/kaetl/listTradeAdditionalReview', { vmId: plant.vmId })).rows;
   expect(row).toMatchObject({ reviewStatus: 1, reviewer: '测试', quantity: 2, amount: '20.00', empName: '张三', tradeNumber: `BL-${id}` });
+  // What was charged stays what it was.
+  await database.pool.query('update product set unit_price = 5000 where id = $1', [plant.glove]);
+  const [later] = (await admin.ok('/kaetl/listTradeAdditionalReview', { vmId: plant.vmId })).rows;
+  expect(later).toMatchObject({ price: '10.00', amount: '20.00' });
   const { rows } = await database.pool.query(
     "select trade_type, trade_time < now() - interval '59 minutes' as earlier from trade where trade_number = $1",
     [row.tradeNumber],
