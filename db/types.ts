@@ -51,6 +51,7 @@ export interface CaveatCase {
   acknowledgedBy: string | null;
   acknowledgedAt: Moment | null;
   remark: string | null;
+  toldAt: Moment | null;
 }
 
 export interface CaveatCenter {
@@ -685,6 +686,7 @@ export interface PickPrivilege {
   reason: string | null;
   creator: string;
   createdAt: Generated<Moment>;
+  stoppedAt: Moment | null;
 }
 
 export interface PickPrivilegeEmp {
@@ -1817,6 +1819,7 @@ export interface VmInventoryLine {
   rounds: Generated<number>;
   countedAt: Moment | null;
   countedBy: string | null;
+  price: number | null;
 }
 
 export interface VmModel {

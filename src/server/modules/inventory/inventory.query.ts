@@ -8,6 +8,8 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 /** Nobody counts what he reads: book and difference are told to whom approves, and to all when it is posted. */
 const told = sql`i.status in (2, 3)`;
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
+/** As it was when the difference was posted; until then as it is. */
+const price = sql<number>`coalesce(l.price, p.unit_price)`;
 const again = sql<boolean>`(l.rounds = 1 and l.diff_num is null and l.real_num <> l.book_num)`;
 
 const sums = (ctx: Ctx) =>
@@ -19,7 +21,7 @@ const sums = (ctx: Ctx) =>
       sql<number>`count(*) filter (where ${again} and not (${told}))`.as('againLines'),
       sql<number | null>`case when ${told} then count(*) filter (where ${difference} <> 0) end`.as('differLines'),
       sql<number | null>`case when ${told} then coalesce(sum(${difference}), 0) end`.as('diffNum'),
-      sql<number | null>`case when ${told} then coalesce(sum(abs(${difference}) * p.unit_price), 0) end`.as('diffAmount'),
+      sql<number | null>`case when ${told} then coalesce(sum(abs(${difference}) * ${price}), 0) end`.as('diffAmount'),
     ])
     .where(sql<boolean>`l.inventory_id = i.id`);
 
@@ -73,7 +75,7 @@ export const inventoryLineList = list(vmInventory.lines, {
         hidden(sql<number | null>`l.book_num`).as('bookNum'),
         'l.realNum',
         hidden(difference).as('diffNum'),
-        hidden(sql<number | null>`abs(${difference}) * p.unit_price`).as('diffAmount'),
+        hidden(sql<number | null>`abs(${difference}) * ${price}`).as('diffAmount'),
         sql<boolean>`coalesce(${again} and not (${told}), false)`.as('again'),
         'l.rounds',
         'l.countedAt',

@@ -158,6 +158,30 @@ test('what a machine counted stands in the same log, with its difference', async
   expect(await inside(first)).toBe(12);
 });
 
+test('the amount of a count that is finished stays as it was when a price changes; one that waits follows', async () => {
+  const done = await begin({ channelIds: [first] });
+  await saw(done, { 1: 9 });
+  await saw(done, { 1: 9 });
+  await submit(done);
+  const told = { channelId: second, productId: plant.drill, counted: 5 };
+  const event = { source: `vm:${plant.vmId}`, id: newId(), sequence: null, body: {} };
+  await database.run((ctx) =>
+    recordCount(ctx, { vmId: plant.vmId, empId: null, happenedAt: new Date().toISOString(), event, lines: [told] }),
+  );
+  const waiting = await begin({ channelIds: [first], thresholdAmount: '5' });
+  await saw(waiting, { 1: 8 });
+  await saw(waiting, { 1: 8 });
+  await submit(waiting);
+  const amounts = async () => {
+    const { rows } = await admin.ok('/kaetl/listInventoryLog', { vmId: plant.vmId });
+    return rows.map(({ diffAmount }: { diffAmount: string }) => diffAmount).toSorted();
+  };
+  expect(await amounts()).toEqual(['10.00', '10.00', '2.50']);
+  await database.pool.query('update product set unit_price = unit_price * 3 where id = any($1)', [[plant.glove, plant.drill]]);
+  expect(await amounts()).toEqual(['10.00', '2.50', '30.00']);
+  expect((await lines(done))[0]).toMatchObject({ diffNum: -1, diffAmount: '10.00' });
+});
+
 test('what is not there is refused: machine, channels, lines, data permission', async () => {
   expect(await admin.refusal('/kaetl/createInventory', { vmId: newId() })).toBe('not-found');
   expect(await admin.refusal('/kaetl/createInventory', { vmId: plant.vmId, channelIds: [newId()] })).toBe('count-empty');

@@ -78,7 +78,7 @@ async function channelsToCount(ctx: Ctx, { vmId, channelIds, doubtfulFlag }: In<
     .filter(({ id }) => (!wanted || wanted.has(id)) && (!doubtful || doubtful.has(id)));
 }
 
-/** PD and the day of the site: the node's row is locked, so that no two get the same. */
+/** SP and the day of the site: the node's row is locked, so that no two get the same. */
 async function nextNumber(ctx: Ctx): Promise<string> {
   await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
   const start = `SP${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
@@ -170,10 +170,12 @@ async function finish(ctx: Ctx, { id, vmId }: Row, lines: readonly Line[]): Prom
       at: countedAt ?? '',
     })),
   );
-  await sql`update vm_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num
-    from unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
+  await sql`update vm_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num, price = p.unit_price
+    from product as p, unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
       ${posted.map(({ difference }) => difference)}::bigint[]) as w (line_no, book_num, diff_num)
-    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no and p.node_id = l.node_id and p.id = l.product_id`.execute(
+    ctx.db,
+  );
   await change(ctx, id, { status: states.states.finished.code, finishedAt: sql<string>`now()`, finishedBy: actorName(ctx) });
 }
 

@@ -1,4 +1,5 @@
 // Counts that a machine told of: booked by the ledger as observations at the machine's own position, and kept in the log of counts.
+import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -63,6 +64,7 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
     rounds: 1,
     countedAt: happenedAt,
     countedBy: by,
+    price: sql<number>`(select p.unit_price from product p where p.node_id = ${nodeId} and p.id = ${productId})`,
   }));
   await ctx.db.insertInto('vmInventoryLine').values(rows).execute();
 }
