@@ -4,7 +4,8 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
-import { money, opens } from '../../kit/columns.tsx';
+import { money, opens, type ColumnSpec } from '../../kit/columns.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
 import type { ListOptions } from '../../kit/list-options.ts';
 import { ListView } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -16,6 +17,12 @@ import { QuickDays } from './quick-days.tsx';
 const { empPick } = report;
 type EmpRow = Row<typeof empPick>;
 type Open = ((row: EmpRow) => void) | undefined;
+
+/** Nobody's trades cannot be asked for by themselves: that figure opens nothing rather than everybody's. */
+function pieces(open: NonNullable<Open>): ColumnSpec<'tradeNum', EmpRow> {
+  const link = opens<'tradeNum', EmpRow>('tradeNum', open, { width: 96, align: 'right' });
+  return { ...link, render: (row, schema) => (row.empId ? link.render?.(row, schema) : figure(grouped(row.tradeNum))) };
+}
 
 const optionsFor = (open: Open): ListOptions<typeof empPick> => ({
   rowKey: 'key',
@@ -31,7 +38,7 @@ const optionsFor = (open: Open): ListOptions<typeof empPick> => ({
     { name: 'tradeEmpCode', width: 112 },
     { name: 'tradeEmpName', width: 112 },
     { name: 'tradeEmpOrgName', width: 160, align: 'left' },
-    open ? opens('tradeNum', open, { width: 96, align: 'right' }) : { name: 'tradeNum', width: 96, align: 'right' },
+    open ? pieces(open) : { name: 'tradeNum', width: 96, align: 'right' },
     money('totalPrice', { align: 'right', width: 128 }),
     { name: 'tradeLines', width: 96, align: 'right' },
     { name: 'tradeEmpOrgCode', hidden: true },
@@ -49,8 +56,9 @@ export default function EmpPick() {
   const may = useCan('report.productTradingDetail');
   const options = useMemo(() => {
     const { span, vmId, productId, productTypeId } = state.search;
-    const open = (row: EmpRow) =>
-      go(tradesPath({ span, vmId, productId, productTypeId, empId: row.empId ?? undefined, departmentId: row.departmentId ?? undefined }));
+    const open = ({ empId, departmentId }: EmpRow) => {
+      if (empId) go(tradesPath({ span, vmId, productId, productTypeId, empId, departmentId: departmentId ?? undefined }));
+    };
     return optionsFor(may ? open : undefined);
   }, [may, state.search]);
   return (
