@@ -78,7 +78,9 @@ export const accounts: Record<string, string> = {
     'What is bound to it and its branches go over; with picks charged to it, it stays, stopped; else it is deleted.',
   '停用后不能再绑定或选择它，已有的绑定和历史记录不变。': 'It can no longer be bound or chosen; bindings and history stay.',
   粘贴集团的供应商清单: "Paste the group's list of vendors",
-  集团供应商已同步: 'Vendors of the group synchronised',
+  '集团供应商已同步：新增{added}个，有变化{changed}个，没有变化{same}个':
+    'Vendors of the group synchronised: {added} new, {changed} changed, {same} as they were',
+  '已引入：新增{added}个供应商，修改{changed}个，没有变化{same}个': 'Taken over: {added} new vendors, {changed} changed, {same} as they were',
   '本站点没有的新增；已有的，名称和联系方式改为集团的说法，集团没有给出的保留；集团停用的在本站点也停用。':
     'New ones are added; known ones take the name and contact that the group gives, what it leaves out stays; what the group has stopped is stopped here.',
   '本站点的供应商在下次引入时才停用。': "The site's own vendor is stopped when it is next taken over.",
@@ -108,7 +110,6 @@ export const accounts: Record<string, string> = {
   新增属性: 'Add attribute',
   '集团有、本站点没有的供应商会新增；两边都有的，名称和联系方式改为集团的说法；集团停用的在本站点也停用。':
     'Vendors that the group has and the site has not are added; those of both take the name and contact of the group; what the group has stopped is stopped here.',
-  已同步: 'Synchronised',
   '停用后不能再选择它；它的员工、商品和单据不变。': 'It can no longer be chosen; its people, goods and documents stay.',
   '还没有负责人，请在“项目负责人”中指定。': 'Nobody leads it yet: name somebody on “Project leaders”.',
   '还没有属性，例如客户、阶段、合同号。': 'No attributes yet, such as customer, stage or contract number.',

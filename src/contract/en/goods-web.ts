@@ -41,7 +41,9 @@ export const goodsWeb: Record<string, string> = {
     'Where the site lacks the type that the group names, this one is used; else the type is made. Of products that are there, name and particulars change; price, material number and on-sale flag stay.',
   '集团还没有下发商品。把集团的商品清单从Excel复制后，用“同步”粘贴进来。':
     'The group has told of no products yet. Copy its list in Excel and paste it with “Sync”.',
-  集团商品已同步: 'Products of the group are kept',
+  '集团商品已同步：新增{added}个，有变化{changed}个，没有变化{same}个':
+    'Products of the group synchronised: {added} new, {changed} changed, {same} as they were',
+  '已引入：新建{added}个商品，修改{changed}个': 'Taken over: {added} products made, {changed} changed',
   '列的顺序：{columns}；第一行是标题时按标题认列。': 'Columns in this order: {columns}; a first line of titles says which is which.',
   粘贴集团的商品清单: 'Paste the list of the group',
   从Excel复制后粘贴到这里: 'Copy in Excel and paste here',

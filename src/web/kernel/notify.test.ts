@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Cancelled, report, statusFailure, wireFailure } from './failure.ts';
-import { dismiss, notify, toast, TOAST_OFFSET, useMessages } from './notify.ts';
+import { dismiss, notify, toast, toastDone, TOAST_OFFSET, useMessages } from './notify.ts';
 
 const shown = () => useMessages.getState().shown;
 beforeEach(() => useMessages.setState({ shown: [] }));
@@ -26,6 +26,12 @@ test('R262 R263 toasts say 操作成功 and 警告 when nothing was said', () =>
     ['toast', '操作成功'],
     ['toast', '警告'],
   ]);
+});
+test('what was done is said with the values of the answer', () => {
+  toastDone('新增{added}个，没有变化{same}个', { added: 2, same: 0 });
+  toastDone('已关闭', null);
+  toastDone(undefined, { added: 1 });
+  expect(shown().map(({ text }) => text)).toEqual(['新增2个，没有变化0个', '已关闭', '操作成功']);
 });
 test('R259 R278 notifications stay 10000 ms', () => {
   notify.error('a');

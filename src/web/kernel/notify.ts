@@ -1,7 +1,7 @@
 // Notifications (top right, with a title) and toasts (top centre, one line). Made by hand: they must come up when the network is
 // gone and nothing can be loaded any more, and on the sign-in page, which carries no component library.
 import { create } from 'zustand';
-import { t } from './i18n.ts';
+import { t, type Params } from './i18n.ts';
 
 export type Kind = 'error' | 'success' | 'warning';
 export interface Message {
@@ -53,3 +53,7 @@ export const toast = {
   success: (text?: string | null): void => brief('success', text || t('操作成功')),
   warning: (text?: string | null): void => brief('warning', text || t('警告')),
 };
+
+/** What was done, in a toast; its text may hold values of the answer: `新增{added}`. */
+export const toastDone = (done: string | undefined, answer: unknown): void =>
+  toast.success(done && t(done, answer !== null && typeof answer === 'object' ? (answer as Params) : {}));

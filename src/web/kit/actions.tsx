@@ -5,7 +5,7 @@ import type { Right } from '../../contract/menu.ts';
 import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
 import { t, type Translate } from '../kernel/i18n.ts';
-import { toast } from '../kernel/notify.ts';
+import { toastDone } from '../kernel/notify.ts';
 import { useSession } from '../kernel/session.ts';
 import { shapeOf, type Schema } from './fields.ts';
 import { keepPlace } from './focus.ts';
@@ -62,8 +62,7 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
     start: (target, desk) => {
       const run = async () => {
         const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, desk.keyOf) as Sent<E>);
-        await call(endpoint, input, { silent: Boolean(confirm) });
-        toast.success(done && t(done));
+        toastDone(done, await call(endpoint, input, { silent: Boolean(confirm) }));
         await refreshAll();
       };
       if (!confirm) {

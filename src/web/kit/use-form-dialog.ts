@@ -3,8 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { Form } from 'antd';
 import type { Endpoint, Sent } from '../../contract/kernel/endpoint.ts';
 import { call, isCancelled } from '../kernel/api.ts';
-import { useT } from '../kernel/i18n.ts';
-import { toast } from '../kernel/notify.ts';
+import { toastDone } from '../kernel/notify.ts';
 import type { Control } from './control-props.ts';
 import { shapeOf, type Schema } from './fields.ts';
 import { cleaned, refusalOf } from './rules.ts';
@@ -39,7 +38,6 @@ export function useFormDialog(
   { open, close, endpoint, fields, initial, fixed, done }: FormDialogProps,
   body: RefObject<HTMLElement | null>,
 ) {
-  const t = useT();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -77,8 +75,7 @@ export function useFormDialog(
     }
     setBusy(true);
     try {
-      await call(endpoint, values() as Sent<typeof endpoint>, { silent: true });
-      toast.success(done && t(done));
+      toastDone(done, await call(endpoint, values() as Sent<typeof endpoint>, { silent: true }));
       void refreshAll();
       close();
     } catch (error) {

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
 import { call, isCancelled } from '../kernel/api.ts';
-import { t } from '../kernel/i18n.ts';
-import { toast } from '../kernel/notify.ts';
+import { toastDone } from '../kernel/notify.ts';
 import { keepPlace } from './focus.ts';
 import { refreshAll } from './use-list.ts';
 
@@ -17,7 +16,7 @@ export function useSend() {
     setProblem('');
     try {
       const answer = await call(endpoint, input, { silent: true });
-      toast.success(done && t(done));
+      toastDone(done, answer);
       await refreshAll();
       return answer ?? (null as Out<E>);
     } catch (error) {

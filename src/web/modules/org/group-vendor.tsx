@@ -32,7 +32,7 @@ const sync: Action<unknown> = {
         title={t('同步集团供应商')}
         label={t('粘贴集团的供应商清单')}
         endpoint={conglomerateVendor.sync}
-        done="集团供应商已同步"
+        done="集团供应商已同步：新增{added}个，有变化{changed}个，没有变化{same}个"
         columns={[
           { name: 'vendorCode', title: '供应商编码' },
           { name: 'vendorName', title: '供应商名称' },
@@ -50,7 +50,7 @@ const take = <T extends Told | Told[]>(): Action<T> =>
     when: (target) => [target].flat().some(({ syncState }) => syncState !== 'same'),
     confirm: '本站点没有的新增；已有的，名称和联系方式改为集团的说法，集团没有给出的保留；集团停用的在本站点也停用。',
     input: (target) => ({ conglomerateVendorIds: [target].flat().map(({ id }) => id) }),
-    done: '已引入',
+    done: '已引入：新增{added}个供应商，修改{changed}个，没有变化{same}个',
   });
 
 export default listScreen(conglomerateVendor.list, {

@@ -25,7 +25,7 @@ const people = ({ id }: Vendor) =>
 const sync = action<unknown, typeof vendor.sync>('同步', vendor.sync, {
   confirm: '集团有、本站点没有的供应商会新增；两边都有的，名称和联系方式改为集团的说法；集团停用的在本站点也停用。',
   input: () => ({}),
-  done: '已同步',
+  done: '已引入：新增{added}个供应商，修改{changed}个，没有变化{same}个',
 });
 
 export default listScreen(vendor.list, {

@@ -34,6 +34,7 @@ const take: Action<Told | Told[]> = {
           },
         ]}
         fixed={{ ids: rows.map(({ id }) => id) }}
+        done="已引入：新建{added}个商品，修改{changed}个"
       />
     ));
   },
@@ -64,7 +65,7 @@ const sync: Action<unknown> = {
         label={t('粘贴集团的商品清单')}
         endpoint={companyGroupProduct.sync}
         columns={columns}
-        done="集团商品已同步"
+        done="集团商品已同步：新增{added}个，有变化{changed}个，没有变化{same}个"
       />
     )),
 };
