@@ -6,6 +6,7 @@ import { labelOf, shapeOf, usualLabel } from '../../../contract/kernel/label.ts'
 import { fenToText, kindOf } from '../../../contract/kernel/scalars.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { menuItems } from '../../../contract/menu.ts';
+import { ExcelImportTemplate, ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import type { system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -24,16 +25,26 @@ type Index = ReadonlyMap<string, Schema>;
 /** Rows of a page, lines of a row, and what a line has. */
 const DEPTH = 3;
 
+const nouns: Record<string, Endpoint>[] = Object.values(contract);
+/** Lists by the code that an export asks for them by. */
+const exported = new Map(nouns.flatMap(Object.values<Endpoint>).flatMap((one) => (one.exportCode ? [[one.exportCode, one] as const] : [])));
+/** What is exported or imported: any text may be sent, those that are known have a name. */
+const TRANSFERRED: Readonly<Record<string, Schema>> = { taskCode: ExportTaskCode, templateCode: ExcelImportTemplate };
+/** Fields whose values are names of fields: what is exported, what a column of a file is. */
+const NAMING = new Set(['columns', 'field']);
+
 const indexes = new Map<string, Index>();
-/** The contract does not change while the product runs: what it says of a path is read out of it once. */
-function indexOf(path: string): Index {
-  const known = indexes.get(path) ?? readIndex(path);
-  indexes.set(path, known);
+/** The contract does not change while the product runs: what it says of a path, and of the list that was exported, is read out of it once. */
+function indexOf(path: string, { taskCode, templateCode }: Fields): Index {
+  // What comes in by a file has the fields of what goes out by one.
+  const code = String(taskCode ?? String(templateCode ?? '').replace(/^IMPORT_/, 'EXPORT_'));
+  const key = exported.has(code) ? `${path} ${code}` : path;
+  const known = indexes.get(key) ?? readIndex(path, exported.get(code));
+  indexes.set(key, known);
   return known;
 }
 
-function readIndex(path: string): Index {
-  const nouns: Record<string, Endpoint>[] = Object.values(contract);
+function readIndex(path: string, list: Endpoint | undefined): Index {
   const noun = nouns.map((one) => Object.values(one)).find((all) => all.some((one) => `${one.method} ${one.path}` === path)) ?? [];
   const own = noun.filter((one) => `${one.method} ${one.path}` === path);
   const index = new Map<string, Schema>();
@@ -43,7 +54,9 @@ function readIndex(path: string): Index {
       if (depth > 0) take(field, depth - 1);
     }
   };
-  for (const { input } of [...own, ...noun]) take(input, DEPTH);
+  for (const { input } of own) take(input, DEPTH);
+  if (list) for (const schema of [list.output, list.input]) take(schema, DEPTH);
+  for (const { input } of noun) take(input, DEPTH);
   for (const { output } of noun) take(output, DEPTH);
   return index;
 }
@@ -101,22 +114,33 @@ interface Reader {
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Days from and to, as a list is searched by. */
+function spanIn({ from: first, to: last, ...others }: Fields): string | undefined {
+  const days = [first, last].filter((one) => !isNothing(one));
+  const isSpan = Object.keys(others).length === 0 && days.length > 0 && days.every((one) => DAY.test(String(one)));
+  return isSpan ? `${String(first ?? '')} – ${String(last ?? '')}`.trim() : undefined;
+}
+
 function wordsOf(value: unknown, key: string, reader: Reader): string | null {
   if (isNothing(value)) return null;
   const { index, names, say, zone } = reader;
   if (Array.isArray(value)) return value.flatMap((one) => wordsOf(one, key, reader) ?? []).join(say('、')) || null;
   if (typeof value === 'object')
     return (
+      spanIn(value as Fields) ??
       fieldsOf(value as Fields, reader)
         .map(([title, text]) => `${title}${say('：')}${text}`)
         .join(say('；')) || null
     );
-  const schema = index.get(key);
+  const schema = TRANSFERRED[key] ?? index.get(key);
   const coded = schema && codesOf(schema) ? labelOfCode(schema, value) : '';
   if (coded) return say(coded);
   if (typeof value === 'boolean') return say(value ? '是' : '否');
   if (typeof value === 'number') return schema && kindOf(schema) === 'money' ? fenToText(value) : String(value);
   const text = String(value);
+  const named = NAMING.has(key) ? titleOf(text, reader) : undefined;
+  if (named !== undefined) return named;
   const page = pages.get(key);
   if (page) return rightsIn(page.buttons, text).map(say).join(say('、'));
   if (MOMENT.test(text) && !Number.isNaN(Date.parse(text))) return formatDateTime(text, zone);
@@ -195,7 +219,7 @@ const paramsOf = (params: unknown): Fields => asFields(params) ?? (params === nu
 async function wordsFor(ctx: Ctx, rows: readonly { path: string; params: Fields }[], saysKeys: boolean): Promise<Said[]> {
   const names = await namesOf(ctx, [...new Set(rows.flatMap(({ params }) => keysIn(params)))]);
   const say = (text: string) => translate(ctx.language, text);
-  return rows.map(({ path, params }) => said(params, { index: indexOf(path), names, say, zone: ctx.timeZone, saysKeys }));
+  return rows.map(({ path, params }) => said(params, { index: indexOf(path, params), names, say, zone: ctx.timeZone, saysKeys }));
 }
 
 /** Reads one line field by field. Refuses 'not-found'. */

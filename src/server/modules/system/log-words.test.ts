@@ -137,3 +137,24 @@ it('a row names what has no name any more by what it was, says what was emptied,
   );
   expect((await listed('en')).words[0]).toContain('Rights given Operation log: ');
 });
+
+it('what was exported or imported, by which filter and which columns, has the names of that list', async () => {
+  const columns = ['empCode', 'empName', 'departmentName', 'nonsense'];
+  const filter = { departmentId: department, lockFlag: true, entryDate: { from: '2026-01-01', to: '2026-03-31' } };
+  await write('POST /basic/exportExcel/sync', { taskCode: 'EXPORT_EMP', format: 'xlsx', columns, filter });
+  const said = await lastWords();
+  expect(said.lines).toEqual(
+    expect.arrayContaining([
+      { title: '导出内容', before: null, after: '员工导出' },
+      { title: '导出的列', before: null, after: '工号、姓名、部门、nonsense' },
+    ]),
+  );
+  const [words] = (await listed()).words;
+  expect(words).toContain('部门：D1 一车间');
+  expect(words).toContain('停用');
+  expect(words).not.toMatch(/empCode|EXPORT_|lockFlag/);
+  expect((await listed('en')).words[0]).toContain('Columns to export ');
+  const mapping = [{ field: 'productCode', column: 0 }];
+  await write('POST /basic/importExcel/sync', { templateCode: 'IMPORT_PRODUCT', mapping });
+  expect((await listed()).words[0]).toMatch(/导入内容 商品导入；列的对应 .*字段：商品编码/);
+});
