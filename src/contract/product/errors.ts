@@ -79,8 +79,8 @@ export const productErrors = errorTexts({
   'picture-too-many': [409, '一个商品最多{most}张图片', 'A product has at most {most} pictures'],
   'picture-unreadable': [
     400,
-    '图片无法读取，请换成jpg、png或webp格式的完好图片',
-    'The picture cannot be read: send an undamaged jpg, png or webp',
+    '图片无法读取：它已损坏，或是24位以下的bmp。请换成完好的jpg、png、webp或24位、32位bmp图片',
+    'The picture cannot be read: it is damaged, or a bmp of less than 24 bits. Send an undamaged jpg, png, webp, or bmp of 24 or 32 bits',
   ],
   'bom-self': [400, '成品不能是自己的组成部分', 'A product is not a part of itself'],
   'bom-cycle': [409, '形成循环：“{product}”的BOM又用到成品“{made}”', 'A circle: the bill of “{product}” needs “{made}” in turn'],

@@ -23,7 +23,7 @@ export async function shrunk(bytes: Buffer, extension: string): Promise<Buffer> 
 const shrinkers: Record<string, (bytes: Buffer) => Buffer | undefined | Promise<Buffer | undefined>> = {
   jpg: jpeg,
   png,
-  bmp,
+  bmp: pngOfBmp,
   webp,
 };
 
@@ -61,8 +61,8 @@ async function png(bytes: Buffer): Promise<Buffer | undefined> {
   return Buffer.concat([SIGNATURE, ...kept, chunk('IDAT', await pack(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Rows of three or four bytes a dot, from the bottom up, as PNG: each byte as its difference to the dot before. */
-async function bmp(bytes: Buffer): Promise<Buffer | undefined> {
+/** Rows of three or four bytes a dot, from the bottom up, as PNG: each byte as its difference to the dot before. Undefined for any other bmp. */
+export async function pngOfBmp(bytes: Buffer): Promise<Buffer | undefined> {
   const [start, width, tall, bits, packing] = [10, 18, 22, 28, 30].map((at) =>
     at === 28 ? bytes.readUInt16LE(at) : bytes.readInt32LE(at),
   ) as [number, number, number, number, number];

@@ -103,6 +103,25 @@ test('the picture that was chosen stands first and for the product; the one chos
   for (const id of [ids[0], ids[2]]) await shop.admin.ok('/basic/deleteProductPicture', { id });
 });
 
+test('a bmp is a picture as well: one of 24 bits has its thumbnail, one of 8 is refused in words', async () => {
+  const bitmap = (bits: number) => {
+    const head = Buffer.alloc(54);
+    head.write('BM');
+    head.writeInt32LE(54, 10);
+    head.writeInt32LE(40, 14);
+    head.writeInt32LE(40, 18);
+    head.writeInt32LE(20, 22);
+    head.writeUInt16LE(bits, 28);
+    return Buffer.concat([head, Buffer.alloc(40 * 20 * 4, 90)]);
+  };
+  const { data } = await upload(bitmap(24), '手套.bmp');
+  expect(data).toMatchObject({ width: 40, height: 20, fileName: '手套.bmp', url: expect.stringMatching(/\.bmp$/) });
+  expect((await shop.admin.bytes(data.thumbUrl)).type).toBe('image/webp');
+  await shop.admin.ok('/basic/deleteProductPicture', { id: data.id });
+  expect(await upload(bitmap(8), '手套.bmp')).toMatchObject({ error: 'picture-unreadable', msg: expect.stringContaining('24位') });
+  expect(await stored()).toBe(0);
+});
+
 test('what is no picture, damaged, too many or without the right is refused, and nothing stays', async () => {
   expect((await upload(Buffer.from('<svg/>'), 'a.png')).error).toBe('file-kind');
   expect((await upload(png(50, 50).subarray(0, 60), 'cut.png')).error).toBe('picture-unreadable');

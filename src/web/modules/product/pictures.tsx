@@ -7,7 +7,7 @@ import { PICTURES, productPicture } from '../../../contract/product/picture.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { imageProblem, IMAGE_TIMEOUT } from '../../kernel/media.ts';
+import { imageAccept, imageProblem, IMAGE_TIMEOUT } from '../../kernel/media.ts';
 import { toast } from '../../kernel/notify.ts';
 import { upload } from '../../kernel/upload.ts';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -18,8 +18,6 @@ import { useSend } from '../../kit/use-send.ts';
 import './product.css';
 
 type Picture = Out<typeof productPicture.list>[number];
-// libvips reads no bmp.
-const ACCEPT = '.jpg,.jpeg,.png,.webp';
 
 /** Adds pictures one after the other; why one failed has been shown, the others go on. */
 function useUpload(productId: string) {
@@ -73,7 +71,7 @@ export function Pictures({ productId, name }: { productId: string; name: string 
             type="file"
             hidden
             multiple
-            accept={ACCEPT}
+            accept={imageAccept}
             aria-label={t('选择商品图片')}
             onChange={(event) => {
               void send([...(event.target.files ?? [])].slice(0, room));
