@@ -21,6 +21,7 @@ interface Asked {
   productId?: string | undefined;
   vmId?: string | undefined;
   projectId?: string | undefined;
+  costId?: string | undefined;
   quantity: number;
 }
 
@@ -41,6 +42,14 @@ export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
           change={(productId) => set({ productId })}
         />
         <AskedPicker name="vmId" title="设备" source={pickers['vmId']!} value={asked.vmId} change={(vmId) => set({ vmId })} />
+        <AskedPicker
+          name="projectId"
+          title="项目"
+          source={pickers['projectId']!}
+          value={asked.projectId}
+          change={(projectId) => set({ projectId })}
+        />
+        <AskedPicker name="costId" title="成本中心" source={pickers['costId']!} value={asked.costId} change={(costId) => set({ costId })} />
         <label>
           <span>{t('数量')}</span>
           <InputNumber

@@ -30,6 +30,9 @@ export function StrategyPanel({ row, ask }: Props) {
   const [tab, setTab] = useState<(typeof TABS)[number]>(ask ? '能领吗' : '限量');
   const empId = ask ?? (row?.entityType === 0 ? row.entityId : undefined);
   const vmId = row?.vmIds.length === 1 ? row.vmIds[0] : undefined;
+  // A project or a cost centre is asked about by who is charged.
+  const projectId = row?.entityType === 4 ? row.entityId : undefined;
+  const costId = row?.entityType === 2 ? row.entityId : undefined;
   return (
     <>
       <fieldset className="strategy-tabs" aria-label={t('策略和领料问答')}>
@@ -39,7 +42,7 @@ export function StrategyPanel({ row, ask }: Props) {
           </button>
         ))}
       </fieldset>
-      {tab === '能领吗' && <PickCheck key={empId ?? ''} initial={{ empId, vmId }} />}
+      {tab === '能领吗' && <PickCheck key={empId ?? projectId ?? costId ?? ''} initial={{ empId, vmId, projectId, costId }} />}
       {tab === '查有效策略' && <Lookup key={`${empId ?? ''}${vmId ?? ''}`} initial={empId ? { empId } : { vmId }} />}
       {tab === '限量' && !row && <Empty why={t('选择一条策略，在这里看它的限量。')} />}
       {tab === '限量' && row && (
