@@ -9,8 +9,8 @@ export const strategyErrors = errorTexts({
   'strategy-line-twice': [409, '同一商品或分类、同一周期写了两行', 'Two lines say the same product or type and the same period'],
   'strategy-overlap': [
     409,
-    '与策略“{strategy}”重叠：“{subject}”每{period}的限量在同一时间已有规定，请错开有效期或设备，或修改那条策略',
-    'Overlaps with the strategy “{strategy}”: it limits “{subject}” for each {period} at the same time. Choose other days or machines, or change that strategy',
+    '与“{entity}”的策略“{strategy}”重叠：“{subject}”每{period}的限量在同一时间已有规定，请错开有效期或设备，或修改那条策略',
+    'Overlaps with the strategy “{strategy}” of “{entity}”: it limits “{subject}” for each {period} at the same time. Choose other days or machines, or change that strategy',
   ],
   'strategy-name-known': [
     409,

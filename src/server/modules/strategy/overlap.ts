@@ -5,11 +5,14 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { PeriodicUnit, PeriodUnit } from '../../../contract/strategy/codes.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { searchEntities } from './entity.ts';
 
 interface Clash {
   strategyId: string;
   ownId: string;
   strategyName: string;
+  entityType: number;
+  entityId: string;
   subject: string;
   periodicUnit: string | null;
   periodUnit: string | null;
@@ -31,7 +34,7 @@ export const refuseOverlap = (ctx: Ctx, strategyId: string): Promise<void> => re
 /** The same for several at once. */
 export async function refuseOverlaps(ctx: Ctx, strategyIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Clash>`
-    select b.strategy_id, s1.id as own_id, s2.strategy_name, coalesce(p.product_name, t.product_type_name, '全部商品') as subject,
+    select b.strategy_id, s1.id as own_id, s2.strategy_name, s2.entity_type, s2.entity_id, coalesce(p.product_name, t.product_type_name, '全部商品') as subject,
       a.periodic_unit, a.period_unit, a.period_value
     from pick_strategy s1
     join pick_strategy_item a on a.node_id = s1.node_id and a.strategy_id = s1.id
@@ -53,5 +56,7 @@ export async function refuseOverlaps(ctx: Ctx, strategyIds: readonly string[]): 
   if (!clash) return;
   const { subject, strategyName } = clash;
   if (clash.strategyId === clash.ownId) refuse('strategy-item-twice', { subject, period: periodText(clash) });
-  refuse('strategy-overlap', { strategy: strategyName, subject, period: periodText(clash) });
+  // Of several that are changed at once, whose it is.
+  const [entity] = await searchEntities(ctx, { entityType: clash.entityType, ids: [clash.entityId] });
+  refuse('strategy-overlap', { entity: entity?.name ?? '', strategy: strategyName, subject, period: periodText(clash) });
 }

@@ -193,7 +193,8 @@ function besideOthers({ line, row }: Line<StrategyImportRow>, { plant, seen }: K
   const clash =
     plant.clash(row)?.strategyName ??
     seen.spans.get(spanKey(row))?.find((one) => one.row.strategyName !== row.strategyName && during(one.row, row))?.row.strategyName;
-  if (clash) return { line, field: 'strategyName', key: 'strategy-overlap', params: { strategy: clash, subject, period } };
+  if (clash)
+    return { line, field: 'strategyName', key: 'strategy-overlap', params: { entity: row.entityCode, strategy: clash, subject, period } };
   return undefined;
 }
 

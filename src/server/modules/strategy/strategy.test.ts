@@ -141,8 +141,24 @@ test('a strategy is copied to several others with its lines and machines; not ov
     { entityName: '李四', itemCount: 1 },
   ]);
   expect(await admin.refusal('/strategy/copyPickStrategy', { id, entityIds: [plant.li] })).toBe('strategy-name-known');
-  expect(await admin.refusal('/strategy/copyPickStrategy', { id, entityIds: [plant.li], strategyName: '另一条' })).toBe('strategy-overlap');
+  // Of several it says whose stands in the way.
+  const over = await admin.post('/strategy/copyPickStrategy', { id, entityIds: [plant.zhang, plant.li], strategyName: '另一条' });
+  expect(over).toMatchObject({ error: 'strategy-overlap', msg: expect.stringMatching(/^与“(张三|李四)”的策略“策略\d+”重叠：/) });
   await admin.ok('/strategy/deletePickStrategy', { ids: [id, ...ids] });
+});
+
+test('a copy has the days of its source unless others are said; days that are taken away are none', async () => {
+  const id = await create({ validFrom: '2026-01-01', validTo: '2026-06-30' });
+  const days = async (more: object) => {
+    const { ids } = await admin.ok('/strategy/copyPickStrategy', { id, entityIds: [plant.wang], ...more });
+    const { validFrom, validTo } = await admin.read(`/strategy/findPickStrategy?id=${ids[0]}`);
+    await clean(ids[0]);
+    return [validFrom, validTo];
+  };
+  expect(await days({})).toEqual(['2026-01-01', '2026-06-30']);
+  expect(await days({ validFrom: '2026-05-01', validTo: null })).toEqual(['2026-05-01', null]);
+  expect(await days({ validFrom: null })).toEqual([null, '2026-06-30']);
+  await clean(id);
 });
 
 test('all lines are saved as a whole: what was there goes, in one step', async () => {

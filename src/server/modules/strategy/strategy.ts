@@ -98,8 +98,9 @@ export async function copyStrategy(ctx: Ctx, input: In<typeof strategy.copy>): P
       approvalFlag: source.approvalFlag,
       statusFlag: source.statusFlag,
       remark: source.remark,
-      validFrom: input.validFrom ?? source.validFrom,
-      validTo: input.validTo ?? source.validTo,
+      // A day that is said to be none is none; one that is not said is the source's.
+      validFrom: input.validFrom === undefined ? source.validFrom : input.validFrom,
+      validTo: input.validTo === undefined ? source.validTo : input.validTo,
       vmIds: vms.map(({ vmId }) => vmId),
     });
     await insertLines(ctx, id, lines);
