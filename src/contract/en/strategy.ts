@@ -129,6 +129,8 @@ export const strategy: Record<string, string> = {
   '可由{names}处理。': '{names} can help.',
   '特权“{name}”生效中，不限量。': 'The privilege “{name}” holds, without a limit.',
   '特权“{name}”生效中，还可多领{left}。': 'The privilege “{name}” holds: {left} more.',
+  '这台设备里有可以代替它的：': 'This machine has what stands in for it:',
+  '领{num}{unit}，现有{free}{unit}': 'take {num} {unit} of {free} {unit} there',
   逐条规则: 'Rule by rule',
   再问一次: 'Ask again',
   '1小时': '1 hour',

@@ -34,6 +34,10 @@ export const PickAnswer = z.object({
   steps: z.array(z.object({ rule: label('规则', PickRuleCode), says: label('结果', PickSays), text: label('说明', z.string()) })),
   limits: z.array(PickLimit),
   privileges: z.array(z.object({ id, name: z.string(), until: dateTime, left: z.nullable(quantity) })),
+  /** Where the machine has none: what stands in for it and lies there, and how much of that does. */
+  standIns: z.array(
+    z.object({ productId: id, productCode: z.string(), productName: z.string(), unit: z.string(), num: quantity, free: quantity }),
+  ),
 });
 
 export const PermissionRow = z.object({

@@ -5,9 +5,13 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { decide, leftOfLimit } from './decide.ts';
 import { factsOf } from './facts.query.ts';
 import { holdersOf, rightFor } from './granters.query.ts';
+import { standIns } from './stand-ins.query.ts';
 import { limitText, sentenceOf, stepText } from './sentence.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Where nothing but the goods is missing, something else may do. */
+const LACKING = new Set<unknown>(['pick-off-sale', 'pick-no-channel', 'pick-frozen', 'pick-empty']);
 
 /** Answers for an employee, product and machine that the actor may see. */
 export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): Promise<Given<typeof pick.explain>> {
@@ -16,6 +20,8 @@ export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): 
   const reader = { language: ctx.language, zone: ctx.timeZone };
   const { unit, price } = facts.product;
   const right = rightFor(decision);
+  const { vmId, productId, quantity } = question;
+  const lacking = vmId && LACKING.has(decision.reason?.key);
   return {
     allowed: decision.allowed,
     sentence: sentenceOf(facts, decision, reader),
@@ -40,5 +46,6 @@ export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): 
       until: new Date(until).toISOString(),
       left: left === Infinity ? null : left,
     })),
+    standIns: lacking ? await standIns(ctx, { productId, vmId, quantity }) : [],
   };
 }

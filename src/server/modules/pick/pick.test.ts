@@ -256,6 +256,27 @@ test('the machine: not bound, frozen, empty, a channel for others; each says so 
   expect(await ask({ productId: plant.drill })).toMatchObject({ rule: 'employee', bindable: false, sentence: '不能领：员工张三已停用。' });
 });
 
+test('where a machine lacks it, what stands in for it and lies there enough is offered, either way of the conversion', async () => {
+  const { pool, node } = database;
+  await pool.query('insert into product_conversion (node_id, id, product_id, target_product_id, from_qty, to_qty) values ($1, $2, $3, $4, 2, 1)', [
+    node.nodeId,
+    newId(),
+    plant.glove,
+    plant.drill,
+  ]);
+  const freeze = (at: number, status: number) =>
+    pool.query('update vm_channel set freeze_status = $2 where id = $1', [plant.channels[at], status]);
+  expect((await ask()).standIns).toEqual([]);
+  expect(await ask({ quantity: 101 })).toMatchObject({ rule: 'stock', standIns: [{ productId: plant.drill, num: 51, free: 100 }] });
+  // 101 drills are 202 gloves, and there are 100.
+  expect(await ask({ productId: plant.drill, quantity: 101 })).toMatchObject({ rule: 'stock', standIns: [] });
+  await freeze(1, 1);
+  expect(await ask({ productId: plant.drill })).toMatchObject({ rule: 'sale', standIns: [{ productId: plant.glove, num: 2, free: 100 }] });
+  expect((await ask({ quantity: 101 })).standIns).toEqual([]);
+  // Elsewhere, or where he may not for another reason, goods are not what is missing.
+  expect((await ask({ productId: plant.drill, vmId: null })).standIns).toEqual([]);
+});
+
 test('what is still in his hands of a product with a borrow cycle must come back first', async () => {
   const { pool, node } = database;
   await pool.query("insert into borrow_cycle (node_id, id, product_id, cycle_value, cycle_unit) values ($1, $2, $3, 5, 'D')", [

@@ -62,7 +62,7 @@ export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
         </label>
       </div>
       {empId && productId ? (
-        <Answer asked={{ ...asked, empId, productId }} />
+        <Answer asked={{ ...asked, empId, productId }} set={set} />
       ) : (
         <p className="pick-hint">{t('选择员工和商品，马上回答能不能领、还能领多少、何时恢复、谁能放行。')}</p>
       )}
@@ -71,7 +71,7 @@ export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
   );
 }
 
-function Answer({ asked }: { asked: Asked & { empId: string; productId: string } }) {
+function Answer({ asked, set }: { asked: Asked & { empId: string; productId: string }; set: (part: Partial<Asked>) => void }) {
   const t = useT();
   const found = useQuery({ queryKey: [pick.explain.path, asked], queryFn: () => call(pick.explain, asked, { silent: true }) });
   const answer = found.data;
@@ -88,6 +88,21 @@ function Answer({ asked }: { asked: Asked & { empId: string; productId: string }
       </output>
       {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join('、') })}</p>}
       {(answer.grantable || answer.bindable) && <Grant key={JSON.stringify(asked)} asked={asked} bind={answer.bindable} />}
+      {answer.standIns.length > 0 && (
+        <>
+          <p className="pick-hint">{t('这台设备里有可以代替它的：')}</p>
+          <ul className="pick-limits">
+            {answer.standIns.map((one) => (
+              <li key={one.productId}>
+                <button type="button" className="kit-opens" onClick={() => set({ productId: one.productId, quantity: one.num })}>
+                  {`${one.productCode} ${one.productName}`}
+                </button>{' '}
+                {t('领{num}{unit}，现有{free}{unit}', { num: one.num, free: one.free, unit: one.unit })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {answer.privileges.map(({ id, name, left }) => (
         <p key={id} className="pick-hint">
           {left === null ? t('特权“{name}”生效中，不限量。', { name }) : t('特权“{name}”生效中，还可多领{left}。', { name, left })}
