@@ -131,6 +131,11 @@ test('conversions: a customer’s code means one product, substitutes agree both
   expect((await ok('/basic/listProductConversion', { keyword: `C-${code}` })).rows).toMatchObject([
     { targetProductName: `乙${code}`, fromQty: 2, toQty: 3 },
   ]);
+  // Whoever types or scans the customer's code comes to the product it means.
+  for (const find of ['/basic/searchProduct', '/basic/listProduct']) {
+    const answer = await ok(find, { keyword: `c-${code}` });
+    expect((answer.rows ?? answer).map(({ id: found }: { id: string }) => found)).toEqual([a]);
+  }
   const { a: third, b: other } = await goods();
   await ok('/basic/createProductConversion', { productId: third, targetProductId: other });
   const kin = async (productId: string) => (await ok('/basic/findProductStory', { productId })).substitutes;
