@@ -42,7 +42,9 @@ interface KnownLine {
   validFrom: string | null;
   validTo: string | null;
 }
-type KnownStrategy = Pick<KnownLine, 'strategyName' | 'entityId' | 'shareFlag' | 'validFrom' | 'validTo'> & { id: string };
+type KnownStrategy = Pick<KnownLine, 'strategyName' | 'entityId' | 'shareFlag' | 'statusFlag' | 'validFrom' | 'validTo'> & { id: string };
+/** When and where a strategy holds, and whether for each or for all together: two limits of the same clash only where these meet. */
+type Reach = Pick<KnownLine, 'shareFlag' | 'statusFlag' | 'validFrom' | 'validTo'> & { vmIds: readonly string[] };
 
 /** Look-ups of a batch. */
 export interface Plant {
@@ -51,6 +53,8 @@ export interface Plant {
   subject(row: StrategyImportRow): Pick<LineFields, 'productId' | 'productTypeId'> | undefined;
   strategy(row: StrategyImportRow): KnownStrategy | undefined;
   line(row: StrategyImportRow): KnownLine | undefined;
+  /** Where the strategy of a row holds: what the file leaves out is as the site has it. */
+  reach(row: StrategyImportRow): Reach;
   /** A line of another strategy of the same entity that says the same at the same time. */
   clash(row: StrategyImportRow): KnownLine | undefined;
 }
@@ -64,8 +68,13 @@ const periodKey = ({
   periodValue,
 }: Pick<StrategyImportRow, 'periodicUnit' | 'periodUnit' | 'periodValue'>): string =>
   `${periodicUnit ?? ''}/${periodUnit ?? ''}/${periodValue ?? 1}`;
-const during = (a: Pick<StrategyImportRow, 'validFrom' | 'validTo'>, b: Pick<StrategyImportRow, 'validFrom' | 'validTo'>): boolean =>
-  (a.validFrom ?? '') <= (b.validTo ?? '9999') && (b.validFrom ?? '') <= (a.validTo ?? '9999');
+const meet = (a: Reach, b: Reach): boolean =>
+  a.statusFlag &&
+  b.statusFlag &&
+  a.shareFlag === b.shareFlag &&
+  (a.validFrom ?? '') <= (b.validTo ?? '9999') &&
+  (b.validFrom ?? '') <= (a.validTo ?? '9999') &&
+  (a.vmIds.length === 0 || b.vmIds.length === 0 || a.vmIds.some((id) => b.vmIds.includes(id)));
 
 async function byCode(ctx: Ctx, table: 'product' | 'productType', codes: readonly string[]): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map();
@@ -95,6 +104,10 @@ export async function readPlant(ctx: Ctx, batch: readonly Line<StrategyImportRow
     ({ entityId, subjectId, ...line }) => `${entityId}/${subjectId}/${periodKey(line as never)}`,
   );
   const named = new Map(strategies.map((one) => [`${one.entityId}/${one.strategyName}`, one]));
+  const machines = await machinesOf(
+    ctx,
+    strategies.map(({ id }) => id),
+  );
   const entity = ({ entityType, entityCode }: StrategyImportRow) => entities[entityType]?.get(entityCode);
   const subject = ({ productCode, productTypeCode }: StrategyImportRow) => {
     const productId = productCode ? products.get(productCode) : null;
@@ -105,18 +118,40 @@ export async function readPlant(ctx: Ctx, batch: readonly Line<StrategyImportRow
     const about = subject(row);
     return lines.get(`${entity(row)}/${about?.productId ?? about?.productTypeId ?? NIL}/${periodKey(row)}`) ?? [];
   };
+  const strategy = (row: StrategyImportRow) => named.get(`${entity(row)}/${row.strategyName}`);
+  const reach = (row: StrategyImportRow): Reach => {
+    const known = strategy(row);
+    return {
+      shareFlag: row.shareFlag ?? known?.shareFlag ?? false,
+      statusFlag: known?.statusFlag ?? true,
+      validFrom: row.validFrom ?? known?.validFrom ?? null,
+      validTo: row.validTo ?? known?.validTo ?? null,
+      vmIds: machines.get(known?.id ?? '') ?? [],
+    };
+  };
+  const reachOf = (line: KnownLine): Reach => ({ ...line, vmIds: machines.get(line.strategyId) ?? [] });
   return {
     entity,
     subject,
-    strategy: (row) => named.get(`${entity(row)}/${row.strategyName}`),
+    strategy,
     line: (row) => same(row).find(({ strategyName }) => strategyName === row.strategyName),
-    clash: (row) => same(row).find((line) => line.strategyName !== row.strategyName && line.statusFlag && during(row, line)),
+    reach,
+    clash: (row) => same(row).find((line) => line.strategyName !== row.strategyName && meet(reach(row), reachOf(line))),
   };
+}
+
+async function machinesOf(ctx: Ctx, strategyIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await from(ctx, 'pickStrategyVm', 'm')
+    .select(['m.strategyId', 'm.vmId'])
+    .where(sql<boolean>`m.strategy_id = any(${[...strategyIds]}::uuid[])`)
+    .execute();
+  const byStrategy = Map.groupBy(rows, ({ strategyId }) => strategyId);
+  return new Map([...byStrategy].map(([id, own]) => [id, own.map(({ vmId }) => vmId)]));
 }
 
 const strategiesOf = (ctx: Ctx, entityIds: readonly string[]): Promise<KnownStrategy[]> =>
   from(ctx, 'pickStrategy', 's')
-    .select(['s.id', 's.strategyName', 's.entityId', 's.shareFlag', 's.validFrom', 's.validTo'])
+    .select(['s.id', 's.strategyName', 's.entityId', 's.shareFlag', 's.statusFlag', 's.validFrom', 's.validTo'])
     .where(sql<boolean>`s.entity_id = any(${[...entityIds]}::uuid[])`)
     .execute();
 
@@ -192,7 +227,8 @@ function besideOthers({ line, row }: Line<StrategyImportRow>, { plant, seen }: K
   if (changed) return { line, field: changed, key: 'strategy-head-known', params: { strategy: row.strategyName, field: HEAD[changed] } };
   const clash =
     plant.clash(row)?.strategyName ??
-    seen.spans.get(spanKey(row))?.find((one) => one.row.strategyName !== row.strategyName && during(one.row, row))?.row.strategyName;
+    seen.spans.get(spanKey(row))?.find((one) => one.row.strategyName !== row.strategyName && meet(plant.reach(one.row), plant.reach(row)))?.row
+      .strategyName;
   if (clash)
     return { line, field: 'strategyName', key: 'strategy-overlap', params: { entity: row.entityCode, strategy: clash, subject, period } };
   return undefined;

@@ -3,6 +3,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/ids.ts';
 import { itemList, strategyImport, strategyLines, strategyList } from './index.ts';
+import { insertLines, insertStrategy } from './strategy.ts';
 import { furnishPlant } from './test-plant.ts';
 
 const database = testDatabase(4);
@@ -78,6 +79,30 @@ test('strategies: what an export wrote changes nothing when it is imported', asy
       expect.objectContaining({ entityCode: 'B-RT', productCode: 'P-RT-手套', periodUnit: 'H', periodValue: 8 }),
     );
     expect(await imported(ctx, wrote)).toEqual({ applied: { added: 0, changed: 0, same: 3 }, problems: [] });
+  });
+});
+
+test('two strategies that say the same for each and together, or at other machines, are no overlap: their export is imported again', async () => {
+  await database.run(async (ctx) => {
+    const plant = await furnishPlant(ctx, 'TW');
+    const other = await furnishPlant(ctx, 'TX');
+    const line = { ...base, entityCode: 'B-TW', productTypeCode: 'T-TW' };
+    const make = async (strategyName: string, more: object) => {
+      const id = await insertStrategy(ctx, { strategyName, entityType: 3, entityId: plant.departmentId, ...more });
+      await insertLines(ctx, id, [{ productTypeId: plant.typeId, limitNum: 5, periodicUnit: 'M' }]);
+    };
+    await make('东门机', { vmIds: [plant.vmId] });
+    await make('西门机', { vmIds: [other.vmId] });
+    await make('合计', { shareFlag: true });
+    await make('停了', { statusFlag: false });
+    const wrote = (await strategyLines.page(ctx, { page: 1, limit: 100, entityId: plant.departmentId })).rows;
+    expect(wrote).toHaveLength(4);
+    expect(await imported(ctx, wrote)).toEqual({ applied: { added: 0, changed: 0, same: 4 }, problems: [] });
+    // Everywhere, for each: at both machines there is one already.
+    const everywhere = { ...line, periodicUnit: 'M', strategyName: '到处' };
+    expect((await imported(ctx, [everywhere])).problems).toEqual([[2, 'strategyName', 'strategy-overlap']]);
+    // For all together: beside the one that holds for all together until a day.
+    expect((await imported(ctx, [{ ...everywhere, shareFlag: true }])).problems).toEqual([[2, 'strategyName', 'strategy-overlap']]);
   });
 });
 
