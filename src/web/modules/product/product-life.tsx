@@ -23,7 +23,7 @@ const period = (value: number, unit: string) => figure(grouped(value), t(labelOf
 
 const lifeFields: FormFields<typeof productLife.create> = [
   { name: 'productId', whole: true },
-  'lifeValue',
+  { name: 'lifeValue', help: '领走一件后，同一个人在这段时间内不能再领；交回了就可以。' },
   'lifeUnit',
   { name: 'maxRegrind', help: '只作登记：单支刀具修磨了几次没有记录，到了次数不会提醒。' },
   'remark',
@@ -47,13 +47,13 @@ const lives: ListOptions<typeof productLife.list> = {
     action('删除', productLife.delete, { confirm: '删除后，这个商品不再按寿命限制领用。', danger: true }),
   ],
   nameOf: (row) => row.productName,
-  empty: '还没有商品寿命。登记后可以看到每种工具能用多久。',
+  empty: '还没有商品寿命。登记后，领走一件的人要过了寿命才能再领。',
 };
 
 const cycleFields: FormFields<typeof borrowCycle.create> = [
   { name: 'productId', help: '商品和分类二者选一；商品自己的周期优先。' },
   { name: 'productTypeId', help: '对分类及其全部下级有效。' },
-  'cycleValue',
+  { name: 'cycleValue', help: '借出后在这段时间内归还；手里还有没还的，不能再领。' },
   'cycleUnit',
   { name: 'remindBefore', help: '到期前这么多小时提醒，0为不提醒。' },
   'remark',
