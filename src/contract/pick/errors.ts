@@ -47,5 +47,6 @@ export const pickErrors = errorTexts({
     '{emp}借的{held}{unit}“{product}”应在{time}前归还，已逾期，请先归还',
     '{emp} was to return {held} {unit} of “{product}” by {time}: please return them first',
   ],
+  'pick-refused': [409, '领料单{order}有{n}行不能领：{lines}', 'Pick order {order}: {n} lines cannot be taken: {lines}'],
   'pick-approval': [409, '“{by}”要求领料前审批', '“{by}” asks for an approval before taking'],
 });

@@ -17,7 +17,6 @@ export const warehouseErrors = errorTexts({
     '“{product}”可用{free}，需要{asked}：其余已被占用、冻结、禁用或不在该仓',
     '“{product}”: {free} free, {asked} needed; the rest is reserved, frozen, disabled or not in this warehouse',
   ],
-  'pick-refused': [409, '领料单{order}有{n}行不能领：{lines}', 'Pick order {order}: {n} lines cannot be taken: {lines}'],
   'pick-too-many': [409, '“{product}”申请{plan}，不能领{asked}', '“{product}”: {plan} were asked for, {asked} cannot be picked'],
   'pick-less': [
     409,

@@ -2,8 +2,11 @@
 import { sql } from 'kysely';
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import { from } from '../kernel/scope.ts';
 import { approveCombos, cancelCombo, createCombo, pickCombo } from '../modules/combo/index.ts';
+import { requireAllowed } from '../modules/pick/index.ts';
 import {
   cancelDelivery,
   closePurchase,
@@ -208,7 +211,8 @@ async function combine(ctx: Ctx, random: Random): Promise<void> {
       .slice(0, 2)
       .map((channels) => random.pick(channels))
       .map(({ productId, vmId }, n) => ({ productId, num: 1, vmId: n === 0 ? vmId : null }));
-    const { id } = await createCombo(ctx, { empId: random.pick(people).id, lines, remark: at % 3 === 0 ? '换型用' : null });
+    const empId = await whoMayHave(ctx, { people, first: random.pick(people).id, lines });
+    const { id } = await createCombo(ctx, { empId, lines, remark: at % 3 === 0 ? '换型用' : null });
     const approve = (comboStatus: 1 | 2) =>
       approveCombos(ctx, { ids: [id], comboStatus, approveRemark: comboStatus === 2 ? '请走项目领料' : null });
     if (at >= 3 && at <= 5) await approve(1);
@@ -216,6 +220,24 @@ async function combine(ctx: Ctx, random: Random): Promise<void> {
     if (at === 5) await cancelCombo(ctx, { id });
     if (at === 6) await approve(2);
   }
+}
+
+interface Choice {
+  people: readonly { id: string }[];
+  first: string;
+  lines: readonly { productId: string; num: number }[];
+}
+/** The first from one person on whom the rules let have this. */
+async function whoMayHave(ctx: Ctx, { people, first, lines }: Choice): Promise<string> {
+  const start = people.findIndex(({ id }) => id === first);
+  const wanted = lines.map(({ productId, num }, at) => ({ line: at + 1, productId, qty: num }));
+  for (const { id: empId } of [...people.slice(start), ...people.slice(0, start)]) {
+    const asked = { id: newId(), order: '', empId, costId: null, projectId: null, lines: wanted };
+    const refused = await requireAllowed(ctx, asked).catch((error: unknown) => error);
+    if (refused === undefined) return empId;
+    if (!(refused instanceof Refusal)) throw refused;
+  }
+  return first;
 }
 
 /** The orders were not made all at once: each a day and a half before the next. */

@@ -8,6 +8,7 @@ import { createCost } from '../org/index.ts';
 import { changeBomStatus, createBom, createProducts } from '../product/index.ts';
 import { makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { expireReservations, onHand, proof } from '../stock/index.ts';
+import { createItems, createStrategy } from '../strategy/index.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { findCombo } from './combo.query.ts';
 import { comboHandlers } from './index.ts';
@@ -117,6 +118,35 @@ test('what is short is refused with the line, and nothing is half reserved; what
   expect((await post('cancel', { id })).code).toBe(200);
   expect((await standing(machine))[1]).toEqual([4, 0]);
   expect((await post('delete', { id })).code).toBe(200);
+});
+
+test('an order is passed only as far as the rules let the employee have it, with what he was promised already', async () => {
+  const [machine, other] = [await machineOf('C31'), await machineOf('C32')];
+  const emp = await database.run(async (ctx) => {
+    const id = await hire(ctx, 'E31');
+    const { id: strategyId } = await createStrategy(ctx, { strategyName: '一天三支', entityType: 0, entityId: id });
+    await createItems(ctx, { strategyId, productIds: [machine.drill], limitNum: 3, periodicUnit: 'D' });
+    return id;
+  });
+  const ask = (num: number, more: object = {}) => create([{ productId: machine.drill, num }], { empId: emp, ...more });
+  const said = async (id: string) => {
+    const { code, error, msg } = await decide(id, 1);
+    return code === 200 ? 'passed' : `${error} ${msg}`;
+  };
+  expect(await said(await ask(4))).toMatch(/^pick-refused 领料单ZH.+有1行不能领：第1行“钻头”：策略“一天三支”对“钻头”限领3/);
+  // Two at once: the second counts what the first was promised.
+  const both = [await ask(2), await ask(2)];
+  expect((await post('approve', { ids: both, comboStatus: 1 })).error).toBe('pick-refused');
+  expect((await standing(machine)).map(([, held]) => held)).toEqual([0, 0]);
+  expect(await said(both[0] ?? '')).toBe('passed');
+  expect(await said(both[1] ?? '')).toContain('pick-refused');
+  expect(await said(await ask(1))).toBe('passed');
+  // Taken back, it may be promised again.
+  await post('cancel', { id: both[0] });
+  expect(await said(both[1] ?? '')).toBe('passed');
+  const goods = await create([{ productId: other.drill, num: 1 }], { empId: emp });
+  await database.pool.query('update employee set lock_flag = true where id = $1', [emp]);
+  expect(await said(goods)).toContain('已停用');
 });
 
 test('past its end an order holds nothing and cannot be handed out', async () => {

@@ -10,6 +10,7 @@ import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { chargedCost } from '../org/index.ts';
+import { requireAllowed } from '../pick/index.ts';
 import { bomParts } from '../product/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { allot } from './allot.ts';
@@ -127,7 +128,10 @@ export async function deleteCombo(ctx: Ctx, { id }: In<typeof combo.delete>): Pr
 
 const DECISIONS = ['passed', 'rejected', 'cancelled'] as const;
 
-/** Passes, rejects or cancels orders, all or none (R166). Passing reserves their goods until the end; refuses 'combo-short', 'combo-past', 'not-allowed-now'. */
+/**
+ * Passes, rejects or cancels orders, all or none (R166). Passing reserves their goods until the end; refuses 'pick-refused' with each line that
+ * the rules do not let the employee have, 'combo-short', 'combo-past', 'not-allowed-now'.
+ */
 export async function approveCombos(ctx: Ctx, { ids, comboStatus, approveRemark }: In<typeof combo.approve>): Promise<void> {
   const to = DECISIONS.find((state) => comboFlow.states[state].code === comboStatus);
   if (!to) return refuse('not-allowed-now', { state: '待审核', action: '审批' });
@@ -136,13 +140,14 @@ export async function approveCombos(ctx: Ctx, { ids, comboStatus, approveRemark 
   for (const order of orders) {
     if (to === 'passed') await claim(ctx, order);
     if (to === 'cancelled') await release(ctx, { document: comboDocument(order.id) });
+    // One after the other: what one promises a person, the next has to count.
+    await ctx.db
+      .updateTable('comboPickOrder')
+      .set({ comboStatus, approver: creatorOf(ctx), approvedAt: sql<string>`now()`, approveRemark: approveRemark ?? null })
+      .where('nodeId', '=', ctx.nodeId)
+      .where('id', '=', order.id)
+      .execute();
   }
-  await ctx.db
-    .updateTable('comboPickOrder')
-    .set({ comboStatus, approver: creatorOf(ctx), approvedAt: sql<string>`now()`, approveRemark: approveRemark ?? null })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', 'in', ids)
-    .execute();
   ctx.tell({ orders: orders.map((order) => `${order.orderNo}: ${order.comboStatus} → ${comboStatus}`) });
 }
 
@@ -157,7 +162,8 @@ export async function cancelCombo(ctx: Ctx, { id }: In<typeof combo.cancel>): Pr
 
 type Locked = Awaited<ReturnType<typeof lockCombos>>[number];
 
-async function claim(ctx: Ctx, { id, orderNo, validUntil }: Locked): Promise<void> {
+async function claim(ctx: Ctx, order: Locked): Promise<void> {
+  const { id, orderNo, validUntil } = order;
   if (Date.parse(validUntil) <= Date.now()) refuse('combo-past', { order: orderNo });
   const lines = await from(ctx, 'comboPickOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
@@ -165,6 +171,8 @@ async function claim(ctx: Ctx, { id, orderNo, validUntil }: Locked): Promise<voi
     .where('l.orderId', '=', id)
     .orderBy('l.lineNo')
     .execute();
+  const asked = lines.map(({ lineNo, productId, num }) => ({ line: lineNo, productId, qty: num }));
+  await requireAllowed(ctx, { ...order, order: orderNo, lines: asked });
   const parts = await allot(ctx, lines);
   const expiresAt = new Date(validUntil).toISOString();
   await reserve(ctx, { document: comboDocument(id), reason: `组合领料单 ${orderNo}`, expiresAt, lines: parts }).catch((error: unknown) => {

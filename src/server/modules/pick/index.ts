@@ -5,8 +5,8 @@ import { explainPick } from './explain.ts';
 import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 
 export { decideAtMachine } from './at-machine.ts';
-export { refusedLines } from './decide-lines.ts';
 export { holdersOf } from './granters.query.ts';
+export { requireAllowed } from './order-allowed.ts';
 export { dayIn, windowOf } from './period.ts';
 export { replay, type Past } from './replay.ts';
 export { periodOf, type RuleRow } from './rules.query.ts';

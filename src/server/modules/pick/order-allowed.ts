@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { refusedLines } from '../pick/index.ts';
-import type { Wanted } from './allot.ts';
+import { refusedLines } from './decide-lines.ts';
 
 interface Asked {
   id: string;
@@ -13,7 +12,7 @@ interface Asked {
   empId: string;
   costId: string | null;
   projectId: string | null;
-  lines: readonly Wanted[];
+  lines: readonly { line: number; productId: string; qty: number }[];
 }
 
 /** Refuses 'pick-refused' (order, n, lines) with each line that the rules do not allow, in words. Whoever asks approves. */
@@ -56,5 +55,13 @@ async function promisedTo(ctx: Ctx, empId: string, orderId: string) {
     .where('o.approvalStatus', '=', 1)
     .where('o.validUntil', '>', sql<string>`now()`)
     .where(sql<boolean>`l.apply_num > l.picked_num`);
-  return picks.unionAll(unmanned).execute();
+  const combos = from(all, 'comboPickOrder', 'o')
+    .innerJoin('comboPickOrderLine as l', sameNode('l.orderId', 'o.id'))
+    .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.num - l.picked_num`.as('quantity')])
+    .where('o.empId', '=', empId)
+    .where('o.id', '<>', orderId)
+    .where('o.comboStatus', '=', 1)
+    .where('o.validUntil', '>', sql<string>`now()`)
+    .where(sql<boolean>`l.num > l.picked_num`);
+  return picks.unionAll(unmanned).unionAll(combos).execute();
 }
