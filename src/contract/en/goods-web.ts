@@ -22,7 +22,7 @@ export const goodsWeb: Record<string, string> = {
   版本比较: 'Comparison',
   较早: 'Earlier',
   较晚: 'Later',
-  '清单已复制，可以粘贴到Excel或组合领料': 'The list is copied: paste it into Excel or a combined pick',
+  '清单已复制，可以粘贴到Excel': 'The list is copied: paste it into Excel',
   复制清单: 'Copy the list',
   '只作登记：单支刀具修磨了几次没有记录，到了次数不会提醒。':
     'Kept for people to read: how often a single cutter was reground is not recorded, nobody is warned.',

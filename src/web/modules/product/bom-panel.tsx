@@ -175,7 +175,7 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
       [row.productCode, row.productName, row.needNum, row.unit, row.places[0]?.name ?? ''].join('\t'),
     );
     await navigator.clipboard.writeText(lines.join('\n'));
-    toast.success(t('清单已复制，可以粘贴到Excel或组合领料'));
+    toast.success(t('清单已复制，可以粘贴到Excel'));
   };
   return (
     <>
