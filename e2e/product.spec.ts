@@ -237,3 +237,24 @@ test('RFID tags are registered, found and deprecated', async ({ browser }) => {
   await expect(row(page, 'E2802')).toContainText('已作废');
   await page.close();
 });
+
+test('the group’s list is pasted: how many were new, changed and as they were is said', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/companyGroupProductList');
+  const sync = async (lines: string[]) => {
+    await button(page, '同步').first().click();
+    const field = dialog(page).getByRole('textbox', { name: '粘贴集团的商品清单' });
+    await field.evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, lines.join('\n'));
+    await expect(dialog(page)).toContainText(`读到${lines.length}行`);
+    await button(dialog(page), /^同\s*步$/).click();
+  };
+  await sync(['JT-1\t集团手套', 'JT-2\t集团口罩']);
+  await expect(page.getByText('集团商品已同步：新增2个，有变化0个，没有变化0个')).toBeVisible();
+  await sync(['JT-1\t集团手套 L', 'JT-2\t集团口罩', 'JT-3\t集团耳塞']);
+  await expect(page.getByText('集团商品已同步：新增1个，有变化1个，没有变化1个')).toBeVisible();
+  await page.close();
+});

@@ -1,7 +1,7 @@
 // J3: "Zhang can't get gloves. Why?" asked from the palette, answered in a sentence, granted. J9: a changed limit is rehearsed, then saved.
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../src/server/kernel/ids.ts';
-import { createCost, createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
+import { createCost, createDepartment, createEmployees, createProject } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createItems, createStrategy } from '../src/server/modules/strategy/index.ts';
@@ -121,6 +121,28 @@ test('R201 a pick permission is added to an employee and taken away, and the ans
   await expect(held).toContainText('2 双');
   await pickByKeyboard(panel.getByLabel('设备', { exact: true }), '3号机');
   await expect(held).toContainText('车削班手套');
+  await page.context().close();
+});
+
+test('a project’s strategy speaks once the project is charged; the panel of its page asks so by itself', async ({ browser }) => {
+  await site.run(async (ctx) => {
+    const type = await createProductType(ctx, { productTypeCode: 'T2', productTypeName: '防护' });
+    const goods = await createProduct(ctx, { productCode: 'G2', productName: '护目镜', productTypeId: type.id, productPrice: 900, unit: '副' });
+    const project = await createProject(ctx, { projectCode: 'X1', projectName: '壳体改造' });
+    const { id } = await createStrategy(ctx, { strategyName: '壳体护目镜', entityType: 4, entityId: project.id });
+    await createItems(ctx, { strategyId: id, productIds: [goods.id], limitNum: 1, periodicUnit: 'M' });
+  });
+  const page = await site.open(browser);
+  await page.goto('/strategy/project');
+  await page.getByRole('row').filter({ hasText: '壳体护目镜' }).click();
+  const panel = page.getByRole('complementary', { name: '策略和领料问答' });
+  await button(panel, '能领吗').click();
+  await expect(panel.getByText('X1 壳体改造')).toBeVisible();
+  await pickByKeyboard(panel.getByLabel('员工', { exact: true }), '张小三');
+  await pickByKeyboard(panel.getByLabel('商品', { exact: true }), '护目镜');
+  await panel.getByLabel('数量').fill('2');
+  await expect(answer(page)).toContainText('不能领：策略“壳体护目镜”对“护目镜”限领1副（每月），已领0副，还可领1副');
+  expect(await faults(page)).toEqual([]);
   await page.context().close();
 });
 
