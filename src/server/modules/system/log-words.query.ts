@@ -27,7 +27,9 @@ const DEPTH = 3;
 
 const nouns: Record<string, Endpoint>[] = Object.values(contract);
 /** Lists by the code that an export asks for them by. */
-const exported = new Map(nouns.flatMap(Object.values<Endpoint>).flatMap((one) => (one.exportCode ? [[one.exportCode, one] as const] : [])));
+const exported = new Map(
+  nouns.flatMap((noun) => Object.values(noun)).flatMap((one) => (one.exportCode ? [[one.exportCode, one] as const] : [])),
+);
 /** What is exported or imported: any text may be sent, those that are known have a name. */
 const TRANSFERRED: Readonly<Record<string, Schema>> = { taskCode: ExportTaskCode, templateCode: ExcelImportTemplate };
 /** Fields whose values are names of fields: what is exported, what a column of a file is. */
