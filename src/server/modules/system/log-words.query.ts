@@ -124,17 +124,18 @@ function spanIn({ from: first, to: last, ...others }: Fields): string | undefine
   return isSpan ? `${String(first ?? '')} – ${String(last ?? '')}`.trim() : undefined;
 }
 
+/** What a part of a line says, field by field. */
+function partsOf(fields: Fields, reader: Reader): string | null {
+  const { say } = reader;
+  const said = fieldsOf(fields, reader).map(([title, text]) => `${title}${say('：')}${text}`);
+  return spanIn(fields) ?? (said.join(say('；')) || null);
+}
+
 function wordsOf(value: unknown, key: string, reader: Reader): string | null {
   if (isNothing(value)) return null;
   const { index, names, say, zone } = reader;
   if (Array.isArray(value)) return value.flatMap((one) => wordsOf(one, key, reader) ?? []).join(say('、')) || null;
-  if (typeof value === 'object')
-    return (
-      spanIn(value as Fields) ??
-      fieldsOf(value as Fields, reader)
-        .map(([title, text]) => `${title}${say('：')}${text}`)
-        .join(say('；')) || null
-    );
+  if (typeof value === 'object') return partsOf(value as Fields, reader);
   const schema = TRANSFERRED[key] ?? index.get(key);
   const coded = schema && codesOf(schema) ? labelOfCode(schema, value) : '';
   if (coded) return say(coded);
