@@ -56,6 +56,7 @@ async function unchangedBills(ctx: Ctx, lines: Lines, { products }: Ground): Pro
   const same = [...said].filter(([code, own]) => {
     const [first] = known.get(code) ?? [];
     const head = own[0]?.row;
+    if (own.some(({ row }) => headFault(row, own[0]?.row ?? row))) return false;
     if (!first || head?.bomName !== first.bomName || (head.madeProductCode ?? first.made) !== first.made) return false;
     const parts = own.map(({ row }) => [row.productCode, row.num, row.unit ?? products.get(row.productCode)?.unit, row.remark ?? null]);
     return JSON.stringify(parts) === JSON.stringify(known.get(code)?.map((line) => [line.productCode, line.num, line.unit, line.remark]));
@@ -66,7 +67,7 @@ async function unchangedBills(ctx: Ctx, lines: Lines, { products }: Ground): Pro
 function problemOf(
   { line, row }: Line<Row>,
   { products, units }: Ground,
-  state: { boms: Boms; circles: Circles; lines: Map<string, number> },
+  state: { boms: Boms; circles: Circles; lines: Map<string, number>; heads: Map<string, Line<Row>> },
 ): Problem | undefined {
   const product = products.get(row.productCode);
   if (!product) return { line, field: 'productCode', key: 'row-no-such', params: { thing: '商品', value: row.productCode } };
@@ -74,6 +75,10 @@ function problemOf(
     return { line, field: 'madeProductCode', key: 'row-no-such', params: { thing: '成品', value: row.madeProductCode } };
   if (row.madeProductCode === row.productCode) return { line, field: 'productCode', key: 'bom-self' };
   if (state.boms.get(row.bomCode)?.bomStatus === VOID) return { line, field: 'bomCode', key: 'bom-void', params: { bom: row.bomCode } };
+  const head = state.heads.get(row.bomCode) ?? { line, row };
+  state.heads.set(row.bomCode, head);
+  const other = headFault(row, head.row);
+  if (other) return { line, field: other, key: 'bom-row-again', params: { line: head.line, field: HEAD[other] } };
   const key = `${row.bomCode}\n${row.productCode}`;
   const twice = state.lines.get(key);
   if (twice !== undefined)
@@ -94,6 +99,14 @@ function problemOf(
     };
   state.lines.set(key, line);
   return undefined;
+}
+
+const HEAD = { bomName: 'BOM名称', madeProductCode: '成品编码' } as const;
+
+/** What a line says of its bill otherwise than the bill's first line does; a product that is left out is not said. */
+function headFault(row: Row, head: Row): keyof typeof HEAD | undefined {
+  if (row.bomName !== head.bomName) return 'bomName';
+  return row.madeProductCode && row.madeProductCode !== head.madeProductCode ? 'madeProductCode' : undefined;
 }
 
 /** Every line of a bill that is too long: whichever is looked at says why. */
@@ -129,6 +142,7 @@ async function refuseCircles(ctx: Ctx, lines: Lines, products: Ground['products'
 
 function begin(boms: Boms, circles: Circles): ImportRun<Row> {
   const lines = new Map<string, number>();
+  const heads = new Map<string, Line<Row>>();
   const rows: Line<Row>[] = [];
   let same = new Set<string>();
   const differs = ({ row }: Line<Row>): boolean => !same.has(row.bomCode);
@@ -142,7 +156,7 @@ function begin(boms: Boms, circles: Circles): ImportRun<Row> {
       const ground = await productsOf(ctx, batch);
       same = await unchangedBills(ctx, batch, ground);
       const own = batch.filter(differs);
-      const found = [...tooLong(own), ...own.flatMap((one) => problemOf(one, ground, { boms, circles, lines }) ?? [])];
+      const found = [...tooLong(own), ...own.flatMap((one) => problemOf(one, ground, { boms, circles, lines, heads }) ?? [])];
       const problems = [...found, ...restOfBills(own, found, unread)];
       const wrong = new Set(problems.map(({ line }) => line));
       return { ...count(batch.filter(({ line }) => !wrong.has(line))), problems };

@@ -151,6 +151,14 @@ test('bills: lines of one code are one bill; one in force gets its next version;
   const rest = [2, 3, 4].map((at) => `${at} bomCode bom-not-whole`);
   expect(await database.run((ctx) => bring(ctx, bomImport, file))).toEqual({ ...none, problems: [...faults, ...rest] });
   expect(await database.run((ctx) => bring(ctx, bomImport, file.slice(0, 2)))).toEqual({ ...none, added: 2, problems: [] });
+  // Two names, or two products that are made, and nobody could say which was meant.
+  const twofold = [line('B3', 'P0'), line('B3', 'P1', { bomName: '别名' }), line('B4', 'P0'), line('B4', 'P2', { madeProductCode: 'P1' })];
+  expect((await database.run((ctx) => bring(ctx, bomImport, twofold))).problems).toEqual([
+    '3 bomName bom-row-again',
+    '5 madeProductCode bom-row-again',
+    '2 bomCode bom-not-whole',
+    '4 bomCode bom-not-whole',
+  ]);
   const bomId = (await database.pool.query<{ id: string }>("select id from product_bom where bom_code = 'B1'")).rows[0]?.id ?? '';
   const found = () => database.run((ctx) => findBom(ctx, { bomId }));
   expect((await found()).lines).toMatchObject([{ productId: ids[0], num: 2, unit: '盒', baseNum: 20 }, { productId: ids[1] }]);

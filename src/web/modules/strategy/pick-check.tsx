@@ -4,6 +4,7 @@ import { Button, InputNumber } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../kernel/i18n.ts';
 import { call } from '../../kernel/api.ts';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { pick } from '../../../contract/pick/index.ts';
 import { PickRuleCode, PickSays } from '../../../contract/pick/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
@@ -88,21 +89,7 @@ function Answer({ asked, set }: { asked: Asked & { empId: string; productId: str
       </output>
       {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join('、') })}</p>}
       {(answer.grantable || answer.bindable) && <Grant key={JSON.stringify(asked)} asked={asked} bind={answer.bindable} />}
-      {answer.standIns.length > 0 && (
-        <>
-          <p className="pick-hint">{t('这台设备里有可以代替它的：')}</p>
-          <ul className="pick-limits">
-            {answer.standIns.map((one) => (
-              <li key={one.productId}>
-                <button type="button" className="kit-opens" onClick={() => set({ productId: one.productId, quantity: one.num })}>
-                  {`${one.productCode} ${one.productName}`}
-                </button>{' '}
-                {t('领{num}{unit}，现有{free}{unit}', { num: one.num, free: one.free, unit: one.unit })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <StandIns rows={answer.standIns} choose={set} />
       {answer.privileges.map(({ id, name, left }) => (
         <p key={id} className="pick-hint">
           {left === null ? t('特权“{name}”生效中，不限量。', { name }) : t('特权“{name}”生效中，还可多领{left}。', { name, left })}
@@ -129,6 +116,27 @@ function Answer({ asked, set }: { asked: Asked & { empId: string; productId: str
       <Button size="small" loading={found.isFetching} onClick={() => void found.refetch()}>
         {t('再问一次')}
       </Button>
+    </>
+  );
+}
+
+/** What lies in this machine and does for what it lacks; one press asks about it. */
+function StandIns({ rows, choose }: { rows: Out<typeof pick.explain>['standIns']; choose: (part: Partial<Asked>) => void }) {
+  const t = useT();
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <p className="pick-hint">{t('这台设备里有可以代替它的：')}</p>
+      <ul className="pick-limits">
+        {rows.map((one) => (
+          <li key={one.productId}>
+            <button type="button" className="kit-opens" onClick={() => choose({ productId: one.productId, quantity: one.num })}>
+              {`${one.productCode} ${one.productName}`}
+            </button>{' '}
+            {t('领{num}{unit}，现有{free}{unit}', { num: one.num, free: one.free, unit: one.unit })}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
