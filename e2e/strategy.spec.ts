@@ -127,7 +127,13 @@ test('R201 a pick permission is added to an employee and taken away, and the ans
 test('a project’s strategy speaks once the project is charged; the panel of its page asks so by itself', async ({ browser }) => {
   await site.run(async (ctx) => {
     const type = await createProductType(ctx, { productTypeCode: 'T2', productTypeName: '防护' });
-    const goods = await createProduct(ctx, { productCode: 'G2', productName: '护目镜', productTypeId: type.id, productPrice: 900, unit: '副' });
+    const goods = await createProduct(ctx, {
+      productCode: 'G2',
+      productName: '护目镜',
+      productTypeId: type.id,
+      productPrice: 900,
+      unit: '副',
+    });
     const project = await createProject(ctx, { projectCode: 'X1', projectName: '壳体改造' });
     const { id } = await createStrategy(ctx, { strategyName: '壳体护目镜', entityType: 4, entityId: project.id });
     await createItems(ctx, { strategyId: id, productIds: [goods.id], limitNum: 1, periodicUnit: 'M' });

@@ -80,7 +80,8 @@ export const accounts: Record<string, string> = {
   粘贴集团的供应商清单: "Paste the group's list of vendors",
   '集团供应商已同步：新增{added}个，有变化{changed}个，没有变化{same}个':
     'Vendors of the group synchronised: {added} new, {changed} changed, {same} as they were',
-  '已引入：新增{added}个供应商，修改{changed}个，没有变化{same}个': 'Taken over: {added} new vendors, {changed} changed, {same} as they were',
+  '已引入：新增{added}个供应商，修改{changed}个，没有变化{same}个':
+    'Taken over: {added} new vendors, {changed} changed, {same} as they were',
   '本站点没有的新增；已有的，名称和联系方式改为集团的说法，集团没有给出的保留；集团停用的在本站点也停用。':
     'New ones are added; known ones take the name and contact that the group gives, what it leaves out stays; what the group has stopped is stopped here.',
   '本站点的供应商在下次引入时才停用。': "The site's own vendor is stopped when it is next taken over.",

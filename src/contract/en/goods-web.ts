@@ -78,7 +78,8 @@ export const goodsWeb: Record<string, string> = {
   '组里还没有商品。': 'No products in the group yet.',
   '还没有商品组。先新增一组，再把商品绑定进去。': 'No groups yet. Add one, then bind products to it.',
   '删除后，这个商品不再按寿命限制领用。': 'The product is then not limited by its life.',
-  '还没有商品寿命。登记后，领走一件的人要过了寿命才能再领。': 'No lives yet. With one, whoever took a piece takes the next when it has served its time.',
+  '还没有商品寿命。登记后，领走一件的人要过了寿命才能再领。':
+    'No lives yet. With one, whoever took a piece takes the next when it has served its time.',
   '领走一件后，同一个人在这段时间内不能再领；交回了就可以。': 'Whoever took one takes no other within this time, unless it came back.',
   '借出后在这段时间内归还；手里还有没还的，不能再领。': 'To be returned within this time; whoever still holds one takes no other.',
   '商品和分类二者选一；商品自己的周期优先。': 'A product or a type; a product’s own cycle counts first.',

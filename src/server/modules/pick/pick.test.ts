@@ -258,12 +258,10 @@ test('the machine: not bound, frozen, empty, a channel for others; each says so 
 
 test('where a machine lacks it, what stands in for it and lies there enough is offered, either way of the conversion', async () => {
   const { pool, node } = database;
-  await pool.query('insert into product_conversion (node_id, id, product_id, target_product_id, from_qty, to_qty) values ($1, $2, $3, $4, 2, 1)', [
-    node.nodeId,
-    newId(),
-    plant.glove,
-    plant.drill,
-  ]);
+  await pool.query(
+    'insert into product_conversion (node_id, id, product_id, target_product_id, from_qty, to_qty) values ($1, $2, $3, $4, 2, 1)',
+    [node.nodeId, newId(), plant.glove, plant.drill],
+  );
   const freeze = (at: number, status: number) =>
     pool.query('update vm_channel set freeze_status = $2 where id = $1', [plant.channels[at], status]);
   expect((await ask()).standIns).toEqual([]);

@@ -227,8 +227,8 @@ function besideOthers({ line, row }: Line<StrategyImportRow>, { plant, seen }: K
   if (changed) return { line, field: changed, key: 'strategy-head-known', params: { strategy: row.strategyName, field: HEAD[changed] } };
   const clash =
     plant.clash(row)?.strategyName ??
-    seen.spans.get(spanKey(row))?.find((one) => one.row.strategyName !== row.strategyName && meet(plant.reach(one.row), plant.reach(row)))?.row
-      .strategyName;
+    seen.spans.get(spanKey(row))?.find((one) => one.row.strategyName !== row.strategyName && meet(plant.reach(one.row), plant.reach(row)))
+      ?.row.strategyName;
   if (clash)
     return { line, field: 'strategyName', key: 'strategy-overlap', params: { entity: row.entityCode, strategy: clash, subject, period } };
   return undefined;
