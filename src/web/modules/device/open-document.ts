@@ -92,9 +92,11 @@ const EXAMPLES: Record<string, unknown> = {
   quantity: 2,
   counted: 12,
   objectName: 'banner.png',
+  // Tenths of a degree.
+  temperature: 235,
 };
-/** What may be left out is left out of an example, so that it can be sent as it stands: all but whom a machine nearly always names. */
-const OFFERED: ReadonlySet<string> = new Set(['empCode']);
+/** What may be left out is left out of an example, so that it can be sent as it stands: all but what a machine nearly always tells. */
+const OFFERED: ReadonlySet<string> = new Set(['empCode', 'temperature']);
 const UUID = '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f708';
 
 /** Events of one batch, each with its own identity. */
