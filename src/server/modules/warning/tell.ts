@@ -16,7 +16,7 @@ const STOCK_WARNING = 4;
 const REMINDER = 5;
 /** Lines of a notice; the rest stand in the warning centre. */
 const MOST_LINES = 30;
-/** An evaluation a minute meets a gathering of an hour a little early or late. */
+/** An evaluation a minute meets a gathering of an hour, or the minutes until those above are told, a little early or late. */
 const LENIENCE_MS = 20_000;
 
 /** Whether people are told at this moment: the clock of the site stands in the shift. */
@@ -72,7 +72,7 @@ const isLate = ({ escalateMinutes }: Rule, { mark, toldMark, toldAt, escalatedAt
   escalatedAt === null &&
   mark === toldMark &&
   toldAt !== null &&
-  Date.parse(toldAt) + escalateMinutes * 60_000 <= Date.now();
+  Date.parse(toldAt) + escalateMinutes * 60_000 - LENIENCE_MS <= Date.now();
 
 async function noteTold(ctx: Ctx, ruleId: string, news: readonly Open[]): Promise<void> {
   await setCases(ctx, news, { toldMark: sql.ref('mark'), toldAt: sql`now()` });

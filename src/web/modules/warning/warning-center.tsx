@@ -54,6 +54,7 @@ export default listScreen(warning.list, {
   columns: [
     { name: 'caveatName', width: 176, align: 'left', fixed: 'left' },
     { name: 'openCases', width: 88 },
+    column('statusFlag', (row: Rule) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
     tag('caveatKind', { width: 104 }),
     tag('caveatType', { width: 112, hidden: true }),
     column('threshold', (row: Rule) => (row.threshold === null ? say('默认') : grouped(row.threshold)), { width: 80 }),
@@ -63,7 +64,6 @@ export default listScreen(warning.list, {
     column('shiftFrom', shiftOf, { title: '通知时段', width: 120 }),
     tag('digestMinutes', { width: 112 }),
     { name: 'escalateMinutes', width: 96 },
-    column('statusFlag', (row: Rule) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
     dateTime('toldAt'),
     dateTime('createdAt', { hidden: true }),
   ],
