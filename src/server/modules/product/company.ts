@@ -80,6 +80,12 @@ const valuesOf = ({ productPrice, ...row }: Told) => ({
   unitPrice: productPrice ?? 0,
 });
 
+/** What the group said of a product that is known: a column that was left out changes nothing. */
+function saidOf(row: Told): Partial<ReturnType<typeof valuesOf>> {
+  const of: Record<string, keyof Told> = { initials: 'productName', unitPrice: 'productPrice' };
+  return Object.fromEntries(Object.entries(valuesOf(row)).filter(([key]) => row[of[key] ?? (key as keyof Told)] !== undefined));
+}
+
 /** Keeps what the group tells, by code; gives how many are new, changed, as they were. Refuses 'conflict' for a code said twice. */
 export async function syncCompanyProducts(
   ctx: Ctx,
@@ -104,7 +110,7 @@ export async function syncCompanyProducts(
   let changed = 0;
   for (const row of rows) {
     const before = byCode.get(row.productCode);
-    const values = valuesOf(row);
+    const values = saidOf(row);
     if (!before || Object.entries(values).every(([key, value]) => (before as Record<string, unknown>)[key] === value)) continue;
     changed += 1;
     const { productCode: _, ...set } = values;

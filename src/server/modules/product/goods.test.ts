@@ -229,6 +229,9 @@ test('products of the group: told, compared, taken over; the site’s price and 
     changed: 1,
     same: 1,
   });
+  // A list of fewer columns says nothing of the others.
+  const { productCode, productName } = row;
+  expect(await ok('/basic/syncCompanyGroupProduct', { rows: [{ productCode, productName }] })).toEqual({ added: 0, changed: 0, same: 1 });
   expect(await refusal('/basic/syncCompanyGroupProduct', { rows: [row, row] })).toBe('conflict');
   const listed = (await ok('/basic/listCompanyGroupProduct', { keyword: code })).rows;
   expect(listed).toMatchObject([
