@@ -27,7 +27,7 @@ export function Walk({ order }: { order: Order }) {
     <section aria-label={t('取料清单')}>
       {stops.map(([vmName, rows]) => (
         <div key={vmName}>
-          <h3>{vmName}</h3>
+          <h2>{vmName}</h2>
           <ul className="wh-order">
             {rows.map((row) => (
               <li key={row.channelId}>
