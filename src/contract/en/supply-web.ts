@@ -71,6 +71,8 @@ export const supplyWeb: Record<string, string> = {
   虚拟订单明细: 'Lines of the order',
   补货行程: 'Refill trip',
   '装满也不够用到补货：再加一个货道，或更快补货': 'Even when full it runs out before the refill: add a channel, or refill sooner',
+  在库和在途: 'In it and on the way',
+  '货道里和在途共{n}件，容量不再减少': 'It holds or awaits {n}: the capacity is not made smaller',
   送货单明细: 'Lines of the delivery',
   '选择一张组合领料单，在这里看它的商品和占用的货道。': 'Choose an order to see its goods and the channels that hold them.',
   '选择一张虚拟订单，在这里看它的商品和计划。': 'Choose an order to see its goods and its plan.',

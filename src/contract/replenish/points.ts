@@ -27,6 +27,8 @@ export const PointsRow = z.object({
   capacity: label('容量', quantity),
   remindNum: label('提醒点', quantity),
   warnNum: label('预警点', quantity),
+  /** In it, and on the way of open plans: the capacity is never proposed below. */
+  inUseNum: label('在库和在途', quantity),
   newCapacity: label('建议容量', quantity),
   newRemindNum: label('建议提醒点', quantity),
   newWarnNum: label('建议预警点', quantity),

@@ -5,7 +5,7 @@ export { bannerFilesTask } from './banner-files.ts';
 export { createBanner, createTemplate } from './banner.ts';
 export { doubtfulChannels, unsureChannels } from './confidence.ts';
 export { createVmModel } from './vm-model.ts';
-export { createVm, lockVm } from './vm.ts';
+export { createVm, lockVm, lockVms, updateVm } from './vm.ts';
 export { addChannels, freezeChannels, lockWholeChannels, mergeChannels, setPoints } from './channel.ts';
 export { bindProducts, changeProduct, completePendingChange, noteProduct } from './channel-product.ts';
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';

@@ -56,13 +56,14 @@ function steps(from: number, to: number): number[] {
 
 /**
  * Chooses capacity and reminder point for a demand: the fewest stock-outs, then the least stock, with no more refills than now or one a week.
- * The capacity never exceeds `now`'s: what the channel takes is given; nor is it less than twice what a refill must bridge.
+ * The capacity never exceeds `now`'s: what the channel takes is given; nor is it less than twice what a refill must bridge, or than what lies in the
+ * channel and is on its way there (`inUse`).
  */
-export function chooseSetting(demand: readonly number[], now: Setting, lead: number): Setting {
+export function chooseSetting(demand: readonly number[], now: Setting & { inUse?: number }, lead: number): Setting {
   const trips = Math.max(backtest(demand, now, lead).refills, Math.ceil(demand.length / 7));
   const worst = mostWithin(demand, lead + 1);
   // Twice what a refill must bridge: a quiet past is no promise.
-  const least = Math.min(now.capacity, Math.max(2, 2 * worst));
+  const least = Math.min(now.capacity, Math.max(2, 2 * worst, now.inUse ?? 0));
   const judged = steps(least, now.capacity).flatMap((capacity) =>
     [...new Set([...steps(0, capacity - 1), Math.min(worst, capacity - 1)])].map((remindNum) => ({
       capacity,
@@ -75,5 +76,8 @@ export function chooseSetting(demand: readonly number[], now: Setting, lead: num
     (a, b) => a.stockOuts - b.stockOuts || a.averageStock - b.averageStock || a.capacity - b.capacity || a.remindNum - b.remindNum,
   );
   // What was never seen may come: the reminder covers the busiest days there were.
-  return best ? { capacity: best.capacity, remindNum: Math.max(best.remindNum, Math.min(worst, best.capacity - 1)) } : now;
+  const { capacity, remindNum } = now;
+  return best
+    ? { capacity: best.capacity, remindNum: Math.max(best.remindNum, Math.min(worst, best.capacity - 1)) }
+    : { capacity, remindNum };
 }

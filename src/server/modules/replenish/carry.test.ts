@@ -6,7 +6,7 @@ import { createVendor } from '../org/index.ts';
 import { createProductConversion } from '../product/index.ts';
 import { onHand, proof } from '../stock/index.ts';
 import { recordTrades } from '../trade/index.ts';
-import { inWarehouse, makeMachine, openPlans } from './test-floor.ts';
+import { inWarehouse, makeMachine, openPlans, stockUp } from './test-floor.ts';
 import { transitOf } from './kit.ts';
 import { recordRefill } from './refill.ts';
 
@@ -167,6 +167,26 @@ test('what has no room is refused; cancelling or closing an order closes its pla
   expect(await orderOf(id)).toMatchObject({ virtualPlanStatus: 2 });
   expect((await status(id, 3)).code).toBe(200);
   expect([(await orderOf(id)).virtualOrderStatus, (await planOf(planId)).status]).toEqual([3, 4]);
+  // Nothing of it comes any more, and the list says so; what was filled in before keeps its plan.
+  expect(await orderOf(id)).toMatchObject({ virtualPlanStatus: 0 });
+  const part = await order(machine, 2);
+  await status(part, 1);
+  const { id: partPlan } = (await issue(part)).data;
+  await fillIn(partPlan, [[1, 1]]);
+  await status(part, 4);
+  expect(await orderOf(part)).toMatchObject({ virtualOrderStatus: 4, virtualPlanStatus: 1, filledNum: 1 });
+});
+
+test('a plan that was closed before anything was filled in makes room for another', async () => {
+  const machine = await machineOf('AGAIN');
+  const id = await order(machine, 3);
+  await status(id, 1);
+  const { id: planId } = (await issue(id)).data;
+  await floor.admin.ok('/replenishplan/closeReplenishPlan', { id: planId });
+  expect(await orderOf(id)).toMatchObject({ virtualOrderStatus: 1, virtualPlanStatus: 0 });
+  const both = await Promise.all([issue(id), issue(id)]);
+  expect(both.map(({ code, error }) => error ?? code).sort()).toEqual([200, 'virtual-planned']);
+  expect(await orderOf(id)).toMatchObject({ virtualPlanStatus: 1 });
 });
 
 test('R170 each state of a virtual order from two callers at once; each way has its right', async () => {
@@ -221,6 +241,23 @@ test('points out of demand: fewer stock-outs or less stock on days that were not
   await floor.admin.ok('/vreplenish/applyChannelPoints', { rows: [points] });
   const { rows } = await database.pool.query('select capacity, remind_num from vm_channel where id = $1', [machine.first]);
   expect(rows).toEqual([{ capacity: row.newCapacity, remind_num: row.newRemindNum }]);
+
+  // What lies there and what is on its way has its place: the capacity is neither proposed nor made smaller than that.
+  await database.pool.query('update vm_channel set capacity = 60, remind_num = 0, warn_num = 0 where id = $1', [machine.first]);
+  await database.run((ctx) => fill(ctx, { vmId: machine.vmId, channelId: machine.first, productId: machine.drill, qty: 40 }));
+  const held = await database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: machine.first }));
+  await database.run((ctx) => stockUp(ctx, { warehouseId: machine.warehouseId, productId: machine.drill, qty: 5 }));
+  await planFor([machine.first, 5]);
+  const full = (await floor.admin.ok('/vreplenish/suggestChannelPoints', { vmId: machine.vmId })).rows;
+  for (const one of full) expect([one.inUseNum, one.newCapacity >= one.inUseNum]).toEqual([held + 5, true]);
+  const apply = (capacity: number) =>
+    floor.admin.post('/vreplenish/applyChannelPoints', { rows: [{ channelId: machine.first, capacity, remindNum: 1, warnNum: 0 }] });
+  const refused = await apply(held + 4);
+  expect([refused.error, refused.msg]).toEqual([
+    'points-too-small',
+    `设备DEMAND货道101里有${held}件，补货计划还要送5件，容量不能减到${held + 4}：请先领用、退料或关闭计划`,
+  ]);
+  expect((await apply(held + 5)).code).toBe(200);
 });
 
 test('what stands in for a short product, either way round, with what is free of it', async () => {

@@ -5,10 +5,12 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { points } from '../../../contract/replenish/points.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
-import { setPoints } from '../machine/index.ts';
+import { lockVms, setPoints } from '../machine/index.ts';
 import { balancesOf } from '../stock/index.ts';
 import { backtest, chooseSetting, mostWithin, type Trial } from './backtest.ts';
+import { channelNeeds } from './need.query.ts';
 
 type Suggestion = Given<typeof points.suggest>;
 
@@ -51,15 +53,31 @@ async function demandOf(ctx: Ctx, { first, vmId, days }: { first: string; vmId: 
   return demand;
 }
 
+/** What lies in channels and what open plans still bring there, by channel: of one machine, or of some channels. */
+async function inUseOf(ctx: Ctx, of: { vmId: string | null | undefined } | { ids: readonly string[] }): Promise<Map<string, InUse>> {
+  const query = channelNeeds(ctx).select(['c.id', 'v.vmCode', 'c.channelCode', sql<number>`greatest(s.on_hand, 0)`.as('held'), 'w.onWay']);
+  const narrowed = 'ids' in of ? query.where('c.id', 'in', of.ids) : of.vmId ? query.where('c.vmId', '=', of.vmId) : query;
+  return new Map((await narrowed.execute()).map((row) => [row.id, row]));
+}
+const NOTHING: InUse = { vmCode: '', channelCode: '', held: 0, onWay: 0 };
+interface InUse {
+  vmCode: string;
+  channelCode: string;
+  held: number;
+  onWay: number;
+}
+
 /** Points for each channel that something is taken from, where they do better than those it has; and what all of them do together. */
 export async function suggestPoints(ctx: Ctx, { vmId, days, leadDays }: In<typeof points.suggest>): Promise<Suggestion> {
   // Today is not over: it would look like a quiet day.
   const first = addDays(dayOf(new Date(), ctx.timeZone), -days);
   const [channels, demand] = [await readChannels(ctx, vmId), await demandOf(ctx, { first, vmId, days })];
+  const used = await inUseOf(ctx, { vmId });
   const trialDays = Math.floor(days / 3);
   const judged = channels.flatMap((channel) => {
     const series = demand.get(channel.id);
-    return series ? [judge(channel, series, { lead: leadDays, trialDays })] : [];
+    const { held = 0, onWay = 0 } = used.get(channel.id) ?? {};
+    return series ? [judge({ ...channel, inUse: held + onWay }, series, { lead: leadDays, trialDays })] : [];
   });
   const rows = judged.filter(({ better }) => better).map(({ row }) => row);
   return {
@@ -71,10 +89,10 @@ export async function suggestPoints(ctx: Ctx, { vmId, days, leadDays }: In<typeo
   };
 }
 
-function judge(channel: Channel, series: readonly number[], { lead, trialDays }: { lead: number; trialDays: number }) {
+function judge(channel: Channel & { inUse: number }, series: readonly number[], { lead, trialDays }: { lead: number; trialDays: number }) {
   const learn = series.slice(0, series.length - trialDays);
   const tried = series.slice(series.length - trialDays);
-  const { id: channelId, vmId: _, productId: _product, ...shown } = channel;
+  const { id: channelId, vmId: _, productId: _product, inUse: inUseNum, ...shown } = channel;
   const chosen = chooseSetting(learn, channel, lead);
   const now = rounded(backtest(tried, channel, lead));
   const proposed = rounded(backtest(tried, chosen, lead));
@@ -84,6 +102,7 @@ function judge(channel: Channel, series: readonly number[], { lead, trialDays }:
     perDay: Math.round((series.reduce((sum, n) => sum + n, 0) / series.length) * 10) / 10,
     maxDay: Math.max(...series),
     maxLead: mostWithin(series, lead + 1),
+    inUseNum,
     newCapacity: chosen.capacity,
     newRemindNum: chosen.remindNum,
     newWarnNum: Math.floor(chosen.remindNum / 2),
@@ -105,9 +124,24 @@ function together(trials: readonly Trial[]): Trial {
   return { stockOuts: sum('stockOuts'), averageStock: tenth(sum('averageStock')), refills: sum('refills') };
 }
 
-/** Gives channels their proposed capacity and points. Refuses 'not-found', 'channel-points'. */
+/** Gives channels their proposed capacity and points. Refuses 'not-found', 'channel-points', 'points-too-small' for less than lies there or is on its way. */
 export async function applyPoints(ctx: Ctx, { rows }: In<typeof points.apply>): Promise<void> {
+  const ids = rows.map(({ channelId }) => channelId);
+  const channels = await from(ctx, 'vmChannel', 'c').select(['c.id', 'c.vmId', 'c.capacity']).where('c.id', 'in', ids).execute();
+  const before = new Map(channels.map(({ id, capacity }) => [id, capacity]));
+  // The machines are locked, as plans lock them: none is made meanwhile.
+  if (channels.length > 0)
+    await lockVms(
+      ctx,
+      channels.map(({ vmId }) => vmId),
+    );
   await setPoints(ctx, rows);
+  const used = await inUseOf(ctx, { ids });
+  for (const { channelId, capacity } of rows) {
+    const { held, onWay, vmCode, channelCode } = used.get(channelId) ?? NOTHING;
+    if (capacity < held + onWay && capacity < (before.get(channelId) ?? 0))
+      refuse('points-too-small', { vm: vmCode, channel: channelCode, capacity, held, coming: onWay });
+  }
   ctx.tell({ channels: rows.length });
 }
 

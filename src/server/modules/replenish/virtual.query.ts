@@ -7,9 +7,12 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { planFlow } from './plan.flow.ts';
 
-const planStatus = sql<number>`case when n.id is null then 0 when n.status = ${sql.lit(planFlow.states.abnormal.code)} then 2 else 1 end`;
 const filledOf = (line: string) => sql<number>`coalesce((select sum(x.filled) from replenish_plan_line x
   where x.node_id = o.node_id and x.plan_id = o.plan_id ${sql.raw(line)}), 0)`;
+
+/** A plan that was closed before anything of it was filled in is as good as none: nothing of it comes any more. */
+const planStatus = sql<number>`case when n.id is null or (n.status = ${sql.lit(planFlow.states.closed.code)} and ${filledOf('')} = 0) then 0
+  when n.status = ${sql.lit(planFlow.states.abnormal.code)} then 2 else 1 end`;
 
 const orders = (ctx: Ctx) =>
   from(ctx, 'virtualOrder', 'o')

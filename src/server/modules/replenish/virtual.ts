@@ -8,11 +8,11 @@ import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { closePlan, completePlan, issueDirectPlan } from './plan.ts';
-import { openPlans } from './plan.flow.ts';
+import { openPlans, planFlow } from './plan.flow.ts';
 import { virtualFlow } from './virtual.flow.ts';
 
 type Lines = In<typeof virtualOrder.create>['lines'];
@@ -123,12 +123,23 @@ export async function issueVirtualPlan(ctx: Ctx, { id }: In<typeof virtualOrder.
   const [order] = await lockOrders(ctx, [id]);
   // What is confirmed can be completed, and nothing else can.
   move(virtualFlow, order!.virtualOrderStatus, 'completed');
-  if (order!.planId) refuse('virtual-planned', { order: order!.orderNo });
+  if (order!.planId && !(await cameToNothing(ctx, order!.planId))) refuse('virtual-planned', { order: order!.orderNo });
   const lines = await allot(ctx, id, order!.vmId);
   const made = await issueDirectPlan(ctx, { vmId: order!.vmId, remark: `虚拟订单 ${order!.orderNo}`, lines });
   await ctx.db.updateTable('virtualOrder').set({ planId: made.id }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   ctx.tell({ orderNo: order!.orderNo, planNo: made.planNo });
   return made;
+}
+
+/** Whether a plan was closed before anything of it was filled in: then another can be issued. */
+async function cameToNothing(ctx: Ctx, planId: string): Promise<boolean> {
+  const { status, filled } = await from({ ...ctx, scope: {} }, 'replenishPlan', 'n')
+    .innerJoin('replenishPlanLine as l', sameNode('l.planId', 'n.id'))
+    .select(['n.status', sql<number>`sum(l.filled)::bigint`.as('filled')])
+    .where('n.id', '=', planId)
+    .groupBy('n.status')
+    .executeTakeFirstOrThrow();
+  return status === planFlow.states.closed.code && filled === 0;
 }
 
 async function allot(ctx: Ctx, orderId: string, vmId: string) {

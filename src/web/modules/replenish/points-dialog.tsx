@@ -244,6 +244,9 @@ function PointsLine({ row, chosen, toggle, leadDays }: LineProps) {
           lead: leadDays + 1,
           within: row.maxLead,
         })}
+        {row.newCapacity < row.capacity && row.newCapacity === row.inUseNum && (
+          <small>{say('货道里和在途共{n}件，容量不再减少', { n: row.inUseNum })}</small>
+        )}
         {row.tightFlag && <small className="kit-short">{say('装满也不够用到补货：再加一个货道，或更快补货')}</small>}
       </td>
     </tr>
