@@ -1759,6 +1759,7 @@ export interface VmChannel {
   remindNum: Generated<number>;
   freezeStatus: Generated<number>;
   saleType: Generated<number>;
+  oldForNewFrom: string | null;
 }
 
 export interface VmChannelAuth {

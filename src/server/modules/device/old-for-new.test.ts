@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const asMachine = <T>(work: (ctx: Ctx) => Promise<T>) =>
   database.run((ctx) => work({ ...ctx, actor: { kind: 'device', vmId: floor.vmId, vmCode: 'OLD', clockSkewMs: 0 } }));
-const ask = (quantity = 1) => asMachine((ctx) => askPick(ctx, { empCode: 'E1', channelCode: '101', quantity }));
+const ask = (quantity = 1) => asMachine((ctx) => askPick(ctx, { empCode: 'E1', channelCode: '101', quantity, face: false }));
 async function tell(event: object) {
   told += 1;
   const happenedAt = new Date(Date.now() - 60_000 + told).toISOString();
@@ -90,6 +90,25 @@ it('a channel that just gives asks for no old one', async () => {
   await admin.ok('updateVmChannelSaleType', { ids: [floor.channels[0]], saleType: 1 });
   expect(await ask()).toMatchObject({ allowed: true });
   await admin.ok('updateVmChannelSaleType', { ids: [floor.channels[0]], saleType: 3 });
+});
+
+it('what was given before the channel began to give new for old is not owed', async () => {
+  const began = async () => {
+    const { rows } = await database.pool.query(
+      `select old_for_new_from = (now() at time zone 'Asia/Shanghai')::date as today from vm_channel where id = $1`,
+      [floor.channels[0]],
+    );
+    return rows[0].today;
+  };
+  expect(await began()).toBe(true);
+  expect(await ask()).toMatchObject({ allowed: false, rule: 'loan' });
+  await database.pool.query('update vm_channel set old_for_new_from = old_for_new_from + 2 where id = $1', [floor.channels[0]]);
+  expect(await ask()).toMatchObject({ allowed: true });
+  // Switched off it begins nowhere; on again, it begins today.
+  await admin.ok('updateVmChannelSaleType', { ids: [floor.channels[0]], saleType: 1 });
+  expect(await began()).toBe(null);
+  await admin.ok('updateVmChannelSaleType', { ids: [floor.channels[0]], saleType: 3 });
+  expect(await began()).toBe(true);
 });
 
 it('a recovery position is emptied of what was seen in it, once; what is emptied is scrapped', async () => {

@@ -7,6 +7,9 @@ import { planKept } from '../../kernel/kept-plans.ts';
 import type { RuleRow } from './rules.query.ts';
 import type { Taken } from './usage.ts';
 
+/** The sale type of channels that give new for old. */
+export const FOR_OLD = 3;
+
 interface Own {
   empId: string;
   from: number;
@@ -27,13 +30,18 @@ export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: O
   return (rows[0]?.told ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
 }
 
-/** Old ones that he has still to hand in: new ones that he was given for old, less those that came back or were refunded. Wherever he did it. */
+/**
+ * Old ones that he has still to hand in: new ones that he was given for old, less those that came back or were refunded. Wherever he did it, and
+ * from the day on which the first of the channels that give it so began to.
+ */
 export async function oldOwed(ctx: Ctx, { empId, productId }: { empId: string; productId: string }): Promise<{ held: number }> {
   const asked = sql<{
     held: number;
   }>`select greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0) as held
     from trade t left join trade k on k.node_id = t.node_id and k.id = t.corrects
     where t.node_id = ${ctx.nodeId}::uuid and t.emp_id = ${empId}::uuid and t.product_id = ${productId}::uuid
+      and t.trade_day >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
+        where c.node_id = t.node_id and c.product_id = t.product_id and c.sale_type = ${FOR_OLD})
       and (t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
   const { rows } = await asked.execute(ctx.db);
   return rows[0] ?? { held: 0 };
