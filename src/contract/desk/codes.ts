@@ -11,4 +11,4 @@ export const CaseOutcome = codes('caseOutcome', {
   5: ['账面少记', 'warning'],
 });
 /** Why a refund was given. */
-export const RefundSource = codes('refundSource', { 1: '出货异常', 2: '领料申诉' });
+export const RefundSource = codes('refundSource', { 1: '出货异常', 2: '领料申诉', 3: '改记' });

@@ -46,6 +46,8 @@ export const DeviceEventState = codes('deviceEventState', {
   1: ['待处理', 'warning'],
   2: ['已入账', 'success'],
   3: ['已忽略', 'info'],
+  4: ['待核对', 'warning'],
+  5: ['已核对', 'success'],
 });
 
 /** What became of an event: booked now, booked before, set aside for a person, or refused for good. */

@@ -23,5 +23,12 @@ export const deviceErrors = errorTexts({
     '货道{channel}的“{kind}”命令还没有结束，请等设备回复或命令过期',
     'The command “{kind}” for channel {channel} is not over: wait until the machine answers or it expires',
   ],
+  'command-waiting-vm': [
+    409,
+    '这台设备的“{kind}”命令还没有结束，请等设备回复或命令过期',
+    'The command “{kind}” for this machine is not over: wait until the machine answers or it expires',
+  ],
+  'command-needs-channel': [400, '“{kind}”要指明货道，请填写货道', '“{kind}” is for one channel: say which'],
+  'command-needs-version': [400, '升级要指明版本，请填写版本', 'An upgrade is to a version: say which'],
   'command-expired': [409, '命令已过期', 'The command has expired'],
 });

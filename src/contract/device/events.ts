@@ -30,6 +30,8 @@ const PickEvent = z.strictObject({
   tradeType: z._default(z.literal([10001, 10002, 10010]), 10001),
   costCode: z.nullish(code),
   projectCode: z.nullish(code),
+  /** The camera has seen that it is he; of machines that recognise faces. */
+  face: z.nullish(yes),
   lines: linesOf(z.strictObject({ ...goods, cutterCode: z.nullish(text(80)), price: z.nullish(moneyInput) })),
 });
 const ReturnEvent = z.strictObject({

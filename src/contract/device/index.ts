@@ -58,6 +58,16 @@ export const open = {
     input: r.PickQuestion,
     output: r.PickDecision,
   }),
+  /** Who is refused asks whoever can grant it: they are told at their bell. */
+  help: write({
+    method: 'POST',
+    path: '/open/v1/ask/help',
+    summary: '设备申请放行',
+    permit: 'device',
+    input: r.PickQuestion,
+    /** The names of those who were told; none where nobody can grant it. */
+    output: z.object({ told: z.array(z.string()) }),
+  }),
   commands: write({
     method: 'POST',
     path: '/open/v1/commands',
@@ -150,7 +160,7 @@ export const device = {
     method: 'POST',
     path: '/vm/listDeviceEvent',
     summary: '查询设备消息',
-    permit: 'machine.machineManage',
+    permit: ['machine.machineManage', 'operate.stockCase'],
     input: pageQuery({ vmId, kind: label('事件', DeviceEventKind), state: label('状态', DeviceEventState) }),
     output: pageOf(r.DeviceEventRow),
   }),
@@ -161,6 +171,20 @@ export const device = {
     permit: 'machine.machineManage.settleEvent',
     /** Book it now that what it lacked is there, or dismiss it for good. */
     input: z.strictObject({ vmId, eventId: text(80), dismiss: yes }),
+    output: nothing,
+  }),
+  /** A pick that was booked without something that its machine asks for was looked at; what it did not name can be named now. */
+  checkEvent: write({
+    method: 'POST',
+    path: '/vm/checkDeviceEvent',
+    summary: '核对领料',
+    permit: ['machine.machineManage.settleEvent', 'operate.stockCase.settle'],
+    input: z.strictObject({
+      vmId,
+      eventId: text(80),
+      costId: label('改记到成本中心', z.nullish(id)),
+      projectId: label('改记到项目', z.nullish(id)),
+    }),
     output: nothing,
   }),
 };

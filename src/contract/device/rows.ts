@@ -62,6 +62,8 @@ const EmpConfig = z.object({
   validTo: z.nullable(dateTime),
   /** Channels that it may use; all when empty. */
   channels: z.array(z.string()),
+  /** The file of his picture, to be had by /open/v1/file; told where the machine recognises faces. */
+  face: z.nullable(z.string()),
 });
 /** What its screen shows. Those that only begin are told of before, so that their files are there in time. */
 const BannerConfig = z.object({
@@ -109,6 +111,8 @@ export const PickQuestion = z.strictObject({
   quantity: z._default(atLeastOne.check(z.lte(1_000_000, '最多1000000')), 1),
   costCode: z.nullish(text(50)),
   projectCode: z.nullish(text(50)),
+  /** The camera has seen that it is he. */
+  face: z._default(yes, false),
 });
 export const PickDecision = z.object({
   allowed: z.boolean(),
@@ -118,6 +122,10 @@ export const PickDecision = z.object({
   rule: z.nullable(PickRuleCode),
   left: z.nullable(quantity),
   resetsAt: z.nullable(dateTime),
+  /** A grant would make it possible: /open/v1/ask/help asks for one. */
+  grantable: z.boolean(),
+  /** Who can make it possible: names of users. */
+  granters: z.array(z.string()),
   steps: z.array(z.object({ rule: PickRuleCode, says: PickSays })),
 });
 
@@ -165,6 +173,8 @@ export const DeviceEventRow = z.object({
   receivedAt: label('收到时间', dateTime),
   state: label('状态', DeviceEventState),
   problem: label('原因', z.nullable(z.string())),
+  empName: label('员工', z.nullable(z.string())),
+  goods: label('货道和数量', z.nullable(z.string())),
   told: label('内容', z.string()),
   settledBy: label('处理人', z.nullable(z.string())),
 });

@@ -4,6 +4,7 @@ export const combo: Record<string, string> = {
   取料清单: 'Walking list',
   打印取料清单: 'Print walking list',
   去审批: 'Decide',
+  去放行: 'Allow it',
   近3个月已领: 'Taken in 3 months',
   '近3个月已领{n}': '{n} taken in 3 months',
   已用金额: 'Used',

@@ -4,6 +4,7 @@ export const desk: Record<string, string> = {
   退回货道: 'Back in channel',
   已报废: 'Scrapped',
   已丢失: 'Lost',
+  改记: 'Charged to another',
   账面少记: 'Books were short',
   出货异常导出: 'Export of failed picks',
   领料申诉导出: 'Export of appeals',

@@ -4,6 +4,12 @@ export const machine: Record<string, string> = {
   仓库: 'Warehouse',
   付款方: 'Payer',
   人脸识别: 'Face recognition',
+  '没有选择时不能领；已经领走的照常入账，列为待核对。':
+    'Without it nothing is given; what was taken all the same is booked and listed to be checked.',
+  '要有人放行才能领；没有网络时不能领。': 'Somebody must allow it first; without the network nothing is given.',
+  '先看摄像头；没有录入人脸的员工不能领。': 'The camera is looked into first; of whom there is no picture, he gets nothing.',
+  '领料没有选择、项目和商品也没有绑定成本中心时，记到这里。':
+    'Charged where the pick names no cost centre and neither project nor product is bound to one.',
   冻结状态: 'Freeze state',
   冻结货道: 'Frozen channels',
   单价: 'Unit price',

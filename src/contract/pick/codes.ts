@@ -22,12 +22,14 @@ export const orderStatusLabel = (value: number | null | undefined): string => la
 export const PickRuleCode = words('pickRule', {
   employee: '员工在职',
   card: '卡已绑定设备',
+  face: '人脸识别',
   sale: '设备和商品可用',
   stock: '有货',
   permission: '领料权限',
   quantity: '限量',
   life: '商品寿命',
   loan: '借用周期',
+  charge: '记账对象',
   approval: '领料审批',
 });
 export type PickRule = z.infer<typeof PickRuleCode>;

@@ -1,10 +1,19 @@
-// Where a notice that the product made itself leads: to the order that waits for a decision.
+// Where a notice that the product made itself leads: to the order that waits for a decision, to the pick that somebody wants to be allowed.
 
-/** An element of the content that leads to a combo pick order: its number and its key. */
-export const COMBO_ORDER = '[data-combo-order]';
+/** Elements of the content that lead somewhere: a combo pick order, by its number and key; a refused pick, by employee, product, machine and pieces. */
+export const LINKED = '[data-combo-order], [data-pick-help]';
 
-/** The address of the order that such an element, or a notice's content, names; undefined where there is none. */
+const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
+const HELP = /data-pick-help="((?:[0-9a-f-]{36}\/){3}\d{1,7})"/;
+
+/** The address of the order that a notice's content, or an element of it, names; undefined where there is none. */
 export function orderAddress(said: string | null | undefined): string | undefined {
-  const [, orderNo, id] = /(?:^|data-combo-order=")([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})/.exec(said ?? '') ?? [];
+  const [, orderNo, id] = ORDER.exec(said ?? '') ?? [];
   return orderNo && id ? `/operate/comboPickList?orderNo=${orderNo}&open=${id}` : undefined;
+}
+
+/** The address where the pick that it names can be allowed. */
+export function helpAddress(said: string | null | undefined): string | undefined {
+  const [, asked] = HELP.exec(said ?? '') ?? [];
+  return asked && `/strategy/staff?ask=${asked}`;
 }

@@ -8,7 +8,7 @@ import { NoticeType } from '../../contract/notice/index.ts';
 import { formatDateTime } from '../../contract/kernel/time.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
-import { COMBO_ORDER, orderAddress } from '../kernel/notice-links.ts';
+import { helpAddress, LINKED, orderAddress } from '../kernel/notice-links.ts';
 import { go } from '../kernel/router.tsx';
 import { useSession } from '../kernel/session.ts';
 import { shownHtml, STORED } from '../kit/rich-text.ts';
@@ -18,7 +18,7 @@ import type { NoticeRow } from './popups.ts';
 const UPGRADE = 3;
 /** An element of the content that leads to the stock report (R103). */
 const STOCK_WARNING = '.stock-warning, [data-stock-warning]';
-const LINKS = `${STOCK_WARNING}, ${COMBO_ORDER}`;
+const LINKS = `${STOCK_WARNING}, ${LINKED}`;
 
 /** Type, enable time, content; for an upgrade its machines. `leave` closes the dialog around it. */
 export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }) {
@@ -34,8 +34,8 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
     for (const image of content.current?.querySelectorAll<HTMLImageElement>(`img[${STORED}]`) ?? [])
       void storedPicture(image.getAttribute(STORED) ?? '').then((src) => src && image.setAttribute('src', src));
   }, [html]);
-  const follow = (order: string | null | undefined): void => {
-    const address = orderAddress(order);
+  const follow = (said: string | undefined): void => {
+    const address = orderAddress(said) ?? helpAddress(said);
     if (!address) return;
     leave();
     go(address);
@@ -46,7 +46,7 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
     else if (element?.closest(STOCK_WARNING)) {
       leave();
       go('/report/onlineStockReport');
-    } else follow(element?.closest(COMBO_ORDER)?.getAttribute('data-combo-order'));
+    } else follow(element?.closest(LINKED)?.outerHTML);
   };
   return (
     <div className="notice">

@@ -1,9 +1,11 @@
 // What a machine asks before it opens: the one decision, answered in its words.
+import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { tellPeople } from '../notice/index.ts';
 import { decideAtMachine } from '../pick/index.ts';
 import { callingVm } from './state.ts';
 
@@ -30,19 +32,60 @@ async function projectOf(ctx: Ctx, code: string): Promise<string> {
   return row?.id ?? unknown('项目', code);
 }
 
-/** May this person take this, here, now? Refuses 'event-unknown' and 'not-found' for what is not known here; a no is an answer. */
-export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<Given<typeof open.ask>> {
+/** The decision, for the codes that the machine speaks in. */
+async function decideFor(ctx: Ctx, question: In<typeof open.ask>) {
   const { vmId } = callingVm(ctx);
-  const { empCode, cardNo, channelCode, quantity, costCode, projectCode } = question;
+  const { empCode, cardNo, channelCode, quantity, costCode, projectCode, face } = question;
   if (!empCode && !cardNo) return unknown('员工', '');
   const channelId = await channelOf(ctx, vmId, channelCode);
-  const { allowed, sentence, rule, left, resetsAt, steps } = await decideAtMachine(ctx, {
+  return decideAtMachine(ctx, {
     vmId,
     channelId,
     quantity,
+    face,
     ...(empCode ? { empId: await empOf(ctx, empCode) } : { cardNo: cardNo ?? '' }),
     costId: costCode ? await costOf(ctx, costCode) : null,
     projectId: projectCode ? await projectOf(ctx, projectCode) : null,
   });
-  return { allowed, sentence, rule, left, resetsAt, steps: steps.map(({ rule: asked, says }) => ({ rule: asked, says })) };
+}
+
+/** May this person take this, here, now? Refuses 'event-unknown' and 'not-found' for what is not known here; a no is an answer. */
+export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<Given<typeof open.ask>> {
+  const { allowed, sentence, rule, left, resetsAt, grantable, granters, steps } = await decideFor(ctx, question);
+  return {
+    allowed,
+    sentence,
+    rule,
+    left,
+    resetsAt,
+    grantable,
+    granters: granters.map(({ userName }) => userName),
+    steps: steps.map(({ rule: asked, says }) => ({ rule: asked, says })),
+  };
+}
+
+const REMINDER = 5;
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Tells whoever can grant a refused pick, at their bell, with the way to the grant; gives their names. Asked again within ten minutes nobody is told twice. */
+export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise<Given<typeof open.help>> {
+  const { vmId, vmCode } = callingVm(ctx);
+  const { allowed, grantable, granters, sentence, empId, productId } = await decideFor(ctx, question);
+  if (allowed || !grantable || granters.length === 0) return { told: [] };
+  const link = `data-pick-help="${empId}/${productId}/${vmId}/${question.quantity}"`;
+  const before = await from(ctx, 'notice', 'n')
+    .select('n.id')
+    .where('n.caveatFlag', '=', true)
+    .where('n.enabledAt', '>', sql<string>`now() - interval '10 minutes'`)
+    .where(sql<boolean>`strpos(n.content, ${link}) > 0`)
+    .executeTakeFirst();
+  if (!before)
+    await tellPeople(ctx, {
+      userIds: granters.map(({ id }) => id),
+      title: `设备 ${vmCode} 申请放行`,
+      noticeType: REMINDER,
+      content: `<p>${escaped(sentence)}</p><p><a ${link}>去放行</a></p>`,
+      publishBy: vmCode,
+    });
+  return { told: granters.map(({ userName }) => userName) };
 }

@@ -21,7 +21,10 @@ interface Compared {
   employees: People;
 }
 
-/** Who may use the machine, with the living cards and the channels that they alone may use; of whom a machine knows by the hash. */
+/** What stands before the name of a stored file in the address of a face. */
+export const FACE_ADDRESS = '/gateway/cdn/file/';
+
+/** Who may use the machine, with the living cards, the channels that they alone may use, and their faces where it recognises them; of whom a machine knows by the hash. */
 const people = (nodeId: string, vmId: string) => sql`
   card as (
     select n.emp_id, array_agg(n.card_no order by n.card_no) as codes from vm_emp b
@@ -30,15 +33,18 @@ const people = (nodeId: string, vmId: string) => sql`
   ), alone as (
     select a.emp_id, array_agg(c.channel_code order by c.channel_code) as codes from vm_channel c
     join vm_channel_auth a on a.node_id = c.node_id and a.channel_id = c.id where c.node_id = ${nodeId} and c.vm_id = ${vmId} group by a.emp_id
+  ), eye as materialized (
+    select (pick_mode(${nodeId}, ${vmId}) ->> 'face')::boolean as sees
   ), person as materialized (
-    select e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes as cards, alone.codes as channels,
-      hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes), 0) as hash
+    select e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes as cards, alone.codes as channels, eyes.face,
+      hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes, eyes.face), 0) as hash
     from vm_emp b
     join employee e on e.node_id = b.node_id and e.id = b.emp_id
     join department d on d.node_id = e.node_id and d.id = e.department_id
     left join cost k on k.node_id = e.node_id and k.id = e.cost_id
     left join card on card.emp_id = e.id
     left join alone on alone.emp_id = e.id
+    cross join lateral (select case when eye.sees then replace(e.face_image_url, ${FACE_ADDRESS}, '') end as face from eye) eyes
     where b.node_id = ${nodeId} and b.vm_id = ${vmId}
   )`;
 
@@ -69,7 +75,7 @@ export async function keepAndCompare(ctx: Ctx, { vmId, since, sections }: Asked)
     )
     select now.version, (select sections from before) as told,
       (select json_agg(json_build_object('key', emp_code, 'empName', emp_name, 'departmentCode', department_code, 'costCode', cost_code,
-          'cards', coalesce(cards, '{}'), 'locked', lock_flag, 'validTo', valid_to, 'channels', coalesce(channels, '{}')) order by emp_code)
+          'cards', coalesce(cards, '{}'), 'locked', lock_flag, 'validTo', valid_to, 'channels', coalesce(channels, '{}'), 'face', face) order by emp_code)
         from differing where emp_code is not null) as changed,
       (select json_agg(known order by known) from differing where emp_code is null) as removed
     from now`.execute(ctx.db);

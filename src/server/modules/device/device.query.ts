@@ -50,10 +50,21 @@ export const stateList = list(device.states, {
     })),
 });
 
+/** What it was about: channel and pieces of each line. */
+const goods = sql<
+  string | null
+>`(select string_agg(concat(l ->> 'channelCode', ' ×', coalesce(l ->> 'quantity', l ->> 'counted')), ' ') from jsonb_array_elements(e.body -> 'lines') l)`;
+
 export const eventList = list(device.events, {
   query: (ctx) =>
     from(ctx, 'deviceEvent', 'e')
       .innerJoin('vm as v', sameNode('v.id', 'e.vmId'))
+      .leftJoin('employee as p', (join) =>
+        join
+          .onRef('p.nodeId', '=', 'e.nodeId')
+          .on(sql<boolean>`p.emp_code = e.body ->> 'empCode'`)
+          .on(inScope(ctx, 'employee', 'p')),
+      )
       .select([
         'e.eventId',
         'e.vmId',
@@ -65,7 +76,9 @@ export const eventList = list(device.events, {
         'e.state',
         'e.problem',
         'e.settledBy',
+        'p.empName',
       ])
+      .select(goods.as('goods'))
       .select(sql<string>`left(e.body::text, 2000)`.as('told'))
       .where(inScope(ctx, 'vm', 'v')),
   filters: { vmId: equals('e.vmId'), kind: equals('e.kind'), state: equals('e.state') },

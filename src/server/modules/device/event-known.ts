@@ -20,13 +20,13 @@ export function goodsOf(event: DeviceEventBody): { channelCode: string; productC
 }
 
 interface Named {
-  kind: 'machine' | 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'heard';
+  kind: 'machine' | 'mode' | 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'heard';
   code: string;
   /** Of an employee also where a card was named; of the machine its warehouse's, null where it has none. */
   id: string | null;
   /** Of a channel. */
   productId: string | null;
-  /** Of an event that was heard before the hash of its content; of the machine the numbers that are here, as JSON. */
+  /** Of an event that was heard before the hash of its content; of the machine the numbers that are here, of its mode what it asks: as JSON. */
   said: string | null;
 }
 
@@ -44,11 +44,21 @@ async function namedRows({ db, nodeId }: Ctx, vmId: string, events: readonly Dev
   return (await db.executeQuery(planKept(query.compile(db)))).rows;
 }
 
+/** What a machine wants to be said or shown at a pick. */
+export interface Asks {
+  cost: boolean;
+  project: boolean;
+  approval: boolean;
+  face: boolean;
+}
+
 /** Look-ups of a batch. Refuses 'event-unknown' for a channel, product, cost centre or project that is not there, 'recovery-missing'. */
 export interface KnownCodes {
   warehouseId: string | null;
   /** The machine's numbers that are here. */
   received: Ranges;
+  /** What the machine asks of whoever stands at it. */
+  asks: Asks;
   /** The hash of the content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
   heard: ReadonlyMap<string, string>;
   channel(code: string): { id: string; productId: string | null };
@@ -79,6 +89,7 @@ export async function knownCodes(ctx: Ctx, vmId: string, events: readonly Device
   const project = found(projects, '项目');
   return {
     warehouseId: rows.machine?.[0]?.id ?? null,
+    asks: JSON.parse(rows.mode?.[0]?.said ?? '{}') as Asks,
     received: JSON.parse(rows.machine?.[0]?.said ?? '[]') as Ranges,
     heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),
     channel: (code) => byChannel.get(code) ?? refuse('event-unknown', { thing: '货道', value: code }),

@@ -13,7 +13,9 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { eventHash, lockAhead } from '../stock/index.ts';
 import { writeTrades } from '../trade/index.ts';
 import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
+import { asideFlow } from './aside.flow.ts';
 import { goodsOf, knownCodes } from './event-known.ts';
+import { lackingPicks } from './lacking.ts';
 import { callingVm, lockState, noteBatch } from './state.ts';
 import { holesOf } from './sequences.ts';
 
@@ -26,8 +28,10 @@ interface Teller extends Machine {
 }
 interface Note {
   event: DeviceEventBody;
-  /** Why it was set aside. */
+  /** Why it was set aside, or what it lacks. */
   problem: string | null;
+  /** It is booked all the same, and waits for a look. */
+  flagged?: true;
 }
 
 const BOOKED: Result = { result: 'booked', error: null, msg: null };
@@ -47,6 +51,9 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
     await lockAhead(ctx, touchesOf(machine, sent));
   const answers = await bookAll(ctx, machine, inOrder);
   await writeTrades(ctx, machine.trades);
+  const isNew = (event: DeviceEventBody) => answers.get(event.eventId)?.result === 'booked';
+  for (const { event, problem } of await lackingPicks(ctx, machine, inOrder.filter(isNew)))
+    machine.notes.push({ event, problem, flagged: true });
   await keepNotes(ctx, machine);
   const odd = sent.some(({ happenedAt }) => isOddClock(happenedAt));
   const numbers = sent.filter(({ eventId }) => answers.get(eventId)?.result !== 'refused').map(({ sequence }) => sequence);
@@ -156,7 +163,7 @@ async function noteForged(ctx: Ctx, events: readonly DeviceEventBody[]): Promise
 /** Keeps the events that the ledger does not: noted, or set aside with what they lack. */
 async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
   if (notes.length === 0) return;
-  const rows = notes.map(({ event, problem }) => ({
+  const rows = notes.map(({ event, problem, flagged }) => ({
     nodeId: ctx.nodeId,
     vmId,
     eventId: event.eventId,
@@ -165,7 +172,7 @@ async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
     happenedAt: event.happenedAt,
     body: JSON.stringify(event),
     bodyHash: eventHash(event),
-    state: problem ? 1 : 0,
+    state: flagged ? asideFlow.states.flagged.code : problem ? asideFlow.states.aside.code : asideFlow.states.noted.code,
     problem,
   }));
   await later(ctx.db, ctx.db.insertInto('deviceEvent').values(rows).compile());

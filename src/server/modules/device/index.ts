@@ -5,16 +5,16 @@ import { deviceBoard } from '../../../contract/device/board.ts';
 import { channelCommand } from '../../../contract/device/operate.ts';
 import { virtual } from '../../../contract/device/virtual.ts';
 import { connectVirtual, createVirtual, virtualMachines } from './virtual.ts';
-import { sendBannerFile } from './banner-file.ts';
+import { sendMachineFile } from './banner-file.ts';
 import { boardOf } from './board.query.ts';
-import { askPick } from './ask.ts';
-import { acknowledge, cancelCommand, commandList, fetchCommands, sendCommand } from './command.ts';
+import { askHelp, askPick } from './ask.ts';
+import { acknowledge, cancelCommand, commandList, fetchCommands } from './command.ts';
 import { configFor } from './config.ts';
 import { eventList, stateList } from './device.query.ts';
 import { takeEvents } from './events.ts';
 import { createKey, endKey, keyList } from './key.ts';
-import { mergeByCommand, operateChannels } from './operate.ts';
-import { settleEvent } from './settle.ts';
+import { commandMachine, mergeByCommand, operateChannels } from './operate.ts';
+import { checkEvent, settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
 
 export { createKey } from './key.ts';
@@ -25,9 +25,10 @@ export const deviceHandlers = [
   implement(open, {
     heartbeat,
     config: configFor,
-    file: sendBannerFile,
+    file: sendMachineFile,
     events: takeEvents,
     ask: askPick,
+    help: askHelp,
     commands: fetchCommands,
     acknowledge,
   }),
@@ -39,10 +40,11 @@ export const deviceHandlers = [
     createKey,
     endKey,
     commands: commandList.page,
-    command: sendCommand,
+    command: commandMachine,
     cancelCommand,
     states: stateList.page,
     events: eventList.page,
     settleEvent,
+    checkEvent,
   }),
 ] as const;

@@ -52,6 +52,27 @@ it('opens and tests: one command a channel, the same not again until it is answe
   expect(await admin.send(open.acknowledge, { id: second, done: true })).toMatchObject({ error: 'command-expired' });
 });
 
+it('a whole machine is commanded from its panel: stopped in the books as well, the same not twice; what must be said is asked for', async () => {
+  const send = (body: object) => admin.send(device.command, { vmId: floor.vmId, ...body } as never);
+  expect(await send({ kind: 'test' })).toMatchObject({ error: 'command-needs-channel' });
+  expect(await send({ kind: 'upgrade' })).toMatchObject({ error: 'command-needs-version' });
+  expect(await send({ kind: 'test', channelCode: '999' })).toMatchObject({ error: 'not-found' });
+  expect((await send({ kind: 'test', channelCode: '301' })).code).toBe(200);
+  expect(await send({ kind: 'test', channelCode: '301' })).toMatchObject({ error: 'command-waiting' });
+
+  const isStopped = async () => (await admin.send(machine.vm.find, { vmId: floor.vmId })).data.lockFlag;
+  const both = await Promise.all([1, 2].map(() => send({ kind: 'lock' })));
+  expect(both.map(({ code, error }) => error ?? code).toSorted()).toEqual([200, 'command-waiting-vm']);
+  expect(await isStopped()).toBe(true);
+  expect((await send({ kind: 'unlock' })).code).toBe(200);
+  expect(await isStopped()).toBe(false);
+  expect((await send({ kind: 'lock', channelCode: '306' })).code).toBe(200);
+  expect([await isStopped(), (await row('306')).freezeStatus]).toEqual([false, 1]);
+  expect((await send({ kind: 'upgrade', appVersion: '2.1' })).code).toBe(200);
+  const told = (await admin.send(open.commands)).data.filter(({ kind }: { kind: string }) => kind === 'upgrade');
+  expect(told).toMatchObject([{ appVersion: '2.1', channelCode: null }]);
+});
+
 it('pressed twice at once, the machine gets one command', async () => {
   const answers = await Promise.all([1, 2].map(() => admin.send(operate, { ids: [at('105')], operate: 'open' })));
   expect(answers.map(({ code, error }) => error ?? code).toSorted()).toEqual([200, 'command-waiting']);

@@ -1,13 +1,14 @@
 // Channels by command: opened, tested, locked, merged. What also stands in the books is changed there in the same transaction, so that a machine that
 // never hears of the command learns it from its configuration.
 import { sql } from 'kysely';
+import { DeviceCommandKind, type device } from '../../../contract/device/index.ts';
 import { ChannelOperation, type channelCommand } from '../../../contract/device/operate.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { freezeChannels, lockWholeChannels, mergeChannels } from '../machine/index.ts';
+import { freezeChannels, lockVm, lockWholeChannels, mergeChannels, updateVm } from '../machine/index.ts';
 import { sendCommand } from './command.ts';
 
 const FREEZES = { lock: 1, unlock: 0 } as const;
@@ -44,6 +45,39 @@ async function refuseWaiting(ctx: Ctx, channels: readonly { vmId: string; channe
   const waiting = new Set(rows.map(({ vmId, channelCode }) => `${vmId}/${channelCode}`));
   const twice = channels.find(({ vmId, channelCode }) => waiting.has(`${vmId}/${channelCode}`));
   if (twice) refuse('command-waiting', { channel: twice.channelCode, kind: labelOfCode(ChannelOperation, kind) });
+}
+
+/**
+ * A command from a machine's own panel: to one channel, or to the whole machine. What also stands in the books is changed with it: a channel freezes,
+ * a machine is stopped. Refuses 'command-needs-channel', 'command-needs-version', 'command-waiting-vm' while the same waits, 'not-found'.
+ */
+export async function commandMachine(ctx: Ctx, input: In<typeof device.command>): Promise<{ id: string }> {
+  const { vmId, kind, channelCode, minutes } = input;
+  if (kind === 'test' && !channelCode) refuse('command-needs-channel', { kind: labelOfCode(DeviceCommandKind, kind) });
+  if (kind === 'upgrade' && !input.appVersion) refuse('command-needs-version');
+  const operation = ChannelOperation.safeParse(kind);
+  if (channelCode && operation.success) {
+    const channel = await from(ctx, 'vmChannel', 'c')
+      .select('c.id')
+      .where('c.vmId', '=', vmId)
+      .where('c.channelCode', '=', channelCode)
+      .executeTakeFirst();
+    const ids = [channel?.id ?? refuse('not-found', { thing: '货道' })];
+    const { commandIds } = await operateChannels(ctx, { ids, operate: operation.data, minutes });
+    return { id: commandIds[0]! };
+  }
+  await lockVm(ctx, vmId);
+  const same = await from(ctx, 'deviceCommand', 'c')
+    .select('c.id')
+    .where('c.vmId', '=', vmId)
+    .where('c.kind', '=', kind)
+    .where(sql<boolean>`c.body ->> 'channelCode' is null`)
+    .where('c.state', 'in', [0, 1])
+    .where('c.expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (same) refuse('command-waiting-vm', { kind: labelOfCode(DeviceCommandKind, kind) });
+  if (kind === 'lock' || kind === 'unlock') await updateVm(ctx, { id: vmId, lockFlag: kind === 'lock' });
+  return sendCommand(ctx, { ...input, channelCode: null });
 }
 
 /** Merges neighbouring channels into the leftmost, and tells the machine. Refuses as `mergeChannels` does, in words that name the channel. */

@@ -4,6 +4,7 @@ import type { PickRule } from '../../../contract/pick/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { decide, type Step } from './decide.ts';
 import { factsOf } from './facts.query.ts';
+import { holdersOf, rightFor } from './granters.query.ts';
 import { sentenceOf } from './sentence.ts';
 
 export interface MachineQuestion {
@@ -16,6 +17,8 @@ export interface MachineQuestion {
   productId?: string;
   /** Pieces in the product's base unit. */
   quantity: number;
+  /** The machine has seen that it is he. */
+  face?: boolean;
   /** Who is charged, where the machine asked for it. */
   costId?: string | null;
   projectId?: string | null;
@@ -36,23 +39,33 @@ export interface MachineAnswer {
   resetsAt: string | null;
   empId: string;
   productId: string;
+  /** A privilege would make it possible. */
+  grantable: boolean;
+  /** Who can make it possible where it is not: users. */
+  granters: readonly { id: string; userName: string }[];
   steps: readonly Step[];
 }
 
 /**
  * Answers a machine's question: the same decision that explains a refusal on a screen and checks a pick order. Nothing is written;
  * the machine's report of what was taken counts, so that a question that came to nothing uses nothing up. Call it with the device's
- * context (its data permission is not narrowed): three statements, and one more each for shared limits, reconciliation days and a loan.
+ * context (its data permission is not narrowed): three statements, and one more each for shared limits, reconciliation days, a loan,
+ * and who can help where the answer is no.
  * Refuses 'not-found' for a card, channel, employee, product or machine that the site has not; a locked employee, a frozen channel and the
  * like are answers, not refusals.
  */
 export async function decideAtMachine(ctx: Ctx, question: MachineQuestion): Promise<MachineAnswer> {
-  const { at, ...asked } = question;
-  const { facts, empId, productId } = await factsOf(ctx, { ...asked, ...(at ? { at: new Date(at) } : {}) });
+  const { at, face, ...asked } = question;
+  const stands = { cost: Boolean(asked.costId), project: Boolean(asked.projectId), face: face ?? false };
+  const { facts, empId, productId } = await factsOf(ctx, { ...asked, stands, ...(at ? { at: new Date(at) } : {}) });
   const decision = decide(facts);
+  const right = rightFor(decision);
+  const granters = right ? await holdersOf(ctx, { right, empId }) : [];
   return {
     allowed: decision.allowed,
     sentence: sentenceOf(facts, decision, { language: ctx.language, zone: ctx.timeZone }),
+    grantable: decision.grantable,
+    granters,
     rule: decision.reason?.rule ?? null,
     key: decision.reason?.key ?? null,
     left: decision.left,

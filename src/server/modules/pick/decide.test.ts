@@ -5,12 +5,13 @@ import { decide, leftOfLimit, type LimitFacts, type MachineFacts, type PickFacts
 const NOW = Date.parse('2026-03-18T10:00+08:00');
 const HOUR = 3_600_000;
 
+const NOTHING = { cost: false, project: false, approval: false, face: false };
 const machine = (more: Partial<MachineFacts> = {}): MachineFacts => ({
   name: '3号机',
   locked: false,
   binding: { bound: true, until: null },
   maxNum: null,
-  needApproval: false,
+  asks: NOTHING,
   channels: [{ code: '101', freeze: 0, stock: 10, reserved: false, named: false }],
   ...more,
 });
@@ -35,7 +36,7 @@ const privilege = { id: 'g', name: '加班', until: NOW + HOUR, left: 2 };
 const facts = (more: Partial<PickFacts> = {}): PickFacts => ({
   at: NOW,
   quantity: 1,
-  employee: { name: '张三', locked: false },
+  employee: { name: '张三', locked: false, faceKnown: true },
   machine: machine(),
   product: { name: '手套', unit: '双', price: 250, onSale: true },
   permission: { listed: false, covered: false },
@@ -47,6 +48,7 @@ const facts = (more: Partial<PickFacts> = {}): PickFacts => ({
   exchange: null,
   overdue: null,
   approved: false,
+  stands: null,
   ...more,
 });
 
@@ -56,21 +58,26 @@ test('with nothing against it, a pick is allowed, and every rule has been asked 
   expect(steps.map(({ rule }) => rule)).toEqual([
     'employee',
     'card',
+    'face',
     'sale',
     'stock',
     'permission',
     'quantity',
     'life',
     'loan',
+    'charge',
     'approval',
   ]);
 });
 
+const asking = (more: Partial<MachineFacts['asks']>) => machine({ asks: { ...NOTHING, ...more } });
+const stands = { cost: false, project: false, face: false };
+const unseen = { name: '李四', locked: false, faceKnown: false };
 const used = limit({ usedNum: 5 });
 const overdue = { product: '量具', unit: '把', held: 1, dueAt: NOW - 3 * 24 * HOUR };
 const life = { unit: 'D', count: 30, lastAt: NOW - HOUR, again: NOW + HOUR };
 test.each<[string, Partial<PickFacts>, string | null, boolean]>([
-  ['an employee who is stopped', { employee: { name: '张三', locked: true } }, 'pick-emp-locked', false],
+  ['an employee who is stopped', { employee: { name: '张三', locked: true, faceKnown: true } }, 'pick-emp-locked', false],
   ['no binding', { machine: machine({ binding: { bound: false, until: null } }) }, 'pick-not-bound', false],
   ['a binding that is over', { machine: machine({ binding: { bound: true, until: NOW } }) }, 'pick-bind-over', false],
   ['a binding that still holds', { machine: machine({ binding: { bound: true, until: NOW + 1 } }) }, null, false],
@@ -112,7 +119,16 @@ test.each<[string, Partial<PickFacts>, string | null, boolean]>([
   ['something overdue, and a privilege', { overdue, privileges: [privilege] }, null, false],
   ['a strategy that asks for approval', { strategies: [{ ...strategy, approval: true }] }, 'pick-approval', true],
   ['an approval given', { strategies: [{ ...strategy, approval: true }], approved: true }, null, false],
-  ['a machine that asks for approval', { machine: machine({ needApproval: true }) }, 'pick-approval', true],
+  ['a machine that asks for approval', { machine: asking({ approval: true }) }, 'pick-approval', true],
+  ['a machine that asks for approval, and a privilege', { machine: asking({ approval: true }), privileges: [privilege] }, null, false],
+  ['a face that is not shown', { machine: asking({ face: true }), stands }, 'pick-face', false],
+  ['a face that nobody knows', { machine: asking({ face: true }), stands, employee: unseen }, 'pick-face-unknown', false],
+  ['a face that is shown', { machine: asking({ face: true }), stands: { ...stands, face: true } }, null, false],
+  ['no cost centre said', { machine: asking({ cost: true }), stands }, 'pick-no-cost', false],
+  ['no cost centre said, and a privilege', { machine: asking({ cost: true }), stands, privileges: [privilege] }, 'pick-no-cost', false],
+  ['a cost centre said', { machine: asking({ cost: true }), stands: { ...stands, cost: true } }, null, false],
+  ['no project said', { machine: asking({ cost: true, project: true }), stands: { ...stands, cost: true } }, 'pick-no-project', false],
+  ['nobody at the machine who could say it', { machine: asking({ cost: true, project: true, face: true }) }, null, false],
   ['an approval asked for other things', { strategies: [{ ...strategy, approval: true, covered: false }] }, null, false],
 ])('%s: %s', (...[, more, key, grantable]) => {
   const decision = decide(facts(more));
@@ -124,7 +140,7 @@ test.each<[string, Partial<PickFacts>, string | null, boolean]>([
 });
 
 test('of several refusals the first in the order is the reason, and all of them stand in the trace', () => {
-  const { reason, steps, grantable } = decide(facts({ employee: { name: '张三', locked: true }, limits: [used], life }));
+  const { reason, steps, grantable } = decide(facts({ employee: { name: '张三', locked: true, faceKnown: true }, limits: [used], life }));
   expect(reason?.rule).toBe('employee');
   expect(steps.filter(({ says }) => says === 'no').map(({ rule }) => rule)).toEqual(['employee', 'quantity', 'life']);
   expect(grantable).toBe(false);

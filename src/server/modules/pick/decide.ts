@@ -8,7 +8,7 @@ export interface PickFacts {
   at: number;
   /** Pieces that are asked for: at least one. */
   quantity: number;
-  employee: { name: string; locked: boolean };
+  employee: { name: string; locked: boolean; /** The machines know his face. */ faceKnown: boolean };
   /** Null where no machine is asked about; then nothing of machines is asked. */
   machine: MachineFacts | null;
   product: { name: string; unit: string; /** Integer fen. */ price: number; onSale: boolean };
@@ -27,6 +27,8 @@ export interface PickFacts {
   overdue: { product: string; unit: string; held: number; dueAt: number } | null;
   /** Somebody has approved this very pick. */
   approved: boolean;
+  /** What he has said and shown who stands at the machine; null where nobody stands there, and then it is not asked. */
+  stands: { cost: boolean; project: boolean; face: boolean } | null;
 }
 export interface MachineFacts {
   name: string;
@@ -34,7 +36,8 @@ export interface MachineFacts {
   binding: { bound: boolean; until: number | null };
   /** Pieces at a time; null without a limit. */
   maxNum: number | null;
-  needApproval: boolean;
+  /** What it wants to be said or shown before it gives anything. */
+  asks: { cost: boolean; project: boolean; approval: boolean; face: boolean };
   /** The channels that hold the product; of the one that was asked for, if one was. */
   channels: readonly ChannelFacts[];
 }
@@ -139,12 +142,14 @@ export function decide(facts: PickFacts): Decision {
   const steps = [
     employee(facts),
     card(facts),
+    face(facts),
     sale(facts),
     stock(facts),
     permission(facts, lifted),
     amount(facts, { strictest, left: own + extra, granted: extra }),
     life(facts, lifted),
     loan(facts, lifted),
+    charge(facts),
     approval(facts, lifted),
   ];
   const refused = steps.filter(({ says }) => says === 'no');
@@ -172,6 +177,12 @@ function card({ at, machine, employee: { name } }: PickFacts): Step {
   if (!bound) return no('card', 'pick-not-bound', { emp: name, vm: machine.name });
   if (until !== null && until <= at) return no('card', 'pick-bind-over', { emp: name, vm: machine.name }, { time: until });
   return step('card', 'yes');
+}
+
+function face({ machine, employee: { name, faceKnown }, stands }: PickFacts): Step {
+  if (!machine?.asks.face || !stands) return step('face', 'skip');
+  if (stands.face) return step('face', 'yes');
+  return faceKnown ? no('face', 'pick-face', { vm: machine.name }) : no('face', 'pick-face-unknown', { vm: machine.name, emp: name });
 }
 
 const frozen = ({ freeze, stock: held }: ChannelFacts): boolean => freeze === 1 || (freeze === 2 && held === 0);
@@ -242,9 +253,17 @@ function loan({ employee: { name }, product, loan: borrowed, exchange, overdue }
   return no('loan', first.key, { emp: name, product: product.name, held: first.held, unit: product.unit });
 }
 
+/** A machine that asks whom to charge gives nothing to who does not say it. */
+function charge({ machine, stands }: PickFacts): Step {
+  if (!stands || !machine || !(machine.asks.cost || machine.asks.project)) return step('charge', 'skip');
+  if (machine.asks.cost && !stands.cost) return no('charge', 'pick-no-cost', { vm: machine.name });
+  if (machine.asks.project && !stands.project) return no('charge', 'pick-no-project', { vm: machine.name });
+  return step('charge', 'yes');
+}
+
 function approval({ machine, strategies, approved }: PickFacts, lifted: boolean): Step {
   const asked = strategies.find((one) => one.approval && one.covered);
-  if (!asked && !machine?.needApproval) return step('approval', 'skip');
+  if (!asked && !machine?.asks.approval) return step('approval', 'skip');
   if (lifted || approved) return step('approval', 'yes');
   return asked ? no('approval', 'pick-approval', { by: asked.name }) : no('approval', 'pick-approval', { by: machine?.name ?? '' });
 }

@@ -7,7 +7,7 @@ import { closingsUpTo, onHand, openLoan, overdueLoan } from '../stock/index.ts';
 import type { LimitFacts, PickFacts } from './decide.ts';
 import { shift, windowOf, type Period } from './period.ts';
 import { periodOf, privilegesOf, rulesFor, subjectOf, type Question, type RuleRow } from './rules.query.ts';
-import { oldOwed, takenBy, takenTogether } from './taken.query.ts';
+import { FOR_OLD, oldOwed, takenBy, takenTogether } from './taken.query.ts';
 import { leftOf, privileged, usageOf, usedOf, type PrivilegeRule, type Taken } from './usage.ts';
 
 export interface PickQuestion extends Question {
@@ -18,6 +18,8 @@ export interface PickQuestion extends Question {
   withStock?: boolean | undefined;
   /** Somebody has approved this very pick. */
   approved?: boolean | undefined;
+  /** He stands at the machine. */
+  stands?: PickFacts['stands'] | undefined;
 }
 type Told = Awaited<ReturnType<typeof rulesFor>>;
 
@@ -39,7 +41,7 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
   const facts: PickFacts = {
     at: at.getTime(),
     quantity: question.quantity,
-    employee: { name: told.empName, locked: told.empLocked },
+    employee: { name: told.empName, locked: told.empLocked, faceKnown: told.empFace },
     machine: machineOf(told, stock),
     product: { name: told.productName, unit: told.unit, price: told.price, onSale: told.onSale },
     permission: { listed: told.permissionListed, covered: told.permissionCovered },
@@ -51,13 +53,15 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
     exchange,
     overdue: overdue && { ...overdue, dueAt: Date.parse(overdue.dueAt) },
     approved: question.approved ?? false,
+    stands: question.stands ?? null,
   };
   return { facts, empId, productId };
 }
 
-const FOR_OLD = 3;
 /** Whether the product can be had here only for an old one. */
 const givesForOld = ({ channels }: Told): boolean => channels !== null && channels.every(({ sale }) => sale === FOR_OLD);
+
+const NOTHING_ASKED = { cost: false, project: false, approval: false, face: false };
 
 function machineOf(told: Told, stock: ReadonlyMap<string, number> | null): PickFacts['machine'] {
   if (told.vmName === null) return null;
@@ -66,7 +70,7 @@ function machineOf(told: Told, stock: ReadonlyMap<string, number> | null): PickF
     locked: told.vmLocked ?? false,
     binding: { bound: told.boundAt !== null, until: told.validTo === null ? null : Date.parse(told.validTo) },
     maxNum: told.maxNum,
-    needApproval: told.needApproval ?? false,
+    asks: told.asks ?? NOTHING_ASKED,
     channels: (told.channels ?? []).map(({ id, sale: _, ...channel }) => ({ ...channel, stock: stock ? (stock.get(id) ?? 0) : null })),
   };
 }

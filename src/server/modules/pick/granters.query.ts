@@ -9,6 +9,7 @@ const PRIVILEGE: Right = 'strategy.pickPrivilege.create';
 /** What must be pressed where a privilege does not help. */
 const RIGHT_OF: Partial<Record<ErrorCode, Right>> = {
   'pick-emp-locked': 'organization.staff.lock',
+  'pick-face-unknown': 'organization.staff.faceImage',
   'pick-not-bound': 'machine.vmBindCard.bind',
   'pick-bind-over': 'machine.vmBindCard.bind',
   'pick-vm-locked': 'machine.machineManage.update',
@@ -19,10 +20,13 @@ const RIGHT_OF: Partial<Record<ErrorCode, Right>> = {
   'pick-not-authorised': 'machine.vmChannelpz.auth',
   'pick-at-once': 'machine.machineManage.pickMode',
 };
+/** What nobody else need do: he can say or show it himself. */
+const HIMSELF: readonly ErrorCode[] = ['pick-face', 'pick-no-cost', 'pick-no-project'];
 const SHOWN = 5;
 
-/** The right that would make it possible; null where nothing stands in the way. */
-export const rightFor = ({ reason }: Decision): Right | null => (reason?.key ? (RIGHT_OF[reason.key] ?? PRIVILEGE) : null);
+/** The right that would make it possible; null where nothing stands in the way, or only what he can do himself. */
+export const rightFor = ({ reason }: Decision): Right | null =>
+  reason?.key && !HIMSELF.includes(reason.key) ? (RIGHT_OF[reason.key] ?? PRIVILEGE) : null;
 
 /** The first users that hold a right, whose data permission reaches the employee and who are not the employee. */
 export async function holdersOf(

@@ -4,6 +4,7 @@ import { implement } from '../../kernel/mount.ts';
 import { explainPick } from './explain.ts';
 import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 
+export { unapproved } from './approved.query.ts';
 export { decideAtMachine } from './at-machine.ts';
 export { holdersOf } from './granters.query.ts';
 export { requireAllowed } from './order-allowed.ts';

@@ -83,7 +83,7 @@ function factsFor(past: Past, mine: readonly Measured[], { onlyListed, zone }: {
   return {
     at: past.at,
     quantity: past.num,
-    employee: { name: '', locked: false },
+    employee: { name: '', locked: false, faceKnown: false },
     machine: null,
     product: { name: '', unit: '', price: past.amount / past.num, onSale: true },
     permission: { listed: false, covered: false },
@@ -97,6 +97,7 @@ function factsFor(past: Past, mine: readonly Measured[], { onlyListed, zone }: {
     exchange: null,
     overdue: null,
     approved: true,
+    stands: null,
   };
 }
 

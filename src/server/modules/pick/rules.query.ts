@@ -1,4 +1,4 @@
-// Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0100).
+// Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0107).
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
@@ -44,6 +44,7 @@ interface Told {
   empId: string;
   empName: string;
   empLocked: boolean;
+  empFace: boolean;
   productId: string;
   productName: string;
   unit: string;
@@ -54,7 +55,8 @@ interface Told {
   vmName: string | null;
   vmLocked: boolean | null;
   maxNum: number | null;
-  needApproval: boolean | null;
+  /** What the machine asks of whoever stands at it. */
+  asks: { cost: boolean; project: boolean; approval: boolean; face: boolean } | null;
   boundAt: string | null;
   validTo: string | null;
   cycled: boolean;

@@ -11,7 +11,7 @@ import { settleAbnormality, takeBack } from '../stock/index.ts';
 import { knownLines } from './trade-known.ts';
 import { documentId } from './trade.query.ts';
 import type { TradeReport } from './trade-report.ts';
-import { recordsOf } from './trade.ts';
+import { recordsOf, recordTrades } from './trade.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
 
 interface Refund {
@@ -20,8 +20,8 @@ interface Refund {
   quantity: number;
   /** Why, for the trade's remark. */
   reason: string;
-  /** 1 fault of a machine, 2 appeal; and which. */
-  source: 1 | 2;
+  /** 1 fault of a machine, 2 appeal, 3 charged to another account; and which. */
+  source: 1 | 2 | 3;
   sourceId: string;
 }
 
@@ -105,4 +105,66 @@ export async function chargeCase(ctx: Ctx, { caseId, report }: { caseId: string;
   });
   await writeTrades(ctx, [record]);
   return id;
+}
+
+interface Anew {
+  vmId: string;
+  /** The machine's event. */
+  eventId: string;
+  costId?: string;
+  projectId?: string;
+}
+
+/**
+ * Charges what a machine's pick still charges to another account: given back as it was, and written once more at its own time for the account that is
+ * named. Refuses 'charge-nothing' where nothing is charged any more, 'charge-lent' for what was lent.
+ */
+export async function chargeAnew(ctx: Ctx, { vmId, eventId, ...account }: Anew): Promise<void> {
+  const lines = await from(ctx, 'trade', 't')
+    .select([
+      't.id',
+      't.tradeNumber',
+      't.tradeType',
+      't.tradeTime',
+      't.empId',
+      't.costId',
+      't.projectId',
+      't.channelId',
+      't.productId',
+      't.productPrice',
+    ])
+    .select(sql<number>`trade_left(t.node_id, t.id, t.trade_num)`.as('left'))
+    .where('t.vmId', '=', vmId)
+    .where('t.eventId', '=', eventId)
+    .where('t.sign', '=', 1)
+    .orderBy('t.lineNo')
+    .execute();
+  const open = lines.filter(({ left, channelId }) => left > 0 && channelId !== null);
+  const [first] = open;
+  if (!first) return refuse('charge-nothing');
+  if (open.some(({ tradeType }) => tradeType === MOVE.borrow)) refuse('charge-lent');
+  for (const { id, left } of open)
+    await refundTrade(ctx, { tradeId: id, quantity: left, reason: '改记到其他账户', source: 3, sourceId: id });
+  const { tradeNumber, tradeType, tradeTime, empId, costId, projectId } = first;
+  await recordTrades(ctx, [
+    {
+      vmId,
+      tradeNumber,
+      tradeType: tradeType as TradeReport['tradeType'],
+      happenedAt: tradeTime,
+      event: { id: `charge:${newId()}` },
+      empId,
+      costId,
+      projectId,
+      ...account,
+      remark: '改记',
+      lines: open.map((line) => ({
+        channelId: line.channelId ?? '',
+        productId: line.productId,
+        quantity: line.left,
+        price: line.productPrice,
+      })),
+    },
+  ]);
+  ctx.tell({ tradeNumber, ...account });
 }

@@ -31,7 +31,7 @@ export interface KnownLine {
   departmentId: string | null;
   departmentCode: string | null;
   departmentName: string | null;
-  /** Who is charged where the report does not say: by project, product, employee and machine, in this order. */
+  /** Who is charged where the report does not say: by project, product, the settlement of the machine, employee and machine, in this order. */
   costId: string | null;
 }
 

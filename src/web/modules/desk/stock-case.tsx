@@ -3,11 +3,13 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
+import { device } from '../../../contract/device/index.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/actions.tsx';
 import { column, dateTime, money, quantity, tag } from '../../kit/columns.tsx';
 import { grouped } from '../../kit/figures.tsx';
+import { FlaggedDialog } from '../../kit/flagged-picks.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
@@ -111,7 +113,10 @@ export default listScreen(list, {
     { name: 'settledBy', width: 96 },
   ],
   sorts: ['status', 'happenedAt', 'vmName', 'productCode', 'leftNum', 'leftAmount'],
-  toolbar: [exportButton(list)],
+  toolbar: [
+    { label: '待核对的领料', permit: device.events.permit, start: (_, place) => place.show((at) => <FlaggedDialog {...at} />) },
+    exportButton(list),
+  ],
   rowActions: actions,
   panel: { title: '来龙去脉', render: (row) => <CaseStory row={row} actions={actions} nameOf={nameOf} /> },
   nameOf,

@@ -11,7 +11,7 @@ import { callSigned, type Key } from './signed-call.ts';
 import { commandText, withChanges, type Config } from './virtual-config.ts';
 
 export type Person = Config['employees']['changed'][number];
-export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'>;
+export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'> & Partial<Pick<Out<typeof open.ask>, 'granters' | 'grantable'>>;
 type Told = Sent<typeof open.events>['events'][number];
 type Bare<T> = T extends unknown ? Omit<T, 'eventId' | 'sequence' | 'happenedAt'> : never;
 /** What happens, before the machine gives it its number and time. */
@@ -38,6 +38,8 @@ interface View {
   /** By how many milliseconds its clock is fast. */
   skew: number;
   faults: readonly string[];
+  /** The program that it runs. */
+  version: string;
   problem: string;
 }
 const NOTHING: View = {
@@ -50,6 +52,7 @@ const NOTHING: View = {
   online: true,
   skew: 0,
   faults: [],
+  version: 'screen',
   problem: '',
 };
 type Machine = StoreApi<View>;
@@ -76,9 +79,9 @@ async function talk<E extends Open>(machine: Machine, endpoint: E, input: Sent<E
 }
 
 async function beat(machine: Machine): Promise<void> {
-  const { online, waiting, faults, config } = machine.getState();
+  const { online, waiting, faults, config, version } = machine.getState();
   if (!online) return;
-  const said = { unsentEvents: waiting.length, appVersion: 'screen', temperature: 215, faults: [...faults] };
+  const said = { unsentEvents: waiting.length, appVersion: version, temperature: 215, faults: [...faults] };
   const answer = await talk(machine, open.heartbeat, { ...said, configVersion: config?.version });
   if (answer && answer.commands > 0) await obey(machine);
   await hearChanges(machine);
@@ -92,17 +95,33 @@ async function hearChanges(machine: Machine): Promise<void> {
   if (changes && changes.version !== config.version) machine.setState({ config: withChanges(config, changes) });
 }
 
-/** Does what it was told and answers; a broken motor tests nothing. */
+/** Does what it was told and answers; a broken motor tests nothing. What stops a channel or the machine is heard with what changed. */
 async function obey(machine: Machine): Promise<void> {
-  const commands = (await talk(machine, open.commands, {})) ?? [];
-  for (const command of commands) {
-    const [broken] = machine.getState().faults;
-    const done = !(broken && (command.kind === 'test' || command.kind === 'open'));
-    await talk(machine, open.acknowledge, { id: command.id, done, answer: done ? null : broken });
-    const at = Date.now() + machine.getState().skew;
-    const entry = { eventId: command.id, at, text: commandText(command), result: done ? 'done' : 'failed', msg: done ? undefined : broken };
-    machine.setState(({ entries }) => ({ entries: [entry, ...entries].slice(0, MOST_ENTRIES) }));
+  for (const command of (await talk(machine, open.commands, {})) ?? []) {
+    const { entries, faults } = machine.getState();
+    // One whose answer was lost is given again: it is answered again, and not done twice.
+    const before = entries.find(({ eventId }) => eventId === command.id);
+    const done = before ? before.result === 'done' : await doCommand(machine, command);
+    const answer = done ? null : (before?.msg ?? faults[0] ?? null);
+    if (!before) noteCommand(machine, command, { result: done ? 'done' : 'failed', msg: answer ?? undefined });
+    await talk(machine, open.acknowledge, { id: command.id, done, answer });
   }
+}
+
+type Command = Out<typeof open.commands>[number];
+
+/** Whether it could be done. */
+async function doCommand(machine: Machine, { kind, appVersion }: Command): Promise<boolean> {
+  const { faults, version } = machine.getState();
+  if (faults.length > 0 && (kind === 'test' || kind === 'open')) return false;
+  if (kind === 'sync') await fetchConfig(machine);
+  if (kind === 'upgrade') machine.setState({ version: appVersion ?? version });
+  return true;
+}
+
+function noteCommand(machine: Machine, command: Command, became: Pick<Entry, 'result' | 'msg'>): void {
+  const entry = { eventId: command.id, at: Date.now() + machine.getState().skew, text: commandText(command), ...became };
+  machine.setState(({ entries }) => ({ entries: [entry, ...entries].slice(0, MOST_ENTRIES) }));
 }
 
 async function flush(machine: Machine): Promise<void> {
@@ -159,6 +178,7 @@ function happen(
 const actionsOf = (machine: Machine) => ({
   happen: (what: Happening, text: string, by: readonly [channelCode: string, change: number]) => happen(machine, what, { text, by }),
   ask: (question: Sent<typeof open.ask>) => talk(machine, open.ask, question),
+  askHelp: (question: Sent<typeof open.help>) => talk(machine, open.help, question),
   nextNumber: (): string => `SCREEN-${RUN}-${machine.getState().sequence + 1}`,
   again: () => fetchConfig(machine),
   setOnline: (online: boolean) => {

@@ -31,11 +31,29 @@ export function withChanges(before: Config, next: Config): Config {
   };
 }
 
-/** What the machine asks its picker to say: whom to charge, as its pick mode has it. */
-export function chargesOf({ settings }: Pick<Config, 'settings'>): { cost: boolean; project: boolean } {
+/** What the machine was set up to ask and to give: whom to charge, a face, an approval, so many at a time; and whether it is stopped. */
+export interface Mode {
+  cost: boolean;
+  project: boolean;
+  face: boolean;
+  approval: boolean;
+  /** Pieces at a time; null without a limit. */
+  maxNum: number | null;
+  stopped: boolean;
+}
+
+export function modeOf({ settings }: Pick<Config, 'settings'>): Mode {
   const said = new Map(settings.changed.map(({ key, value }) => [key, value]));
   const mode = said.get('modeCode');
-  return { cost: said.get('needCost') === 'true' || mode === 'cost', project: said.get('needProject') === 'true' || mode === 'project' };
+  const is = (key: string) => said.get(key) === 'true';
+  return {
+    cost: is('needCost') || mode === 'cost',
+    project: is('needProject') || mode === 'project',
+    face: is('faceFlag'),
+    approval: is('needApproval'),
+    maxNum: Number(said.get('maxNum')) || null,
+    stopped: is('lockFlag'),
+  };
 }
 
 /** The banners that run today at one place of the screen, in the order that they were told in. */
@@ -49,5 +67,5 @@ export const runningBanners = ({ banners }: Config, advertType: number) =>
     }));
 
 /** A command as the journal shows it. */
-export const commandText = ({ kind, channelCode }: Out<typeof open.commands>[number]): string =>
-  `${t('收到命令')} ${t(labelOfCode(DeviceCommandKind, kind))} ${channelCode ?? ''}`;
+export const commandText = ({ kind, channelCode, appVersion }: Out<typeof open.commands>[number]): string =>
+  [t('收到命令'), t(labelOfCode(DeviceCommandKind, kind)), channelCode, appVersion].filter(Boolean).join(' ');

@@ -8,7 +8,7 @@ import { BannerScreen } from '../../kit/banner-screen.tsx';
 import { keepPlace } from '../../kit/focus.ts';
 import { Problem } from '../../kit/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
-import { chargesOf, runningBanners } from './virtual-config.ts';
+import { modeOf, runningBanners, type Mode } from './virtual-config.ts';
 import { BORROWED, deedsOf, FOR_OLD, PROBLEMS, type Doing } from './virtual-deeds.ts';
 import { GiveBack } from './virtual-return.tsx';
 import type { VirtualSlot } from './virtual-slots.ts';
@@ -28,10 +28,12 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
   const [typed, setTyped] = useState('1');
   const person = people.find((one) => one.key === key);
   const quantity = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 0;
-  const wanted = machine.config ? chargesOf(machine.config) : { cost: false, project: false };
-  const [said, setSaid] = useState({ costCode: '', projectCode: '' });
-  const charge = { ...(wanted.cost && { costCode: said.costCode }), ...(wanted.project && { projectCode: said.projectCode }) };
-  const asked = `${slot?.id} ${key} ${quantity} ${Object.values(charge).join(' ')}`;
+  const mode = machine.config && modeOf(machine.config);
+  const [codes, setCodes] = useState<Codes>({ costCode: '', projectCode: '' });
+  // Whose face the camera has seen: another card asks for another face.
+  const [seen, setSeen] = useState<string>();
+  const said = saidOf(mode, codes, key !== undefined && seen === key);
+  const asked = `${slot?.id} ${key} ${quantity} ${Object.values(said).join(' ')}`;
   // What was taken last stands until another card, channel or number is chosen, or the next thing is asked for.
   const [taken, setTaken] = useState<string>();
   const done = taken === asked;
@@ -60,8 +62,8 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
         onChange={(event) => setTyped(event.target.value.trim())}
       />
       <Problem text={quantity === 0 ? t('请输入1到9999之间的整数') : undefined} />
-      {wanted.cost && <Code label="成本中心编码" value={said.costCode} change={(costCode) => setSaid({ ...said, costCode })} />}
-      {wanted.project && <Code label="项目编码" value={said.projectCode} change={(projectCode) => setSaid({ ...said, projectCode })} />}
+      {said.face !== undefined && person && <Face person={person} seen={said.face} look={() => setSeen(key)} />}
+      <Charge said={said} change={(part) => setCodes({ ...codes, ...part })} />
       {slot && quantity > 0 && (
         <Flap
           key={asked}
@@ -69,12 +71,46 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
           slot={slot}
           person={person}
           quantity={quantity}
-          charge={charge}
+          {...(mode && { mode })}
+          said={said}
           took={(yes) => setTaken(yes ? asked : undefined)}
         />
       )}
       <Body machine={machine} />
     </section>
+  );
+}
+
+interface Codes {
+  costCode: string;
+  projectCode: string;
+}
+
+/** Of what the machine asks for, what was said and shown; nothing of what it does not ask. */
+const saidOf = (mode: Mode | undefined, { costCode, projectCode }: Codes, face: boolean): NonNullable<Doing['said']> => ({
+  ...(mode?.cost && { costCode }),
+  ...(mode?.project && { projectCode }),
+  ...(mode?.face && { face }),
+});
+
+function Charge({ said, change }: { said: NonNullable<Doing['said']>; change: (part: Partial<Codes>) => void }) {
+  const { costCode, projectCode } = said;
+  return (
+    <>
+      {costCode !== undefined && <Code label="成本中心编码" value={costCode} change={(code) => change({ costCode: code })} />}
+      {projectCode !== undefined && <Code label="项目编码" value={projectCode} change={(code) => change({ projectCode: code })} />}
+    </>
+  );
+}
+
+/** The camera: here a button says that it is he. Of whom there is no picture, nobody is recognised. */
+function Face({ person, seen, look }: { person: Person; seen: boolean; look: () => void }) {
+  const t = useT();
+  if (!person.face) return <p className="virtual-chosen">{t('{name}还没有录入人脸照片', { name: person.empName })}</p>;
+  return (
+    <Button aria-pressed={seen} onClick={look}>
+      {seen ? t('人脸一致：{name}', { name: person.empName }) : t('识别人脸')}
+    </Button>
   );
 }
 
@@ -115,7 +151,6 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
   const [decision, setDecision] = useState<Decision>();
   const [busy, setBusy] = useState(false);
   const deeds = deedsOf(t, doing);
-  const isCharged = Object.values(doing.charge ?? {}).every(Boolean);
   const run = (work: () => Promise<Decision | void | undefined>) => {
     const back = keepPlace();
     setBusy(true);
@@ -129,7 +164,7 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
   return (
     <>
       {!decision && (
-        <Button type="primary" size="large" disabled={!person || !isCharged} loading={busy} onClick={() => run(deeds.ask)}>
+        <Button type="primary" size="large" disabled={!person} loading={busy} onClick={() => run(deeds.ask)}>
           {t('我要领取')}
         </Button>
       )}
@@ -148,6 +183,7 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
           ))}
         </div>
       )}
+      {decision && <Granters decision={decision} busy={busy} askHelp={() => run(deeds.askHelp)} />}
       {decision && <Button onClick={() => setDecision(undefined)}>{t('返回')}</Button>}
       {slot.saleType === FOR_OLD ? (
         <Button disabled={!person || busy} onClick={() => run(deeds.giveBackOld)}>
@@ -157,6 +193,23 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
         <GiveBack borrowed={slot.saleType === BORROWED} disabled={!person || busy} give={(said) => run(() => deeds.giveBack(said))} />
       )}
       <Refill slot={slot} quantity={doing.quantity} busy={busy} refill={(pieces) => run(() => deeds.refill(pieces))} />
+    </>
+  );
+}
+
+/** Who can help him whom the machine refuses. */
+function Granters({ decision, busy, askHelp }: { decision: Decision; busy: boolean; askHelp: () => void }) {
+  const t = useT();
+  const { granters = [], grantable = false } = decision;
+  if (granters.length === 0) return null;
+  return (
+    <>
+      <p className="virtual-chosen">{t('可由{names}处理。', { names: granters.join(t('、')) })}</p>
+      {grantable && (
+        <Button disabled={busy} onClick={askHelp}>
+          {t('请他们放行')}
+        </Button>
+      )}
     </>
   );
 }

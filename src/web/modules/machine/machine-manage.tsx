@@ -84,14 +84,25 @@ const pickMode = settings({
   label: '领料模式',
   read: vmSettings.findPickMode,
   write: vmSettings.savePickMode,
-  fields: ['modeCode', 'maxNum', 'needCost', 'needProject', 'needApproval', 'faceFlag'],
+  fields: [
+    'modeCode',
+    'maxNum',
+    { name: 'needCost', help: '没有选择时不能领；已经领走的照常入账，列为待核对。' },
+    'needProject',
+    { name: 'needApproval', help: '要有人放行才能领；没有网络时不能领。' },
+    { name: 'faceFlag', help: '先看摄像头；没有录入人脸的员工不能领。' },
+  ],
   initial: { modeCode: 'emp', needCost: false, needProject: false, needApproval: false, faceFlag: false },
 });
 const settlement = settings({
   label: '结算设置',
   read: vmSettings.findPickSettlement,
   write: vmSettings.savePickSettlement,
-  fields: ['settlementType', 'payer', { name: 'costId', title: '成本中心', control: costPicker }],
+  fields: [
+    'settlementType',
+    'payer',
+    { name: 'costId', title: '成本中心', control: costPicker, help: '领料没有选择、项目和商品也没有绑定成本中心时，记到这里。' },
+  ],
   initial: { settlementType: 1, payer: 3 },
 });
 const configExport: Action<VmRow | VmRow[]> = {

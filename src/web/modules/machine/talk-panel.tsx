@@ -8,6 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
 import { listColumns } from '../../kit/columns.tsx';
+import { FlaggedPicks } from '../../kit/flagged-picks.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
@@ -50,7 +51,12 @@ const sending: Action<{ vmId: string; name: string }>[] = [
           {...place}
           title={`${t('下发命令')} ${name}`}
           endpoint={device.command}
-          fields={['kind', 'channelCode', 'appVersion', 'minutes']}
+          fields={[
+            'kind',
+            { name: 'channelCode', help: '不填表示整台设备；测试货道必须填写。' },
+            { name: 'appVersion', help: '只用于升级。' },
+            'minutes',
+          ]}
           initial={{ minutes: 10 }}
           fixed={{ vmId }}
         />
@@ -85,15 +91,16 @@ function Talk({ vmId, name }: { vmId: string; name: string }) {
       {state && <State state={state} />}
       <h3>{t('待处理的消息 {n}', { n: events.total })}</h3>
       {events.rows.map((event) => (
-        <div key={event.eventId} className="vm-told">
+        <div key={event.eventId} className="kit-told">
           <Facts row={event} columns={told} />
           <Buttons actions={settling} target={event} desk={desk} />
         </div>
       ))}
+      <FlaggedPicks vmId={vmId} />
       <h3>{t('命令')}</h3>
       <Buttons actions={sending} target={{ vmId, name }} desk={desk} />
       {commands.map((command) => (
-        <div key={command.id} className="vm-told">
+        <div key={command.id} className="kit-told">
           <Facts row={command} columns={asked} />
           <Buttons actions={cancelling} target={command} desk={desk} />
         </div>

@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { orderAddress } from '../../kernel/notice-links.ts';
+import { helpAddress, orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
 import { action } from '../../kit/actions.tsx';
@@ -60,6 +60,15 @@ export default listScreen(notice.list, {
       start: ({ content, noticeId }) => {
         void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
         go(orderAddress(content) ?? '');
+      },
+    },
+    {
+      label: '去放行',
+      permit: 'strategy.staff',
+      when: ({ content }) => helpAddress(content) !== undefined,
+      start: ({ content, noticeId }) => {
+        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
+        go(helpAddress(content) ?? '');
       },
     },
     editDialog<NoticeRow, typeof notice.update>(notice.update, fields, { key: 'noticeId', width: 800 }),

@@ -26,9 +26,9 @@ interface Asked {
   quantity: number;
 }
 
-export function PickCheck({ initial }: { initial: Omit<Asked, 'quantity'> }) {
+export function PickCheck({ initial }: { initial: Asked }) {
   const t = useT();
-  const [asked, setAsked] = useState<Asked>({ ...initial, quantity: 1 });
+  const [asked, setAsked] = useState<Asked>(initial);
   const set = (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part }));
   const { empId, productId } = asked;
   return (

@@ -164,7 +164,7 @@ function DepartmentTree({ value, change }: TreeProps) {
   return <TreeFilter title={t('部门')} nodes={nodes} value={value} change={change} />;
 }
 
-/** The list of the strategies of one kind of entity; `children` choose between kinds. A link may ask about an employee: `?ask=<id>`. */
+/** The list of the strategies of one kind of entity; `children` choose between kinds. A link may ask about an employee, or a whole pick: `?ask=<id>`. */
 export function StrategyList({ entityType, children }: { entityType: EntityType; children?: ReactNode }) {
   const list = useList(strategy.list, { entityType });
   const asked = list.state.search['ask'];

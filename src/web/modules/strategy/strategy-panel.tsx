@@ -21,15 +21,16 @@ const TABS = ['限量', '能领吗', '查有效策略'] as const;
 
 interface Props {
   row: StrategyRow | undefined;
-  /** An employee whom somebody asks about, from a link. */
+  /** An employee whom somebody asks about, from a link; with slashes between them also a product, a machine and how many. */
   ask?: string | undefined;
 }
 
 export function StrategyPanel({ row, ask }: Props) {
   const t = useT();
   const [tab, setTab] = useState<(typeof TABS)[number]>(ask ? '能领吗' : '限量');
-  const empId = ask ?? (row?.entityType === 0 ? row.entityId : undefined);
-  const vmId = row?.vmIds.length === 1 ? row.vmIds[0] : undefined;
+  const [who, productId, where, pieces] = (ask ?? '').split('/');
+  const empId = who || (row?.entityType === 0 ? row.entityId : undefined);
+  const vmId = where ?? (row?.vmIds.length === 1 ? row.vmIds[0] : undefined);
   // A project or a cost centre is asked about by who is charged.
   const projectId = row?.entityType === 4 ? row.entityId : undefined;
   const costId = row?.entityType === 2 ? row.entityId : undefined;
@@ -42,7 +43,12 @@ export function StrategyPanel({ row, ask }: Props) {
           </button>
         ))}
       </fieldset>
-      {tab === '能领吗' && <PickCheck key={empId ?? projectId ?? costId ?? ''} initial={{ empId, vmId, projectId, costId }} />}
+      {tab === '能领吗' && (
+        <PickCheck
+          key={ask ?? empId ?? projectId ?? costId ?? ''}
+          initial={{ empId, productId, vmId, projectId, costId, quantity: Number(pieces) || 1 }}
+        />
+      )}
       {tab === '查有效策略' && <Lookup key={`${empId ?? ''}${vmId ?? ''}`} initial={empId ? { empId } : { vmId }} />}
       {tab === '限量' && !row && <Empty why={t('选择一条策略，在这里看它的限量。')} />}
       {tab === '限量' && row && (

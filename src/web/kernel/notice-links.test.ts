@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { helpAddress, orderAddress } from './notice-links.ts';
+
+const [a, b, c] = ['1', '2', '3'].map((n) => `0199${n}000-0000-7000-8000-000000000000`);
+
+it('a notice leads to the order that waits, or to the pick that somebody wants to be allowed, and nowhere else', () => {
+  const order = `<p>张三</p><a data-combo-order="ZH20261122-0001/${a}">去审批</a>`;
+  expect([orderAddress(order), helpAddress(order)]).toEqual([`/operate/comboPickList?orderNo=ZH20261122-0001&open=${a}`, undefined]);
+  const help = `<a data-pick-help="${a}/${b}/${c}/2">去放行</a>`;
+  expect([orderAddress(help), helpAddress(help)]).toEqual([undefined, `/strategy/staff?ask=${a}/${b}/${c}/2`]);
+  for (const other of [null, '', `<a data-pick-help="${a}/${b}/2">`, `<a data-pick-help="${a}/${b}/${c}/2&x=//evil">`])
+    expect(helpAddress(other)).toBe(undefined);
+});

@@ -1,0 +1,100 @@
+// Picks that were booked without something that their machine asks for: looked at by a person, charged to whom they should have named.
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { device } from '../../contract/device/index.ts';
+import type { Row } from '../../contract/kernel/endpoint.ts';
+import { call } from '../kernel/api.ts';
+import { t, useT } from '../kernel/i18n.ts';
+import { action, useAllowed, type Action } from './actions.tsx';
+import { column, listColumns } from './columns.tsx';
+import { Dialog } from './dialog.tsx';
+import { FormDialog } from './lazy-dialogs.tsx';
+import { Empty, LoadError, Skeleton } from './states.tsx';
+import { useDesk } from './use-desk.tsx';
+
+type Flagged = Row<typeof device.events>;
+const TO_BE_CHECKED = 4;
+const SHOWN = 10;
+
+const nameOf = ({ vmName, goods }: Flagged): string => [vmName, goods].filter(Boolean).join(' ');
+const lacks = ({ problem }: Flagged): string =>
+  (problem ?? '')
+    .split('、')
+    .map((one) => t(one))
+    .join(t('、'));
+const facts = listColumns<Flagged>(device.events.output, ['vmName', 'happenedAt', 'empName', 'goods', column('problem', lacks)]);
+const actions: Action<Flagged>[] = [
+  action('核对无误', device.checkEvent, {
+    confirm: '商品已经领走，账目照记。确认后不再提示。',
+    input: ({ vmId, eventId }: Flagged) => ({ vmId, eventId }),
+    done: '已核对',
+  }),
+  {
+    label: '改记账户',
+    permit: device.checkEvent.permit,
+    start: (row, desk) =>
+      desk.show((place) => (
+        <FormDialog
+          {...place}
+          title={`${t('改记账户')} ${nameOf(row)}`}
+          endpoint={device.checkEvent}
+          fields={[
+            { name: 'costId', whole: true },
+            { name: 'projectId', whole: true, help: '领料按原来的时间改记到这里；不填的不变。' },
+          ]}
+          fixed={{ vmId: row.vmId, eventId: row.eventId }}
+          done="已核对"
+        />
+      )),
+  },
+];
+
+/** Of one machine, or of all in sight; the newest first. */
+export function FlaggedPicks({ vmId }: { vmId?: string }) {
+  const say = useT();
+  const input = { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED, limit: SHOWN } as const;
+  const found = useQuery({ queryKey: [device.events.path, input], queryFn: () => call(device.events, input, { silent: true }) });
+  const [desk, dialog] = useDesk({ keyOf: ({ eventId }: Flagged) => eventId, nameOf });
+  const allowed = useAllowed(actions);
+  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
+  if (!found.data) return <Skeleton rows={3} />;
+  if (found.data.total === 0 && vmId) return null;
+  return (
+    <>
+      <h3>{say('待核对的领料 {n}', { n: found.data.total })}</h3>
+      {found.data.total === 0 && (
+        <Empty why={say('没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，会出现在这里。')} />
+      )}
+      {found.data.rows.map((row) => (
+        <div key={`${row.vmId}/${row.eventId}`} className="kit-told">
+          <dl className="kit-facts">
+            {facts
+              .filter(({ text }) => text(row) !== '')
+              .map(({ name, title, render }) => (
+                <div key={name}>
+                  <dt>{say(title)}</dt>
+                  <dd>{render(row)}</dd>
+                </div>
+              ))}
+          </dl>
+          {allowed.map((one) => (
+            <Button key={one.label} size="small" onClick={() => one.start(row, desk)}>
+              {say(one.label)}
+            </Button>
+          ))}
+        </div>
+      ))}
+      {dialog}
+    </>
+  );
+}
+
+/** All of them, for the desk. */
+export function FlaggedDialog({ open, close }: { open: boolean; close: () => void }) {
+  const say = useT();
+  return (
+    <Dialog open={open} close={close} title={say('待核对的领料')} width={640}>
+      <FlaggedPicks />
+    </Dialog>
+  );
+}
