@@ -3,6 +3,7 @@ import pg from 'pg';
 import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/database.ts';
 import { migrate } from '../src/server/kernel/migrate.ts';
+import { dropDatabase } from '../test/template.ts';
 
 /** Ids can be told from kind and number, in SQL and here. */
 export const KIND = {
@@ -43,8 +44,11 @@ export async function openFloor(adminUrl: string, connections = 40): Promise<Flo
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
-    await client.query(sql);
-    await client.end();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await admin(`create database ${name}`);
   const address = new URL(adminUrl);
@@ -64,7 +68,7 @@ export async function openFloor(adminUrl: string, connections = 40): Promise<Flo
     run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, NODE, 'bench'))),
     close: async () => {
       await pool.end();
-      await admin(`drop database ${name} with (force)`);
+      await dropDatabase(admin, name);
     },
   };
 }
