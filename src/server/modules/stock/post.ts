@@ -117,13 +117,16 @@ export const eventHash = (body: unknown): string => hash('sha256', canonical(bod
 
 /** JSON with the keys of every object in order; what JSON leaves out is left out. */
 function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value, sortedKeys);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if ('toJSON' in value) return JSON.stringify(value, sortedKeys);
   if (Array.isArray(value)) return `[${value.map((one) => (isSaid(one) ? canonical(one) : 'null')).join(',')}]`;
   const keys = Object.keys(value).sort();
   // An object puts numbers first, whatever the order in which they came.
   if (keys.some((key) => /^\d/.test(key))) return JSON.stringify(value, sortedKeys);
   const told = value as Record<string, unknown>;
-  return `{${keys.flatMap((key) => (isSaid(told[key]) ? [`${JSON.stringify(key)}:${canonical(told[key])}`] : [])).join(',')}}`;
+  let text = '';
+  for (const key of keys) if (isSaid(told[key])) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(told[key])}`;
+  return `{${text}}`;
 }
 const isSaid = (value: unknown): boolean => value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 const sortedKeys = (_: string, value: unknown): unknown =>

@@ -31,9 +31,24 @@ export function saidSheet(code: SheetErrorCode, params: SheetErrorParams): Said 
   return { zh: fill(zh), en: fill(en) };
 }
 
-/** Reads one cell; an empty one is null. */
-export function readCell({ kind, schema, required }: Field, text: string | null, reading: Reading): Cell {
-  const plain = text?.trim() ?? '';
+/** Cells of a column that are remembered: machines, products, people and prices stand in a file again and again. */
+const REMEMBERED = 5000;
+
+/** Reads the cells of one column; what was read before is not read again. */
+export function cellReader(field: Field, reading: Reading): (text: string | null) => Cell {
+  const known = new Map<string, Cell>();
+  return (text) => {
+    const told = text ?? '';
+    const before = known.get(told);
+    if (before) return before;
+    const cell = readCell(field, told, reading);
+    if (known.size < REMEMBERED) known.set(told, cell);
+    return cell;
+  };
+}
+
+function readCell({ kind, schema, required }: Field, text: string, reading: Reading): Cell {
+  const plain = text.trim();
   if (plain === '') return required ? { said: saidError('row-empty', {}) } : { value: undefined };
   const cell = valueOf({ kind, schema }, plain, reading);
   if ('said' in cell) return cell;

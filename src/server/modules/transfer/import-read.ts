@@ -1,6 +1,6 @@
 // A file as lines of an importable: read again for each pass, so that memory stays bounded and nothing is kept twice.
 import { isNote, readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
-import { readCell, type Reason } from './import-cells.ts';
+import { cellReader, type Reason } from './import-cells.ts';
 import type { Mapping } from './import-mapping.ts';
 import { fieldsOf, type Field, type Importable, type Line } from './importable.ts';
 
@@ -27,22 +27,26 @@ export interface Batch {
   cells: Map<number, (string | null)[]>;
 }
 
-type Mapped = Field & Mapping[number];
+/** A field, the column that it stands in, and how a cell of it is read. */
+type Mapped = Field & Mapping[number] & { read: ReturnType<typeof cellReader> };
 
 /** The lines of a file below its heading, in batches; the template's own example row is left out. Throws SheetError. */
 export async function* batchesOf(source: Source): AsyncGenerator<Batch> {
   const fields = fieldsOf(source.importable);
-  const mapped = source.mapping.flatMap((one) => fields.filter(({ field }) => field === one.field).map((field) => ({ ...field, ...one })));
+  const { timeZone } = source;
+  const mapped = source.mapping.flatMap((one) =>
+    fields.filter(({ field }) => field === one.field).map((field) => ({ ...field, ...one, read: cellReader(field, { ...one, timeZone }) })),
+  );
   const corrected = Map.groupBy(source.corrections, ({ line }) => line);
   const example = exampleOf(source.importable, mapped);
   let batch: Batch = { good: [], bad: [], cells: new Map() };
   let header = true;
   for await (const row of readSheet(source.path, source.fileName, source.sheet ? { sheet: source.sheet } : {})) {
-    if (header || keyOf(row, mapped) === example || isNote(row.cells)) {
+    if (header || isExample(row, mapped, example) || isNote(row.cells)) {
       header = false;
       continue;
     }
-    readLine(correctedBy(row, corrected.get(row.line)), mapped, { batch, timeZone: source.timeZone });
+    readLine(correctedBy(row, corrected.get(row.line)), mapped, batch);
     if (batch.good.length + batch.bad.length < source.importable.batch) continue;
     yield batch;
     batch = { good: [], bad: [], cells: new Map() };
@@ -61,13 +65,13 @@ function correctedBy(row: SheetRow, corrections: Source['corrections'] | undefin
   return { ...row, cells };
 }
 
-function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], { batch, timeZone }: { batch: Batch; timeZone: string }): void {
+function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], batch: Batch): void {
   const row: Record<string, unknown> = {};
   const reasons: Reason[] = [];
-  for (const field of mapped) {
-    const cell = readCell(field, cells[field.column] ?? null, { dateOrder: field.dateOrder, serials: field.serials, timeZone });
-    if ('said' in cell) reasons.push({ field: field.field, ...cell.said });
-    else if (cell.value !== undefined) row[field.field] = cell.value;
+  for (const { field, column, read } of mapped) {
+    const cell = read(cells[column] ?? null);
+    if ('said' in cell) reasons.push({ field, ...cell.said });
+    else if (cell.value !== undefined) row[field] = cell.value;
   }
   if (reasons.length > 0) {
     batch.bad.push({ line, cells, reasons, row });
@@ -77,12 +81,12 @@ function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], { batch,
   batch.cells.set(line, cells);
 }
 
-const SEPARATOR = '\u0001';
-const keyOf = ({ cells }: SheetRow, mapped: readonly Mapped[]): string =>
-  mapped.map(({ column }) => cells[column]?.trim() ?? '').join(SEPARATOR);
+/** Whether the mapped cells of a row say just what the example row of the template says. */
+const isExample = ({ cells }: SheetRow, mapped: readonly Mapped[], example: readonly string[] | undefined): boolean =>
+  example !== undefined && mapped.every(({ column }, at) => (cells[column]?.trim() ?? '') === example[at]);
 
 /** What the mapped cells of the example row read; undefined when none of them says anything. */
-function exampleOf({ example }: Importable, mapped: readonly Mapped[]): string | undefined {
+function exampleOf({ example }: Importable, mapped: readonly Mapped[]): readonly string[] | undefined {
   const cells = mapped.map(({ field }) => example[field] ?? '');
-  return cells.some((cell) => cell !== '') ? cells.join(SEPARATOR) : undefined;
+  return cells.some((cell) => cell !== '') ? cells : undefined;
 }
