@@ -88,8 +88,32 @@ export const CaveatState = codes('caveatState', { 0: ['未确认', 'danger'], 1:
 /** How long what was found is gathered before people are told. */
 export const CaveatDigest = codes('caveatDigest', { 0: '立即', 60: '每小时汇总', 480: '每班汇总', 1440: '每天汇总' });
 
+type Fill = (text: string, params: Record<string, string | number>) => string;
+
+const held = [/^(?<who>.+)（(?<code>.+)）(?<n>\d+) 件$/su, '{who}（{code}）{n} 件'] as const;
+/** What a case is about is kept in Chinese, as it is told; the words between its names are put into the reader's language. */
+const BETWEEN: Partial<Record<Kind, readonly [said: RegExp, text: string]>> = {
+  fault: [/^(?<vm>.+) 报告 (?<said>.+)$/su, '{vm} 报告 {said}'],
+  overuse: [/^(?<what>.+) 今天领用 (?<n>\d+) 件$/su, '{what} 今天领用 {n} 件'],
+  due: held,
+  overdue: held,
+  expiry: [/^(?<what>.+) 批次 (?<lot>.+) (?<n>\d+) 件$/su, '{what} 批次 {lot} {n} 件'],
+  reservation: [/^(?<who>.+) (?<n>\d+) 件$/su, '{who} {n} 件'],
+};
+/** What lies in no machine. */
+export const STORE = '仓库';
+
+function aboutOf(caveatKind: string, about: string, fill: Fill): string {
+  const [said, text] = BETWEEN[caveatKind as Kind] ?? [];
+  const whole = about === STORE || about.startsWith(`${STORE} `) ? fill(STORE, {}) + about.slice(STORE.length) : about;
+  const parts = said?.exec(whole)?.groups;
+  return text && parts ? fill(text, parts) : whole;
+}
+
 /** A case in words; `fill` puts the values in, in the reader's language. */
-export const caseSentence = (
-  { caveatKind, about, value }: { caveatKind: string; about: string; value: number },
-  fill: (text: string, params: Record<string, string | number>) => string,
-): string => fill(kinds[caveatKind as Kind]?.sentence ?? '{about}', { about, value, silence: doubtText(fill, { kind: 'silent', value }) });
+export const caseSentence = ({ caveatKind, about, value }: { caveatKind: string; about: string; value: number }, fill: Fill): string =>
+  fill(kinds[caveatKind as Kind]?.sentence ?? '{about}', {
+    about: aboutOf(caveatKind, about, fill),
+    value,
+    silence: doubtText(fill, { kind: 'silent', value }),
+  });

@@ -1,6 +1,6 @@
 // What is the matter at a site now: one query for each kind, whatever the number of machines and rules.
 import { sql } from 'kysely';
-import type { Kind } from '../../../contract/warning/codes.ts';
+import { STORE, type Kind } from '../../../contract/warning/codes.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -130,7 +130,7 @@ async function abnormal(ctx: Ctx, point: number): Promise<Found[]> {
     subject: vmId ?? 'elsewhere',
     vmId,
     empId: null,
-    about: vmName ?? '仓库',
+    about: vmName ?? STORE,
     value: count,
     mark: steps(count),
   }));
@@ -195,7 +195,7 @@ async function expiry(ctx: Ctx, point: number): Promise<Found[]> {
     subject: `${lotId}/${vmId ?? 'store'}`,
     vmId,
     empId: null,
-    about: `${vmName ?? '仓库'} ${productName} 批次 ${lotNo} ${qty} 件`,
+    about: `${vmName ?? STORE} ${productName} 批次 ${lotNo} ${qty} 件`,
     value: days,
     mark: days < 0 ? 'gone' : days <= 7 ? 'week' : 'soon',
   }));
