@@ -310,3 +310,24 @@ test('R106 trust 37 a picture in a notice is shown, though its address wants a t
   const image = machine.getByRole('dialog').locator('.notice-content img');
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(40);
 });
+
+test('what somebody unknown took stands in the report of employees and opens nothing; what 张三 took opens his', async () => {
+  const event = {
+    eventId: 'stranger',
+    sequence: 2002,
+    happenedAt: new Date().toISOString(),
+    kind: 'pick',
+    empCode: 'X9',
+    tradeNumber: 'X9',
+  };
+  const body = { events: [{ ...event, lines: [{ channelCode: '101', quantity: 3 }] }] };
+  expect((await callAs(site.url, away, { path: 'events', body, clock: Date.now() })).code).toBe(200);
+  await machine.goto('/report/empPick');
+  const rows = machine.locator('.kit-main .kit-table tbody tr[id]').filter({ visible: true });
+  const nobody = rows.filter({ hasNotText: 'E1' });
+  await expect(nobody).toHaveCount(1);
+  await expect(nobody).toContainText('7.50');
+  await expect(nobody.getByRole('button')).toHaveCount(0);
+  await rows.filter({ hasText: 'E1' }).getByRole('button').click();
+  await expect(machine).toHaveURL(/productTradingDetail.*empId/);
+});
