@@ -1,7 +1,7 @@
 // The frame: bar, menu, layout, palette, tour.
 import { faults } from './support/axe.ts';
 import { goByPalette, openPalette } from './support/controls.ts';
-import { enter, expect, test, withMenu, withUser, type Entry } from './support/site.ts';
+import { account, enter, expect, test, withMenu, withUser, type Entry } from './support/site.ts';
 import { kept, names, stored, visit } from './support/tabs.ts';
 
 const entry = (name: string, path: string, more: Partial<Entry> = {}): Entry => ({
@@ -283,17 +283,25 @@ test.describe('palette', () => {
 });
 
 test.describe('tour', () => {
-  test('R062 R063 the tour shows once; skipping it stores the flag', async ({ page, signed }) => {
-    await enter(page, { signed, local: { tourSeen: null } });
+  test('R062 R063 the tour comes once to each person, whether or not it is skipped, and again from the help', async ({ page, signed }) => {
+    await enter(page, { signed, local: { tourSeen: ['somebody-else'] } });
     await page.goto('/welcome');
-    await expect(page.getByText('所有页面都在这里')).toBeVisible();
-    await page.getByRole('button', { name: '下一步' }).click();
-    await page.getByRole('button', { name: '跳过' }).click();
-    await expect.poll(() => stored(page, 'tourSeen')).toBe('true');
+    const tour = page.getByRole('dialog', { name: '导览' });
+    await expect(tour).toContainText('所有页面都在这里');
+    await tour.getByRole('button', { name: '下一步' }).click();
+    await expect(tour).toContainText('Ctrl-K');
+    await expect.poll(() => stored(page, 'tourSeen')).toBe(JSON.stringify(['somebody-else', account()]));
+    // Not skipped: the next page comes without it all the same.
     await page.reload();
     await expect(page.getByRole('heading', { name: /欢迎/ })).toBeVisible();
     await page.waitForTimeout(500);
-    await expect(page.getByText('所有页面都在这里')).toHaveCount(0);
+    await expect(tour).toHaveCount(0);
+    await page.getByRole('button', { name: '帮助' }).click();
+    await page.getByRole('button', { name: '界面导览' }).click();
+    await expect(tour.getByRole('button', { name: '下一步' })).toBeFocused();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(tour).toHaveCount(0);
   });
 });
 

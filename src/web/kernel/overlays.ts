@@ -6,6 +6,8 @@ interface State {
   password: boolean;
   feedback: boolean;
   sessions: boolean;
+  /** It came by itself, or somebody asked for it. */
+  tour: 'due' | 'asked' | undefined;
   /** The notice whose detail is shown. */
   noticeId: string | undefined;
 }
@@ -15,6 +17,7 @@ export const useOverlays = create<State>(() => ({
   password: false,
   feedback: false,
   sessions: false,
+  tour: undefined,
   noticeId: undefined,
 }));
 
@@ -27,6 +30,8 @@ export const openFeedback = (): void => set({ feedback: true });
 export const closeFeedback = (): void => set({ feedback: false });
 export const openSessions = (): void => set({ sessions: true });
 export const closeSessions = (): void => set({ sessions: false });
+export const openTour = (tour: 'due' | 'asked'): void => set({ tour });
+export const closeTour = (): void => set({ tour: undefined });
 /** Shows a notice in its dialog, over whatever page is open. */
 export const openNotice = (noticeId: string): void => set({ noticeId });
 export const closeNotice = (): void => set({ noticeId: undefined });

@@ -45,7 +45,6 @@ export interface Session {
   switchable: boolean;
   sidebar: boolean;
   size: Size;
-  tourSeen: boolean;
   menus: Record<System, MenuEntry[] | null>;
   buttons: Record<System, Button[] | null>;
   exportTasks: ExportTask[];
@@ -61,7 +60,6 @@ const restored = (): Session => ({
   switchable: person().get<boolean>('switchable') === true,
   sidebar: local.get<number>('sidebarStatus') === 1,
   size: local.get<Size>('size') ?? 'medium',
-  tourSeen: local.get<boolean>('tourSeen') === true,
   menus: { fms: tabOnly.get('fmsMenus'), wms: tabOnly.get('wmsMenus') },
   buttons: { fms: tabOnly.get('fmsButtons'), wms: tabOnly.get('wmsButtons') },
   exportTasks: tabOnly.get('exportTasks') ?? [],
@@ -82,7 +80,6 @@ useSession.subscribe((now, before) => {
   if (now.switchable !== before.switchable) of.set('switchable', now.switchable);
   if (now.sidebar !== before.sidebar) local.set('sidebarStatus', now.sidebar ? 1 : 0);
   if (now.size !== before.size) local.set('size', now.size);
-  if (now.tourSeen !== before.tourSeen) local.set('tourSeen', now.tourSeen);
   if (now.exportTasks !== before.exportTasks) tabOnly.set('exportTasks', now.exportTasks);
   for (const system of ['fms', 'wms'] as const) {
     if (now.menus[system] !== before.menus[system]) tabOnly.set(`${system}Menus`, now.menus[system]);

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { useCan } from '../kernel/can.tsx';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
-import { Flyout } from './flyout.tsx';
+import { openTour } from '../kernel/overlays.ts';
+import { Flyout, FlyoutButton } from './flyout.tsx';
 import { DownIcon, HelpIcon } from './icons.tsx';
 import { switchSystem } from './switch-system.ts';
 
@@ -54,7 +55,7 @@ export function SwitchButton() {
   );
 }
 
-/** Manual and new-user guide (R020, R021). */
+/** Manual, new-user guide and the guided tour (R020, R021). */
 export function Help() {
   const t = useT();
   return (
@@ -64,7 +65,7 @@ export function Help() {
   );
 }
 
-/** The two alone: in the panel, and in the sidebar of a phone. */
+/** They alone: in the panel, and in the sidebar of a phone. */
 export function HelpLinks({ onGo }: { onGo: () => void }) {
   const t = useT();
   return (
@@ -75,6 +76,9 @@ export function HelpLinks({ onGo }: { onGo: () => void }) {
       <Link className="flyout-item" to="/import/initialization" onClick={onGo}>
         {t('新手引导')}
       </Link>
+      <FlyoutButton close={onGo} run={() => openTour('asked')}>
+        {t('界面导览')}
+      </FlyoutButton>
     </>
   );
 }

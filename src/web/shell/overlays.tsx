@@ -3,7 +3,7 @@ import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react
 import type { MenuEntry } from '../kernel/session.ts';
 import { openPalette, useOverlays } from '../kernel/overlays.ts';
 import { usePopups } from './popups.ts';
-import { useTourDue } from './tour-due.ts';
+import { useTour } from './tour-due.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
@@ -17,7 +17,7 @@ const Tour = lazy(() => import('./tour.tsx'));
 export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
   const { palette, password, feedback, sessions, noticeId } = useOverlays();
   const popups = usePopups();
-  const tour = useTourDue(popups.settled);
+  const tour = useTour(popups.settled);
   // Whoever sees the frame is heard by it.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

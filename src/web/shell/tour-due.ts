@@ -1,9 +1,26 @@
-// Whether the guided tour is due: once in a browser, and not while something else asks for attention (R062, R063).
-import { seeing, useSession } from '../kernel/session.ts';
+// Whether the guided tour stands: once for each person in a browser, and not while something else asks for attention (R062, R063); or because it was asked for.
+import { useEffect } from 'react';
+import { openTour, useOverlays } from '../kernel/overlays.ts';
+import { seeing, useSession, userOf } from '../kernel/session.ts';
+import { local } from '../kernel/store.ts';
 
-/** True from the moment that nothing pops up, until the tour was ended or skipped. */
-export function useTourDue(settled: boolean): boolean {
-  const seen = useSession(({ tourSeen }) => tourSeen);
+const KEY = 'tourSeen';
+
+/** Notes that an account has seen it, from the moment that it comes; false where that is known. `true` is kept for whoever it was. */
+function seesFirst(account: string): boolean {
+  const kept = local.get<unknown>(KEY);
+  const accounts: unknown[] = Array.isArray(kept) ? kept : [];
+  if (kept === true || accounts.includes(account)) return false;
+  local.set(KEY, [...accounts, account]);
+  return true;
+}
+
+/** True while it stands. Who clicks elsewhere is not shown it again on the next page. */
+export function useTour(settled: boolean): boolean {
+  const account = useSession((session) => userOf(session)?.loginAccount);
   const desktop = useSession(({ device }) => device === 'desktop');
-  return !seen && settled && desktop && !seeing();
+  useEffect(() => {
+    if (settled && desktop && account && !seeing() && seesFirst(account)) openTour('due');
+  }, [settled, desktop, account]);
+  return useOverlays(({ tour }) => tour !== undefined);
 }
