@@ -14,3 +14,6 @@ export function lendNavigation(lent: Go): void {
 export function go(path: string, options?: { replace?: boolean }): void {
   navigate(path, options);
 }
+
+/** Told to the window, with their paths, before pages are closed or built anew: who has something to lose there may prevent it. */
+export const CLOSING = 'closing-pages';

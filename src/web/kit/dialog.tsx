@@ -1,8 +1,9 @@
 // Every dialog: antd's Modal with forty lines of pointer events around it (R055–R057, R273–R275).
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { useSession } from '../kernel/session.ts';
+import { useUnsaved } from '../kernel/unsaved.ts';
 import { boxAfter, MIN_DIALOG, type DialogBox, type Edge } from './dialog-box.ts';
 import { focusList, goRound, leaves } from './focus.ts';
 import './kit.css';
@@ -10,12 +11,14 @@ import './kit.css';
 export interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** Called by Esc, the cross and the cancel button; what was typed is asked about by the form, not here. */
   close: () => void;
+  /** Whether something stands in it that would be lost: Esc, the cross and the cancel button then ask before they close it, and so does a reload. */
+  unsaved?: boolean | (() => boolean);
   width?: number;
   /** The button that does it; without it there is none. Ctrl-Enter is the same. */
   ok?: { text: string; run: () => void; busy?: boolean; danger?: boolean } | undefined;
-  footer?: ReactNode;
+  /** Is told what its own way out must call. */
+  footer?: ReactNode | ((leave: () => void) => ReactNode);
   /** Once it stands: where the cursor goes. */
   afterOpen?: () => void;
   afterClose?: () => void;
@@ -26,10 +29,12 @@ const edges: readonly Edge[] = ['e', 's', 'se', 'w', 'sw'];
 const room = () => ({ width: innerWidth, height: innerHeight });
 
 /** Stands 10vh from the top, stays open on a click beside it, full width on a phone. Keep it mounted and toggle `open`, so that focus returns. */
-export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen, afterClose, children }: DialogProps) {
+export function Dialog({ open, title, close, unsaved = false, width = 600, ok, footer, afterOpen, afterClose, children }: DialogProps) {
   const t = useT();
   const mobile = useSession((session) => session.device) === 'mobile';
   const frame = useFrame(width, mobile);
+  const { leaving, leave, stay } = useLeaving({ open, close, unsaved });
+  const own = typeof footer === 'function' ? footer(leave) : footer;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && frame.ref.current && leaves(frame.ref.current, event.shiftKey)) {
       event.preventDefault();
@@ -37,13 +42,14 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
     }
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || ok?.busy) return;
     event.preventDefault();
+    stay();
     ok?.run();
   };
   return (
     <Modal
       open={open}
       title={<div className="kit-dialog-title">{title}</div>}
-      onCancel={close}
+      onCancel={leave}
       width={frame.width}
       style={frame.style}
       className={frame.className}
@@ -58,7 +64,7 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
             okButtonProps: { danger: ok.danger ?? false },
           }
         : {})}
-      {...(footer !== undefined ? { footer } : ok ? {} : { footer: null })}
+      {...(leaving ? { footer: <Leaving close={close} stay={stay} /> } : own !== undefined ? { footer: own } : ok ? {} : { footer: null })}
       // Who types already keeps the cursor where it is.
       afterOpenChange={(now) => now && !frame.ref.current?.querySelector('input:focus, textarea:focus') && afterOpen?.()}
       afterClose={() => {
@@ -70,6 +76,36 @@ export function Dialog({ open, title, close, width = 600, ok, footer, afterOpen,
     >
       {children}
     </Modal>
+  );
+}
+
+/** Whether the question stands before what was typed is thrown away. */
+function useLeaving({ open, close, unsaved }: Required<Pick<DialogProps, 'open' | 'close' | 'unsaved'>>) {
+  const [asking, setAsking] = useState(false);
+  const leaving = open && asking;
+  // The next one that opens here has not been asked about.
+  if (asking && !open) setAsking(false);
+  useUnsaved(open && unsaved);
+  const leave = () => {
+    if (!leaving && (typeof unsaved === 'function' ? unsaved() : unsaved)) setAsking(true);
+    else close();
+  };
+  return { leaving, leave, stay: () => setAsking(false) };
+}
+
+function Leaving({ close, stay }: { close: () => void; stay: () => void }) {
+  const t = useT();
+  return (
+    <div role="alert" className="kit-leaving">
+      {t('填写的内容还没有保存。')}
+      <Button danger onClick={close}>
+        {t('放弃')}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- keeping what was typed is the default key */}
+      <Button type="primary" autoFocus onClick={stay}>
+        {t('继续填写')}
+      </Button>
+    </div>
   );
 }
 

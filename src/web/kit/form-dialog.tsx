@@ -1,6 +1,6 @@
 // A form in a dialog, made from an endpoint's input: controls and rules come from the contract.
 import { useRef, type KeyboardEvent } from 'react';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { FieldControl } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -17,12 +17,12 @@ export default function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open={props.open}
-      close={state.leave}
+      close={props.close}
+      unsaved={state.unsaved}
       title={props.title}
       width={props.width ?? 720}
       ok={{ text: '确认', run: state.save, busy: state.busy }}
       afterOpen={() => body.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
-      footer={<Footer {...state} close={props.close} />}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears Enter of the fields inside it */}
       <div ref={body} onKeyDown={(event) => sends(event) && state.save()}>
@@ -102,32 +102,4 @@ interface Given {
 function Bound({ field, schema, title, value, onChange, id }: Given & { field: FormField; schema: Schema; title: string }) {
   const props: ControlProps = { name: field.name, value, change: (next) => onChange?.(next), label: title, id };
   return field.control ? field.control(props) : <FieldControl {...props} schema={schema} />;
-}
-
-type FooterProps = Pick<ReturnType<typeof useFormDialog>, 'leaving' | 'busy' | 'save' | 'leave' | 'stay'> & { close: () => void };
-
-/** The buttons under a form, and the question when it is left with text in it. */
-export function Footer({ leaving, busy, save, leave, stay, close }: FooterProps) {
-  const t = useT();
-  if (!leaving)
-    return (
-      <>
-        <Button onClick={leave}>{t('取消')}</Button>
-        <Button type="primary" loading={busy} onClick={save}>
-          {t('确认')}
-        </Button>
-      </>
-    );
-  return (
-    <div role="alert" className="kit-leaving">
-      {t('填写的内容还没有保存。')}
-      <Button danger onClick={close}>
-        {t('放弃')}
-      </Button>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- keeping what was typed is the default key */}
-      <Button type="primary" autoFocus onClick={stay}>
-        {t('继续填写')}
-      </Button>
-    </div>
-  );
 }

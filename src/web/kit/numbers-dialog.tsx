@@ -70,10 +70,11 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
     <Dialog
       open={open}
       close={close}
+      unsaved={lines.some(({ key, proposed }) => typed.get(key) !== String(proposed))}
       title={title}
       width={880}
       ok={{ text: ok, run, busy }}
-      footer={<Foot {...{ wrong, lines: lines.length, pieces, ready, ok, busy, close, run }} />}
+      footer={(leave) => <Foot {...{ wrong, lines: lines.length, pieces, ready, ok, busy, close: leave, run }} />}
     >
       <Problem text={problem} />
       {children}

@@ -40,6 +40,7 @@ export function PasteSync({ open, close, title, label, endpoint, columns, done }
     <Dialog
       open={open}
       close={close}
+      unsaved={rows.length > 0}
       title={title}
       width={760}
       {...(rows.length > 0 ? { ok: { text: '同步', run: () => void save(), busy } } : {})}

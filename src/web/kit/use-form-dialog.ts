@@ -33,7 +33,7 @@ export interface FormDialogProps {
   done?: string;
 }
 
-/** The state of a form dialog: its antd form, what it would send, whether it is busy, refused or being left with text in it. `body` is where the fields stand. */
+/** The state of a form dialog: its antd form, what it would send, whether it is busy, refused or holds what was typed. `body` is where the fields stand. */
 export function useFormDialog(
   { open, close, endpoint, fields, initial, fixed, done }: FormDialogProps,
   body: RefObject<HTMLElement | null>,
@@ -41,7 +41,6 @@ export function useFormDialog(
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [leaving, setLeaving] = useState(false);
   const shape = shapeOf(endpoint.input);
   const values = (): Values => ({ ...cleaned(form.getFieldsValue(true) as Values, initial), ...fixed });
 
@@ -50,7 +49,6 @@ export function useFormDialog(
     form.resetFields();
     form.setFieldsValue(initial ?? {});
     setProblem('');
-    setLeaving(false);
     // oxlint-disable-next-line react/exhaustive-deps -- filled once for each opening: what is typed stays
   }, [open]);
 
@@ -64,7 +62,6 @@ export function useFormDialog(
   const save = async (): Promise<void> => {
     if (busy) return;
     setProblem('');
-    setLeaving(false);
     const fine = await form.validateFields().then(
       () => true,
       () => false,
@@ -84,12 +81,7 @@ export function useFormDialog(
       setBusy(false);
     }
   };
-  /** Asks first when something was typed. */
-  const leave = (): void => {
-    if (form.isFieldsTouched() && !leaving) setLeaving(true);
-    else close();
-  };
-  return { form, shape, values, busy, problem, leaving, stay: () => setLeaving(false), save: () => void save(), leave };
+  return { form, shape, values, busy, problem, unsaved: () => form.isFieldsTouched(), save: () => void save() };
 }
 
 function focusFirstProblem(body: HTMLElement | null): void {

@@ -1,11 +1,14 @@
 // The strip of visited pages (R030–R040).
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
+import { CLOSING } from '../kernel/navigate.ts';
 import { moveFocus } from './flyout.tsx';
 import { CloseIcon } from './icons.tsx';
 import * as open from './open-tabs.ts';
 import { activeAfter, type RouteTab } from './tabs.ts';
+
+const TabMenu = lazy(() => import('./tab-menu.tsx'));
 
 interface Chosen {
   tab: RouteTab;
@@ -21,13 +24,23 @@ export function TabStrip() {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Chosen>();
 
-  const after = (change: () => void): void => {
+  const may = (gone: readonly RouteTab[]): boolean =>
+    dispatchEvent(new CustomEvent(CLOSING, { detail: gone.map(({ path }) => path), cancelable: true }));
+  const after = (change: () => void, goes: (tab: RouteTab) => boolean): void => {
+    if (!may(tabs.filter((tab) => !tab.meta.affix && goes(tab)))) return;
     change();
     const to = activeAfter(open.useTabs.getState().tabs, pathname);
     if (to !== undefined) void navigate(to);
   };
-  const closeOne = (tab: RouteTab): void => {
-    if (!tab.meta.affix) after(() => open.close(tab.path));
+  const closeOne = ({ path, meta }: RouteTab): void => {
+    if (!meta.affix)
+      after(
+        () => open.close(path),
+        (tab) => tab.path === path,
+      );
+  };
+  const anew = (tab: RouteTab): void => {
+    if (may([tab])) void navigate(`/redirect${tab.fullPath}`, { replace: tab.path === pathname });
   };
   return (
     <nav className="tabs" aria-label={t('已打开的页面')} data-tour="tabs">
@@ -41,17 +54,37 @@ export function TabStrip() {
         />
       ))}
       {chosen && (
-        <TabMenu
-          key={`${chosen.x} ${chosen.y}`}
-          chosen={chosen}
-          done={() => setChosen(undefined)}
-          actions={[
-            [t('刷新'), () => void navigate(`/redirect${chosen.tab.fullPath}`, { replace: chosen.tab.path === pathname }), true],
-            [t('关闭'), () => closeOne(chosen.tab), !chosen.tab.meta.affix],
-            [t('关闭其他'), () => after(() => open.closeOthers(chosen.tab.path)), true],
-            [t('关闭全部'), () => after(() => open.closeAll()), true],
-          ]}
-        />
+        <Suspense>
+          <TabMenu
+            key={`${chosen.x} ${chosen.y}`}
+            label={t('标签操作')}
+            at={chosen}
+            keys={moveFocus}
+            done={() => setChosen(undefined)}
+            actions={[
+              [t('刷新'), () => anew(chosen.tab), true],
+              [t('关闭'), () => closeOne(chosen.tab), !chosen.tab.meta.affix],
+              [
+                t('关闭其他'),
+                () =>
+                  after(
+                    () => open.closeOthers(chosen.tab.path),
+                    ({ path }) => path !== chosen.tab.path,
+                  ),
+                true,
+              ],
+              [
+                t('关闭全部'),
+                () =>
+                  after(
+                    () => open.closeAll(),
+                    () => true,
+                  ),
+                true,
+              ],
+            ]}
+          />
+        </Suspense>
       )}
     </nav>
   );
@@ -100,46 +133,4 @@ function pointOf(event: MouseEvent): { x: number; y: number } {
   if (event.clientX || event.clientY) return { x: event.clientX, y: event.clientY };
   const { left, bottom } = event.currentTarget.getBoundingClientRect();
   return { x: left, y: bottom };
-}
-
-type Action = readonly [name: string, run: () => void, offered: boolean];
-
-function TabMenu({ chosen: { x, y }, done, actions }: { chosen: Chosen; done: () => void; actions: readonly Action[] }) {
-  const t = useT();
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    panel.current?.showPopover();
-    panel.current?.querySelector('button')?.focus();
-  }, []);
-  return (
-    <div
-      ref={panel}
-      popover="auto"
-      role="menu"
-      tabIndex={-1}
-      aria-label={t('标签操作')}
-      className="flyout-panel"
-      style={{ left: Math.min(x, innerWidth - 140), top: y }}
-      onToggle={({ newState }) => newState === 'closed' && done()}
-      onKeyDown={(event: KeyboardEvent) => moveFocus(event, panel.current)}
-    >
-      {actions.map(
-        ([name, run, offered]) =>
-          offered && (
-            <button
-              key={name}
-              type="button"
-              role="menuitem"
-              className="flyout-item"
-              onClick={() => {
-                panel.current?.hidePopover();
-                run();
-              }}
-            >
-              {name}
-            </button>
-          ),
-      )}
-    </div>
-  );
 }

@@ -90,13 +90,14 @@ function Counting(props: CountingProps) {
     <Dialog
       open={open}
       close={close}
+      unsaved={state.filled > 0}
       title={title}
       width={760}
       ok={{ text: '保存', run: () => void state.save(), busy: state.busy }}
-      footer={
+      footer={(leave) => (
         <div className="kit-foot">
           <span aria-live="polite">{said}</span>
-          <Button onClick={close}>{t('关闭')}</Button>
+          <Button onClick={leave}>{t('关闭')}</Button>
           <Button loading={state.busy} disabled={state.wrong > 0 || state.filled === 0} onClick={() => void state.save()}>
             {t('保存')}
           </Button>
@@ -104,7 +105,7 @@ function Counting(props: CountingProps) {
             {t('提交')}
           </Button>
         </div>
-      }
+      )}
     >
       <Problem text={state.problem} />
       <p className="inv-hint">

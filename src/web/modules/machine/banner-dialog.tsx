@@ -14,7 +14,7 @@ import { BannerScreen } from '../../kit/banner-screen.tsx';
 import type { Control } from '../../kit/control-props.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FilesField } from '../../kit/files-field.tsx';
-import { Footer, Item } from '../../kit/form-dialog.tsx';
+import { Item } from '../../kit/form-dialog.tsx';
 import type { PickerSource } from '../../kit/picker-source.ts';
 import { Problem } from '../../kit/problem.tsx';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
@@ -102,12 +102,12 @@ export default function BannerDialog(props: Props) {
   return (
     <Dialog
       open={props.open}
-      close={state.leave}
+      close={props.close}
+      unsaved={state.unsaved}
       title={title}
       width={980}
       ok={{ text: '确认', run: state.save, busy: state.busy }}
       afterOpen={() => body.current?.querySelector<HTMLElement>('input')?.focus()}
-      footer={<Footer {...state} close={props.close} />}
     >
       <div ref={body} className="banner-form">
         <div>

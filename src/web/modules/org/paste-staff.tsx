@@ -87,6 +87,7 @@ export function PasteStaff({ open, close }: { open: boolean; close: () => void }
     <Dialog
       open={open}
       close={close}
+      unsaved={lines.length > 0}
       title={t('粘贴新增员工')}
       width={960}
       {...(able ? { ok: { text: ready ? t('保存{n}人', { n: lines.length }) : '检查', run: () => void go(!ready), busy } } : {})}

@@ -1,8 +1,9 @@
 // 角色管理: the roles of the site; at the right what the chosen one may open and press, and who holds it.
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useUnsaved } from '../../kernel/unsaved.ts';
 import { action } from '../../kit/actions.tsx';
 import { column, dateTime, tag } from '../../kit/columns.tsx';
 import { grouped } from '../../kit/figures.tsx';
@@ -46,21 +47,10 @@ const optionsFor = (panel: ListOptions<typeof role.list>['panel'], drafts: Draft
   empty: '还没有角色。先新增角色，再给它分配权限。',
 });
 
-/** The browser asks before a reload, or the closing of its window, throws away what is ticked and not saved. */
-function useKept(drafts: Drafts): void {
-  const kept = drafts.size > 0;
-  useEffect(() => {
-    if (!kept) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [kept]);
-}
-
 export default function RoleList() {
   const list = useList(role.list);
   const [drafts, setDrafts] = useState<Drafts>(new Map());
-  useKept(drafts);
+  useUnsaved(drafts.size > 0);
   const options = useMemo(
     () =>
       optionsFor(

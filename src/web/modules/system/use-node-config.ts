@@ -1,13 +1,14 @@
 // The settings of the site as they are, as they are being changed, and saving what differs.
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { configKeys, nodeConfig, NodeConfigInput, settings, type ConfigKey } from '../../../contract/system/node-config.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
-import type { Translate } from '../../kernel/i18n.ts';
+import { t as say, type Translate } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
+import { useUnsaved } from '../../kernel/unsaved.ts';
 import { shapeOf, titleOf, type Schema } from '../../kit/fields.ts';
 
 export type Setting = Out<typeof nodeConfig.find>[number];
@@ -41,15 +42,20 @@ export function useNodeConfig() {
   const before = (key: ConfigKey): Value => rows.get(key)?.value ?? null;
   const now = (key: ConfigKey): Value => (draft.has(key) ? (draft.get(key) ?? null) : before(key));
   const changes = configKeys.filter((key) => now(key) !== before(key));
+  // What was just saved is not asked about by the reload that follows it.
+  const saved = useRef(false);
+  useUnsaved(changes.length > 0 && (() => !saved.current));
   const problems = new Map(changes.flatMap((key) => problemOf(key, now(key))));
   const change = (key: ConfigKey, value: unknown): void =>
     setDraft((all) => new Map(all).set(key, value === undefined || value === '' ? null : (value as Value)));
   const save = async (): Promise<void> => {
     await call(nodeConfig.update, Object.fromEntries(changes.map((key) => [key, now(key)])), { silent: true });
     setDraft(new Map());
-    toast.success('已保存');
-    if (changes.some(ofFrame)) location.reload();
-    else await client.invalidateQueries({ queryKey: KEY });
+    toast.success(say('已保存'));
+    if (changes.some(ofFrame)) {
+      saved.current = true;
+      location.reload();
+    } else await client.invalidateQueries({ queryKey: KEY });
   };
   return {
     found,

@@ -65,21 +65,22 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
     <Dialog
       open={open}
       close={close}
+      unsaved={typed !== given.proposed && lines.length > 0}
       title={title}
       width={880}
       ok={{ text: '确认', run: () => void save(), busy }}
-      footer={
+      footer={(leave) => (
         <div className="kit-foot">
           <span aria-live="polite">
             {wrong > 0 ? t('{n}行需要修改', { n: wrong }) : t('{channels}个货道，共{n}件', { channels: lines.length, n: pieces })}
           </span>
           {fills && rows.length > 0 && <Button onClick={() => setTyped(filled(rows))}>{t('全部补满')}</Button>}
-          <Button onClick={close}>{t('取消')}</Button>
+          <Button onClick={leave}>{t('取消')}</Button>
           <Button type="primary" loading={busy} disabled={!ready} onClick={() => void save()}>
             {t('确认')}
           </Button>
         </div>
-      }
+      )}
     >
       <Problem text={problem} />
       <div className="vm-two wh-fields">

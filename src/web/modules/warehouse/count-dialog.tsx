@@ -65,13 +65,14 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
     <Dialog
       open={open}
       close={close}
+      unsaved={lines.length > 0}
       title={`${t('盘点')} ${count.inventoryNo} ${count.prewhName}`}
       width={920}
       ok={may ? { text: '保存', run: () => void save(false), busy } : undefined}
-      footer={
+      footer={(leave) => (
         <div className="kit-foot">
           <span aria-live="polite">{wrong > 0 ? t('{n}行需要修改', { n: wrong }) : state}</span>
-          <Button onClick={close}>{t('关闭')}</Button>
+          <Button onClick={leave}>{t('关闭')}</Button>
           {may && (
             <>
               <Button loading={busy} disabled={wrong > 0 || open_ > 0} onClick={() => void save(true)}>
@@ -83,7 +84,7 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
             </>
           )}
         </div>
-      }
+      )}
     >
       <Problem text={problem} />
       <CountTable lines={count.lines} typed={typed} change={(texts) => setTyped(new Map([...typed, ...texts]))} may={may} />

@@ -61,6 +61,7 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
     <Dialog
       open={open}
       close={close}
+      unsaved={typed.size > 0}
       title={`${t('登记领料')} ${order.pickNo} ${order.empName}`}
       width={820}
       ok={{ text: '登记领料', run: () => void save(false), busy }}
