@@ -38,6 +38,8 @@ export const kit: Record<string, string> = {
   确认: 'Confirm',
   '{label}“{thing}”？': '{label} “{thing}”?',
   '填写的内容还没有保存。': 'What you typed is not saved yet.',
+  '正在以“{account}”的身份查看，只能看，不能修改。': 'You are looking as “{account}”: you can look, not change anything.',
+  返回列表: 'Back to the list',
   放弃: 'Discard',
   继续填写: 'Keep editing',
   刷新: 'Refresh',

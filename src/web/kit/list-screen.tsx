@@ -1,11 +1,10 @@
 // A list screen in ten lines of a module. A screen that needs more is written from the same parts: useList, SearchForm,
 // DataTable, Pager, Toolbar, RightPanel.
-import { useEffect, useRef, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { DataTable } from './data-table.tsx';
-import { DoubtNote } from './doubt-note.tsx';
 import { rowShape, shapeOf } from './fields.ts';
 import { fetchDialogsBefore } from './lazy-dialogs.tsx';
 import type { ListOptions } from './list-options.ts';
@@ -18,6 +17,9 @@ import { SavedViews, TableSettings } from './table-settings.tsx';
 import { NothingYet, Toolbar } from './toolbar.tsx';
 import { useList, type ListEndpoint } from './use-list.ts';
 import { useListView, type ViewProps } from './use-list-view.tsx';
+
+// Most lists are of nothing that a machine tells.
+const DoubtNote = lazy(async () => ({ default: (await import('./doubt-note.tsx')).DoubtNote }));
 
 /** A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', tag('status')] })`. */
 export function listScreen<E extends ListEndpoint>(endpoint: E, options: ListOptions<E>): ComponentType {
@@ -43,7 +45,11 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
       <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
-      {endpoint.told && !rowShape(endpoint.output)['talk'] && <DoubtNote filter={list.input} />}
+      {endpoint.told && !rowShape(endpoint.output)['talk'] && (
+        <Suspense>
+          <DoubtNote filter={list.input} />
+        </Suspense>
+      )}
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
       <div className="kit-columns">
         {tree && (
@@ -57,7 +63,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
           {list.rows && <Pager page={state.page} limit={state.limit} total={list.total} change={view.turn} />}
         </div>
         {panel && (
-          <RightPanel title={t(panel.title)} name={pathname}>
+          <RightPanel title={t(panel.title)} name={pathname} ofRow>
             {panel.render(view.row)}
           </RightPanel>
         )}

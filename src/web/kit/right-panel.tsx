@@ -1,17 +1,32 @@
 // The panel at the right of a list: what belongs to the chosen row. Open at first, collapsible, remembered (R051, R052).
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useT } from '../kernel/i18n.ts';
+import { useSession } from '../kernel/session.ts';
 import { useRemembered } from './remember.ts';
 
-/** Takes a title, its content, and the name under which "open" is remembered. */
-export function RightPanel({ title, name, children }: { title: string; name: string; children: ReactNode }) {
+interface Props {
+  title: string;
+  /** Under which "open" is remembered. */
+  name: string;
+  /** It belongs to the row that is chosen in the list beside it. */
+  ofRow?: boolean;
+  children: ReactNode;
+}
+
+export function RightPanel({ title, name, ofRow = false, children }: Props) {
   const t = useT();
   const [open, setOpen] = useRemembered(`panel.${name}`, true);
+  const { box, below, back } = useBelow(ofRow && open);
   // One button for both: what was pressed keeps the focus.
   return (
-    <aside className={`kit-panel${open ? '' : ' kit-folded'}`} aria-label={title}>
+    <aside ref={box} className={`kit-panel${open ? '' : ' kit-folded'}`} aria-label={title}>
       <header>
         {open && title}
+        {below && (
+          <button type="button" className="kit-back" onClick={back}>
+            {t('返回列表')}
+          </button>
+        )}
         <button
           type="button"
           className="kit-fold"
@@ -25,4 +40,27 @@ export function RightPanel({ title, name, children }: { title: string; name: str
       {open && <div>{children}</div>}
     </aside>
   );
+}
+
+/** Where the panel stands below its list, out of sight, a tapped row brings it into view; arrows leave the list where it is. */
+function useBelow(open: boolean) {
+  const below = useSession(({ device }) => device === 'mobile') && open;
+  const box = useRef<HTMLElement>(null);
+  const list = () => box.current?.previousElementSibling;
+  useEffect(() => {
+    if (!below) return undefined;
+    const at = list();
+    const onTap = ({ target }: Event): void => {
+      if ((target as Element).closest('tr[aria-rowindex]') && !(target as Element).closest('button, a, input'))
+        box.current?.scrollIntoView();
+    };
+    at?.addEventListener('click', onTap);
+    return () => at?.removeEventListener('click', onTap);
+  }, [below]);
+  const back = (): void => {
+    const grid = list()?.querySelector<HTMLElement>('[role=grid]');
+    grid?.focus({ preventScroll: true });
+    grid?.querySelector('.kit-active')?.scrollIntoView({ block: 'center' });
+  };
+  return { box, below, back };
 }
