@@ -23,6 +23,7 @@ test.beforeAll(async () => {
   await site.run(async (ctx) => {
     const { id } = await createRole(ctx, { roleCode: 'READER', roleName: '商品查看员' });
     await assignRights(ctx, { roleId: id, menuCodes: ['product.productList', 'product.productList.create'] });
+    await createUser(ctx, { loginAccount: 'buyer', userName: '采购员', password: site.password, roleIds: [id] });
     const scopes = await createRole(ctx, { roleCode: 'SCOPES', roleName: '数据权限管理员' });
     await assignRights(ctx, { roleId: scopes.id, menuCodes: ['system.dataAuth', 'system.dataAuth.create', 'system.dataAuth.update'] });
     await createUser(ctx, { loginAccount: 'scopes', userName: '权限员', password: site.password, roleIds: [scopes.id] });
@@ -161,6 +162,28 @@ test('an administrator sees as somebody: a banner says so, the other’s pages a
   await expect(banner).toBeHidden();
   await page.goto('/system/operateLog');
   await expect(row(page, '结束以他人身份查看').first()).toBeVisible();
+  await page.close();
+});
+
+test('as somebody else, what would change something stands there, does nothing and says why; what only looks works', async ({
+  browser,
+}) => {
+  const page = await site.open(browser);
+  await page.goto('/system/userRole');
+  await pressBehind(button(row(page, 'buyer'), '更多'), '以其身份查看');
+  await button(dialog(page), '以其身份查看').click();
+  await expect(page.getByText('的身份查看：只能看，不能修改。')).toContainText('（buyer）');
+  await page.goto('/product/productList');
+  const create = button(page.getByRole('toolbar', { name: '操作' }), '新增');
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await expect(create).toHaveAccessibleDescription('正在以“buyer”的身份查看，只能看，不能修改。');
+  await create.click();
+  await expect(page.getByText('正在以“buyer”的身份查看，只能看，不能修改。')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  await button(page, '结束查看').click();
+  await page.goto('/product/productList');
+  await expect(create).not.toHaveAttribute('aria-disabled', 'true');
   await page.close();
 });
 

@@ -1,7 +1,7 @@
 // What can be done with a row, with the chosen rows, or with none: a button that is not there without its right.
 import { useMemo, type ReactNode } from 'react';
 import type { Endpoint, Permit, Sent } from '../../contract/kernel/endpoint.ts';
-import type { Right } from '../../contract/menu.ts';
+import { menuItems, type Right } from '../../contract/menu.ts';
 import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
 import { t, type Translate } from '../kernel/i18n.ts';
@@ -27,6 +27,10 @@ export interface Action<T> {
   when?: ((target: T) => boolean) | undefined;
   danger?: boolean | undefined;
   primary?: boolean | undefined;
+  /** It only shows something, although its right is that of a button. */
+  looks?: boolean | undefined;
+  /** Why it does nothing now. */
+  barred?: string | undefined;
   start: (target: T, desk: Desk) => void;
 }
 
@@ -82,14 +86,25 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
   };
 }
 
-/** Which of some actions the signed-in person may see at all. */
+const pages = new Set<string>(menuItems.flatMap(({ code, entry }) => (entry.kind === 'page' ? [code] : [])));
+
+/** While somebody looks as another, what would change something does nothing but say why; what opens a page has that page's own right. */
+function barredFor<A extends { permit: Permit }>(account: string, action: A): A {
+  const { looks, start } = action as { permit: Permit; looks?: boolean; start?: unknown };
+  const rights = [action.permit].flat() as string[];
+  if (!start || looks || rights.every((right) => right === 'signedIn' || pages.has(right))) return action;
+  const barred = t('正在以“{account}”的身份查看，只能看，不能修改。', { account });
+  return { ...action, barred, start: () => toast.warning(barred) };
+}
+
+/** Which of some actions the signed-in person may see at all; as whoever looks with another's rights has them. */
 export function useAllowed<A extends { permit: Permit }>(actions: readonly A[]): A[] {
   const buttons = useSession((session) => session.buttons[session.mode]);
-  return useMemo(
-    () =>
-      actions.filter(
-        ({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons ?? [], permit as Right | readonly Right[]),
-      ),
-    [actions, buttons],
-  );
+  const seenAs = useSession(({ user }) => (user?.seenBy ? user.loginAccount : null));
+  return useMemo(() => {
+    const allowed = actions.filter(
+      ({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons ?? [], permit as Right | readonly Right[]),
+    );
+    return seenAs ? allowed.map((one) => barredFor(seenAs, one)) : allowed;
+  }, [actions, buttons, seenAs]);
 }

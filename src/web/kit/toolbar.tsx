@@ -19,6 +19,9 @@ interface Props<R> {
   end?: ReactNode;
 }
 
+/** One that does nothing now is drawn so, and says why: to the pointer that rests on it, and when it is pressed. */
+const whyNot = ({ barred }: Pick<Action<never>, 'barred'>) => (barred ? { 'aria-disabled': true, title: barred } : {});
+
 export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Props<R>) {
   const t = useT();
   return (
@@ -28,6 +31,7 @@ export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Pr
           key={one.label}
           type={one.primary ? 'primary' : 'default'}
           danger={one.danger ?? false}
+          {...whyNot(one)}
           onClick={() => one.start(now, desk)}
         >
           {actionName(t, one.label)}
@@ -43,6 +47,7 @@ export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Pr
                 key={one.label}
                 type="button"
                 className={`kit-link${one.danger ? ' kit-danger' : ''}`}
+                {...whyNot(one)}
                 onClick={() => one.start([...chosen], desk)}
               >
                 {actionName(t, one.label)}
@@ -66,7 +71,7 @@ export function NothingYet({ why, actions, now, desk }: Pick<Props<never>, 'acti
     <Empty
       why={t(why)}
       next={first.map((one) => (
-        <Button key={one.label} type="primary" onClick={() => one.start(now, desk)}>
+        <Button key={one.label} type="primary" {...whyNot(one)} onClick={() => one.start(now, desk)}>
           {actionName(t, one.label)}
         </Button>
       ))}
@@ -87,6 +92,7 @@ export function RowActions<R>({ row, actions, desk }: { row: R; actions: readonl
       key={one.label}
       type="button"
       className={`kit-link${one.danger ? ' kit-danger' : ''}`}
+      {...whyNot(one)}
       onClick={(event) => {
         event.stopPropagation();
         one.start(row, desk);

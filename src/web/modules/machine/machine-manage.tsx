@@ -108,6 +108,7 @@ const settlement = settings({
 const configExport: Action<VmRow | VmRow[]> = {
   label: '导出配置',
   permit: vm.configExport.permit,
+  looks: true,
   start: (target) => void download(vm.configExport, { vmIds: vmIdsOf(target) }, t('设备配置.xlsx')).catch(() => undefined),
 };
 

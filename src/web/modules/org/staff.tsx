@@ -45,6 +45,7 @@ const faceZip: Action<unknown> = { label: '批量人脸', permit: face.batch.per
 const clear: Action<Emp> = {
   label: '离职清算',
   permit: 'organization.staff.clear',
+  looks: true,
   start: ({ id }) => go(`/organization/staff?clear=${id}`),
 };
 

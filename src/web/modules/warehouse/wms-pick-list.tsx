@@ -145,12 +145,13 @@ export default listScreen(list, {
       confirm: (row) => t('不再领料，{rest}件的占用将释放。', { rest: row.planNum - row.realNum }),
       input: ({ id }: Order) => ({ id, finishFlag: true }),
     }),
-    { label: '打印', permit: print.permit, start: ({ id }) => void printOrders([id]).catch(() => undefined) },
+    { label: '打印', permit: print.permit, looks: true, start: ({ id }) => void printOrders([id]).catch(() => undefined) },
   ],
   batchActions: [
     {
       label: '批量打印',
       permit: batchPrint.permit,
+      looks: true,
       start: (rows) => void printOrders(rows.map(({ id }) => id)).catch(() => undefined),
     },
   ],
