@@ -82,6 +82,27 @@ test('J8 a leaver is cleared from one page: tools, matters, cards, machines; onl
   expect(broken).toEqual([]);
 });
 
+test('a combo pick order that still waits stands among the open matters; one that is over does not', async () => {
+  const id = await borrower('COMBO', 1);
+  const order = (orderNo: string, comboStatus: number, hours: number) => ({
+    nodeId: database.node.nodeId,
+    id: newId(),
+    orderNo,
+    empId: id,
+    departmentId: department,
+    comboStatus,
+    validUntil: new Date(Date.now() + hours * 3_600_000),
+    creator: '人事',
+  });
+  await database.db
+    .insertInto('comboPickOrder')
+    .values([order('ZH-1', 0, 1), order('ZH-2', 1, 1), order('ZH-3', 3, 1), order('ZH-4', 4, 1), order('ZH-5', 1, -1)])
+    .execute();
+  expect((await find(id)).open).toEqual(['ZH-1', 'ZH-2'].map((code) => ({ kind: '组合领料单', code, name: '' })));
+  await people.admin.ok('beginEmpClearance', { id, leaveDate: '2026-12-31' });
+  expect((await people.admin.send('finishEmpClearance', { id })).msg).toContain('未了事项2项');
+});
+
 test('the clearance asks for its right, and shows nobody out of the data permission', async () => {
   const id = await borrower('OTHER', 1);
   const reader = people.as({ rights: ['organization.staff'] });

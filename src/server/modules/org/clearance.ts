@@ -51,7 +51,7 @@ async function heldGoods(ctx: Ctx, empId: string): Promise<Answer['held']> {
 
 /** What names him and is not finished. A noun with orders of employees adds its query here. */
 async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
-  const [managed, led, picks, applied] = await Promise.all([
+  const [managed, led, picks, applied, combos] = await Promise.all([
     from(ctx, 'department', 'd')
       .select(['d.departmentCode as code', 'd.departmentName as name'])
       .where('d.managerEmpId', '=', empId)
@@ -79,9 +79,23 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .where('o.validUntil', '>', sql<string>`now()`)
       .orderBy('o.orderNo')
       .execute(),
+    from(ctx, 'comboPickOrder', 'o')
+      .leftJoin('productBom as b', sameNode('b.id', 'o.bomId'))
+      .select(['o.orderNo as code', sql<string>`coalesce(b.bom_name, '')`.as('name')])
+      .where('o.empId', '=', empId)
+      .where('o.comboStatus', 'in', [0, 1])
+      .where('o.validUntil', '>', sql<string>`now()`)
+      .orderBy('o.orderNo')
+      .execute(),
   ]);
   const of = (kind: string, rows: readonly { code: string; name: string }[]) => rows.map((row) => ({ kind, ...row }));
-  return [...of('领料单', picks), ...of('无人仓领料单', applied), ...of('负责的部门', managed), ...of('负责的项目', led)];
+  return [
+    ...of('领料单', picks),
+    ...of('无人仓领料单', applied),
+    ...of('组合领料单', combos),
+    ...of('负责的部门', managed),
+    ...of('负责的项目', led),
+  ];
 }
 
 async function accountsWithRoles(ctx: Ctx, empId: string): Promise<Answer['accounts']> {

@@ -12,7 +12,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { go } from '../../kernel/router.tsx';
-import { useSession } from '../../kernel/session.ts';
+import { sessionNow, useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/actions.tsx';
 import { Confirm, FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
@@ -91,6 +91,7 @@ const SETTLED_ON: Record<string, { path: string; right: Right }> = {
   负责的部门: { path: '/organization/department', right: 'organization.department' },
   负责的项目: { path: '/organization/project', right: 'organization.project' },
   领料单: { path: '/wms/wmsPickList', right: 'wms.wmsPickList' },
+  组合领料单: { path: '/operate/comboPickList', right: 'operate.comboPickList' },
   无人仓领料单: { path: '/wms/uwhOrder', right: 'wms.uwhOrder' },
 };
 
@@ -286,7 +287,7 @@ function begin({ emp, leaveDate, remark }: Found, desk: Desk): void {
       title={emp.empName}
       endpoint={clearance.begin}
       fields={['leaveDate', 'remark']}
-      initial={{ leaveDate: leaveDate ?? dayOf(new Date()), remark: remark ?? undefined }}
+      initial={{ leaveDate: leaveDate ?? dayOf(new Date(), sessionNow().user?.timeZone), remark: remark ?? undefined }}
       fixed={{ id: emp.id }}
       width={520}
     />
