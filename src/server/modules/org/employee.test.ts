@@ -51,6 +51,20 @@ test('employees are made with a card, found by everything, changed and deleted',
   expect(await people.admin.refusal('findEmpById', { id: fresh })).toBe('not-found');
 });
 
+test('who belongs to what was stopped since is changed all the same; nobody new comes to it', async () => {
+  const { id: costId } = await people.admin.ok('createCost', { costCode: 'C-OLD', costName: '旧账' });
+  const { id: vendorId } = await people.admin.ok('createVendor', { vendorCode: 'V-OLD', vendorName: '旧商' });
+  const id = await hire({ costId, vendorId });
+  await people.admin.ok('updateCost', { id: costId, statusFlag: false });
+  await people.admin.ok('updateVendorLockStatus', { id: vendorId, lockFlag: true });
+  await people.admin.ok('updateEmp', { id, costId, vendorId, mobile: '13900000000' });
+  expect(await detail(id)).toMatchObject({ mobile: '13900000000', costName: '旧账', vendorName: '旧商' });
+  const other = await hire();
+  expect(await people.admin.refusal('updateEmp', { id: other, costId })).toBe('stopped');
+  expect(await people.admin.refusal('updateEmp', { id: other, vendorId })).toBe('stopped');
+  await people.admin.ok('updateEmp', { id, vendorId: null });
+});
+
 test('an employee with a history is not deleted: it says what there is, and stopping is the way out', async () => {
   const id = await hire({ empCode: 'H-1', cardNo: '31002' });
   const refused = await people.admin.send('deleteEmp', { id });

@@ -74,11 +74,9 @@ export async function updateEmployee(ctx: Ctx, { id, ...fields }: In<typeof empl
   if (fields.vendorId !== undefined) requireKind(ctx, 'update', fields.vendorId);
   if (fields.empCode && fields.empCode !== before.empCode) await requireFreeCode(ctx, fields.empCode);
   const { departmentId, postId, ...rest } = fields;
-  await requireParts(ctx, {
-    levelId: rest.levelId === before.levelId ? null : rest.levelId,
-    costId: rest.costId,
-    vendorId: rest.vendorId,
-  });
+  // What he belongs to already he keeps, also where it was stopped since.
+  const fresh = (part: 'levelId' | 'costId' | 'vendorId') => (rest[part] === before[part] ? null : rest[part]);
+  await requireParts(ctx, { levelId: fresh('levelId'), costId: fresh('costId'), vendorId: fresh('vendorId') });
   if (departmentId && departmentId !== before.departmentId) await moveToDepartment(ctx, { id, departmentId });
   if (postId && postId !== before.postId) await moveToPost(ctx, { id, postId });
   const columns = {
