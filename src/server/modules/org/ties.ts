@@ -28,7 +28,13 @@ export const empTies: readonly Tie[] = [
   tie('领料单{n}张', '{n} pick orders', ['pick_order', 'emp_id']),
   tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', 'emp_id']),
   tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', 'emp_id']),
+  tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'emp_id']),
+  tie('智能仓盘点单{n}张', '{n} smart-warehouse counts', ['prewh_inventory', 'emp_id']),
+  tie('设备盘点单{n}张', '{n} counts of machines', ['vm_inventory', 'emp_id']),
+  tie('交易补录{n}条', '{n} additional transactions', ['trade_additional', 'emp_id']),
   tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'emp_id']),
+  tie('领料特权{n}条', '{n} privileges', ['pick_privilege_emp', 'emp_id']),
+  tie('领料权限{n}条', '{n} pick permissions', ['emp_pick_permission', 'emp_id']),
   tie('绑卡记录{n}条', '{n} card bindings', ['node_card_bind', 'emp_id']),
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'emp_id']),
   tie('负责的部门{n}个', '{n} departments to answer for', ['department', 'manager_emp_id']),
@@ -77,6 +83,9 @@ export const projectTies = accountTies('project_id');
 export const vendorTies: readonly Tie[] = [
   tie('员工{n}人', '{n} employees', ['employee', 'vendor_id']),
   tie('商品{n}种', '{n} products', ['product', 'vendor_id']),
+  tie('采购订单{n}张', '{n} purchase orders', ['purchase_order', 'vendor_id']),
+  tie('虚拟订单{n}张', '{n} virtual orders', ['virtual_order', 'vendor_id']),
+  tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'vendor_id']),
 ];
 export const levelTies: readonly Tie[] = [tie('员工{n}人', '{n} employees', ['employee', 'level_id'])];
 export const cardTies: readonly Tie[] = [tie('绑定记录{n}条', '{n} bindings', ['node_card_bind', 'card_id'])];
