@@ -49,8 +49,8 @@ export const nodeConfig: Record<string, string> = {
   '显示在左上角，代替产品标志。没有上传时用产品标志。':
     'Shown at the top left instead of the product’s mark. Without a picture the product’s mark is shown',
   '有自己的标志时，点标志打开这个网址，而不是首页。': 'With a logo of your own, a click on it opens this address instead of the home page.',
-  '关闭后，智能仓的菜单和操作全部停用，顶栏不再显示切换。':
-    'Off: all pages and actions of the smart warehouse are gone, and the switch in the top bar with them.',
+  '关闭后，智能仓的菜单、看板和操作全部停用，顶栏不再显示切换。':
+    'Off: all pages, boards and actions of the smart warehouse are gone, and the switch in the top bar with them.',
   '关闭后，方舱的页面和操作停用。': 'Off: the pages and actions of cabins are gone.',
   '关闭后，博世专用的页面停用。': 'Off: the pages made for Bosch are gone.',
   '关闭后，新疆专用的页面停用。': 'Off: the pages made for Xinjiang are gone.',

@@ -88,7 +88,11 @@ export const settings: Record<ConfigKey, Setting> = {
   timeZone: { group: 'site', does: '所有日期、领料周期和报表按这个时区计算。有了库存变动或交易之后不能再改。' },
   logoUrl: { group: 'site', does: '显示在左上角，代替产品标志。没有上传时用产品标志。' },
   workbenchUrl: { group: 'site', does: '有自己的标志时，点标志打开这个网址，而不是首页。' },
-  featureWms: { group: 'features', does: '关闭后，智能仓的菜单和操作全部停用，顶栏不再显示切换。', rights: ['wms'] },
+  featureWms: {
+    group: 'features',
+    does: '关闭后，智能仓的菜单、看板和操作全部停用，顶栏不再显示切换。',
+    rights: ['wms', 'dataView.wmsView', 'dataView.device1'],
+  },
   featureCabin: { group: 'features', does: '关闭后，方舱的页面和操作停用。', rights: ['wms.cabin'] },
   featureBosch: { group: 'features', does: '关闭后，博世专用的页面停用。', rights: ['wms.bosch'] },
   featureXinjiang: { group: 'features', does: '关闭后，新疆专用的页面停用。', rights: ['wms.xinjiang'] },
