@@ -129,7 +129,7 @@ export const inventory = {
 
 export const cardMgr = {
   cardMgr: group('卡片管理'),
-  'cardMgr.cardList': page('卡片列表', '维护本站点的IC卡，查看每张卡绑定给了谁。', { ...edit, ...report }),
+  'cardMgr.cardList': page('卡片列表', '维护本站点的IC卡，查看每张卡绑定给了谁。', { ...edit, ...sheet }),
 } as const;
 
 export const transfer = {

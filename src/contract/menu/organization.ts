@@ -19,12 +19,12 @@ export const organization = {
     move: '调动',
     export: '导出',
   }),
-  'organization.position': page('岗位管理', '维护工厂的岗位。', { ...edit, ...report }),
+  'organization.position': page('岗位管理', '维护工厂的岗位。', { ...edit, ...sheet }),
   'organization.positionStaffs': page('岗位员工', '查看一个岗位上的员工，并把员工调到别的岗位。', {
     move: '调动',
     export: '导出',
   }),
-  'organization.staffLevel': page('员工等级', '维护员工等级，用于限额和审批。', { ...edit, ...report }),
+  'organization.staffLevel': page('员工等级', '维护员工等级，用于限额和审批。', { ...edit, ...sheet }),
   'organization.project': page('项目管理', '维护项目及其属性。', { ...edit, ...sheet, attribute: '项目属性' }),
   'organization.projectStaffs': page('项目员工', '把员工加入或移出项目，使其领料可以记到该项目。', bind),
   'organization.projectLiable': page('项目负责人', '指定每个项目由谁负责。', { ...edit, ...report }),
@@ -37,7 +37,7 @@ export const organization = {
     ...edit,
     lock: '停用/启用',
     sync: '同步',
-    export: '导出',
+    ...sheet,
   }),
   'organization.vendorStaffs': page('供应商员工', '维护供应商派到现场补货的人员。', {
     ...edit,

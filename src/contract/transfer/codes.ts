@@ -45,6 +45,10 @@ export const ExcelImportTemplate = words('excelImportTemplate', {
   IMPORT_STOCK_ALARM: '库存预警导入',
   IMPORT_REPLENISH_NEEDS: '补货需求导入',
   IMPORT_TRADE_HISTORY: '历史交易导入',
+  IMPORT_POST: '岗位导入',
+  IMPORT_EMP_LEVEL: '员工等级导入',
+  IMPORT_NODE_CARD: '卡片导入',
+  IMPORT_VENDOR: '供应商导入',
 });
 /** One for every list that can be exported. */
 export const ExportTaskCode = words('exportTaskCode', {

@@ -30,18 +30,15 @@ import {
   accountLists,
   applyMoves,
   cardList,
-  costImport,
   costs,
   departmentEmpList,
-  departmentImport,
   departments,
   empList,
-  employeeImport,
   guardFaces,
   levels,
   orgHandlers,
+  orgImportables,
   postList,
-  projectImport,
 } from './org/index.ts';
 import { pickHandlers } from './pick/index.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './product/index.ts';
@@ -115,10 +112,7 @@ const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
   importables: [
     strategyImport,
-    costImport,
-    departmentImport,
-    employeeImport,
-    projectImport,
+    ...orgImportables,
     channelImport,
     stockAlarmImport,
     ...productImportables,

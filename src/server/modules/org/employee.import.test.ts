@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { createDepartment, createEmployees, createPost, departmentImport, employeeImport } from './index.ts';
+import { departmentImport } from './department.import.ts';
+import { employeeImport } from './employee.import.ts';
+import { createDepartment, createEmployees, createPost } from './index.ts';
 
 const database = testDatabase(4);
 type Said = Record<string, unknown>;

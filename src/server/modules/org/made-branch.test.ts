@@ -4,7 +4,8 @@ import { testDatabase } from '../../../../test/database.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { dataScopeHandlers } from '../role/index.ts';
 import { openOffice } from '../role/test-office.ts';
-import { departmentImport, orgHandlers } from './index.ts';
+import { departmentImport } from './department.import.ts';
+import { orgHandlers } from './index.ts';
 
 const database = testDatabase();
 const ORG = allRights.filter((right) => right.startsWith('organization.') || right.startsWith('system.dataAuth'));

@@ -12,7 +12,7 @@ import { pickedAs } from '../../kit/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import './org.css';
 
@@ -70,7 +70,11 @@ export default listScreen(nodeCard.list, {
     { name: 'createdAt', hidden: true },
   ],
   sorts: ['cardNo', 'empCode', 'empName', 'boundAt', 'createdAt'],
-  toolbar: [createDialog(nodeCard.create, fields), exportButton(nodeCard.list)],
+  toolbar: [
+    createDialog(nodeCard.create, fields),
+    importButton('IMPORT_NODE_CARD', 'cardMgr.cardList.import'),
+    exportButton(nodeCard.list),
+  ],
   rowActions: [
     editDialog<Card, typeof nodeCard.update>(nodeCard.update, fields),
     action('解绑', nodeCard.update, {

@@ -6,7 +6,7 @@ import { action } from '../../kit/actions.tsx';
 import { opens, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Post = Row<typeof post.list>;
@@ -25,7 +25,7 @@ export default listScreen(post.list, {
     { name: 'createdAt', hidden: true },
   ],
   sorts: ['postCode', 'postName', 'createdAt'],
-  toolbar: [createDialog(post.create, fields), exportButton(post.list)],
+  toolbar: [createDialog(post.create, fields), importButton('IMPORT_POST', 'organization.position.import'), exportButton(post.list)],
   rowActions: [
     editDialog<Post, typeof post.update>(post.update, fields),
     action('停用', post.update, {

@@ -13,7 +13,7 @@ import { createDialog, editDialog, type FormFields } from '../../kit/form-action
 import { ScreenTitle } from '../../kit/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
 import { actionsWidth, RowActions, Toolbar } from '../../kit/toolbar.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
@@ -48,7 +48,11 @@ const rowActions = [
     isStopped: ({ statusFlag }) => !statusFlag,
   }),
 ];
-const toolbarActions = [createDialog(empLevel.create, fields), exportButton(empLevel.list, 'organization.staffLevel.export')];
+const toolbarActions = [
+  createDialog(empLevel.create, fields),
+  importButton('IMPORT_EMP_LEVEL', 'organization.staffLevel.import'),
+  exportButton(empLevel.list, 'organization.staffLevel.export'),
+];
 
 export default function StaffLevel() {
   const t = useT();

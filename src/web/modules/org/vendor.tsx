@@ -7,7 +7,7 @@ import { action, type Action } from '../../kit/actions.tsx';
 import { dateTime, opens, tag } from '../../kit/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Vendor = Row<typeof vendor.list>;
@@ -44,7 +44,12 @@ export default listScreen(vendor.list, {
     dateTime('createdAt', { hidden: true }),
   ],
   sorts: ['vendorCode', 'vendorName', 'contact', 'createdAt'],
-  toolbar: [createDialog(vendor.create, fields), sync as Action<unknown>, exportButton(vendor.list)],
+  toolbar: [
+    createDialog(vendor.create, fields),
+    importButton('IMPORT_VENDOR', 'organization.vendor.import'),
+    sync as Action<unknown>,
+    exportButton(vendor.list),
+  ],
   rowActions: [
     editDialog<Vendor, typeof vendor.update>(vendor.update, fields),
     action<Vendor, typeof vendor.lock>('停用', vendor.lock, {

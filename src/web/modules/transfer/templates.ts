@@ -24,7 +24,11 @@ const built: Partial<Record<TemplateCode, Template>> = {
   },
   IMPORT_COST: { module: 'basic', permit: 'organization.cost.import', opens: ['organization.cost', 'organization.costStaffs'] },
   IMPORT_PROJECT: { module: 'basic', permit: 'organization.project.import', opens: ['organization.project', 'organization.projectStaffs'] },
+  IMPORT_POST: { module: 'basic', permit: 'organization.position.import', opens: ['organization.position', 'organization.positionStaffs'] },
+  IMPORT_EMP_LEVEL: { module: 'basic', permit: 'organization.staffLevel.import', opens: ['organization.staffLevel'] },
+  IMPORT_VENDOR: { module: 'basic', permit: 'organization.vendor.import', opens: ['organization.vendor', 'organization.vendorStaffs'] },
   IMPORT_EMP: { module: 'basic', permit: 'organization.staff.import', opens: ['organization.staff', 'machine.machineManage'] },
+  IMPORT_NODE_CARD: { module: 'basic', permit: 'cardMgr.cardList.import', opens: ['cardMgr.cardList', 'organization.staff'] },
   IMPORT_PRODUCT_TYPE: {
     module: 'basic',
     permit: 'product.productCategory.import',
