@@ -177,7 +177,7 @@ test('as somebody else, what would change something stands there, does nothing a
   const create = button(page.getByRole('toolbar', { name: '操作' }), '新增');
   await expect(create).toHaveAttribute('aria-disabled', 'true');
   await expect(create).toHaveAccessibleDescription('正在以“buyer”的身份查看，只能看，不能修改。');
-  await create.click();
+  await create.press('Enter');
   await expect(page.getByText('正在以“buyer”的身份查看，只能看，不能修改。')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
