@@ -5,7 +5,7 @@ import { menuItems, type Right } from '../../contract/menu.ts';
 import { call } from '../kernel/api.ts';
 import { holds } from '../kernel/can.tsx';
 import { t, type Translate } from '../kernel/i18n.ts';
-import { toastDone } from '../kernel/notify.ts';
+import { toast, toastDone } from '../kernel/notify.ts';
 import { useSession } from '../kernel/session.ts';
 import { shapeOf, type Schema } from './fields.ts';
 import { keepPlace } from './focus.ts';

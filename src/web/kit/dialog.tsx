@@ -17,8 +17,9 @@ export interface DialogProps {
   width?: number;
   /** The button that does it; without it there is none. Ctrl-Enter is the same. */
   ok?: { text: string; run: () => void; busy?: boolean; danger?: boolean } | undefined;
-  /** Is told what its own way out must call. */
-  footer?: ReactNode | ((leave: () => void) => ReactNode);
+  footer?: ReactNode;
+  /** A footer with a way out of its own: what that must call. */
+  renderFooter?: (leave: () => void) => ReactNode;
   /** Once it stands: where the cursor goes. */
   afterOpen?: () => void;
   afterClose?: () => void;
@@ -29,12 +30,24 @@ const edges: readonly Edge[] = ['e', 's', 'se', 'w', 'sw'];
 const room = () => ({ width: innerWidth, height: innerHeight });
 
 /** Stands 10vh from the top, stays open on a click beside it, full width on a phone. Keep it mounted and toggle `open`, so that focus returns. */
-export function Dialog({ open, title, close, unsaved = false, width = 600, ok, footer, afterOpen, afterClose, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  close,
+  unsaved = false,
+  width = 600,
+  ok,
+  footer,
+  renderFooter,
+  afterOpen,
+  afterClose,
+  children,
+}: DialogProps) {
   const t = useT();
   const mobile = useSession((session) => session.device) === 'mobile';
   const frame = useFrame(width, mobile);
   const { leaving, leave, stay } = useLeaving({ open, close, unsaved });
-  const own = typeof footer === 'function' ? footer(leave) : footer;
+  const own = renderFooter ? renderFooter(leave) : footer;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && frame.ref.current && leaves(frame.ref.current, event.shiftKey)) {
       event.preventDefault();

@@ -74,7 +74,7 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
       title={title}
       width={880}
       ok={{ text: ok, run, busy }}
-      footer={(leave) => <Foot {...{ wrong, lines: lines.length, pieces, ready, ok, busy, close: leave, run }} />}
+      renderFooter={(leave) => <Foot {...{ wrong, lines: lines.length, pieces, ready, ok, busy, close: leave, run }} />}
     >
       <Problem text={problem} />
       {children}

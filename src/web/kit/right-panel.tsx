@@ -42,14 +42,15 @@ export function RightPanel({ title, name, ofRow = false, children }: Props) {
   );
 }
 
+const listBeside = (panel: HTMLElement | null) => panel?.previousElementSibling;
+
 /** Where the panel stands below its list, out of sight, a tapped row brings it into view; arrows leave the list where it is. */
 function useBelow(open: boolean) {
   const below = useSession(({ device }) => device === 'mobile') && open;
   const box = useRef<HTMLElement>(null);
-  const list = () => box.current?.previousElementSibling;
   useEffect(() => {
     if (!below) return undefined;
-    const at = list();
+    const at = listBeside(box.current);
     const onTap = ({ target }: Event): void => {
       if ((target as Element).closest('tr[aria-rowindex]') && !(target as Element).closest('button, a, input'))
         box.current?.scrollIntoView();
@@ -58,7 +59,7 @@ function useBelow(open: boolean) {
     return () => at?.removeEventListener('click', onTap);
   }, [below]);
   const back = (): void => {
-    const grid = list()?.querySelector<HTMLElement>('[role=grid]');
+    const grid = listBeside(box.current)?.querySelector<HTMLElement>('[role=grid]');
     grid?.focus({ preventScroll: true });
     grid?.querySelector('.kit-active')?.scrollIntoView({ block: 'center' });
   };

@@ -16,6 +16,10 @@ interface Chosen {
   y: number;
 }
 
+const only = (one: string) => (path: string) => path === one;
+const but = (one: string) => (path: string) => path !== one;
+const all = () => true;
+
 /** A nav of buttons, with a menu on the right click. */
 export function TabStrip() {
   const t = useT();
@@ -26,18 +30,14 @@ export function TabStrip() {
 
   const may = (gone: readonly RouteTab[]): boolean =>
     dispatchEvent(new CustomEvent(CLOSING, { detail: gone.map(({ path }) => path), cancelable: true }));
-  const after = (change: () => void, goes: (tab: RouteTab) => boolean): void => {
-    if (!may(tabs.filter((tab) => !tab.meta.affix && goes(tab)))) return;
+  const after = (goes: (path: string) => boolean, change: () => void): void => {
+    if (!may(tabs.filter(({ path, meta }) => !meta.affix && goes(path)))) return;
     change();
     const to = activeAfter(open.useTabs.getState().tabs, pathname);
     if (to !== undefined) void navigate(to);
   };
   const closeOne = ({ path, meta }: RouteTab): void => {
-    if (!meta.affix)
-      after(
-        () => open.close(path),
-        (tab) => tab.path === path,
-      );
+    if (!meta.affix) after(only(path), () => open.close(path));
   };
   const anew = (tab: RouteTab): void => {
     if (may([tab])) void navigate(`/redirect${tab.fullPath}`, { replace: tab.path === pathname });
@@ -64,24 +64,8 @@ export function TabStrip() {
             actions={[
               [t('刷新'), () => anew(chosen.tab), true],
               [t('关闭'), () => closeOne(chosen.tab), !chosen.tab.meta.affix],
-              [
-                t('关闭其他'),
-                () =>
-                  after(
-                    () => open.closeOthers(chosen.tab.path),
-                    ({ path }) => path !== chosen.tab.path,
-                  ),
-                true,
-              ],
-              [
-                t('关闭全部'),
-                () =>
-                  after(
-                    () => open.closeAll(),
-                    () => true,
-                  ),
-                true,
-              ],
+              [t('关闭其他'), () => after(but(chosen.tab.path), () => open.closeOthers(chosen.tab.path)), true],
+              [t('关闭全部'), () => after(all, () => open.closeAll()), true],
             ]}
           />
         </Suspense>

@@ -94,7 +94,7 @@ function Counting(props: CountingProps) {
       title={title}
       width={760}
       ok={{ text: '保存', run: () => void state.save(), busy: state.busy }}
-      footer={(leave) => (
+      renderFooter={(leave) => (
         <div className="kit-foot">
           <span aria-live="polite">{said}</span>
           <Button onClick={leave}>{t('关闭')}</Button>

@@ -69,7 +69,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
       title={title}
       width={880}
       ok={{ text: '确认', run: () => void save(), busy }}
-      footer={(leave) => (
+      renderFooter={(leave) => (
         <div className="kit-foot">
           <span aria-live="polite">
             {wrong > 0 ? t('{n}行需要修改', { n: wrong }) : t('{channels}个货道，共{n}件', { channels: lines.length, n: pieces })}

@@ -69,7 +69,7 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
       title={`${t('盘点')} ${count.inventoryNo} ${count.prewhName}`}
       width={920}
       ok={may ? { text: '保存', run: () => void save(false), busy } : undefined}
-      footer={(leave) => (
+      renderFooter={(leave) => (
         <div className="kit-foot">
           <span aria-live="polite">{wrong > 0 ? t('{n}行需要修改', { n: wrong }) : state}</span>
           <Button onClick={leave}>{t('关闭')}</Button>
