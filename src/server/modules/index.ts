@@ -110,15 +110,7 @@ const lists: readonly Exportable[] = [
 
 const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
-  importables: [
-    strategyImport,
-    ...orgImportables,
-    channelImport,
-    stockAlarmImport,
-    ...productImportables,
-    needsImport,
-    tradeHistoryImport,
-  ],
+  importables: [strategyImport, ...orgImportables, channelImport, stockAlarmImport, ...productImportables, needsImport, tradeHistoryImport],
   doubtful: doubtfulVms,
 });
 

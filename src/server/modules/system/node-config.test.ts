@@ -68,7 +68,13 @@ test('a wrong value is refused in words; so is who has not the right, and an unk
 });
 
 test('a feature that is switched off is gone for everybody within a second; its rights sleep and can be handed on', async () => {
-  const clerk = await office.hire('clerk', ['system.userRole', 'wms.wmsList', 'dataView.wmsView', 'wms.cabin.cabinList', 'operate.comboPickList']);
+  const clerk = await office.hire('clerk', [
+    'system.userRole',
+    'wms.wmsList',
+    'dataView.wmsView',
+    'wms.cabin.cabinList',
+    'operate.comboPickList',
+  ]);
   const has = async () =>
     ((await clerk.get('/basic/findPermissionByLoginSys')).data as { menuCode: string }[]).map(({ menuCode }) => menuCode);
   const modes = async () => (await clerk.get('/oauth/findLoginInfo')).data.modes;
