@@ -1,5 +1,6 @@
 // An order that waits is told at the bell of those who may pass it: the notice leads to the order, where budget and history stand beside the decision.
 import type { Ctx } from '../../kernel/ctx.ts';
+import { escapeHtml } from '../../kernel/html.ts';
 import { tellPeople } from '../notice/index.ts';
 import { holdersOf } from '../pick/index.ts';
 
@@ -14,8 +15,6 @@ interface Waiting {
   empName: string;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /** Tells whoever may approve it and may see the employee; not the one who asks. What the product makes by itself tells nobody. */
 export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName }: Waiting): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
@@ -27,7 +26,7 @@ export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName }: W
     userIds,
     title: `组合领料单 ${orderNo} 待审批：${empName}`,
     noticeType: REMINDER,
-    content: `<p>${escaped(empName)} · ${escaped(orderNo)}</p><p><a data-combo-order="${orderNo}/${id}">去审批</a></p>`,
+    content: `<p>${escapeHtml(empName)} · ${escapeHtml(orderNo)}</p><p><a data-combo-order="${orderNo}/${id}">去审批</a></p>`,
     publishBy: userName,
   });
 }

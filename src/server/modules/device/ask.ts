@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { escapeHtml } from '../../kernel/html.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
@@ -65,7 +66,6 @@ export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<
 }
 
 const REMINDER = 5;
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Tells whoever can grant a refused pick, at their bell, with the way to the grant; gives their names. Asked again within ten minutes nobody is told twice. */
 export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise<Given<typeof open.help>> {
@@ -84,7 +84,7 @@ export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise
       userIds: granters.map(({ id }) => id),
       title: `设备 ${vmCode} 申请放行`,
       noticeType: REMINDER,
-      content: `<p>${escaped(sentence)}</p><p><a ${link}>去放行</a></p>`,
+      content: `<p>${escapeHtml(sentence)}</p><p><a ${link}>去放行</a></p>`,
       publishBy: vmCode,
     });
   return { told: granters.map(({ userName }) => userName) };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { caseSentence, kinds, type Kind } from '../../../contract/warning/codes.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { escapeHtml } from '../../kernel/html.ts';
 import { defineTask, enqueue, type UserNow } from '../../kernel/jobs.ts';
 import { userNow } from '../../kernel/jobs-user.ts';
 import { sendMailOf } from '../../kernel/mail.ts';
@@ -191,10 +192,8 @@ function linesOf({ caveatKind }: Rule, cases: readonly Open[]): string[] {
   return cases.length > MOST_LINES ? [...lines, `另有 ${cases.length - MOST_LINES} 项，见预警中心`] : lines;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 function contentOf({ caveatKind }: Rule, lines: readonly string[]): string {
-  const list = `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`;
+  const list = `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
   return kinds[caveatKind as Kind]?.type === 1 ? `${list}<p><a data-stock-warning>查看库存预警</a></p>` : list;
 }
 
