@@ -147,6 +147,10 @@ test('an order is passed only as far as the rules let the employee have it, with
   const goods = await create([{ productId: other.drill, num: 1 }], { empId: emp });
   await database.pool.query('update employee set lock_flag = true where id = $1', [emp]);
   expect(await said(goods)).toContain('已停用');
+  // What he was promised before is not handed out to him either; back at work, he gets it.
+  expect(await post('pick', { id: both[1] })).toMatchObject({ error: 'pick-emp-locked' });
+  await database.pool.query('update employee set lock_flag = false where id = $1', [emp]);
+  expect((await post('pick', { id: both[1] })).code).toBe(200);
 });
 
 test('past its end an order holds nothing and cannot be handed out', async () => {

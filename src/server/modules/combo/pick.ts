@@ -6,16 +6,18 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { requireNotStopped } from '../pick/index.ts';
 import { holdingsOf, release } from '../stock/index.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { comboFlow } from './combo.flow.ts';
 import { comboDocument, lockCombos } from './combo.ts';
 
-/** Books all that a passed order holds as picked. Refuses 'combo-past' when its reservations have ended, 'not-allowed-now'. */
+/** Books all that a passed order holds as picked. Refuses 'combo-past' when its reservations have ended, 'pick-emp-locked', 'not-allowed-now'. */
 export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promise<void> {
   const [order] = await lockCombos(ctx, [id]);
   const { orderNo, empId, costId, projectId } = order!;
   const comboStatus = move(comboFlow, order!.comboStatus, 'picked');
+  await requireNotStopped(ctx, empId);
   const held = await holdingsOf(ctx, { kind: comboDocument(id).kind, ids: [id] });
   if (held.length === 0) refuse('combo-past', { order: orderNo });
   const places = held.map(({ placeRef }) => placeRef);

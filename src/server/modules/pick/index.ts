@@ -7,7 +7,7 @@ import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 export { unapproved } from './approved.query.ts';
 export { decideAtMachine } from './at-machine.ts';
 export { holdersOf } from './granters.query.ts';
-export { requireAllowed } from './order-allowed.ts';
+export { requireAllowed, requireNotStopped } from './order-allowed.ts';
 export { dayIn, windowOf } from './period.ts';
 export { replay, type Past } from './replay.ts';
 export { periodOf, type RuleRow } from './rules.query.ts';

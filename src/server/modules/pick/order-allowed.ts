@@ -35,6 +35,15 @@ export async function requireAllowed(ctx: Ctx, { id, order, empId, costId, proje
   if (refused.length > 0) refuse('pick-refused', { order, n: refused.length, lines: refused.join(ctx.language === 'en' ? '; ' : '；') });
 }
 
+/** Refuses 'pick-emp-locked' for an employee who was stopped since his order was passed. */
+export async function requireNotStopped(ctx: Ctx, empId: string): Promise<void> {
+  const employee = await from({ ...ctx, scope: {} }, 'employee', 'e')
+    .select(['e.empName', 'e.lockFlag'])
+    .where('e.id', '=', empId)
+    .executeTakeFirst();
+  if (employee?.lockFlag) refuse('pick-emp-locked', { emp: employee.empName });
+}
+
 /** What was confirmed or passed for an employee and is still to be fetched, without the order that is asked about. */
 async function promisedTo(ctx: Ctx, empId: string, orderId: string) {
   // Limits hold for a person, whoever may see which of his orders.

@@ -70,12 +70,18 @@ test('a privilege gives more than the limit, once; somebody who left and a produ
       statusFlag: true,
     }),
   );
-  expect((await confirm(await order(at, [at.drill, 5]))).code).toBe(200);
+  const passed = await order(at, [at.drill, 5]);
+  expect((await confirm(passed)).code).toBe(200);
   expect((await confirm(await order(at, [at.drill, 5]))).error).toBe('pick-refused');
   await database.pool.query('update product set on_sale_flag = false where id = $1', [at.glove]);
   expect((await confirm(await order(at, [at.glove, 1]))).msg).toContain('“手套”已下架');
   await database.pool.query('update employee set lock_flag = true where id = $1', [at.empId]);
   expect((await confirm(await order(at, [at.glove, 1]))).msg).toContain('员工张三已停用');
+  // What was confirmed before he was stopped is not handed out; it can be ended.
+  const { rows } = await database.pool.query('select pick_line_no from pick_order_line where order_id = $1', [passed]);
+  const picked = [{ pickLineNo: rows[0].pick_line_no, realNum: 1 }];
+  expect(await store.admin.refusal('updatePickOrder', { id: passed, picked })).toBe('pick-emp-locked');
+  await store.admin.ok('updatePickOrder', { id: passed, finishFlag: true });
 });
 
 test('R160 passing an order of an unmanned warehouse asks the same; passed together, they count together', async () => {

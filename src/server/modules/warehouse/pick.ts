@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { requireNotStopped } from '../pick/index.ts';
 import { holdingsOf, release } from '../stock/index.ts';
 import { recordWarehouseTrades } from '../trade/index.ts';
 import { allot, type Allotted } from './allot.ts';
@@ -33,7 +34,7 @@ const BORROWED = 2;
 
 /**
  * Books what was picked since the last time. Ends the order when all of it was picked or `finish` says so.
- * Refuses 'not-allowed-now' unless it is confirmed and not ended, 'pick-too-many', 'pick-less', 'pick-short'.
+ * Refuses 'not-allowed-now' unless it is confirmed and not ended, 'pick-too-many', 'pick-less', 'pick-short', and 'pick-emp-locked' for more.
  */
 export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, finish }: Picking): Promise<void> {
   if (order.pickListStatus !== confirmFlow.states.confirmed.code) refuse('not-allowed-now', { state: '待确认', action: '领料' });
@@ -47,7 +48,10 @@ export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, fini
     ),
   );
   const more = taken.filter(({ qty }) => qty > 0);
-  if (more.length > 0) await bookPicked(ctx, order, more);
+  if (more.length > 0) {
+    await requireNotStopped(ctx, order.empId);
+    await bookPicked(ctx, order, more);
+  }
   const said = new Map(taken.map(({ line, realNum }) => [line, realNum]));
   const done = lines.every(({ line, planNum, realNum }) => (said.get(line) ?? realNum) === planNum);
   const some = lines.some(({ line, realNum }) => (said.get(line) ?? realNum) > 0);
