@@ -44,11 +44,13 @@ test('a form with something typed in it asks before it is closed, and before a r
   const page = await site.open(browser);
   await open(page);
   await button(page, '新增').click();
+  await expect(dialog(page)).toBeVisible();
   await unfolded(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 
   await button(page, '新增').click();
+  await expect(dialog(page)).toBeVisible();
   await unfolded(page);
   await dialog(page).getByLabel('姓名').fill('欧阳若曦');
   expect(await reloadAsks(page)).toBe('beforeunload');

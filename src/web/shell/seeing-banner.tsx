@@ -35,7 +35,7 @@ function Banner({ until, name, account }: { until: string; name: string; account
     };
   }, [until]);
   return (
-    <div className="seeing">
+    <section className="seeing" aria-label={t('以他人身份查看')}>
       <p>
         {t('正在以 {name}（{account}）的身份查看：只能看，不能修改。', { name, account })}
         <small>{t('还剩 {n} 分钟', { n: Math.max(1, Math.ceil(left / 60_000)) })}</small>
@@ -43,6 +43,6 @@ function Banner({ until, name, account }: { until: string; name: string; account
       <button type="button" className="btn" onClick={() => void end()}>
         {t('结束查看')}
       </button>
-    </div>
+    </section>
   );
 }
