@@ -1148,6 +1148,7 @@ export interface Replenish {
   eventId: string;
   happenedAt: Moment;
   recordedAt: Generated<Moment>;
+  settlementType: number | null;
 }
 
 export interface ReplenishLine {
@@ -1532,6 +1533,7 @@ export interface Trade {
   remark: string | null;
   prewhId: string | null;
   warehouseId: string | null;
+  settlementType: number | null;
 }
 
 export interface TradeAdditional {

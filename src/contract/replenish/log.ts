@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, money, quantity } from '../kernel/scalars.ts';
 import { ReplenishmentType } from './codes.ts';
+import { SettlementType } from '../machine/codes.ts';
 import { vmNamed } from '../machine/fields.ts';
 
 const noText = z.nullable(z.string());
@@ -33,6 +34,8 @@ export const ReplenishLogRow = z.object({
   ...visit,
   replenishType: label('补货方式', ReplenishmentType),
   warehouseName: label('来源仓库', noText),
+  /** How the machine was settled when it was filled. */
+  settlementType: label('结算方式', z.nullable(SettlementType)),
   eventId: label('事件编号', z.string()),
 });
 export const RetreatLogRow = z.object({

@@ -4,6 +4,7 @@ import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, money, text } from '../kernel/scalars.ts';
+import { SettlementType } from '../machine/codes.ts';
 import { TradeType } from '../stock/codes.ts';
 import { productRef } from '../product/fields.ts';
 
@@ -40,6 +41,8 @@ export const TradeRow = z.object({
   totalPrice: label('金额', money),
   lateFlag: label('补记', z.boolean()),
   recordedAt: label('记录时间', dateTime),
+  /** How its machine was settled when it was written. */
+  settlementType: label('结算方式', z.nullable(SettlementType)),
   remark: label('备注', z.nullable(z.string())),
   /** What the machine calls the event that told of it. */
   eventId: label('事件编号', z.string()),

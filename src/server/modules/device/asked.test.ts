@@ -8,7 +8,9 @@ import { newId } from '../../kernel/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { bindEmployees, bindProducts } from '../machine/index.ts';
 import { createCost } from '../org/index.ts';
+import { recordRefill } from '../replenish/index.ts';
 import { proof } from '../stock/index.ts';
+import { refundTrade } from '../trade/index.ts';
 import { askHelp, askPick } from './ask.ts';
 import { configFor } from './config.ts';
 import { takeEvents } from './events.ts';
@@ -223,4 +225,39 @@ it('whom a machine’s settlement names is charged, unless the pick or a project
   expect(await chargedBy({ costCode: 'C1' })).toBe(costs[0]);
   await admin.ok('createOrUpdateVmPickSettlement', { vmIds: [floor.vmId], settlementType: 1, payer: 3 });
   expect(await chargedBy()).toBe(costs[0]);
+});
+
+it('a pick and a refill keep how their machine was settled then, and so does what corrects a pick', async () => {
+  const settle = (settlementType: number) => admin.ok('createOrUpdateVmPickSettlement', { vmIds: [floor.vmId], settlementType, payer: 3 });
+  const settledOf = async (tradeNumber: string) =>
+    (await database.pool.query('select sign, settlement_type as how from trade where trade_number = $1 order by sign desc', [tradeNumber]))
+      .rows;
+  const refill = async () => {
+    told += 1;
+    const lines = [{ channelId: floor.channels[0] ?? '', productId: floor.drill, quantity: 1 }];
+    const visit = {
+      vmId: floor.vmId,
+      replenishType: 1001 as const,
+      happenedAt: new Date().toISOString(),
+      event: { id: `R${told}` },
+      lines,
+    };
+    await database.run((ctx) => recordRefill(ctx, visit));
+    return (await database.pool.query('select settlement_type as how from replenish order by recorded_at desc limit 1')).rows[0].how;
+  };
+  await settle(3);
+  const first = await take();
+  expect(await refill()).toBe(3);
+  await settle(2);
+  const second = await take();
+  expect(await refill()).toBe(2);
+  const [{ id }] = (await database.pool.query('select id from trade where trade_number = $1', [first])).rows;
+  await database.run((ctx) => refundTrade(ctx, { tradeId: id, quantity: 1, reason: '退', source: 2, sourceId: id }));
+  expect([await settledOf(first), await settledOf(second)]).toEqual([
+    [
+      { sign: 1, how: 3 },
+      { sign: -1, how: 3 },
+    ],
+    [{ sign: 1, how: 2 }],
+  ]);
 });

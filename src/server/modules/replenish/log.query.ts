@@ -23,7 +23,7 @@ export const replenishLogList = list(replenishLog.list, {
       .leftJoin('employee as e', (join) => sameNode('e.id', 'r.empId')(join).on(inScope(ctx, 'employee', 'e')))
       .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
       .select(['r.id', 'r.happenedAt', 'r.vmId', 'v.vmCode', 'v.vmName', 'e.empCode', 'e.empName', 'r.replenishType', 'w.warehouseName'])
-      .select(['t.lineCount', 't.quantity', 't.amount', 'r.recordedAt', 'r.eventId']),
+      .select(['t.lineCount', 't.quantity', 't.amount', 'r.recordedAt', 'r.settlementType', 'r.eventId']),
   filters: {
     vmId: equals('r.vmId'),
     empId: equals('e.id'),

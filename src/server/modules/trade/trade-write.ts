@@ -5,8 +5,11 @@ import { later } from '../../kernel/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
 
-/** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded) is left out. */
-export type TradeRecord = Omit<Selectable<DB['trade']>, 'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects' | 'prewhId' | 'warehouseId'> & {
+/** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded, how its machine was settled) is left out. */
+export type TradeRecord = Omit<
+  Selectable<DB['trade']>,
+  'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects' | 'prewhId' | 'warehouseId' | 'settlementType'
+> & {
   corrects?: string;
   /** Of a trade that no machine made. */
   prewhId?: string | null;

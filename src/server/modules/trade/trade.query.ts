@@ -56,6 +56,7 @@ const described = (ctx: Ctx) =>
       't.productPrice',
       't.lateFlag',
       't.recordedAt',
+      't.settlementType',
       't.remark',
       't.eventId',
       documentId.as('documentId'),

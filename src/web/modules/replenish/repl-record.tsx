@@ -64,6 +64,7 @@ const refills: ListOptions<typeof replenishLog.list> = {
     { name: 'quantity', width: 88 },
     money('amount', { width: 112 }),
     { name: 'warehouseName', width: 136 },
+    { name: 'settlementType', width: 112, hidden: true },
     { name: 'vmCode', width: 112, hidden: true },
     { name: 'empCode', width: 96, hidden: true },
     dateTime('recordedAt', { hidden: true }),

@@ -50,6 +50,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     { name: 'tradeEmpOrgCode', hidden: true },
     { name: 'costName', hidden: true },
     { name: 'projectName', hidden: true },
+    { name: 'settlementType', hidden: true },
     dateTime('recordedAt', { hidden: true }),
     { name: 'eventId', hidden: true },
     { name: 'remark', hidden: true },
