@@ -182,6 +182,7 @@ test('as somebody else, what would change something stands there, does nothing a
   await expect(dialog(page)).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
   await button(page, '结束查看').click();
+  await expect(button(page, '结束查看')).toBeHidden();
   await page.goto('/product/productList');
   await expect(create).not.toHaveAttribute('aria-disabled', 'true');
   await page.close();
