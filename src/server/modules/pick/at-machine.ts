@@ -49,7 +49,7 @@ export interface MachineAnswer {
 /**
  * Answers a machine's question: the same decision that explains a refusal on a screen and checks a pick order. Nothing is written;
  * the machine's report of what was taken counts, so that a question that came to nothing uses nothing up. Call it with the device's
- * context (its data permission is not narrowed): three statements, and one more each for shared limits, reconciliation days, a loan,
+ * context (its data permission is not narrowed): two statements, and one more each for shared limits, reconciliation days, a loan, overdue goods,
  * and who can help where the answer is no.
  * Refuses 'not-found' for a card, channel, employee, product or machine that the site has not; a locked employee, a frozen channel and the
  * like are answers, not refusals.

@@ -1,5 +1,5 @@
 // Gathers the facts of a pick: a bounded number of statements, however many strategies, lines and trades there are.
-// One for who, what, where and the rules, one for what he took, one for what he holds too long; then what was taken together, the loan, the old ones, the reconciliation days and the stock,
+// One for who, what, where and the rules, one for what he took; then what was taken together, the loan, what he holds too long, the old ones, the reconciliation days and the stock,
 // each only where a rule asks for it; and when a privilege of his was stopped.
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -33,7 +33,7 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
     countedOf(ctx, told, at),
     told.cycled ? openLoan(ctx, { empId, productId }) : null,
     givesForOld(told) ? oldOwed(ctx, { empId, productId }) : null,
-    overdueLoan(ctx, { empId, at }),
+    told.overdueDays > 0 ? overdueLoan(ctx, { empId, at, days: told.overdueDays }) : null,
     question.withStock && vmId ? stockOf(ctx, told) : null,
   ]);
   const here = { productId, types: told.types, vmId };

@@ -67,23 +67,30 @@ interface Told {
   rules: RuleRow[] | null;
   privileges: (Omit<PrivilegeRule, 'from' | 'to'> & { from: string; to: string })[] | null;
 }
+/** After so many days beyond its time what he holds bars all else (pickOverdueDays); 0: nothing does. */
+type Ruled = Told & { overdueDays: number };
+interface Answer {
+  told: Told | Missing;
+  overdueDays: number | null;
+}
 type Missing = { missing: 'card' | 'channel' | 'content' | 'employee' | 'product' | 'vm'; channel?: string };
 
 const THING = { card: '卡片', channel: '货道', content: '商品', employee: '员工', product: '商品', vm: '设备' } as const;
 
 /** Reads them; refuses 'not-found' for who or what is not there or out of the actor's sight, 'channel-without-product' for an empty channel. */
-export async function rulesFor(ctx: Ctx, question: Question, at: Date): Promise<Told> {
+export async function rulesFor(ctx: Ctx, question: Question, at: Date): Promise<Ruled> {
   const { empId = null, cardNo = null, productId = null, vmId = null, channelId = null, costId = null, projectId = null } = question;
-  const call = sql<{ told: Told | Missing }>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
-    ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told`;
-  const { rows } = await ctx.db.executeQuery<{ told: Told | Missing }>(planKept(call.compile(ctx.db)));
-  const told = rows[0]?.told ?? { missing: 'employee' as const };
+  const call = sql<Answer>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
+    ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told,
+    (select c.value::integer from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays') as overdue_days`;
+  const { rows } = await ctx.db.executeQuery<Answer>(planKept(call.compile(ctx.db)));
+  const { told, overdueDays } = rows[0] ?? { told: { missing: 'employee' as const }, overdueDays: null };
   if ('missing' in told) {
     if (told.missing === 'content') refuse('channel-without-product', { channel: told.channel ?? '' });
     refuse('not-found', { thing: THING[told.missing] });
   }
   await requireSight(ctx, { empId: told.empId, vmId });
-  return told;
+  return { ...told, overdueDays: overdueDays ?? 0 };
 }
 
 /** What is out of the actor's data permission is not there. Whoever is not narrowed need not be asked about. */

@@ -24,14 +24,12 @@ interface Overdue {
   dueAt: string;
 }
 
-/** What an employee holds beyond its time by as many whole days as the site allows (pickOverdueDays): the oldest of it; null for none, or where nothing is set. */
-export async function overdueLoan(ctx: Ctx, { empId, at }: { empId: string; at: Date }): Promise<Overdue | null> {
+/** What an employee holds beyond its time by at least so many whole days: the oldest of it; null for none. */
+export async function overdueLoan(ctx: Ctx, { empId, at, days }: { empId: string; at: Date; days: number }): Promise<Overdue | null> {
   const asked = sql<Overdue>`select p.product_name as product, p.unit, l.qty - l.returned as held, l.due_at
-    from node_config c
-    join stock_loan l on l.node_id = c.node_id and l.employee_id = ${empId}::uuid and l.returned < l.qty
-      and l.due_at <= ${at.toISOString()}::timestamptz - c.value::integer * interval '1 day'
-    join product p on p.node_id = l.node_id and p.id = l.product_id
-    where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays' and c.value::integer > 0
+    from stock_loan l join product p on p.node_id = l.node_id and p.id = l.product_id
+    where l.node_id = ${ctx.nodeId}::uuid and l.employee_id = ${empId}::uuid and l.returned < l.qty
+      and l.due_at <= ${at.toISOString()}::timestamptz - ${days}::integer * interval '1 day'
     order by l.due_at, l.id limit 1`;
   const { rows } = await ctx.db.executeQuery<Overdue>(planKept(asked.compile(ctx.db)));
   return rows[0] ?? null;
