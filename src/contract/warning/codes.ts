@@ -90,7 +90,7 @@ export const CaveatDigest = codes('caveatDigest', { 0: '立即', 60: '每小时�
 
 type Fill = (text: string, params: Record<string, string | number>) => string;
 
-const held = [/^(?<who>.+)（(?<code>.+)）(?<n>\d+) 件$/su, '{who}（{code}）{n} 件'] as const;
+const held = [/^(?<who>.+)（(?<code>[^（）]+)）(?<n>\d+) 件$/su, '{who}（{code}）{n} 件'] as const;
 /** What a case is about is kept in Chinese, as it is told; the words between its names are put into the reader's language. */
 const BETWEEN: Partial<Record<Kind, readonly [said: RegExp, text: string]>> = {
   fault: [/^(?<vm>.+) 报告 (?<said>.+)$/su, '{vm} 报告 {said}'],

@@ -86,8 +86,17 @@ export interface SetupStep {
 export const setupSteps: readonly SetupStep[] = [
   {
     title: '组织与人员',
-    why: '部门、成本中心和项目在先，员工表里会用到它们。',
-    templates: ['IMPORT_DEPARTMENT', 'IMPORT_COST', 'IMPORT_PROJECT', 'IMPORT_EMP'],
+    why: '部门、成本中心、项目、岗位、等级和供应商在先，员工表里会用到它们；卡片最后绑到员工。',
+    templates: [
+      'IMPORT_DEPARTMENT',
+      'IMPORT_COST',
+      'IMPORT_PROJECT',
+      'IMPORT_POST',
+      'IMPORT_EMP_LEVEL',
+      'IMPORT_VENDOR',
+      'IMPORT_EMP',
+      'IMPORT_NODE_CARD',
+    ],
   },
   {
     title: '商品',
