@@ -61,6 +61,7 @@ function beginPlain<R extends object>({ table, code, codeName }: Kind): ImportRu
       for (let at = 0; at < fresh.length; at += 500)
         await ctx.db
           .insertInto(table as 'post')
+          // Of three tables, which the compiler cannot tell apart here: each definition below names fields that are columns of its own.
           .values(fresh.slice(at, at + 500) as never)
           .execute();
       return counts;
