@@ -58,3 +58,4 @@ export const pickErrors = errorTexts({
   'pick-refused': [409, '领料单{order}有{n}行不能领：{lines}', 'Pick order {order}: {n} lines cannot be taken: {lines}'],
   'pick-approval': [409, '“{by}”要求领料前审批', '“{by}” asks for an approval before taking'],
 });
+export type PickErrorCode = keyof typeof pickErrors;

@@ -1,11 +1,12 @@
 // What a machine asks before it opens: it names a card or an employee, and a channel or a product.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { PickRule } from '../../../contract/pick/codes.ts';
+import { decide, type Step } from '../../../contract/pick/decide.ts';
+import { sentenceOf } from '../../../contract/pick/sentence.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { decide, type Step } from './decide.ts';
 import { factsOf } from './facts.query.ts';
 import { holdersOf, rightFor } from './granters.query.ts';
-import { sentenceOf } from './sentence.ts';
+import { readerOf } from './reader.ts';
 
 export interface MachineQuestion {
   vmId: string;
@@ -63,7 +64,7 @@ export async function decideAtMachine(ctx: Ctx, question: MachineQuestion): Prom
   const granters = right ? await holdersOf(ctx, { right, empId }) : [];
   return {
     allowed: decision.allowed,
-    sentence: sentenceOf(facts, decision, { language: ctx.language, zone: ctx.timeZone }),
+    sentence: sentenceOf(facts, decision, readerOf(ctx)),
     grantable: decision.grantable,
     granters,
     rule: decision.reason?.rule ?? null,

@@ -1,8 +1,9 @@
 // An order of several lines against the rules: the one decision for each line, with what the lines before it and what was promised earlier use up.
+import { decide, leftOfLimit, strictestOf, type PickFacts } from '../../../contract/pick/decide.ts';
+import { refusedLine, stepText } from '../../../contract/pick/sentence.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { decide, leftOfLimit, strictestOf, type PickFacts } from './decide.ts';
 import { factsOf } from './facts.query.ts';
-import { refusedLine, stepText } from './sentence.ts';
+import { readerOf } from './reader.ts';
 
 interface Account {
   costId: string | null;
@@ -35,7 +36,7 @@ export async function refusedLines(ctx: Ctx, question: OrderQuestion): Promise<s
   const spent: Spent = { limits: new Map(), privileges: new Map() };
   if (asked.some(({ facts }) => facts.limits.length > 0))
     for (const one of await question.promised()) draw(spent, less((await factsOf(ctx, { empId, ...one })).facts, spent));
-  const reader = { language: ctx.language, zone: ctx.timeZone };
+  const reader = readerOf(ctx);
   const refused: string[] = [];
   for (const { line, facts: before } of asked) {
     const facts = less(before, spent);

@@ -1,12 +1,13 @@
 // "Why can't I take this?": the decision for a person who asks, with its trace, what is left, when it begins anew and who can grant it.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { decide, leftOfLimit } from '../../../contract/pick/decide.ts';
 import type { pick } from '../../../contract/pick/index.ts';
+import { limitText, sentenceOf, stepText } from '../../../contract/pick/sentence.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { decide, leftOfLimit } from './decide.ts';
 import { factsOf } from './facts.query.ts';
 import { holdersOf, rightFor } from './granters.query.ts';
+import { readerOf } from './reader.ts';
 import { standIns } from './stand-ins.query.ts';
-import { limitText, sentenceOf, stepText } from './sentence.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -17,7 +18,7 @@ const LACKING = new Set<unknown>(['pick-off-sale', 'pick-no-channel', 'pick-froz
 export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): Promise<Given<typeof pick.explain>> {
   const { facts } = await factsOf(ctx, { ...question, withStock: true });
   const decision = decide(facts);
-  const reader = { language: ctx.language, zone: ctx.timeZone };
+  const reader = readerOf(ctx);
   const { unit, price } = facts.product;
   const right = rightFor(decision);
   const { vmId, productId, quantity } = question;

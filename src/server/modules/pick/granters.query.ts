@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Right } from '../../../contract/menu.ts';
+import type { Decision } from '../../../contract/pick/decide.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Decision } from './decide.ts';
 
 const PRIVILEGE: Right = 'strategy.pickPrivilege.create';
 /** What must be pressed where a privilege does not help. */

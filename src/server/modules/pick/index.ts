@@ -8,8 +8,6 @@ export { unapproved } from './approved.query.ts';
 export { decideAtMachine } from './at-machine.ts';
 export { holdersOf } from './granters.query.ts';
 export { requireAllowed, requireNotStopped } from './order-allowed.ts';
-export { dayIn, windowOf } from './period.ts';
 export { replay, type Past } from './replay.ts';
-export { periodOf, type RuleRow } from './rules.query.ts';
 export { ofEntity } from './taken.query.ts';
 export const pickHandlers = implement(pick, { explain: explainPick, permissions: permissionsOf, permit: permitPick, forbid: forbidPick });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { windowOf } from './period.ts';
+import { windowOf } from '../../../contract/pick/period.ts';
+import { periodOf, subjectOf, type RuleRow } from '../../../contract/pick/told.ts';
+import { covers } from '../../../contract/pick/usage.ts';
 import { replay, type Past } from './replay.ts';
-import { periodOf, subjectOf, type RuleRow } from './rules.query.ts';
-import { covers } from './usage.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-02T00:00+08:00');

@@ -1,10 +1,10 @@
 // Past trades against a strategy that is not saved yet. Pure: the same decision judges each pick, with what the replay itself let through.
 // Where something is left, he would have taken that much: only the rest is stopped.
-import { decide, type PickFacts } from './decide.ts';
-import { limitFacts } from './facts.query.ts';
-import { shift, windowOf, type Calendar, type Period } from './period.ts';
-import { periodOf, subjectOf, type RuleRow } from './rules.query.ts';
-import { covers, type Subject } from './usage.ts';
+import { decide, type PickFacts } from '../../../contract/pick/decide.ts';
+import { limitFacts } from '../../../contract/pick/facts.ts';
+import { shift, windowOf, type Calendar, type Period } from '../../../contract/pick/period.ts';
+import { periodOf, subjectOf, type RuleRow } from '../../../contract/pick/told.ts';
+import { covers, type Subject } from '../../../contract/pick/usage.ts';
 
 export interface Past {
   /** Milliseconds; rising from one to the next. */

@@ -1,11 +1,11 @@
 // Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0107).
 import { sql } from 'kysely';
+import type { Told } from '../../../contract/pick/told.ts';
+import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import type { Period } from './period.ts';
-import type { PrivilegeRule, Subject } from './usage.ts';
 
 export interface Question {
   /** One of the two: an employee, or the number of a card. */
@@ -21,54 +21,8 @@ export interface Question {
   projectId?: string | null | undefined;
 }
 
-/** A line of a strategy that concerns the product, or a strategy that names only other things. */
-export interface RuleRow {
-  strategyId: string;
-  strategyName: string;
-  entityType: number;
-  entityId: string;
-  shareFlag: boolean;
-  onlyListed: boolean;
-  approvalFlag: boolean;
-  itemId: string | null;
-  productId: string | null;
-  productTypeId: string | null;
-  subjectName: string | null;
-  limitNum: number | null;
-  limitAmount: number | null;
-  periodicUnit: string | null;
-  periodUnit: string | null;
-  periodValue: number | null;
-}
-interface Told {
-  empId: string;
-  empName: string;
-  empLocked: boolean;
-  empFace: boolean;
-  productId: string;
-  productName: string;
-  unit: string;
-  price: number;
-  onSale: boolean;
-  /** The product's type and those above it. */
-  types: string[];
-  vmName: string | null;
-  vmLocked: boolean | null;
-  maxNum: number | null;
-  /** What the machine asks of whoever stands at it. */
-  asks: { cost: boolean; project: boolean; approval: boolean; face: boolean } | null;
-  boundAt: string | null;
-  validTo: string | null;
-  cycled: boolean;
-  permissionListed: boolean;
-  permissionCovered: boolean;
-  life: { value: number; unit: string } | null;
-  channels: { id: string; code: string; freeze: number; sale: number; reserved: boolean; named: boolean }[] | null;
-  rules: RuleRow[] | null;
-  privileges: (Omit<PrivilegeRule, 'from' | 'to'> & { from: string; to: string })[] | null;
-}
 /** After so many days beyond its time what he holds bars all else (pickOverdueDays); 0: nothing does. */
-type Ruled = Told & { overdueDays: number };
+export type Ruled = Told & { overdueDays: number };
 interface Answer {
   told: Told | Missing;
   overdueDays: number | null;
@@ -99,16 +53,6 @@ async function requireSight(ctx: Ctx, { empId, vmId }: { empId: string; vmId: st
     refuse('not-found', { thing: THING.employee });
   if (vmId && ctx.scope.vm && !(await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst()))
     refuse('not-found', { thing: THING.vm });
-}
-
-/** What a line is about. */
-export const subjectOf = ({ productId, productTypeId }: Pick<RuleRow, 'productId' | 'productTypeId'>): Subject =>
-  productId ? { productId } : productTypeId ? { typeId: productTypeId } : null;
-
-/** The period of a line. */
-export function periodOf({ periodicUnit, periodUnit, periodValue }: Pick<RuleRow, 'periodicUnit' | 'periodUnit' | 'periodValue'>): Period {
-  const count = periodValue ?? 1;
-  return periodicUnit ? { kind: 'fixed', unit: periodicUnit as 'D', count } : { kind: 'rolling', unit: (periodUnit ?? 'D') as 'D', count };
 }
 
 /** His privileges, each until its end; one that was stopped until then: what was left of it is not drawn on any more. */

@@ -1,14 +1,12 @@
 // What was taken: of one employee line by line, of a department, post, cost centre or project as sums.
 // Everything is counted, whatever part of the data the actor sees: a limit holds for all of it.
 import { sql, type RawBuilder } from 'kysely';
+import type { Used } from '../../../contract/pick/facts.ts';
+import { FOR_OLD, type RuleRow } from '../../../contract/pick/told.ts';
+import type { Taken } from '../../../contract/pick/usage.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
-import type { RuleRow } from './rules.query.ts';
-import type { Taken } from './usage.ts';
-
-/** The sale type of channels that give new for old. */
-export const FOR_OLD = 3;
 
 interface Own {
   empId: string;
@@ -51,14 +49,9 @@ export interface Shared {
   rule: RuleRow;
   from: number;
 }
-export interface SharedUse {
-  num: number;
-  amount: number;
-  firstAt: number | null;
-}
 
 /** What was taken together by whom shared limits are for, in one statement; in the order of the limits. */
-export async function takenTogether(ctx: Ctx, shared: readonly Shared[], at: Date): Promise<SharedUse[]> {
+export async function takenTogether(ctx: Ctx, shared: readonly Shared[], at: Date): Promise<Used[]> {
   if (shared.length === 0) return [];
   const parts = shared.map(
     ({ rule, from }, place) => sql`select ${place}::int as place, coalesce(sum(t.sign * t.trade_num), 0) as num,

@@ -1,11 +1,13 @@
 // The job of a rehearsal: reads past trades in their order, judges each twice (the lines as they are, and as they would be), and sums up.
 import { sql } from 'kysely';
 import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
+import { windowOf } from '../../../contract/pick/period.ts';
+import { periodOf, type RuleRow } from '../../../contract/pick/told.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope } from '../../kernel/scope.ts';
-import { ofEntity, periodOf, replay, windowOf, type Past, type RuleRow } from '../pick/index.ts';
+import { ofEntity, replay, type Past } from '../pick/index.ts';
 import { closingsUpTo } from '../stock/index.ts';
 import { tallyOf, type PastTrade } from './rehearsal-tally.ts';
 import { findStrategy } from './strategy.query.ts';

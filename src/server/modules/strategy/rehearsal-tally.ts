@@ -1,6 +1,6 @@
 // What a rehearsal found, summed up: who and what would have been stopped, day by day, as it is and as it would be.
 import { addDays } from '../../../contract/kernel/time.ts';
-import { dayIn } from '../pick/index.ts';
+import { dayIn } from '../../../contract/pick/period.ts';
 
 export interface PastTrade {
   tradeTime: string;

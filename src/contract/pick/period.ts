@@ -1,5 +1,5 @@
 // Periods of limits. A fixed one begins anew by the calendar of the site, a rolling one is the last so many units up to a moment.
-import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
+import { addDays, dayOf, dayRange } from '../kernel/time.ts';
 
 export type Period =
   | { kind: 'fixed'; unit: '12H' | 'D' | 'W' | 'M' | 'R'; count: number }

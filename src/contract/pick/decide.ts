@@ -1,7 +1,8 @@
 // May this person take this, here, now? One pure function from facts to a trace: every rule in its order, what it said and why.
-// The first that says no gives the reason. Nothing is read here: the loader gathers facts for machines, orders, screens and rehearsals alike.
-import type { ErrorCode } from '../../../contract/errors.ts';
-import type { PickRule } from '../../../contract/pick/codes.ts';
+// The first that says no gives the reason. Nothing is read here: the server gathers facts for machines, orders, screens and rehearsals alike, and a
+// machine without a network gathers them from what it was told.
+import type { PickRule } from './codes.ts';
+import type { PickErrorCode } from './errors.ts';
 
 export interface PickFacts {
   /** The moment that is asked about; milliseconds, as all moments here. */
@@ -84,7 +85,7 @@ export type Says = 'yes' | 'no' | 'skip';
 export interface Step {
   rule: PickRule;
   says: Says;
-  key: ErrorCode | null;
+  key: PickErrorCode | null;
   values: Readonly<Record<string, string | number>>;
   times: Readonly<Record<string, number>>;
   /** The limit that said it. */
@@ -112,7 +113,7 @@ const step = (rule: PickRule, says: Says, more: Partial<Omit<Step, 'rule' | 'say
   limit: null,
   ...more,
 });
-const no = (...[rule, key, values = {}, times = {}]: [PickRule, ErrorCode, Step['values']?, Step['times']?]): Step =>
+const no = (...[rule, key, values = {}, times = {}]: [PickRule, PickErrorCode, Step['values']?, Step['times']?]): Step =>
   step(rule, 'no', { key, values, times });
 
 /** Pieces that a limit still leaves: 0 when it is used up. Money buys whole pieces. */
