@@ -1,9 +1,9 @@
 // Connections that say much in one breath: a round trip costs both sides more than most statements do (docs/performance.md). `begin` goes with the
 // first statement of a transaction, and what need not be waited for (`later`) with the next one or with `commit`.
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { copyInto, type CopyPieces } from './copy-in.ts';
+import { copyInto, copyTogether, type CopyPieces } from './copy-in.ts';
 import { keepingOf, keptName } from './kept-plans.ts';
 
 interface Statement {
@@ -41,26 +41,43 @@ export async function openingWith(db: { executeQuery(query: CompiledQuery): Prom
   await db.executeQuery(savepoint);
 }
 
-const carried = new WeakMap<CompiledQuery, CopyPieces>();
+/** What a message takes in: a part for each of its statements, all at once, or pieces for the only one. */
+type Carried = { together: readonly Buffer[] } | { pieces: CopyPieces };
+const carried = new WeakMap<CompiledQuery, Carried>();
+
+interface Talking {
+  executeQuery(query: CompiledQuery): Promise<unknown>;
+}
+
+/** Lines (`copyLine`) and the `copy … from stdin` that takes them in. */
+export interface CopyLines {
+  copy: string;
+  lines: string;
+}
 
 /**
- * Writes lines (`copyLine`), or the bytes of another format, by a `copy … from stdin`. A key that is there already ends as a serialisation failure: whoever copies has looked before
+ * Writes lines of several tables in one message, in the order given. A key that is there already ends as a serialisation failure: whoever copies has looked before
  * whether it is there, so somebody else was quicker, and the next try of the transaction will find it.
  */
-export async function copyRows(
-  db: { executeQuery(query: CompiledQuery): Promise<unknown> },
-  { query, lines }: { query: CompiledQuery; lines: string | CopyPieces },
-): Promise<void> {
-  carried.set(query, typeof lines === 'string' ? [Buffer.from(lines)] : lines);
+export async function copyRows(db: Talking, copies: readonly CopyLines[]): Promise<void> {
+  const message = CompiledQuery.raw(copies.map(({ copy }) => copy).join('; '));
+  carried.set(message, { together: copies.map(({ lines }) => Buffer.from(lines)) });
+  await db.executeQuery(message);
+}
+
+/** Writes the bytes of another format by a `copy … from stdin`, one piece after the other; a key that is there already ends as with `copyRows`. */
+export async function copyPieces(db: Talking, { query, pieces }: { query: CompiledQuery; pieces: CopyPieces }): Promise<void> {
+  carried.set(query, { pieces });
   await db.executeQuery(query);
 }
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
-async function takeLines(connection: Connection, text: string, lines: CopyPieces): Promise<void> {
+async function takeIn(connection: Connection, text: string, what: Carried): Promise<void> {
   if (connection.waiting.length > 0) await flush(connection, { text: 'select', values: [] });
   try {
-    await copyInto(connection.client, text, lines);
+    if ('together' in what) await copyTogether(connection.client, text, what.together);
+    else await copyInto(connection.client, text, what.pieces);
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw Object.assign(new Error('somebody else was quicker to write a row with the same key', { cause: error }), { code: '40001' });
@@ -129,9 +146,9 @@ const isShort = ({ values }: Statement): boolean =>
 
 async function run<R>(connection: Connection, query: CompiledQuery): Promise<QueryResult<R>> {
   const statement = { text: query.sql, values: query.parameters, name: keptName(query) };
-  const lines = carried.get(query);
-  if (lines !== undefined) {
-    await takeLines(connection, query.sql, lines);
+  const what = carried.get(query);
+  if (what !== undefined) {
+    await takeIn(connection, query.sql, what);
     return { rows: [] };
   }
   const canWait = unhurried.has(query) || (openers.has(query) && connection.waiting.length === 0);

@@ -26,20 +26,23 @@ interface Wire extends pg.Connection {
   sendCopyFail(why: string): void;
 }
 
-/** Past the driver, whose copy of each piece would wait for a great collection (docs/performance.md). Stops where the database has said no. */
-async function send({ stream }: Wire, pieces: CopyPieces, refused: () => boolean): Promise<void> {
+/** A piece as the database wants it, past the driver, whose copy of it would wait for a great collection (docs/performance.md). */
+function write({ stream }: Wire, piece: Buffer, taken?: (fault?: Error | null) => void): void {
+  const head = Buffer.from('d____');
+  head.writeInt32BE(piece.length + 4, 1);
+  stream.cork();
+  stream.write(head);
+  stream.write(piece, taken);
+  stream.uncork();
+}
+
+/** One piece after the other. Stops where the database has said no. */
+async function send(wire: Wire, pieces: CopyPieces, refused: () => boolean): Promise<void> {
   for await (const piece of pieces) {
     // A turn of the loop, so that the database's refusal is heard while the socket takes whatever it is given.
     await setImmediate();
     if (refused()) return;
-    const head = Buffer.from('d____');
-    head.writeInt32BE(piece.length + 4, 1);
-    await new Promise<void>((done, fail) => {
-      stream.cork();
-      stream.write(head);
-      stream.write(piece, (fault) => (fault ? fail(fault) : done()));
-      stream.uncork();
-    });
+    await new Promise<void>((done, fail) => write(wire, piece, (fault) => (fault ? fail(fault) : done())));
   }
 }
 
@@ -66,6 +69,31 @@ export function copyInto(client: pg.PoolClient, text: string, pieces: CopyPieces
         end();
       },
       handleReadyForQuery: end,
+    } as unknown as pg.Submittable);
+  });
+}
+
+/**
+ * Sends a message of several `copy … from stdin` together with what each is to take in, so that the database never waits for this thread between two of
+ * them. Throws what it has against it: nothing of the message is done then, and it passes over what it was sent besides.
+ */
+export function copyTogether(client: pg.PoolClient, text: string, parts: readonly Buffer[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let fault: Error | undefined;
+    client.query({
+      submit(wire: Wire) {
+        wire.query(text);
+        for (const part of parts) {
+          write(wire, part);
+          wire.endCopyFrom();
+        }
+      },
+      handleCopyInResponse: () => undefined,
+      handleCommandComplete: () => undefined,
+      handleError(error: Error) {
+        fault ??= error;
+      },
+      handleReadyForQuery: () => (fault ? reject(fault) : resolve()),
     } as unknown as pg.Submittable);
   });
 }

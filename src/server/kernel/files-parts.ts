@@ -1,7 +1,7 @@
 // Files whose bytes are in the database, in parts of a megabyte. A key is `<nodeId>/<objectName>`.
 import { open, type FileHandle } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { copyRows } from './connection.ts';
+import { copyPieces } from './connection.ts';
 import type { Range } from './files-range.ts';
 import { transact, type Database } from './database.ts';
 
@@ -21,7 +21,7 @@ export async function writeParts(db: Database, path: string, key: string): Promi
   await transact(db, async (tx) => {
     await removeParts(tx as Database, key);
     const query = sql`copy file_part (node_id, object_name, part, bytes) from stdin (format binary)`.compile(tx);
-    await copyRows(tx, { query, lines: copied(path, placeOf(key)) });
+    await copyPieces(tx, { query, pieces: copied(path, placeOf(key)) });
   });
 }
 

@@ -6,8 +6,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { CONDITION, isInside, MOST } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { copyLine } from '../../kernel/copy-in.ts';
-import { copyRows } from '../../kernel/connection.ts';
-import { background, type Background } from '../../kernel/meanwhile.ts';
+import type { Copying } from '../../kernel/copying.ts';
 import { eventRow, type Booking } from './book.ts';
 import { beginDraft, type Draft, type MoveRow } from './draft.ts';
 import { cellAt, cellKey, hasCell, lockCells, type Cell } from './ledger.ts';
@@ -48,8 +47,7 @@ const MOVE_COLUMNS = [
   'late',
 ] as const satisfies readonly (keyof MoveRow)[];
 const EVENT_COLUMNS = ['source', 'event_id', 'body_hash', 'sequence', 'happened_at', 'moves', 'answer'] as const;
-const copyOf = (table: string, columns: readonly string[]) =>
-  sql.raw(`copy ${table} (node_id, recorded_at, ${columns.join(', ')}) from stdin`);
+const copyOf = (table: string, columns: readonly string[]) => `copy ${table} (node_id, recorded_at, ${columns.join(', ')}) from stdin`;
 const MOVES = copyOf('stock_move', MOVE_COLUMNS);
 const EVENTS = copyOf('stock_event', EVENT_COLUMNS);
 /** Sums that are kept back at most. */
@@ -72,22 +70,22 @@ interface State {
   closedTo: string | null;
   recordedAt: string;
   sums: Map<string, Sum>;
-  writing: Background;
+  copying: Copying;
 }
 
 export interface Bulk {
   /**
    * Books facts in the order given, up to the first that is not plain: something else than one move out of a cell, or a cell of which the books have
-   * something special to say. Gives how many it booked; the caller has made sure that none of their events is booked already.
+   * something special to say. Gives how many it booked, whose rows go with the next `send`; the caller has made sure that none of their events is booked already.
    */
   add(postings: readonly Posting[]): Promise<number>;
   /** Writes all that is kept back and forgets the cells: before anything else of the transaction looks at the stock. */
   settle(): Promise<void>;
 }
 
-/** Opens a bulk of bookings in the caller's transaction. */
-export function bulk(ctx: Ctx): Bulk {
-  const state: State = { cells: new Map(), closedTo: null, recordedAt: '', sums: new Map(), writing: background() };
+/** Opens a bulk of bookings in the caller's transaction, whose rows go the way of the caller's. */
+export function bulk(ctx: Ctx, rows: Copying): Bulk {
+  const state: State = { cells: new Map(), closedTo: null, recordedAt: '', sums: new Map(), copying: rows };
   return { add: (postings) => add(ctx, state, postings), settle: () => settle(ctx, state) };
 }
 
@@ -108,11 +106,10 @@ async function add(ctx: Ctx, state: State, postings: readonly Posting[]): Promis
     if (event) events += copyLine([ctx.nodeId, state.recordedAt, ...EVENT_COLUMNS.map((column) => event[column])]);
     booked += 1;
   }
-  if (booked > 0)
-    await state.writing.begin(async () => {
-      await copyRows(ctx.db, { query: sql`${EVENTS}`.compile(ctx.db), lines: events });
-      await copyRows(ctx.db, { query: sql`${MOVES}`.compile(ctx.db), lines: moves });
-    });
+  if (booked > 0) {
+    state.copying.add({ copy: EVENTS, lines: events });
+    state.copying.add({ copy: MOVES, lines: moves });
+  }
   if (state.sums.size > MOST_SUMS) await writeSums(ctx, state);
   return booked;
 }
@@ -184,7 +181,7 @@ function count(ctx: Ctx, { sums }: State, move: MoveRow): void {
 async function writeSums(ctx: Ctx, state: State): Promise<void> {
   const sums = [...state.sums.values()];
   state.sums.clear();
-  if (sums.length > 0) await state.writing.begin(() => addUp(ctx, sums));
+  if (sums.length > 0) await state.copying.begin(() => addUp(ctx, sums));
 }
 
 async function addUp(ctx: Ctx, sums: readonly Sum[]): Promise<void> {
@@ -211,6 +208,6 @@ async function addUp(ctx: Ctx, sums: readonly Sum[]): Promise<void> {
 
 async function settle(ctx: Ctx, state: State): Promise<void> {
   await writeSums(ctx, state);
-  await state.writing.end();
+  await state.copying.end();
   state.cells.clear();
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 const MOVE =
   'node_id, id, product_id, from_kind, from_ref, to_kind, to_ref, kind, document_kind, document_id, happened_at, recorded_at, event_source, event_id, employee_id, corrects';
 
-/** Lets the database look at the ledger's tables now; at the end of an import or a seed, in its transaction. */
+/** Lets the database look at the ledger's tables now; at the end of an import or a seed. */
 export async function refreshStatistics(ctx: Ctx): Promise<void> {
   await sql`analyze stock_move (${sql.raw(MOVE)}), stock_event (node_id, source, event_id), stock_cell, stock_balance, stock_month`.execute(
     ctx.db,

@@ -123,16 +123,14 @@ async function bookedEvents(
     return vmId ? [{ vmId, eventId }] : [];
   });
   if (at.length === 0) return [new Set(), new Set()];
-  const rows = await from(ctx, 'trade', 't')
+  const booked = from(ctx, 'trade', 't')
     .select(['t.vmId', 't.eventId'])
     .where(
       sql<boolean>`(t.vm_id, t.event_id) in (select * from unnest(${at.map(({ vmId }) => vmId)}::uuid[], ${at.map(({ eventId }) => eventId)}::text[]))`,
     )
     .execute();
-  const told = await eventsTold(
-    ctx,
-    at.map(({ vmId, eventId }) => ({ source: eventSource(vmId), id: eventId })),
-  );
+  const events = at.map(({ vmId, eventId }) => ({ source: eventSource(vmId), id: eventId }));
+  const [rows, told] = await Promise.all([booked, eventsTold(ctx, events)]);
   const machineOf = new Map(at.map(({ vmId }) => [eventSource(vmId), vmId]));
   return [
     new Set(rows.map(({ vmId, eventId }) => `${vmId} ${eventId}`)),

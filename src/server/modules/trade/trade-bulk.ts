@@ -3,9 +3,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { copyLine } from '../../kernel/copy-in.ts';
-import { copyRows } from '../../kernel/connection.ts';
+import { copying, type Copying } from '../../kernel/copying.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
-import { background, type Background } from '../../kernel/meanwhile.ts';
 import { bulk, type Bulk } from '../stock/index.ts';
 import { knownOnce } from './trade-known.ts';
 import type { TradeReport } from './trade-report.ts';
@@ -30,7 +29,7 @@ interface State {
   known: ReturnType<typeof knownOnce>;
   days: Map<string, DayKey & Sum>;
   months: Map<string, MonthKey & Sum>;
-  writing: Background;
+  rows: Copying;
 }
 
 export interface TradeBulk {
@@ -44,7 +43,8 @@ export interface TradeBulk {
 
 /** Opens a bulk of trades in the caller's transaction. */
 export function tradeBulk(ctx: Ctx): TradeBulk {
-  const state: State = { stock: bulk(ctx), known: knownOnce(ctx), days: new Map(), months: new Map(), writing: background() };
+  const rows = copying(ctx);
+  const state: State = { stock: bulk(ctx, rows), known: knownOnce(ctx), days: new Map(), months: new Map(), rows };
   const ordinary = async (reports: readonly TradeReport[]) => {
     if (reports.length === 0) return;
     await settle(ctx, state);
@@ -80,13 +80,13 @@ async function write(ctx: Ctx, state: State, records: readonly TradeRecord[]): P
   const [first] = records;
   if (!first) return;
   const fields = Object.keys(first) as (keyof TradeRecord)[];
-  let rows = '';
+  let lines = '';
   for (const record of records) {
-    rows += copyLine([ctx.nodeId, ...fields.map((field) => record[field] as string | number | null)]);
+    lines += copyLine([ctx.nodeId, ...fields.map((field) => record[field] as string | number | null)]);
     count(state, record);
   }
-  const query = sql`${sql.raw(`copy trade (node_id, ${fields.map(columnOf).join(', ')}) from stdin`)}`.compile(ctx.db);
-  await state.writing.begin(() => copyRows(ctx.db, { query, lines: rows }));
+  state.rows.add({ copy: `copy trade (node_id, ${fields.map(columnOf).join(', ')}) from stdin`, lines });
+  await state.rows.send();
   if (state.days.size + state.months.size > MOST_SUMS) await writeSums(ctx, state);
 }
 
@@ -110,12 +110,12 @@ function addTo<K>(sums: Map<string, K & Sum>, record: TradeRecord, { key, of }: 
   sums.set(key, sum);
 }
 
-async function writeSums(ctx: Ctx, { days, months, writing }: State): Promise<void> {
+async function writeSums(ctx: Ctx, { days, months, rows }: State): Promise<void> {
   const byDay = JSON.stringify([...days.values()]);
   const byMonth = JSON.stringify([...months.values()]);
   days.clear();
   months.clear();
-  await writing.begin(async () => {
+  await rows.begin(async () => {
     await addDays(ctx, byDay);
     await addMonths(ctx, byMonth);
   });
@@ -146,5 +146,5 @@ async function addMonths(ctx: Ctx, sums: string): Promise<void> {
 async function settle(ctx: Ctx, state: State): Promise<void> {
   await state.stock.settle();
   if (state.days.size + state.months.size > 0) await writeSums(ctx, state);
-  await state.writing.end();
+  await state.rows.end();
 }

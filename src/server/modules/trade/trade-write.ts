@@ -30,7 +30,7 @@ export function columnOf(field: string): string {
 const SEARCHED =
   'node_id, id, trade_number, event_id, trade_type, trade_time, trade_day, vm_id, channel_id, emp_id, department_id, cost_id, project_id, product_id, product_type_id, sign, corrects';
 
-/** Lets the database look at the tables of trades now; at the end of an import or a seed, in its transaction. */
+/** Lets the database look at the tables of trades now; at the end of an import or a seed. */
 export async function refreshTradeStatistics(ctx: Ctx): Promise<void> {
   await sql`analyze trade (${sql.raw(SEARCHED)}), trade_day, trade_month`.execute(ctx.db);
 }

@@ -14,8 +14,8 @@ import { refreshTradeStatistics } from './trade-write.ts';
 import { tradeBulk, type TradeBulk } from './trade-bulk.ts';
 
 const PICK = 10001;
-/** Lines that are booked together: few enough to be gone while they are young, enough that a round trip costs none of them much. */
-const BATCH = 500;
+/** Lines that are booked together: no more than a socket takes at once, or the database would wait for the rest of them while this thread plans the next. */
+const BATCH = 100;
 
 function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
   const { row, key, empId, eventId } = resolved;
@@ -62,10 +62,10 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
       if (left === 0) await books.settle();
       return { added: fresh.length, changed: 0, same: resolved.length - fresh.length };
     },
-    async end(inner) {
-      await books?.settle();
-      await refreshStatistics(inner);
-      await refreshTradeStatistics(inner);
+    end: async () => books?.settle(),
+    async after(outer) {
+      await refreshStatistics(outer);
+      await refreshTradeStatistics(outer);
     },
   };
 }

@@ -47,6 +47,8 @@ export interface ImportRun<R> {
   apply(ctx: Ctx, lines: Line<R>[]): Promise<Counts>;
   /** After the last batch, in the same transaction. */
   end?(ctx: Ctx): Promise<void>;
+  /** After the commit, when whoever waits has been told: what makes the site quicker, not truer. */
+  after?(ctx: Ctx): Promise<void>;
 }
 
 export interface Importable {
