@@ -79,7 +79,6 @@ export function copyInto(client: pg.PoolClient, text: string, pieces: CopyPieces
  */
 export function copyTogether(client: pg.PoolClient, text: string, parts: readonly Buffer[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    let fault: Error | undefined;
     client.query({
       submit(wire: Wire) {
         wire.query(text);
@@ -90,10 +89,8 @@ export function copyTogether(client: pg.PoolClient, text: string, parts: readonl
       },
       handleCopyInResponse: () => undefined,
       handleCommandComplete: () => undefined,
-      handleError(error: Error) {
-        fault ??= error;
-      },
-      handleReadyForQuery: () => (fault ? reject(fault) : resolve()),
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
     } as unknown as pg.Submittable);
   });
 }
