@@ -531,6 +531,7 @@ export interface LoginUser {
   mustChangePassword: Generated<boolean>;
   lockFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
+  language: Generated<string>;
 }
 
 export interface Node {
@@ -1270,6 +1271,7 @@ export interface Session {
   seenAsUserId: string | null;
   seenLogged: Generated<boolean>;
   agent: Generated<string>;
+  language: Generated<string>;
 }
 
 export interface StockAbnormality {

@@ -3,6 +3,8 @@ export const combo: Record<string, string> = {
   '一次最多{n}个商品': 'At most {n} products at once',
   取料清单: 'Walking list',
   打印取料清单: 'Print walking list',
+  '组合领料单 {order} 待审批：{name}': 'Combo pick order {order} waits for a decision: {name}',
+  '设备 {vm} 申请放行': 'Machine {vm} asks to allow a pick',
   去审批: 'Decide',
   去放行: 'Allow it',
   近3个月已领: 'Taken in 3 months',

@@ -111,6 +111,10 @@ export const warning: Record<string, string> = {
   '不填表示不上报。': 'Left empty, nobody is told.',
   随时: 'At any time',
   '规则和它发现的预警都会删除，不能恢复。': 'The rule and what it found are deleted; they cannot be brought back.',
+  '{name}：{n} 项': '{name}: {n}',
+  '{name}：{n} 项 {minutes} 分钟无人确认': '{name}: {n} not acknowledged for {minutes} minutes',
+  '另有 {n} 项，见预警中心': '{n} more: see the warning centre',
+  查看库存预警: 'Show stock warnings',
   当前预警: 'What is the matter now',
   '还没有预警规则。新增一条，系统每分钟检查一次。': 'There are no rules yet. Add one: the system looks once a minute.',
 };

@@ -6,7 +6,7 @@ import { failure } from '../../kernel/answer.ts';
 import type { Database } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { languageOf } from '../../kernel/request.ts';
-import { clientOf, endFamily, liveSession, tokenOf } from './session.ts';
+import { changeLanguage, clientOf, endFamily, liveSession, tokenOf } from './session.ts';
 
 const withOldPassword = new Set(
   [
@@ -37,6 +37,8 @@ async function refusalFor(db: Database, request: FastifyRequest): Promise<Refusa
     await endFamily(db, session);
     return new Refusal('not-signed-in');
   }
+  // Our own screens say it with each call; what a browser would like besides is no choice.
+  if (request.headers['lang'] && session.language !== languageOf(request)) await changeLanguage(db, session, languageOf(request));
   const held = session.mustChangePassword && !withOldPassword.has(request.routeOptions.url ?? '');
   return held ? new Refusal('must-change-password') : undefined;
 }

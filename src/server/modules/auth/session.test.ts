@@ -204,3 +204,23 @@ describe('a password that must be changed', () => {
     expect((await site.call('GET', path, { token: next.data.token })).error).not.toBe('must-change-password');
   });
 });
+
+describe('the language that somebody has chosen', () => {
+  it('is known from the sign-in, and from the first call after it was changed on the screen; a browser’s own wish is no choice', async () => {
+    const { loginAccount, userId } = await makeUser(base, ['dashboard']);
+    const chosen = async () => (await base.pool.query('select language from login_user where id = $1', [userId])).rows[0].language;
+    expect(await chosen()).toBe('zh');
+    const token = await site.tokenFor(loginAccount, PASSWORD, { lang: 'en' });
+    expect(await chosen()).toBe('en');
+    const call = (lang?: string) => site.call('GET', '/oauth/findLoginInfo', { token, ...(lang ? { lang } : {}) });
+    await call();
+    expect(await chosen()).toBe('en');
+    await call('zh');
+    expect(await chosen()).toBe('zh');
+    // Another browser of his speaks English still: only what he changes counts.
+    const other = await site.tokenFor(loginAccount, PASSWORD, { lang: 'en' });
+    await call('zh');
+    expect(await chosen()).toBe('en');
+    expect((await site.call('GET', '/oauth/findLoginInfo', { token: other, lang: 'en' })).code).toBe(200);
+  });
+});

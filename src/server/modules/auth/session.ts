@@ -3,18 +3,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Language } from '../../../contract/errors.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
-import type { Session } from '../../kernel/request.ts';
+import { languageOf, type Session } from '../../kernel/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { networkOf } from './address.ts';
 
 export interface LiveSession extends Session {
   familyId: string;
   mustChangePassword: boolean;
+  /** What its screens speak. */
+  language: string;
   /** Its successor exists: good for a few seconds, and only for the client that it was replaced by. */
   replacedFor: string | undefined;
 }
@@ -85,6 +88,7 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
       client: clientOf(request),
       address: networkOf(request.ip),
       agent: request.headers['user-agent']?.slice(0, 300) ?? '',
+      language: languageOf(request),
       seenAsUserId: seeing?.userId ?? null,
       expiresAt: seeing
         ? sql<string>`least(now() + ${SEEING}, ${seeing.until}::timestamptz)`
@@ -92,7 +96,28 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
+  await chooseLanguage(db, { nodeId, userId }, languageOf(request));
   return { token, expiresAt: made.expiresAt };
+}
+
+/** What is sent to somebody unasked speaks what he chose last. */
+async function chooseLanguage(db: Database, { nodeId, userId }: { nodeId: string; userId: string }, language: Language): Promise<void> {
+  await db
+    .updateTable('loginUser')
+    .set({ language })
+    .where('nodeId', '=', nodeId)
+    .where('id', '=', userId)
+    .where('language', '<>', language)
+    .execute();
+}
+
+/** Its screens speak another language from now on. */
+export async function changeLanguage(db: Database, session: LiveSession, language: Language): Promise<void> {
+  const { nodeId, tokenHash, actor } = session;
+  // Until it is read again, the next call finds it changed already.
+  session.language = language;
+  await db.updateTable('session').set({ language }).where('nodeId', '=', nodeId).where('tokenHash', '=', tokenHash).execute();
+  if (actor.kind === 'user' && !session.seenBy) await chooseLanguage(db, { nodeId, userId: actor.userId }, language);
 }
 
 interface Cached {
@@ -136,11 +161,12 @@ interface Found {
   off: string[];
   scope: DataScope | null;
   seenAs: string | null;
+  language: string;
 }
 
 async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSession | undefined> {
   const { rows } = await sql<Found>`
-    select s.family_id, s.user_id, s.login_sys, s.client, s.expires_at, s.seen_as_user_id as seen_as, s.replaced_at is not null as replaced,
+    select s.family_id, s.user_id, s.login_sys, s.client, s.language, s.expires_at, s.seen_as_user_id as seen_as, s.replaced_at is not null as replaced,
       coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
       ${standing(sql`s.login_sys`)}
     from session s
@@ -163,6 +189,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     expiresAt: found.expiresAt,
     familyId: found.familyId,
     mustChangePassword: found.mustChangePassword,
+    language: found.language,
     replacedFor: found.replaced ? found.client : undefined,
   };
 }
@@ -185,7 +212,9 @@ export type Person = Pick<Session, 'nodeId' | 'timeZone' | 'rights' | 'scope'> &
 };
 
 /** Who somebody is, with the rights that are awake: those of switched-off features are held, but sleep. */
-function personOf(found: Omit<Found, 'seenAs' | 'familyId' | 'client' | 'expiresAt' | 'replaced' | 'reused'> & { nodeId: string }): Person {
+function personOf(
+  found: Omit<Found, 'seenAs' | 'language' | 'familyId' | 'client' | 'expiresAt' | 'replaced' | 'reused'> & { nodeId: string },
+): Person {
   const { nodeId, timeZone, userId, loginAccount, userName, empId, loginSys, off } = found;
   const [asleep, awake] = [true, false].map((kind) => new Set(found.rights.filter((right) => sleeps(right, off) === kind)));
   const actor = { kind: 'user' as const, userId, loginAccount, userName, empId, loginSys };

@@ -29,6 +29,7 @@ interface Call {
   token?: string;
   ip?: string;
   agent?: string;
+  lang?: string;
 }
 
 /** The server of sign-in; keeps everything that was logged in `lines`. */
@@ -44,11 +45,11 @@ export async function openSite(db: Database) {
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 function callsOf(app: FastifyInstance) {
-  const call = async (method: 'GET' | 'POST', path: string, { body, token, ip, agent }: Call = {}): Promise<Answer> => {
+  const call = async (method: 'GET' | 'POST', path: string, { body, token, ip, agent, lang }: Call = {}): Promise<Answer> => {
     const answer = await app.inject({
       method,
       url: `/gateway${path}`,
-      headers: { 'user-agent': agent ?? 'test', ...(token === undefined ? {} : { auth_token: token }) },
+      headers: { 'user-agent': agent ?? 'test', ...(token === undefined ? {} : { auth_token: token }), ...(lang ? { lang } : {}) },
       remoteAddress: ip ?? '10.0.0.1',
       ...(body === undefined ? {} : { payload: body as object }),
     });

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/html.ts';
 import { tellPeople } from '../notice/index.ts';
 import { holdersOf } from '../pick/index.ts';
+import { translate } from '../transfer/index.ts';
 
 const REMINDER = 5;
 /** Everybody who may decide hears of it, up to so many. */
@@ -24,9 +25,11 @@ export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName }: W
   if (userIds.length === 0) return;
   await tellPeople(ctx, {
     userIds,
-    title: `组合领料单 ${orderNo} 待审批：${empName}`,
     noticeType: REMINDER,
-    content: `<p>${escapeHtml(empName)} · ${escapeHtml(orderNo)}</p><p><a data-combo-order="${orderNo}/${id}">去审批</a></p>`,
+    said: (language) => ({
+      title: translate(language, '组合领料单 {order} 待审批：{name}', { order: orderNo, name: empName }),
+      content: `<p>${escapeHtml(empName)} · ${escapeHtml(orderNo)}</p><p><a data-combo-order="${orderNo}/${id}">${translate(language, '去审批')}</a></p>`,
+    }),
     publishBy: userName,
   });
 }

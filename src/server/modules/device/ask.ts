@@ -1,6 +1,7 @@
 // What a machine asks before it opens: the one decision, answered in its words.
 import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
+import type { Language } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/html.ts';
@@ -8,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
 import { decideAtMachine } from '../pick/index.ts';
+import { translate } from '../transfer/index.ts';
 import { callingVm } from './state.ts';
 
 const unknown = (thing: string, value: string): never => refuse('event-unknown', { thing, value });
@@ -70,7 +72,7 @@ const REMINDER = 5;
 /** Tells whoever can grant a refused pick, at their bell, with the way to the grant; gives their names. Asked again within ten minutes nobody is told twice. */
 export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise<Given<typeof open.help>> {
   const { vmId, vmCode } = callingVm(ctx);
-  const { allowed, grantable, granters, sentence, empId, productId } = await decideFor(ctx, question);
+  const { allowed, grantable, granters, empId, productId } = await decideFor(ctx, question);
   if (allowed || !grantable || granters.length === 0) return { told: [] };
   const link = `data-pick-help="${empId}/${productId}/${vmId}/${question.quantity}"`;
   const before = await from(ctx, 'notice', 'n')
@@ -79,13 +81,18 @@ export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise
     .where('n.enabledAt', '>', sql<string>`now() - interval '10 minutes'`)
     .where(sql<boolean>`strpos(n.content, ${link}) > 0`)
     .executeTakeFirst();
-  if (!before)
+  if (!before) {
+    const sentenceIn = async (language: Language) => (await decideFor({ ...ctx, language }, question)).sentence;
+    const sentences = { zh: await sentenceIn('zh'), en: await sentenceIn('en') };
     await tellPeople(ctx, {
       userIds: granters.map(({ id }) => id),
-      title: `设备 ${vmCode} 申请放行`,
       noticeType: REMINDER,
-      content: `<p>${escapeHtml(sentence)}</p><p><a ${link}>去放行</a></p>`,
+      said: (language) => ({
+        title: translate(language, '设备 {vm} 申请放行', { vm: vmCode }),
+        content: `<p>${escapeHtml(sentences[language])}</p><p><a ${link}>${translate(language, '去放行')}</a></p>`,
+      }),
       publishBy: vmCode,
     });
+  }
   return { told: granters.map(({ userName }) => userName) };
 }

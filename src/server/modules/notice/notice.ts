@@ -1,12 +1,14 @@
 // Notices: what everybody at a site is told, and who has read it. Feedback goes the other way.
 // Reading is the reader's own: the account comes from the session, whatever is sent (ambiguity 27).
 import { sql } from 'kysely';
+import type { Language } from '../../../contract/errors.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { notice } from '../../../contract/notice/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { translate } from '../transfer/index.ts';
 
 /** Publishes a notice; gives its id. */
 export async function createNotice(
@@ -28,19 +30,28 @@ export async function createNotice(
   return { noticeId: id };
 }
 
-/** Tells some people alone what was found: an unread notice at their bell. `content` is HTML whose texts are escaped already. */
-export async function tellPeople(
-  ctx: Ctx,
-  {
-    userIds,
-    publishBy = '预警中心',
-    ...said
-  }: { userIds: readonly string[]; title: string; noticeType: number; content: string; publishBy?: string },
-): Promise<void> {
-  await ctx.db
-    .insertInto('notice')
-    .values({ nodeId: ctx.nodeId, id: newId(), ...said, receiverIds: [...userIds], caveatFlag: true, publishBy })
-    .execute();
+interface Telling {
+  userIds: readonly string[];
+  /** In the words of a language; `content` is HTML whose texts are escaped already. */
+  said: (language: Language) => { title: string; content: string };
+  noticeType: number;
+  publishBy?: string;
+}
+
+/** Tells some people alone what was found: an unread notice at their bell, in the language that each has chosen. */
+export async function tellPeople(ctx: Ctx, { userIds, said, noticeType, publishBy = '预警中心' }: Telling): Promise<void> {
+  if (userIds.length === 0) return;
+  const people = await from(ctx, 'loginUser', 'u').select(['u.id', 'u.language']).where('u.id', 'in', userIds).execute();
+  const notices = [...Map.groupBy(people, ({ language }) => language as Language)].map(([language, readers]) => ({
+    nodeId: ctx.nodeId,
+    id: newId(),
+    ...said(language),
+    noticeType,
+    receiverIds: readers.map(({ id }) => id),
+    caveatFlag: true,
+    publishBy: translate(language, publishBy),
+  }));
+  if (notices.length > 0) await ctx.db.insertInto('notice').values(notices).execute();
 }
 
 /** What warnings told goes after 30 days. Runs each night. */

@@ -2,6 +2,7 @@
 // what lies in his data permission, and of what he holds himself. What nobody acknowledges is told to those above, once: of what somebody holds, the
 // head of his department too.
 import { sql } from 'kysely';
+import type { Language } from '../../../contract/errors.ts';
 import { caseSentence, kinds, type Kind } from '../../../contract/warning/codes.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -11,6 +12,7 @@ import { userNow } from '../../kernel/jobs-user.ts';
 import { sendMailOf } from '../../kernel/mail.ts';
 import { from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
+import { translate } from '../transfer/index.ts';
 import type { Rule } from './rules-now.ts';
 
 const STOCK_WARNING = 4;
@@ -55,13 +57,12 @@ export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
     const open = cases.get(rule.id) ?? [];
     const news = open.filter(({ mark, toldMark }) => mark !== toldMark);
     if (news.length > 0 && isDue(rule)) {
-      const title = (count: number) => `${rule.caveatName}：${count} 项`;
-      await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, own: 'holder', title });
+      await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, own: 'holder', title: '{name}：{n} 项' });
       await noteTold(ctx, rule.id, news);
     }
     const late = open.filter((one) => isLate(rule, one));
     if (late.length === 0) continue;
-    const title = (count: number) => `${rule.caveatName}：${count} 项 ${rule.escalateMinutes} 分钟无人确认`;
+    const title = '{name}：{n} 项 {minutes} 分钟无人确认';
     const told = await tell(ctx, { rule, cases: late, people: rule.escalateTo, known: people, own: 'head', title });
     if (told.length > 0) await setCases(ctx, told, { escalatedAt: sql`now()` });
   }
@@ -92,7 +93,7 @@ async function setCases(ctx: Ctx, cases: readonly Open[], set: Record<string, un
 
 interface Person {
   now: UserNow;
-  email: string | null;
+  account: Account;
 }
 type People = ReadonlyMap<string, Person>;
 
@@ -100,11 +101,11 @@ type People = ReadonlyMap<string, Person>;
 async function peopleOf(ctx: Ctx, rules: readonly Rule[]): Promise<People> {
   const ids = [...new Set(rules.flatMap(({ receivers, escalateTo }) => [...receivers, ...escalateTo]))];
   if (ids.length === 0) return new Map();
-  const mails = await from(ctx, 'loginUser', 'u').select(['u.id', 'u.email']).where('u.id', 'in', ids).execute();
+  const accounts = await from(ctx, 'loginUser', 'u').select(['u.id', 'u.email', 'u.language']).where('u.id', 'in', ids).execute();
   const people = new Map<string, Person>();
-  for (const { id, email } of mails) {
-    const now = await userNow(ctx.db, { nodeId: ctx.nodeId, userId: id });
-    if (now) people.set(id, { now, email });
+  for (const account of accounts) {
+    const now = await userNow(ctx.db, { nodeId: ctx.nodeId, userId: account.id });
+    if (now) people.set(account.id, { now, account });
   }
   return people;
 }
@@ -116,33 +117,38 @@ interface Telling {
   known: People;
   /** Who is told beside them of what somebody holds. */
   own: 'holder' | 'head';
-  title: (count: number) => string;
+  title: string;
 }
 
 /** Tells each person of the cases that he may see or that are his own; gives the cases that anybody was told of. */
 async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Telling): Promise<Open[]> {
   const staff = await staffOf(ctx, cases);
-  const emails = new Map([...known].map(([id, { email }]) => [id, email]));
+  const accounts = new Map([...known].map(([id, { account }]) => [id, account]));
   const seen = new Map<string, Open[]>();
   for (const one of cases) {
     const concerned = one.empId ? (staff.get(one.empId)?.[own] ?? []) : [];
-    for (const { id, email } of concerned) emails.set(id, email);
+    for (const account of concerned) accounts.set(account.id, account);
     const ids = people.filter((id) => known.has(id) && maySee(known.get(id)!.now, one, staff));
     for (const id of new Set([...ids, ...concerned.map((account) => account.id)])) seen.set(id, [...(seen.get(id) ?? []), one]);
   }
   for (const alike of Map.groupBy(seen, ([, its]) => its.map(({ id }) => id).join()).values()) {
     const its = alike[0]![1];
-    const lines = linesOf(rule, its);
+    const titleIn = (language: string) =>
+      translate(language as Language, title, { name: rule.caveatName, n: its.length, minutes: rule.escalateMinutes ?? 0 });
     if (rule.channels.includes('notice'))
       await tellPeople(ctx, {
         userIds: alike.map(([id]) => id),
-        title: title(its.length),
         noticeType: rule.caveatKind === 'stock' ? STOCK_WARNING : REMINDER,
-        content: contentOf(rule, lines),
+        said: (language) => ({ title: titleIn(language), content: contentOf(rule, linesOf(rule, its, language), language) }),
       });
     if (rule.channels.includes('mail'))
-      for (const to of alike.flatMap(([id]) => emails.get(id) ?? []))
-        await enqueue(ctx, mailTask, { to, subject: title(its.length), text: lines.join('\n') });
+      for (const { email, language } of alike.flatMap(([id]) => accounts.get(id) ?? []))
+        if (email)
+          await enqueue(ctx, mailTask, {
+            to: email,
+            subject: titleIn(language),
+            text: linesOf(rule, its, language as Language).join('\n'),
+          });
   }
   const told = new Set([...seen.values()].flat());
   return cases.filter((one) => told.has(one));
@@ -151,6 +157,7 @@ async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Tellin
 interface Account {
   id: string;
   email: string | null;
+  language: string;
 }
 interface Staff {
   departmentId: string;
@@ -162,7 +169,9 @@ interface Staff {
 async function staffOf(ctx: Ctx, cases: readonly Open[]): Promise<ReadonlyMap<string, Staff>> {
   const ids = [...new Set(cases.flatMap(({ empId }) => empId ?? []))];
   if (ids.length === 0) return new Map();
-  const accounts = (emp: string) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email)) from login_user u
+  const accounts = (
+    emp: string,
+  ) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'language', u.language)) from login_user u
     where u.node_id = e.node_id and u.emp_id = ${sql.ref(emp)} and not u.lock_flag), '[]'::jsonb)`;
   const { rows } = await sql<Staff & { empId: string }>`
     with recursive up as (
@@ -184,17 +193,15 @@ function maySee({ scope, rights }: UserNow, { vmId, empId }: Open, staff: Readon
   return !(empId && scope.department && !scope.department.includes(staff.get(empId)?.departmentId ?? ''));
 }
 
-const fill = (text: string, params: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
-
-function linesOf({ caveatKind }: Rule, cases: readonly Open[]): string[] {
-  const lines = cases.slice(0, MOST_LINES).map((one) => caseSentence({ ...one, caveatKind }, fill));
-  return cases.length > MOST_LINES ? [...lines, `另有 ${cases.length - MOST_LINES} 项，见预警中心`] : lines;
+function linesOf({ caveatKind }: Rule, cases: readonly Open[], language: Language): string[] {
+  const say = (text: string, params: Record<string, string | number>) => translate(language, text, params);
+  const lines = cases.slice(0, MOST_LINES).map((one) => caseSentence({ ...one, caveatKind }, say));
+  return cases.length > MOST_LINES ? [...lines, say('另有 {n} 项，见预警中心', { n: cases.length - MOST_LINES })] : lines;
 }
 
-function contentOf({ caveatKind }: Rule, lines: readonly string[]): string {
+function contentOf({ caveatKind }: Rule, lines: readonly string[], language: Language): string {
   const list = `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
-  return kinds[caveatKind as Kind]?.type === 1 ? `${list}<p><a data-stock-warning>查看库存预警</a></p>` : list;
+  return kinds[caveatKind as Kind]?.type === 1 ? `${list}<p><a data-stock-warning>${translate(language, '查看库存预警')}</a></p>` : list;
 }
 
 /** A mail by itself, so that one address that does not work holds up nobody. */

@@ -273,6 +273,25 @@ describe('who hears what', () => {
     expect((await chief.send(warning.delete, { id })).code).toBe(200);
   });
 
+  it('who has chosen English is told in English, at the bell and by mail', async () => {
+    const speak = (language: string) =>
+      database.pool.query('update login_user set language = $2, email = $3 where id = $1', [chief.userId, language, 'chief@factory.test']);
+    await speak('en');
+    await silentFor(floor.vmId, 60);
+    const vmIds = [floor.vmId];
+    const receivers = [chief.userId, keeper.userId];
+    await rule({ caveatName: '断线', caveatKind: 'offline', threshold: 5, vmIds, channels: ['notice', 'mail'], receivers });
+    await watch();
+    const heard = async (who: Caller) => (await who.send(notice.list, { limit: 9 })).data.rows[0] as { title: string; content: string };
+    expect(await heard(chief)).toMatchObject({ title: '断线: 1', content: expect.stringContaining('Silent for 1 h') });
+    expect(await heard(keeper)).toMatchObject({ title: '断线：1 项', content: expect.stringContaining('1小时没有消息') });
+    const mails = await database.db.selectFrom('job').select('payload').where('task', '=', 'warning.mail').execute();
+    expect(mails.map(({ payload }) => payload)).toMatchObject([
+      { to: 'chief@factory.test', subject: '断线: 1', text: expect.stringContaining('Silent for 1 h') },
+    ]);
+    await speak('zh');
+  });
+
   it('a machine on the screen that nobody plays with is not one that fell silent', async () => {
     const { id } = await site.run((ctx) => createVirtual(ctx, { kind: 'vending' }));
     await silentFor(floor.vmId, 0);
