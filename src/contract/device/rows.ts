@@ -155,6 +155,7 @@ export const CommandRow = z.object({
   vmName: label('设备', z.string()),
   kind: label('命令', DeviceCommandKind),
   channelCode: label('货道', z.nullable(z.string())),
+  appVersion: label('版本', z.nullable(z.string())),
   state: label('状态', DeviceCommandState),
   createdBy: label('下发人', z.string()),
   createdAt: label('下发时间', dateTime),

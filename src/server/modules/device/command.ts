@@ -49,6 +49,7 @@ export const commandList = list(device.commands, {
         'c.answer',
       ])
       .select(sql<string | null>`c.body ->> 'channelCode'`.as('channelCode'))
+      .select(sql<string | null>`c.body ->> 'appVersion'`.as('appVersion'))
       .where(inScope(ctx, 'vm', 'v')),
   filters: {
     vmId: equals('c.vmId'),

@@ -71,6 +71,7 @@ it('a whole machine is commanded from its panel: stopped in the books as well, t
   expect((await send({ kind: 'upgrade', appVersion: '2.1' })).code).toBe(200);
   const told = (await admin.send(open.commands)).data.filter(({ kind }: { kind: string }) => kind === 'upgrade');
   expect(told).toMatchObject([{ appVersion: '2.1', channelCode: null }]);
+  expect((await commands())[0]).toMatchObject({ kind: 'upgrade', appVersion: '2.1', state: 1 });
 });
 
 it('pressed twice at once, the machine gets one command', async () => {

@@ -30,7 +30,17 @@ const facts = listColumns<StateRow>(device.states.output, [
   'configVersion',
 ]);
 const told = listColumns<EventRow>(device.events.output, ['kind', 'happenedAt', 'problem']);
-const asked = listColumns<CommandRow>(device.commands.output, ['kind', 'channelCode', 'state', 'createdBy', 'createdAt', 'answer']);
+const asked = listColumns<CommandRow>(device.commands.output, [
+  'kind',
+  'channelCode',
+  'appVersion',
+  'state',
+  'createdBy',
+  'createdAt',
+  'expiresAt',
+  'answeredAt',
+  'answer',
+]);
 
 const settling: Action<EventRow>[] = [
   action('入账', device.settleEvent, { input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: false }), done: '已入账' }),
