@@ -5,7 +5,7 @@ import { fill, lying } from '../../../../test/machine-floor.ts';
 import { createVendor } from '../org/index.ts';
 import { createProductConversion } from '../product/index.ts';
 import { onHand, proof } from '../stock/index.ts';
-import { recordTrades } from '../trade/index.ts';
+import { recordTrades, refundTrade } from '../trade/index.ts';
 import { inWarehouse, makeMachine, openPlans, stockUp } from './test-floor.ts';
 import { transitOf } from './kit.ts';
 import { recordRefill } from './refill.ts';
@@ -226,10 +226,22 @@ test('points out of demand: fewer stock-outs or less stock on days that were not
     lines: [{ channelId: machine.first, quantity: [1, 2, 6, 1, 5, 1, 1][at % 7]! }],
   }));
   await database.run((ctx) => recordTrades(ctx, reports));
+  // What jammed and was refunded is nobody's wish; what was entered afterwards is.
+  const also = (id: string, quantity: number) => ({
+    ...reports[6]!,
+    tradeNumber: id,
+    event: { id },
+    lines: [{ channelId: machine.first, quantity }],
+  });
+  const [jammed, late] = [also('jam', 30), { ...also('late', 3), tradeType: 10012 as const }];
+  await database.run((ctx) => recordTrades(ctx, [jammed, late]));
+  const { rows: wrong } = await database.pool.query(`select id from trade where event_id = 'jam'`);
+  await database.run((ctx) => refundTrade(ctx, { tradeId: wrong[0].id, quantity: 30, reason: '卡货', source: 2, sourceId: wrong[0].id }));
   const answer = await floor.admin.ok('/vreplenish/suggestChannelPoints', { vmId: machine.vmId });
   expect([answer.trialDays, answer.channels, answer.rows.length]).toEqual([30, 1, 1]);
   const [row] = answer.rows;
   expect(row).toMatchObject({ channelCode: '101', capacity: 60, maxDay: 6, maxLead: 12, tightFlag: false });
+  expect(row.perDay).toBe(Math.round(((12 * 17 + 1 + 2 + 6 + 1 + 5 + 3) / 90) * 10) / 10);
   expect(row.now.stockOuts).toBeGreaterThan(0);
   expect(row.proposed.stockOuts).toBeLessThan(row.now.stockOuts);
   expect(row.proposed.averageStock).toBeLessThan(row.now.averageStock);

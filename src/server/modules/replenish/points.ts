@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { points } from '../../../contract/replenish/points.ts';
-import { PLACE } from '../../../contract/stock/ledger.ts';
+import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
@@ -14,8 +14,8 @@ import { channelNeeds } from './need.query.ts';
 
 type Suggestion = Given<typeof points.suggest>;
 
-/** What leaves a channel: picked, borrowed, an old one for a new one. */
-const TAKEN = [10001, 10002, 10010];
+/** What leaves a channel: picked, borrowed, an old one for a new one, entered afterwards; less what never came out and was refunded. */
+const WANTED = [MOVE.pick, MOVE.borrow, MOVE.oldForNew, MOVE.additional, MOVE.refund];
 
 const readChannels = (ctx: Ctx, vmId: string | null | undefined) => {
   const query = from(ctx, 'vmChannel', 'c')
@@ -38,9 +38,9 @@ async function demandOf(ctx: Ctx, { first, vmId, days }: { first: string; vmId: 
   const start = sql<string>`(${first}::date)::timestamp at time zone ${ctx.timeZone}`;
   let query = from(ctx, 'trade', 't')
     .innerJoin('vmChannel as c', (join) => sameNode('c.id', 't.channelId')(join).onRef('c.productId', '=', 't.productId'))
-    .select(['t.channelId', sql<number>`t.trade_day - ${first}::date`.as('day'), sql<number>`sum(t.trade_num)`.as('num')])
+    .select(['t.channelId', sql<number>`t.trade_day - ${first}::date`.as('day'), sql<number>`sum(t.sign * t.trade_num)`.as('num')])
     .where('t.tradeTime', '>=', start)
-    .where('t.tradeType', 'in', TAKEN)
+    .where('t.tradeType', 'in', WANTED)
     .groupBy(['t.channelId', 't.tradeDay']);
   if (vmId) query = query.where('t.vmId', '=', vmId);
   const demand = new Map<string, number[]>();
@@ -76,8 +76,9 @@ export async function suggestPoints(ctx: Ctx, { vmId, days, leadDays }: In<typeo
   const trialDays = Math.floor(days / 3);
   const judged = channels.flatMap((channel) => {
     const series = demand.get(channel.id);
+    if (!series?.some((num) => num > 0)) return [];
     const { held = 0, onWay = 0 } = used.get(channel.id) ?? {};
-    return series ? [judge({ ...channel, inUse: held + onWay }, series, { lead: leadDays, trialDays })] : [];
+    return [judge({ ...channel, inUse: held + onWay }, series, { lead: leadDays, trialDays })];
   });
   const rows = judged.filter(({ better }) => better).map(({ row }) => row);
   return {
