@@ -7,6 +7,7 @@ import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/sca
 import { ReplenishPlanStatus } from './codes.ts';
 import { goods } from '../product/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
+import { Talk } from '../machine/talk.ts';
 
 export const PlanRow = z.object({
   id,
@@ -74,6 +75,7 @@ export const StopRow = z.object({
   vmCode: label('设备编码', z.string()),
   vmName: label('设备名称', z.string()),
   address: label('位置', z.nullable(z.string())),
+  talk: Talk,
   kittedAt: label('备货出库时间', z.nullable(dateTime)),
   directFlag: label('供应商直送', z.boolean()),
   lines: z.array(StopLine),

@@ -13,6 +13,7 @@ import { useSession } from '../kernel/session.ts';
 import { useAllowed, type Action, type Desk } from './actions.tsx';
 import { columnsOf, type Column, type ColumnOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
+import { DoubtNote } from './doubt-note.tsx';
 import { namedFields, rowShape, type Schema } from './fields.ts';
 import type { ListNow } from './list-options.ts';
 import { Problem } from './problem.tsx';
@@ -45,6 +46,8 @@ export interface TreeScreenOptions<R extends Branch> {
   empty: string;
   /** The rows as they are shown, where a figure is the whole branch's. */
   shown?: (rows: readonly R[], nodes: readonly TreeNode[]) => readonly R[];
+  /** What machines tell makes its figures. */
+  told?: true;
 }
 
 /** A screen made from an endpoint that answers a whole tree as rows with `id` and `parentId`. */
@@ -95,6 +98,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported }: L
     <div className="kit-screen">
       <ScreenTitle />
       <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
+      {options.told && <DoubtNote />}
       <Problem text={problem} />
       {moved && (
         <output className="kit-moved">

@@ -5,7 +5,7 @@ import type { plan } from '../../../contract/replenish/plan.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
-import { stockedChannels } from '../machine/index.ts';
+import { stockedChannels, talkOf } from '../machine/index.ts';
 
 type Trip = Given<typeof plan.trip>;
 
@@ -24,6 +24,7 @@ const readLines = (ctx: Ctx, ids: readonly string[]) =>
       'n.kittedAt',
       'n.warehouseId',
       'h.warehouseName',
+      'v.id as vmId',
       'v.vmCode',
       'v.vmName',
       'v.address',
@@ -53,7 +54,12 @@ export async function refillTrip(ctx: Ctx, { ids }: In<typeof plan.trip>): Promi
   const rows = await readLines(ctx, ids);
   const byPlan = Map.groupBy(rows, ({ planId }) => planId);
   if (byPlan.size < new Set(ids).size) refuse('not-found', { thing: '补货计划' });
-  return { kit: kitOf(rows), stops: [...byPlan.values()].map(stopOf) };
+  const talks = await talkOf(
+    ctx,
+    rows.map(({ vmId }) => vmId),
+  );
+  const stops = [...byPlan.values()].map((lines) => ({ ...stopOf(lines), talk: talks.get(lines[0]!.vmId) ?? null }));
+  return { kit: kitOf(rows), stops };
 }
 
 const restOf = ({ planNum, filledNum }: Line): number => planNum - filledNum;
@@ -70,7 +76,7 @@ function kitOf(rows: readonly Line[]): Trip['kit'] {
     .sort((a, b) => (a.warehouseName + a.productCode < b.warehouseName + b.productCode ? -1 : 1));
 }
 
-function stopOf(rows: readonly Line[]): Trip['stops'][number] {
+function stopOf(rows: readonly Line[]): Omit<Trip['stops'][number], 'talk'> {
   const { planId, planNo, status, vmCode, vmName, address, kittedAt, warehouseId } = rows[0]!;
   const lines = rows.map((row) => {
     const { lineNo, channelCode, productCode, barcode, nodeProductCode, productName, spec, unit } = row;

@@ -5,6 +5,7 @@ import { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { useSend } from '../../kit/use-send.ts';
@@ -31,20 +32,23 @@ export function Costs({ order: { decision, costName, departmentName, empName } }
     ...(budgetAmount === null ? [] : ([[t('年度预算'), grouped(budgetAmount)]] as [string, string][])),
   ];
   return (
-    <dl className="kit-facts" aria-label={t('费用和预算')}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure(value, t('元'))}</dd>
-        </div>
-      ))}
-      {percent !== undefined && (
-        <div className={percent > 100 ? 'wh-short' : ''}>
-          <dt>{t('通过后占预算')}</dt>
-          <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
-        </div>
-      )}
-    </dl>
+    <>
+      <DoubtNote />
+      <dl className="kit-facts" aria-label={t('费用和预算')}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure(value, t('元'))}</dd>
+          </div>
+        ))}
+        {percent !== undefined && (
+          <div className={percent > 100 ? 'wh-short' : ''}>
+            <dt>{t('通过后占预算')}</dt>
+            <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
+          </div>
+        )}
+      </dl>
+    </>
   );
 }
 

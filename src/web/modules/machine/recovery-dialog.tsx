@@ -7,6 +7,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { Confirm } from '../../kit/lazy-dialogs.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
@@ -52,6 +53,7 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   };
   return (
     <Dialog open={open} close={close} title={`${t('回收仓位')} ${vmName}`} width={640}>
+      <DoubtNote filter={{ vmId }} />
       <ReadError read={rows} />
       {rows.data?.rows.length === 0 && <Empty why={t('还没有回收仓位。以旧换新交回的旧料要有地方放。')} />}
       {rows.data && rows.data.rows.length > 0 && (

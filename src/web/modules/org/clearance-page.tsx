@@ -14,6 +14,7 @@ import { toast } from '../../kernel/notify.ts';
 import { go } from '../../kernel/router.tsx';
 import { sessionNow, useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/actions.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { Confirm, FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
@@ -63,6 +64,7 @@ function Loaded({ found }: { found: Found }) {
     <>
       <Head found={found} settles={settles} problem={problem} desk={desk} />
       <Section title={t('未归还的工具')} left={left.held} none={t('没有未归还的工具。')}>
+        {found.finishedAt === null && <DoubtNote />}
         <HeldTable rows={found.held} settle={settles ? (row) => giveBack(found, row, desk) : undefined} />
       </Section>
       <Section title={t('未了的单据和职责')} left={left.open} none={t('没有未了的单据和职责。')}>

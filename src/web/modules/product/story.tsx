@@ -8,6 +8,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import './product.css';
@@ -25,6 +26,7 @@ export function Story({ productId, unit }: { productId: string; unit: string }) 
   if (!data) return error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={8} />;
   return (
     <div className="goods-story">
+      <DoubtNote />
       <Sums story={data} productId={productId} unit={unit} />
       <Weeks story={data} />
       <Places story={data} productId={productId} />

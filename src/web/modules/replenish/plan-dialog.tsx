@@ -4,11 +4,12 @@ import { Button, Input } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { column, columnsOf, quantity, tag } from '../../kit/columns.tsx';
+import { column, columnsOf, tag } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Doubt } from '../../kit/doubt.tsx';
 import { shapeOf } from '../../kit/fields.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { figure, grouped } from '../../kit/figures.tsx';
 import { NeedRow } from '../../../contract/replenish/needs.ts';
 import { pasted, plannedLines, problemsOf, propose, type Need, type Problem, type Quantities } from './plan-draft.ts';
 import { MadePlans } from './made-plans.tsx';
@@ -132,12 +133,17 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
       </span>
     );
   };
+  const stock = (row: Need) => (
+    <>
+      <Doubt talk={row.talk} /> {figure(grouped(row.stockNum), row.unit)}
+    </>
+  );
   const columns = columnsOf<Need>(shapeOf(NeedRow), [
     { name: 'vmName', width: 140, align: 'left' },
     { name: 'channelCode', width: 64 },
     { name: 'productName', width: 180, align: 'left' },
     tag('warningLevel', { width: 80 }),
-    quantity('stockNum', 'unit', { width: 72 }),
+    column('stockNum', stock, { width: 88, align: 'right' }),
     { name: 'capacity', width: 64 },
     { name: 'onWayNum', width: 80 },
     { name: 'lentNum', width: 80 },

@@ -12,6 +12,7 @@ import { action, useAllowed, type Action } from '../../kit/actions.tsx';
 import { column, dateTime, listColumns, tag } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, ReadError } from '../../kit/states.tsx';
@@ -106,7 +107,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
         )}
       </div>
       {found.data && <Pager {...paging} total={found.data.total} change={setPaging} of={t('补货计划')} />}
-      {active && <PlanLines planId={active} />}
+      {active && <PlanLines planId={active} vmId={found.data?.rows.find(({ id }) => id === active)?.vmId} />}
       {dialog}
     </Dialog>
   );
@@ -141,11 +142,12 @@ const lineColumns = listColumns<Row<typeof plans.lines>>(plans.lines.output, [
 ]);
 
 /** The lines of the chosen plan. */
-function PlanLines({ planId }: { planId: string }) {
+function PlanLines({ planId, vmId }: { planId: string; vmId: string | undefined }) {
   const t = useT();
   const found = useQuery({ queryKey: [plans.lines.path, planId], queryFn: () => linesOf(planId) });
   return (
     <div className="repl-plans">
+      {vmId && <DoubtNote filter={{ vmId }} />}
       <ReadError read={found} />
       {found.data && (
         <DataTable

@@ -8,6 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Doubt } from '../../kit/doubt.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { Problem } from '../../kit/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
@@ -110,7 +111,7 @@ function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () 
     <section className="repl-stop" aria-label={stop.vmName}>
       <h3>
         {at}. {stop.vmName} <small>{[stop.vmCode, stop.address, stop.planNo].filter(Boolean).join(' · ')}</small>
-        <small>{stateOf(stop)}</small>
+        <small>{stateOf(stop)}</small> <Doubt talk={stop.talk} words />
         {fill && (
           <span className="repl-ways">
             <Button size="small" onClick={scan}>

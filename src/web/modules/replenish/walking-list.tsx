@@ -3,6 +3,7 @@ import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { Doubt } from '../../kit/doubt.tsx';
 import { printSheets } from '../../kit/print.tsx';
 import { isOpen, isWaiting } from './trip-state.ts';
 
@@ -24,13 +25,15 @@ export async function linesOf(planId: string): Promise<Line[]> {
 export async function printPlans(planIds: readonly string[]): Promise<void> {
   const plans: Line[][] = [];
   for (const id of planIds) plans.push(await linesOf(id));
-  await printSheets(plans.map((rows) => <Sheet key={rows[0]?.planId} rows={rows} />));
+  const { stops } = await call(trip, { ids: [...planIds] });
+  const talkOf = (id: string | undefined) => stops.find(({ planId }) => planId === id)?.talk;
+  await printSheets(plans.map((rows) => <Sheet key={rows[0]?.planId} rows={rows} talk={talkOf(rows[0]?.planId)} />));
 }
 
 /** What is still to be filled in: the rest has been carried there already. */
 const isLeft = ({ planNum, filledNum }: { planNum: number; filledNum: number }): boolean => filledNum < planNum;
 
-function Sheet({ rows }: { rows: readonly Line[] }) {
+function Sheet({ rows, talk }: { rows: readonly Line[]; talk: Trip['stops'][number]['talk'] | undefined }) {
   const [first] = rows;
   if (!first) return null;
   return (
@@ -39,7 +42,7 @@ function Sheet({ rows }: { rows: readonly Line[] }) {
         {t('备货单')} {first.planNo}
       </h1>
       <p>
-        {first.vmCode} {first.vmName}
+        {first.vmCode} {first.vmName} <Doubt talk={talk} words />
       </p>
       <table>
         <thead>
@@ -125,7 +128,7 @@ function StopSheet({ stop, at }: { stop: Trip['stops'][number]; at: number }) {
         {at}. {stop.vmName} {stop.planNo}
       </h1>
       <p>
-        {stop.vmCode} {stop.address}
+        {stop.vmCode} {stop.address} <Doubt talk={stop.talk} words />
       </p>
       <table>
         {head(['货道', '商品编码', '商品名称', '规格', '现有库存', '补货数量', '单位', '实补数量'])}

@@ -8,6 +8,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { pick } from '../../../contract/pick/index.ts';
 import { PickRuleCode, PickSays } from '../../../contract/pick/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -87,6 +88,7 @@ function Answer({ asked, set }: { asked: Asked & { empId: string; productId: str
       <output className={`pick-answer ${answer.allowed ? 'pick-yes' : 'pick-no'}`} aria-live="polite">
         {answer.sentence}
       </output>
+      <DoubtNote />
       {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join('、') })}</p>}
       {(answer.grantable || answer.bindable) && <Grant key={JSON.stringify(asked)} asked={asked} bind={answer.bindable} />}
       <StandIns rows={answer.standIns} choose={set} />
