@@ -58,6 +58,14 @@ export const DeviceEventResult = words('deviceEventResult', {
   refused: '已拒绝',
 });
 
+/** What a pick lacks that charges what the desk had settled before as not charged, or had charged itself: by the outcome of its case. */
+export const CHARGED_LATE: Readonly<Record<number, string>> = {
+  1: '出货异常已收过费',
+  2: '出货异常已退回货道',
+  3: '出货异常已报废',
+  4: '出货异常已记为丢失',
+};
+
 /** How far a machine's clock may be off (trust 7). */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** How long a machine may be silent and still count as online. */

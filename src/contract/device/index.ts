@@ -173,7 +173,10 @@ export const device = {
     input: z.strictObject({ vmId, eventId: text(80), dismiss: yes }),
     output: nothing,
   }),
-  /** A pick that was booked without something that its machine asks for was looked at; what it did not name can be named now. */
+  /**
+   * A flagged pick was looked at: what it did not name can be named now; what it charged after its failed vend had been settled is given back, or
+   * stays, and then what was written off is back in the channel that it came out of.
+   */
   checkEvent: write({
     method: 'POST',
     path: '/vm/checkDeviceEvent',
@@ -184,6 +187,7 @@ export const device = {
       eventId: text(80),
       costId: label('改记到成本中心', z.nullish(id)),
       projectId: label('改记到项目', z.nullish(id)),
+      giveBack: z.nullish(yes),
     }),
     output: nothing,
   }),

@@ -62,6 +62,8 @@ export const desk: Record<string, string> = {
   '选择一条异常，查看设备说了什么、如何处理。': 'Choose a case to see what the machine told and what was decided.',
   '设备已按交易{number}收费；未出货的处理会退还费用和额度。':
     'The machine has charged transaction {number}; if nothing went out, charge and limit are given back.',
+  '处理之后，设备又按交易{number}收费；还没有核对的，在“待核对的领料”里。':
+    'After it was settled, the machine charged transaction {number}; if nobody has checked it, it stands in “Picks to be checked”.',
   '退还 {n}': '{n} given back',
   '收费 {n}': '{n} charged',
   处理经过: 'What was decided',

@@ -134,8 +134,20 @@ export const device: Record<string, string> = {
   '待处理的消息 {n}': 'Messages that wait: {n}',
   '待核对的领料 {n}': 'Picks to be checked: {n}',
   待核对的领料: 'Picks to be checked',
-  '没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，会出现在这里。':
-    'No picks to be checked. Picks that named no cost centre or project, or had no face or approval, where the machine asks for it, appear here.',
+  '没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，以及出货异常处理之后才收费的，会出现在这里。':
+    'No picks to be checked. Picks that named no cost centre or project, or had no face or approval, where the machine asks for it, and those that were charged after their failed vend had been settled, appear here.',
+  出货异常已收过费: 'Failed vend charged by the desk before',
+  出货异常已退回货道: 'Failed vend settled as back in the channel',
+  出货异常已报废: 'Failed vend settled as scrapped',
+  出货异常已记为丢失: 'Failed vend settled as lost',
+  退还收费: 'Give the charge back',
+  已退还: 'Given back',
+  '处理出货异常时已经收过费，这笔收费和额度退还给员工。':
+    'It was charged when the failed vend was settled: this charge and its share of the limit are given back.',
+  '员工没有取到商品：收费和额度退还给员工，商品记回货道。':
+    'Nobody got the goods: the charge and its share of the limit are given back, the goods are booked back into the channel.',
+  '员工确实取走了商品：收费照记，已报废或丢失的数量冲回。确认后不再提示。':
+    'The goods were taken after all: the charge stays, what was scrapped or lost is booked back. It is not shown again.',
   没有选择成本中心: 'No cost centre chosen',
   没有选择项目: 'No project chosen',
   没有人脸识别: 'Face not recognised',

@@ -1,7 +1,8 @@
-// Picks that were booked without something that their machine asks for: looked at by a person, charged to whom they should have named.
+// Picks that were booked without something that their machine asks for, or that charge what the desk had settled before: looked at by a person, charged
+// to whom they should have named, or given back.
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { device } from '../../contract/device/index.ts';
+import { CHARGED_LATE, device } from '../../contract/device/index.ts';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { t, useT } from '../kernel/i18n.ts';
@@ -22,10 +23,22 @@ const lacks = ({ problem }: Flagged): string =>
     .split('、')
     .map((one) => t(one))
     .join(t('、'));
+/** Whether it charges what the desk had settled before; `twice`, because the desk had charged it. */
+const late = ({ problem }: Flagged): boolean => Object.values(CHARGED_LATE).some((said) => problem?.includes(said));
+const twice = ({ problem }: Flagged): boolean => problem?.includes(CHARGED_LATE[1]!) ?? false;
 const facts = listColumns<Flagged>(device.events.output, ['vmName', 'happenedAt', 'empName', 'goods', column('problem', lacks)]);
 const actions: Action<Flagged>[] = [
+  action('退还收费', device.checkEvent, {
+    when: late,
+    confirm: (row: Flagged) =>
+      t(twice(row) ? '处理出货异常时已经收过费，这笔收费和额度退还给员工。' : '员工没有取到商品：收费和额度退还给员工，商品记回货道。'),
+    input: ({ vmId, eventId }: Flagged) => ({ vmId, eventId, giveBack: true }),
+    done: '已退还',
+  }),
   action('核对无误', device.checkEvent, {
-    confirm: '商品已经领走，账目照记。确认后不再提示。',
+    when: (row: Flagged) => !twice(row),
+    confirm: (row: Flagged) =>
+      t(late(row) ? '员工确实取走了商品：收费照记，已报废或丢失的数量冲回。确认后不再提示。' : '商品已经领走，账目照记。确认后不再提示。'),
     input: ({ vmId, eventId }: Flagged) => ({ vmId, eventId }),
     done: '已核对',
   }),
@@ -49,8 +62,8 @@ const actions: Action<Flagged>[] = [
   },
 ];
 
-/** Of one machine, or of all in sight; the newest first. */
-export function FlaggedPicks({ vmId }: { vmId?: string }) {
+/** Of one machine, or of all in sight; the newest first. `quiet`: nothing is said where there are none. */
+export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: string; quiet?: boolean }) {
   const say = useT();
   const input = { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED, limit: SHOWN } as const;
   const found = useQuery({ queryKey: [device.events.path, input], queryFn: () => call(device.events, input, { silent: true }) });
@@ -58,12 +71,16 @@ export function FlaggedPicks({ vmId }: { vmId?: string }) {
   const allowed = useAllowed(actions);
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={3} />;
-  if (found.data.total === 0 && vmId) return null;
+  if (found.data.total === 0 && quiet) return null;
   return (
     <>
       <h3>{say('待核对的领料 {n}', { n: found.data.total })}</h3>
       {found.data.total === 0 && (
-        <Empty why={say('没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，会出现在这里。')} />
+        <Empty
+          why={say(
+            '没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，以及出货异常处理之后才收费的，会出现在这里。',
+          )}
+        />
       )}
       {found.data.rows.map((row) => (
         <div key={`${row.vmId}/${row.eventId}`} className="kit-told">
@@ -77,11 +94,13 @@ export function FlaggedPicks({ vmId }: { vmId?: string }) {
                 </div>
               ))}
           </dl>
-          {allowed.map((one) => (
-            <Button key={one.label} size="small" onClick={() => one.start(row, desk)}>
-              {say(one.label)}
-            </Button>
-          ))}
+          {allowed
+            .filter(({ when }) => when?.(row) ?? true)
+            .map((one) => (
+              <Button key={one.label} size="small" onClick={() => one.start(row, desk)}>
+                {say(one.label)}
+              </Button>
+            ))}
         </div>
       ))}
       {dialog}

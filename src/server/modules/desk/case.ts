@@ -12,10 +12,13 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';
-import { chargeCase, refundTrade } from '../trade/index.ts';
+import { caseEvent, chargeCase, refundTrade } from '../trade/index.ts';
 import { operatorOf } from './operator.ts';
 
 type Settle = In<typeof desk.stockCase.settle>;
+
+/** What went out of a channel that lends is lent, and so on; all others are picks. */
+const TAKEN: Readonly<Record<number, typeof MOVE.borrow | typeof MOVE.oldForNew>> = { 2: MOVE.borrow, 3: MOVE.oldForNew };
 
 const OUT = 1;
 const BACK = 2;
@@ -31,7 +34,7 @@ const OUTCOMES: Readonly<Record<number, readonly number[]>> = { 1: [FOUND], 2: [
  */
 export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle): Promise<void> {
   const first = await findCase(ctx, id);
-  await lockCells(ctx, first);
+  await lockCells(ctx, first, empId ?? first.empId);
   const found = await findCase(ctx, id);
   if (!OUTCOMES[found.kind]?.includes(outcome)) {
     refuse('case-outcome', { kind: labelOfCode(AbnormalityKind, found.kind), outcome: labelOfCode(CaseOutcome, outcome) });
@@ -57,7 +60,7 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
 }
 
 /** The cells that it may change, in the one order of all callers, before the first of them is changed. */
-async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId, chargedTradeId }: Case): Promise<void> {
+async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId, chargedTradeId }: Case, empId: string | null): Promise<void> {
   const home: Place = { kind: placeKind, ref: channelId, ...(vmId ? { owner: vmId } : {}) };
   const charged = chargedTradeId
     ? await from({ ...ctx, scope: {} }, 'trade', 't')
@@ -65,8 +68,8 @@ async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId, char
         .where('t.id', '=', chargedTradeId)
         .executeTakeFirst()
     : undefined;
-  const hand = charged?.empId ? [{ place: { kind: PLACE.employee, ref: charged.empId }, productId }] : [];
-  await lockAhead(ctx, [{ place: home, productId }, ...hand]);
+  const hands = [...new Set([charged?.empId, empId])].flatMap((ref) => (ref ? [{ place: { kind: PLACE.employee, ref }, productId }] : []));
+  await lockAhead(ctx, [{ place: home, productId }, ...hands]);
 }
 
 interface Asked {
@@ -88,9 +91,9 @@ async function wentOut(ctx: Ctx, { id, found, qty, remark, empId }: Asked): Prom
   const report = {
     vmId: found.vmId ?? refuse('not-found', { thing: '设备' }),
     tradeNumber: `YC-${id}`,
-    tradeType: MOVE.pick,
+    tradeType: TAKEN[found.saleType ?? 0] ?? MOVE.pick,
     happenedAt: new Date(found.happenedAt).toISOString(),
-    event: { id: `case:${id}` },
+    event: { id: caseEvent(id) },
     empId,
     remark,
     lines: [{ channelId: found.channelId, productId: found.productId, quantity: qty }],

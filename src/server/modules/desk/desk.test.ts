@@ -142,6 +142,30 @@ test('what went out after all is charged to who stood there, at the time of the 
   expect(rows).toEqual([{ trade_type: 10001, trade_emp_name: '张三', earlier: true }]);
 });
 
+test('what the desk charged and an appeal denies lies in the channel again, and is charged to nobody', async () => {
+  await jam(2);
+  const [{ id }] = await cases();
+  await settle(id, 1);
+  const { rows } = await database.pool.query('select id from trade where vm_id = $1', [plant.vmId]);
+  const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: rows[0].id, appealNum: 1, reason: '只拿到1件' });
+  await admin.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
+  expect([await inside(), await books()]).toEqual([19, { pieces: 1, fen: 1000 }]);
+});
+
+test('a tool that jammed in a channel that lends, and went out after all, is held by whoever took it until he gives it back', async () => {
+  await database.pool.query('update vm_channel set sale_type = 2 where id = $1', [channel]);
+  const held = () => database.run((ctx) => lying(ctx, { kind: 'employee', ref: plant.zhang }));
+  await jam(2);
+  await settle((await cases())[0].id, 1);
+  expect([await inside(), await held(), await books()]).toEqual([18, 2, { pieces: 2, fen: 2000 }]);
+  const { rows } = await database.pool.query('select id from trade where vm_id = $1', [plant.vmId]);
+  await pick(1, { tradeType: 10003, happenedAt: ago(10) });
+  expect([await inside(), await held()]).toEqual([19, 1]);
+  const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: rows[0].id, appealNum: 1, reason: '只取到1件' });
+  await admin.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
+  expect([await inside(), await held(), await books()]).toEqual([20, 0, { pieces: 0, fen: 0 }]);
+});
+
 test('where nobody is known, the desk asks who took it', async () => {
   await jam(1, { empId: null });
   const [{ id }] = await cases();

@@ -13,5 +13,5 @@ export const asideFlow = flow(
     flagged: { code: 4, action: '标记' },
     checked: { code: 5, action: '核对' },
   },
-  { aside: ['booked', 'dismissed'], flagged: ['checked'] },
+  { aside: ['booked', 'dismissed', 'flagged'], flagged: ['checked'] },
 );

@@ -216,6 +216,49 @@ it('the desk looks at it once, and charges it to whom it should have named: the 
   await asks({});
 });
 
+it('charged anew is just what is still charged, at its own time and price; of what was given back or lent, and for whom nobody knows, nothing is', async () => {
+  await asks({ needCost: true });
+  const check = (eventId: string, costId: string | undefined, scope: Ctx['scope'] = {}) =>
+    database.run((ctx) => checkEvent({ ...ctx, scope }, { vmId: floor.vmId, eventId, costId }));
+  const giveBack = (eventId: string, quantity: number) =>
+    database.run(async (ctx) => {
+      const { rows } = await database.pool.query('select id from trade where event_id = $1', [eventId]);
+      await refundTrade(ctx, { tradeId: rows[0].id, quantity, reason: '少出', source: 2, sourceId: rows[0].id });
+    });
+  const eventId = await take({ lines: [{ channelCode: '101', quantity: 3 }] });
+  await giveBack(eventId, 1);
+  await database.pool.query('update product set unit_price = 999 where id = $1', [floor.drill]);
+  await expect(check(eventId, newId())).rejects.toMatchObject({ key: 'not-found' });
+  await expect(check(eventId, costs[1], { vm: [newId()] })).rejects.toMatchObject({ key: 'not-found' });
+  expect((await flagged()).map((one) => one.eventId)).toEqual([eventId]);
+  await check(eventId, costs[1]);
+  await database.pool.query('update product set unit_price = 250 where id = $1', [floor.drill]);
+  const { rows: mine } = await database.pool.query(
+    `select sum(t.sign * t.trade_num)::int as pieces, sum(t.sign * t.total_price)::int as fen, count(distinct t.trade_time)::int as moments, t.cost_id
+    from trade t where t.trade_number = $1 group by t.cost_id order by pieces`,
+    [eventId],
+  );
+  expect(mine).toEqual([
+    { pieces: 0, fen: 0, moments: 1, cost_id: null },
+    { pieces: 2, fen: 500, moments: 1, cost_id: costs[1] },
+  ]);
+  const { rows: moments } = await database.pool.query('select count(distinct trade_time)::int as n from trade where trade_number = $1', [
+    eventId,
+  ]);
+  expect(moments).toEqual([{ n: 1 }]);
+
+  const gone = await take();
+  await giveBack(gone, 1);
+  await expect(check(gone, costs[1])).rejects.toMatchObject({ key: 'charge-nothing' });
+  const lent = await take({ tradeType: 10002 });
+  await expect(check(lent, costs[1])).rejects.toMatchObject({ key: 'charge-lent' });
+  // What cannot be charged anew can be looked at all the same.
+  for (const one of [gone, lent]) await check(one, undefined);
+  expect(await flagged()).toEqual([]);
+  expect((await proof(database.db, database.node)).failures).toEqual([]);
+  await asks({});
+});
+
 it('whom a machine’s settlement names is charged, unless the pick or a project says more exactly', async () => {
   await database.pool.query('update employee set cost_id = $2 where id = $1', [empId, costs[0]]);
   const chargedBy = async (said: object = {}) => (await tradesOf(await take(said)))[0]?.costId;

@@ -20,7 +20,7 @@ export function goodsOf(event: DeviceEventBody): { channelCode: string; productC
 }
 
 interface Named {
-  kind: 'machine' | 'mode' | 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'heard';
+  kind: 'machine' | 'mode' | 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'heard' | 'fault';
   code: string;
   /** Of an employee also where a card was named; of the machine its warehouse's, null where it has none. */
   id: string | null;
@@ -38,9 +38,10 @@ async function namedRows({ db, nodeId }: Ctx, vmId: string, events: readonly Dev
   const [people, cards] = [wordsOf(events.map(({ empCode }) => empCode)), wordsOf(events.map(({ cardNo }) => cardNo))];
   const costs = wordsOf(events.map((event) => ('costCode' in event ? event.costCode : null)));
   const projects = wordsOf(events.map((event) => ('projectCode' in event ? event.projectCode : null)));
+  const trades = wordsOf(events.map((event) => (event.kind === 'pick' ? event.tradeNumber : null)));
   const query = sql<Named>`select kind, code, id, product_id, said from device_known(${nodeId}, ${vmId}, ${eventSource(vmId)},
     ${wordsOf(events.map(({ eventId }) => eventId))}::text[], ${channels}::text[], ${products}::text[], ${people}::text[], ${cards}::text[],
-    ${costs}::text[], ${projects}::text[])`;
+    ${costs}::text[], ${projects}::text[], ${trades}::text[])`;
   return (await db.executeQuery(planKept(query.compile(db)))).rows;
 }
 
@@ -61,6 +62,8 @@ export interface KnownCodes {
   asks: Asks;
   /** The hash of the content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
   heard: ReadonlyMap<string, string>;
+  /** Numbers of transactions of which something failed to come out, as the machine has told. */
+  faulted: ReadonlySet<string>;
   channel(code: string): { id: string; productId: string | null };
   product(code: string | null | undefined): string | undefined;
   /** The same, without a refusal. */
@@ -92,6 +95,7 @@ export async function knownCodes(ctx: Ctx, vmId: string, events: readonly Device
     asks: JSON.parse(rows.mode?.[0]?.said ?? '{}') as Asks,
     received: JSON.parse(rows.machine?.[0]?.said ?? '[]') as Ranges,
     heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),
+    faulted: new Set((rows.fault ?? []).map(({ code }) => code)),
     channel: (code) => byChannel.get(code) ?? refuse('event-unknown', { thing: '货道', value: code }),
     product: found(products, '商品'),
     recovery: (productId) => recoveries?.(productId) ?? refuse('recovery-missing'),

@@ -1,30 +1,38 @@
-// Picks that happened without something that their machine asks for: whom to charge, a face, an approval. The goods are gone, so they are booked;
-// each is kept for a person who looks at it.
+// Picks that happened without something that their machine asks for: whom to charge, a face, an approval; and those that charge what the desk had
+// settled before they were told. What was told has happened, so they are booked; each is kept for a person who looks at it.
+import { CHARGED_LATE } from '../../../contract/device/codes.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { unapproved } from '../pick/index.ts';
+import { lateCharges } from '../stock/index.ts';
 import type { Machine } from './event-book.ts';
 
 type Pick = Extract<DeviceEventBody, { kind: 'pick' }>;
 
-/** Of booked events the picks that lack something, with what they lack in words; each once. */
+/** Of booked events the picks that somebody has to look at, with why in words; each once. Their trades are written already. */
 export async function lackingPicks(
   ctx: Ctx,
   machine: Machine,
   events: readonly DeviceEventBody[],
 ): Promise<{ event: DeviceEventBody; problem: string }[]> {
-  const { asks } = machine.known;
-  if (!Object.values(asks).some(Boolean)) return [];
+  const { asks, faulted } = machine.known;
+  if (faulted.size === 0 && !Object.values(asks).some(Boolean)) return [];
   const picks = [
     ...new Map(events.filter((event): event is Pick => event.kind === 'pick').map((event) => [event.eventId, event])).values(),
   ];
   const missed = asks.approval ? await withoutApproval(ctx, machine, picks) : new Set<string>();
+  const late = await chargedLate(
+    ctx,
+    machine.vmId,
+    picks.filter(({ tradeNumber }) => faulted.has(tradeNumber)),
+  );
   return picks.flatMap((event) => {
     const lacks = [
       asks.cost && !event.costCode && '没有选择成本中心',
       asks.project && !event.projectCode && '没有选择项目',
       asks.face && !event.face && '没有人脸识别',
       missed.has(event.eventId) && '没有审批',
+      ...(late.get(event.eventId) ?? []),
     ].filter((one): one is string => one !== false);
     return lacks.length > 0 ? [{ event, problem: lacks.join('、') }] : [];
   });
@@ -40,4 +48,16 @@ function withoutApproval(ctx: Ctx, { vmId, known }: Machine, picks: readonly Pic
     })),
   );
   return unapproved(ctx, vmId, asked);
+}
+
+/** By event, how what it charges was settled before. Asked once the cells of the batch are locked: whoever settles meanwhile sees its trade. */
+async function chargedLate(ctx: Ctx, vmId: string, picks: readonly Pick[]): Promise<Map<string, string[]>> {
+  if (picks.length === 0) return new Map();
+  const found = await lateCharges(ctx, { vmId, eventIds: picks.map(({ eventId }) => eventId) });
+  return new Map(
+    [...Map.groupBy(found, ({ eventId }) => eventId)].map(([eventId, its]) => [
+      eventId,
+      [...new Set(its.flatMap(({ outcome }) => CHARGED_LATE[outcome] ?? []))],
+    ]),
+  );
 }

@@ -3,15 +3,19 @@ import { sql } from 'kysely';
 import type { device } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
+import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
+import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { requireCost, requireProject } from '../org/index.ts';
-import { chargeAnew, writeTrades } from '../trade/index.ts';
+import { lateCharges, post, type LateCharge, type Place } from '../stock/index.ts';
+import { chargeAnew, refundTrade, writeTrades } from '../trade/index.ts';
 import { asideFlow } from './aside.flow.ts';
 import { bookOne, type Machine } from './event-book.ts';
 import { knownCodes } from './event-known.ts';
+import { lackingPicks } from './lacking.ts';
 import { actorName } from './state.ts';
 
 interface Named {
@@ -32,39 +36,76 @@ async function lockEvent(ctx: Ctx, { vmId, eventId }: Named) {
   return row ?? refuse('not-found', { thing: '设备消息' });
 }
 
-async function setState(ctx: Ctx, { vmId, eventId }: Named, state: number): Promise<void> {
+async function setState(ctx: Ctx, { vmId, eventId }: Named, { state, ...more }: { state: number; problem?: string }): Promise<void> {
   await ctx.db
     .updateTable('deviceEvent')
-    .set({ state, settledBy: actorName(ctx), settledAt: sql`now()` })
+    .set({ state, ...more, settledBy: actorName(ctx), settledAt: sql`now()` })
     .where('nodeId', '=', ctx.nodeId)
     .where('vmId', '=', vmId)
     .where('eventId', '=', eventId)
     .execute();
 }
 
-/** Books or dismisses an event that was set aside. Refuses what its booking refuses, 'not-allowed-now', 'not-found'. */
+/** Books or dismisses an event that was set aside; a pick that lacks something else waits for a look then. Refuses what its booking refuses, 'not-allowed-now', 'not-found'. */
 export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeof device.settleEvent>): Promise<void> {
   const row = await lockEvent(ctx, { vmId, eventId });
   const state = move(asideFlow, row.state, dismiss ? 'dismissed' : 'booked');
   // It was parsed before it was kept.
   const event = row.body as unknown as DeviceEventBody;
+  if (dismiss) return setState(ctx, { vmId, eventId }, { state });
   // What the machine did is no matter of who may see which part of the data.
   const all = { ...ctx, scope: {} };
-  if (!dismiss) {
-    const machine: Machine = { vmId, known: await knownCodes(all, vmId, [event]), trades: [] };
-    await bookOne(all, machine, event);
-    await writeTrades(all, machine.trades);
-  }
-  await setState(ctx, { vmId, eventId }, state);
+  const machine: Machine = { vmId, known: await knownCodes(all, vmId, [event]), trades: [] };
+  await bookOne(all, machine, event);
+  await writeTrades(all, machine.trades);
+  const [lacking] = await lackingPicks(all, machine, [event]);
+  await setState(ctx, { vmId, eventId }, lacking ? { state: move(asideFlow, row.state, 'flagged'), problem: lacking.problem } : { state });
 }
 
-/** Says that a flagged pick was looked at, and charges it to whom it should have named, where that is said. Refuses 'not-allowed-now', 'not-found', 'trade-not-charged'. */
-export async function checkEvent(ctx: Ctx, { vmId, eventId, costId, projectId }: In<typeof device.checkEvent>): Promise<void> {
+/**
+ * Says that a flagged pick was looked at. Charges it to whom it should have named, where that is said; gives back what it charged after its failed vend
+ * had been settled, or takes it that the goods went out: what was written off then is booked in again. Refuses 'not-allowed-now', 'not-found',
+ * 'charge-nothing', 'charge-lent'.
+ */
+export async function checkEvent(ctx: Ctx, { vmId, eventId, costId, projectId, giveBack }: In<typeof device.checkEvent>): Promise<void> {
   const row = await lockEvent(ctx, { vmId, eventId });
   const state = move(asideFlow, row.state, 'checked');
   if (costId) await requireCost(ctx, costId);
   if (projectId) await requireProject(ctx, projectId);
-  if (costId || projectId)
-    await chargeAnew({ ...ctx, scope: {} }, { vmId, eventId, ...(costId ? { costId } : {}), ...(projectId ? { projectId } : {}) });
-  await setState(ctx, { vmId, eventId }, state);
+  const all = { ...ctx, scope: {} };
+  const late = await lateCharges(all, { vmId, eventIds: [eventId] });
+  if (giveBack) await giveBackLate(all, late);
+  else await findWrittenOff(all, vmId, late);
+  if (!giveBack && (costId || projectId))
+    await chargeAnew(all, { vmId, eventId, ...(costId ? { costId } : {}), ...(projectId ? { projectId } : {}) });
+  await setState(ctx, { vmId, eventId }, { state });
+}
+
+/** Nobody got them, or they are charged already: of each trade as much as was settled. */
+async function giveBackLate(ctx: Ctx, late: readonly LateCharge[]): Promise<void> {
+  if (late.length === 0) refuse('charge-nothing');
+  for (const [tradeId, its] of Map.groupBy(late, (one) => one.tradeId)) {
+    const quantity = Math.min(
+      its[0]!.left,
+      its.reduce((sum, { qty }) => sum + qty, 0),
+    );
+    await refundTrade(ctx, { tradeId, quantity, reason: '出货异常处理后又收费', source: 1, sourceId: its[0]!.caseId });
+  }
+}
+
+/** Where goods were said to be that somebody has taken after all, by the outcome of their case. */
+const WRITTEN_OFF: Readonly<Record<number, { kind: typeof MOVE.scrap | typeof MOVE.count; from: Place }>> = {
+  3: { kind: MOVE.scrap, from: { kind: PLACE.scrapped, ref: NO_REF } },
+  4: { kind: MOVE.count, from: { kind: PLACE.countDifference, ref: NO_REF } },
+};
+
+/** The pick took them out of the channel a second time: what was written off is there again, at the time of the pick. */
+async function findWrittenOff(ctx: Ctx, vmId: string, late: readonly LateCharge[]): Promise<void> {
+  const moves = late.flatMap(({ outcome, channelId, productId, qty }) => {
+    const off = WRITTEN_OFF[outcome];
+    return off ? [{ ...off, productId, qty, to: { kind: PLACE.vmChannel, ref: channelId, owner: vmId } }] : [];
+  });
+  const [first] = late;
+  if (!first || moves.length === 0) return;
+  await post(ctx, { document: { kind: 'case', id: newId() }, happenedAt: new Date(first.tradeTime).toISOString(), moves });
 }

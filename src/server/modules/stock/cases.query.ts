@@ -115,6 +115,8 @@ export interface Case {
   channelId: string;
   vmId: string | null;
   empId: string | null;
+  /** How the channel gives its goods out; null for what is no machine's. */
+  saleType: number | null;
   /** Not yet settled. */
   left: number;
   happenedAt: string;
@@ -140,6 +142,7 @@ export async function findCase(ctx: Ctx, id: string): Promise<Case> {
       'a.placeRef as channelId',
       'c.vmId',
       'm.employeeId as empId',
+      'c.saleType',
       left.as('left'),
       'a.happenedAt',
       sql<string | null>`(${chargedTrade})`.as('chargedTradeId'),
@@ -159,4 +162,35 @@ export async function caseOfFault(ctx: Ctx, faultId: string): Promise<string | u
     .where('m.documentId', '=', faultId)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** A trade that charges what a case had settled before without it: as gone without a charge, or charged by the desk itself. */
+export interface LateCharge {
+  eventId: string;
+  tradeId: string;
+  tradeTime: string;
+  caseId: string;
+  outcome: number;
+  channelId: string;
+  productId: string;
+  qty: number;
+  /** Of the trade, not yet given back. */
+  left: number;
+}
+
+/** Of a machine's picks those that were told, or found out, after their failed vend had been settled; one row for each trade, case and outcome. */
+export async function lateCharges(ctx: Ctx, { vmId, eventIds }: { vmId: string; eventIds: readonly string[] }): Promise<LateCharge[]> {
+  const { rows } = await sql<LateCharge>`
+    select t.event_id, t.id as trade_id, t.trade_time, a.id as case_id, o.outcome, t.channel_id, t.product_id, sum(o.quantity)::bigint as qty,
+      trade_left(t.node_id, t.id, t.trade_num) as left
+    from trade t
+    join vm_fault f on f.node_id = t.node_id and f.vm_id = t.vm_id and f.trade_number = t.trade_number and f.channel_id = t.channel_id
+      and f.product_id = t.product_id
+    join stock_move m on m.node_id = f.node_id and m.document_kind = 'fault' and m.document_id = f.id
+    join stock_abnormality a on a.node_id = m.node_id and a.move_id = m.id and a.kind = 2
+    -- With the trade of its own the desk has charged, or given back; settled before the machine charged, it has none to give back.
+    join case_outcome o on o.node_id = a.node_id and o.case_id = a.id and (o.outcome = 1) = (o.trade_id is not null)
+    where t.node_id = ${ctx.nodeId} and t.vm_id = ${vmId} and t.event_id = any(${eventIds}::text[]) and t.sign = 1 and t.corrects is null
+    group by t.node_id, t.id, a.id, o.outcome order by t.line_no, a.id, o.outcome`.execute(ctx.db);
+  return rows.filter(({ left }) => left > 0);
 }

@@ -4,7 +4,7 @@ export { pastList } from './past.query.ts';
 export { anyMove } from './moves.query.ts';
 export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
 export { bulk, type Bulk } from './bulk.ts';
-export { caseList, caseOfFault, findCase, type Case } from './cases.query.ts';
+export { caseList, caseOfFault, findCase, lateCharges, type Case, type LateCharge } from './cases.query.ts';
 export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
 export { countAt } from './count-at.ts';
 export { count } from './count.ts';

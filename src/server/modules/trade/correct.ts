@@ -7,12 +7,16 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { settleAbnormality, takeBack } from '../stock/index.ts';
+import { post, settleAbnormality, takeBack } from '../stock/index.ts';
 import { knownLines } from './trade-known.ts';
 import { documentId } from './trade.query.ts';
 import type { TradeReport } from './trade-report.ts';
 import { recordsOf, recordTrades } from './trade.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
+
+const CASE = 'case:';
+/** The event of a trade that the desk charges, by the key of its outcome. */
+export const caseEvent = (outcomeId: string): string => `${CASE}${outcomeId}`;
 
 interface Refund {
   tradeId: string;
@@ -42,14 +46,9 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
   const { productId, lineNo: line } = old;
   const before = await leftOf(ctx, tradeId);
   if (quantity > before) return refuse('trade-left', { left: before });
-  await takeBack(ctx, {
-    document,
-    line,
-    kind: old.tradeType as MoveKind,
-    productId,
-    qty: quantity,
-    as: { document: { kind: 'trade', id }, kind: MOVE.refund },
-  });
+  const as = { document: { kind: 'trade', id }, kind: MOVE.refund };
+  if (old.eventId.startsWith(CASE)) await bringHome(ctx, { ...old, qty: quantity, as });
+  else await takeBack(ctx, { document, line, kind: old.tradeType as MoveKind, productId, qty: quantity, as });
   // Its moves are locked now: nobody else has taken any of it back meanwhile.
   const left = await leftOf(ctx, tradeId);
   if (quantity > left) return refuse('trade-left', { left });
@@ -71,6 +70,28 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
   const operator = ctx.actor.kind === 'user' ? ctx.actor.userName : '系统';
   await ctx.db.insertInto('refundRecord').values({ nodeId: ctx.nodeId, id, source, sourceId, operator }).execute();
   return id;
+}
+
+interface Home {
+  vmId: string | null;
+  channelId: string | null;
+  empId: string | null;
+  productId: string;
+  tradeType: number;
+  tradeTime: string;
+  qty: number;
+  as: { document: { kind: string; id: string }; kind: MoveKind };
+}
+
+/** What the desk charged came out of suspense, and its case is settled: what was not taken lies in the channel again, at the time of the pick. */
+async function bringHome(ctx: Ctx, { vmId, channelId, empId, productId, tradeType, tradeTime, qty, as }: Home): Promise<void> {
+  const from = tradeType === MOVE.borrow && empId ? { kind: PLACE.employee, ref: empId } : { kind: PLACE.consumed, ref: NIL };
+  const to = { kind: PLACE.vmChannel, ref: channelId ?? NIL, ...(vmId ? { owner: vmId } : {}) };
+  await post(ctx, {
+    document: as.document,
+    happenedAt: new Date(tradeTime).toISOString(),
+    moves: [{ productId, qty, from, to, kind: as.kind, line: 1 }],
+  });
 }
 
 /** Pieces of a trade that were not taken back. */
@@ -98,7 +119,8 @@ export async function chargeCase(ctx: Ctx, { caseId, report }: { caseId: string;
     id: caseId,
     qty: record.tradeNum,
     document: { kind: 'trade', id },
-    place: { kind: PLACE.consumed, ref: NIL },
+    place:
+      report.tradeType === MOVE.borrow && record.empId ? { kind: PLACE.employee, ref: record.empId } : { kind: PLACE.consumed, ref: NIL },
     kind: report.tradeType,
     forWhom: { employeeId: record.empId, departmentId: record.departmentId, projectId: record.projectId, costId: record.costId },
     remark: report.remark ?? null,

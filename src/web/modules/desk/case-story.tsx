@@ -13,6 +13,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useAllowed, type Action } from '../../kit/actions.tsx';
 import { listColumns } from '../../kit/columns.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
+import { FlaggedPicks } from '../../kit/flagged-picks.tsx';
 import { MovesDialog } from '../../kit/moves-dialog.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
@@ -40,7 +41,13 @@ interface Props {
 
 export function CaseStory({ row, ...props }: Props & { row: CaseRow | undefined }) {
   const t = useT();
-  if (!row) return <p>{t('选择一条异常，查看设备说了什么、如何处理。')}</p>;
+  if (!row)
+    return (
+      <>
+        <p>{t('选择一条异常，查看设备说了什么、如何处理。')}</p>
+        <FlaggedPicks quiet />
+      </>
+    );
   return <Story key={row.id} row={row} {...props} />;
 }
 
@@ -70,13 +77,19 @@ function Story({ row, ...props }: Props & { row: CaseRow }) {
     queryFn: () => call(outcomes, { id: row.id }, { silent: true }),
   });
   const title = props.nameOf(row);
+  // Settled as not charged, or charged by the desk; charged by the machine all the same.
+  const late = row.charged && row.leftNum === 0 && found.data?.some(({ outcome, amount }) => (outcome === 1) === (amount !== null));
   return (
     <>
       <p>
         <b>{title}</b>
       </p>
       {row.charged && (
-        <p className="desk-charged">{t('设备已按交易{number}收费；未出货的处理会退还费用和额度。', { number: row.tradeNumber ?? '' })}</p>
+        <p className="desk-charged">
+          {late
+            ? t('处理之后，设备又按交易{number}收费；还没有核对的，在“待核对的领料”里。', { number: row.tradeNumber ?? '' })
+            : t('设备已按交易{number}收费；未出货的处理会退还费用和额度。', { number: row.tradeNumber ?? '' })}
+        </p>
       )}
       <dl className="kit-facts">
         {facts
