@@ -262,6 +262,8 @@ test('departments: a search opens the branch, a drag moves it and can be taken b
   await expect(page.locator('.ant-select-dropdown:visible')).toContainText('没有找到“仓库”');
   await dialog(page).getByLabel('并入部门').fill('');
   await pickByKeyboard(dialog(page).getByLabel('并入部门'), 'D2', '二车间');
+  // What would go over and what would stay is said before.
+  await expect(dialog(page).getByText('没有历史记录。没有策略和数据权限留下时，合并后删除它。')).toBeVisible();
   await button(dialog(page), '确认').click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(item('旧仓库')).toHaveCount(0);

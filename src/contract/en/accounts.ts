@@ -74,8 +74,9 @@ export const accounts: Record<string, string> = {
   设默认: 'Set default',
   '★ 默认记账，✓ 已绑定；点击格子绑定或解绑。': '★ charged by default, ✓ bound; press a cell to bind or unbind.',
   已用比例: 'Share used',
-  '绑定的员工、设备、商品、项目和下级都转过去；有领料记录的成本中心停用保留，没有的删除。':
-    'What is bound to it and its branches go over; with picks charged to it, it stays, stopped; else it is deleted.',
+  '绑定的员工、设备、商品、项目，设备结算和下级都转过去。':
+    'Bound people, machines, products and projects, settlements of machines and branches go over.',
+  查看合并成本中心的影响: 'See what merging cost centres does',
   '停用后不能再绑定或选择它，已有的绑定和历史记录不变。': 'It can no longer be bound or chosen; bindings and history stay.',
   粘贴集团的供应商清单: "Paste the group's list of vendors",
   '集团供应商已同步：新增{added}个，有变化{changed}个，没有变化{same}个':

@@ -209,6 +209,8 @@ export const codes: Record<string, string> = {
   岗位导入: 'Posts import',
   员工等级导入: 'Employee levels import',
   卡片导入: 'Cards import',
+  用户导入: 'Users import',
+  数据权限导入: 'Data permissions import',
   供应商导入: 'Vendors import',
   项目导入: 'Projects import',
   成本中心导入: 'Cost centres import',

@@ -60,6 +60,8 @@ export const people: Record<string, string> = {
   查询部门员工: 'List department employees',
   物理卡号: 'Physical number',
   生效日期: 'Effective',
+  调动生效日期: 'Moves from',
+  '新员工没有调动，请留空': 'who is new makes no move: leave it empty',
   离职日期: 'Leaving date',
   离职清算归还: 'Settle a tool of a leaver',
   移交同事: 'To a colleague',
@@ -114,8 +116,26 @@ export const people: Record<string, string> = {
   可用设备: 'Machines',
   合并: 'Merge',
   '员工停用，账号立即退出登录，设备不再放行。': 'The employee is stopped, signed out at once, and refused by machines.',
-  '员工和下级部门都转过去；有领料记录的部门停用保留，没有的删除。':
-    'People and branches go over. With a history the department stays, stopped; else it is deleted.',
+  '员工、下级部门和待生效的调动都转过去，负责人以并入的部门为准。':
+    'People, branches and waiting moves go over; who answers for them is the head of the other department.',
+  领料策略一起转过去: 'Take its strategies along',
+  数据权限改为能看对方: 'Let its viewers see the other',
+  '转过去的策略从此约束对方的全部员工；不转的留在原处，对转走的员工不再起作用。':
+    'What goes binds everybody there from then on; what stays no longer binds those who went.',
+  '数据权限里有它的用户，从此也能看到对方的全部数据；不选的，看不到转走的员工。':
+    'Whoever was allowed to see it sees all of the other; else he no longer sees those who went.',
+  '能转过去的领料策略：{names}': 'Strategies that can go: {names}',
+  '“{name}”留在原处：对方已有同名的领料策略。先改名再合并，可以一起转过去。':
+    '“{name}” stays: the other has one of that name. Rename it first, and it can go along.',
+  '“{name}”留在原处：它与对方的“{other}”限定的是同样的商品和周期。': '“{name}” stays: it limits what “{other}” of the other limits too.',
+  '有{n}条领料策略留在原处：您不能修改它们。': '{n} strategies stay: you may not change them.',
+  '数据权限模板里有它：{names}': 'Data permissions that name it: {names}',
+  '有{n}个数据权限模板里有它，由能修改数据权限的人处理。':
+    '{n} data permissions name it: somebody who may change data permissions has to see to them.',
+  '留作历史：{ties}。合并后它停用保留。': 'Stays as history: {ties}. After the merge it stands stopped.',
+  '没有历史记录。没有策略和数据权限留下时，合并后删除它。': 'It has no history: unless strategies or data permissions stay, it is deleted.',
+  查看合并部门的影响: 'See what merging departments does',
+  留在原处的领料策略: 'Strategies that stayed',
   员工资料: 'Employee',
   '在Excel里选中并复制，粘贴到这里。列的顺序：工号、姓名、部门、岗位、卡号、手机、入职日期；带标题行则按标题对应。':
     'Copy in Excel and paste here. Columns: code, name, department, post, card, mobile, entry date; a title row says which is which.',

@@ -16,7 +16,7 @@ const Held = z.object({
   lastTakenAt: label('最近领用', z.nullable(dateTime)),
 });
 /** Something that is not finished and names him: a document, a department or project that he answers for. */
-const Open = z.object({ kind: label('事项', z.string()), code: label('编号', z.string()), name: label('说明', z.string()) });
+const Open = z.object({ id, kind: label('事项', z.string()), code: label('编号', z.string()), name: label('说明', z.string()) });
 
 export const Clearance = z.object({
   emp: EmpRow,

@@ -7,6 +7,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { id, money, moneyInput, nothing, orDefault, text, yes } from '../kernel/scalars.ts';
 import { StatusFlag } from '../system/codes.ts';
+import { MergeLook, mergeTakes, mergeTook } from './merge.ts';
 import { noText, remark } from './people-shared.ts';
 
 export const CostEntityType = codes('costEntityType', { 1: '员工', 2: '设备', 3: '商品', 4: '项目' });
@@ -108,9 +109,18 @@ export const cost = {
     path: '/basic/mergeCost',
     summary: '合并成本中心',
     permit: `${page}.update`,
-    input: z.strictObject({ id, intoId: label('并入成本中心', id) }),
+    input: z.strictObject({ id, intoId: label('并入成本中心', id), ...mergeTakes }),
     /** How many bindings and branches went over; whether the merged one is gone or stands stopped for its history. */
-    output: z.object({ bindings: z.int(), branches: z.int(), deleted: z.boolean() }),
+    output: z.object({ bindings: z.int(), branches: z.int(), deleted: z.boolean(), ...mergeTook }),
+  }),
+  /** What a merge of the one into the other would take, before it is done. */
+  mergeLook: read({
+    method: 'GET',
+    path: '/basic/findMergeCost',
+    summary: '查看合并成本中心的影响',
+    permit: `${page}.update`,
+    input: z.strictObject({ id, intoId: label('并入成本中心', id) }),
+    output: MergeLook,
   }),
 };
 

@@ -4,6 +4,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { id, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { StatusFlag } from '../system/codes.ts';
+import { MergeLook, mergeTakes, mergeTook } from './merge.ts';
 import { noText, remark, sort } from './people-shared.ts';
 
 export const DepartmentRow = z.object({
@@ -74,8 +75,17 @@ export const department = {
     path: '/basic/mergeDepartment',
     summary: '合并部门',
     permit: `${page}.update`,
-    input: z.strictObject({ id, intoId: label('并入部门', id) }),
+    input: z.strictObject({ id, intoId: label('并入部门', id), ...mergeTakes }),
     /** How many employees and branches went over; whether the merged one is gone or stands stopped for its history. */
-    output: z.object({ employees: z.int(), branches: z.int(), deleted: z.boolean() }),
+    output: z.object({ employees: z.int(), branches: z.int(), deleted: z.boolean(), ...mergeTook }),
+  }),
+  /** What a merge of the one into the other would take, before it is done. */
+  mergeLook: read({
+    method: 'GET',
+    path: '/basic/findMergeDepartment',
+    summary: '查看合并部门的影响',
+    permit: `${page}.update`,
+    input: z.strictObject({ id, intoId: label('并入部门', id) }),
+    output: MergeLook,
   }),
 };

@@ -41,6 +41,10 @@ export const RoleUserRow = z.object({
   loginSys: label('登录系统', z.array(LoginSystem)),
   email: label('邮箱', z.nullable(z.string())),
   mobile: label('手机', z.nullable(z.string())),
+  /** Whose account it is; null where he is out of sight as well. */
+  empId: z.nullable(id),
+  empCode: label('工号', z.nullable(z.string())),
+  empName: label('员工', z.nullable(z.string())),
   roles: z.array(z.object({ id, roleName: z.string() })),
 });
 

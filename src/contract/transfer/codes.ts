@@ -49,6 +49,8 @@ export const ExcelImportTemplate = words('excelImportTemplate', {
   IMPORT_EMP_LEVEL: '员工等级导入',
   IMPORT_NODE_CARD: '卡片导入',
   IMPORT_VENDOR: '供应商导入',
+  IMPORT_USER: '用户导入',
+  IMPORT_DATA_PERMISSION: '数据权限导入',
 });
 /** One for every list that can be exported. */
 export const ExportTaskCode = words('exportTaskCode', {

@@ -45,7 +45,7 @@ import { productHandlers, productImportables, productLists, productTypes } from 
 import { purchaseHandlers, purchaseLists } from './purchase/index.ts';
 import { needsImport, replenishHandlers, replenishLists } from './replenish/index.ts';
 import { reportHandlers, reportLists, tradeHandlers } from './report/index.ts';
-import { dataScopeHandlers, roleHandlers, roleList, scopeList, userRoleList } from './role/index.ts';
+import { dataScopeHandlers, roleHandlers, roleList, scopeImport, scopeList, userRoleList } from './role/index.ts';
 import {
   abnormalityList,
   expireAll,
@@ -58,7 +58,7 @@ import {
   stockHandlers,
 } from './stock/index.ts';
 import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyLines } from './strategy/index.ts';
-import { operateLogList, systemHandlers } from './system/index.ts';
+import { operateLogList, systemHandlers, userImport } from './system/index.ts';
 import { toolHandlers, toolLists } from './tool/index.ts';
 import { tradeHistoryImport } from './trade/index.ts';
 import { exportableRows, openTransfer, type Exportable } from './transfer/index.ts';
@@ -110,7 +110,17 @@ const lists: readonly Exportable[] = [
 
 const transfer = openTransfer({
   lists: lists.filter(({ endpoint }) => endpoint.exportCode !== undefined),
-  importables: [strategyImport, ...orgImportables, channelImport, stockAlarmImport, ...productImportables, needsImport, tradeHistoryImport],
+  importables: [
+    strategyImport,
+    ...orgImportables,
+    userImport,
+    scopeImport,
+    channelImport,
+    stockAlarmImport,
+    ...productImportables,
+    needsImport,
+    tradeHistoryImport,
+  ],
   doubtful: doubtfulVms,
 });
 

@@ -137,15 +137,22 @@ export async function moveAddress(ctx: Ctx, own: AccountRow, email: string | nul
       .where('userId', '=', userId)
       .execute();
   }
-  if (email) await enterAddress(ctx, { nodeId, userId, email });
+  if (email) await enterAddresses(ctx, [{ nodeId, userId, email }]);
   await dropCodes(ctx.db, userId);
 }
 
-/** Lets somebody be found by an e-mail address; the first who has an address keeps it. */
-export async function enterAddress(ctx: Ctx, { nodeId, userId, email }: { nodeId: string; userId: string; email: string }): Promise<void> {
+interface Address {
+  nodeId: string;
+  userId: string;
+  email: string;
+}
+
+/** Lets people be found by an e-mail address; the first who has an address keeps it. */
+export async function enterAddresses(ctx: Ctx, addresses: readonly Address[]): Promise<void> {
+  if (addresses.length === 0) return;
   await ctx.db
     .insertInto('loginDirectory')
-    .values({ nodeId: NIL, loginName: loginName(email), accountNodeId: nodeId, userId })
+    .values(addresses.map(({ nodeId, userId, email }) => ({ nodeId: NIL, loginName: loginName(email), accountNodeId: nodeId, userId })))
     .onConflict((c) => c.doNothing())
     .execute();
 }

@@ -7,5 +7,6 @@ export { logSeenOver } from './see-as.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';
-export { createNode, createUser, firstAdministrator, lockUser, updateUser, type NewUser } from './users.ts';
+export { loginName } from './account.query.ts';
+export { createNode, createUser, createUsers, firstAdministrator, lockUser, updateUser, type NewUser } from './users.ts';
 export { shareSecret } from './secret-share.ts';

@@ -6,7 +6,7 @@ import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { accountById, loginName } from './account.query.ts';
-import { enterAddress, moveAddress } from './account.ts';
+import { enterAddresses, moveAddress } from './account.ts';
 import { makeOpenKey } from './open-sign.ts';
 import { hashPassword, randomPassword } from './password.ts';
 import { seedRoles } from './seed-roles.ts';
@@ -29,46 +29,66 @@ export interface NewUser {
 
 /** Makes a user of the context's node; an account is unique over all nodes, whatever its letter case. @throws conflict */
 export async function createUser(ctx: Ctx, user: NewUser): Promise<{ userId: string }> {
-  const { nodeId } = ctx;
-  const userId = newId();
-  const entered = await ctx.db
-    .insertInto('loginDirectory')
-    .values({ nodeId: NIL, loginName: loginName(user.loginAccount), accountNodeId: nodeId, userId })
-    .onConflict((c) => c.doNothing())
-    .returning('userId')
-    .executeTakeFirst();
-  if (!entered) refuse('conflict', { thing: '账号', value: user.loginAccount });
-  await ctx.db
-    .insertInto('loginUser')
-    .values({
-      nodeId,
-      id: userId,
-      loginAccount: user.loginAccount.trim(),
-      userName: user.userName,
-      empId: user.empId ?? null,
-      email: user.email ?? null,
-      mobile: user.mobile ?? null,
-      userType: user.userType ?? 3,
-      loginSys: [...(user.loginSys ?? ['fms'])],
-      passwordHash: user.password === undefined ? null : await hashPassword(user.password),
-      passwordUpdatedAt: user.password === undefined ? null : new Date(),
-      mustChangePassword: user.mustChangePassword ?? false,
-    })
-    .execute();
-  if (user.email) await enterAddress(ctx, { nodeId, userId, email: user.email });
-  const roles = (user.roleIds ?? []).map((roleId) => ({ nodeId, userId, roleId }));
-  if (roles.length > 0) await ctx.db.insertInto('userRole').values(roles).execute();
+  const [userId = ''] = await createUsers(ctx, [user]);
   return { userId };
 }
 
-type Facts = { userName: string; email: string | null; mobile: string | null; loginSys: string[] };
+/** Makes many; gives their ids in order. @throws conflict */
+export async function createUsers(ctx: Ctx, users: readonly NewUser[]): Promise<string[]> {
+  const { nodeId } = ctx;
+  const made = await Promise.all(users.map(async (user) => ({ user, row: await rowOf(nodeId, user) })));
+  if (made.length === 0) return [];
+  const names = made.map(({ row: { id, loginAccount } }) => ({
+    nodeId: NIL,
+    loginName: loginName(loginAccount),
+    accountNodeId: nodeId,
+    userId: id,
+  }));
+  const entered = await ctx.db
+    .insertInto('loginDirectory')
+    .values(names)
+    .onConflict((c) => c.doNothing())
+    .returning('userId')
+    .execute();
+  const inside = new Set(entered.map(({ userId }) => userId));
+  const known = made.find(({ row }) => !inside.has(row.id));
+  if (known) refuse('conflict', { thing: '账号', value: known.user.loginAccount });
+  await ctx.db
+    .insertInto('loginUser')
+    .values(made.map(({ row }) => row))
+    .execute();
+  await enterAddresses(
+    ctx,
+    made.flatMap(({ row: { id, email } }) => (email ? [{ nodeId, userId: id, email }] : [])),
+  );
+  const roles = made.flatMap(({ user, row }) => (user.roleIds ?? []).map((roleId) => ({ nodeId, userId: row.id, roleId })));
+  if (roles.length > 0) await ctx.db.insertInto('userRole').values(roles).execute();
+  return made.map(({ row }) => row.id);
+}
+
+const rowOf = async (nodeId: string, user: NewUser) => ({
+  nodeId,
+  id: newId(),
+  loginAccount: user.loginAccount.trim(),
+  userName: user.userName,
+  empId: user.empId ?? null,
+  email: user.email ?? null,
+  mobile: user.mobile ?? null,
+  userType: user.userType ?? 3,
+  loginSys: [...(user.loginSys ?? ['fms'])],
+  passwordHash: user.password === undefined ? null : await hashPassword(user.password),
+  passwordUpdatedAt: user.password === undefined ? null : new Date(),
+  mustChangePassword: user.mustChangePassword ?? false,
+});
+
+type Facts = { userName: string; email: string | null; mobile: string | null; empId: string | null; loginSys: string[] };
 type Said = { [K in keyof Facts]?: Facts[K] | undefined };
 
 /** Changes what was said of a user; gives what it was. Whoever is signed in where he no longer may is out. @throws not-found */
 export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<Facts & { loginAccount: string }> {
   const { nodeId } = ctx;
   const before: Facts | undefined = await from(ctx, 'loginUser', 'u')
-    .select(['u.userName', 'u.email', 'u.mobile', 'u.loginSys'])
+    .select(['u.userName', 'u.email', 'u.mobile', 'u.empId', 'u.loginSys'])
     .where('u.id', '=', userId)
     .forUpdate()
     .executeTakeFirst();

@@ -14,6 +14,7 @@ import {
   syncVendors,
   updateConglomerateVendor,
 } from './group-vendor.ts';
+import { mergeLook } from './merge.ts';
 import { attributeList, findProject, leaderList, projectEmpList, projectList, projectsByCode } from './project.query.ts';
 import {
   addProjectEmps,
@@ -34,7 +35,13 @@ import { createVendor, deleteVendor, lockVendor, updateVendor, vendorList } from
 export const accountLists = [costEntityList, projectList, projectEmpList, leaderList, vendorList, conglomerateVendorList];
 
 export const accountHandlers = [
-  implement(cost, { create: createCost, update: updateCost, delete: deleteCost, merge: mergeCost }),
+  implement(cost, {
+    create: createCost,
+    update: updateCost,
+    delete: deleteCost,
+    merge: mergeCost,
+    mergeLook: (ctx, merging) => mergeLook(ctx, { kind: 'cost', ...merging }),
+  }),
   implement(costEntity, {
     list: costEntityList.page,
     emps: costEmpList.page,

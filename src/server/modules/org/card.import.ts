@@ -6,10 +6,9 @@ import { text } from '../../../contract/kernel/scalars.ts';
 import { cardNumber, remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/connection.ts';
-import { newId } from '../../kernel/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
-import { bindCards } from './card.ts';
+import { bindCards, insertCards } from './card.ts';
 
 const Row = z.strictObject({
   cardNo: label('卡号', cardNumber),
@@ -115,20 +114,10 @@ function begin(): ImportRun<Row> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
       const facts = await factsOf(ctx, batch);
       for (const { row } of batch) counts[change(row, facts)] += 1;
-      const fresh = batch.filter(({ row }) => !facts.cards.has(row.cardNo));
-      if (fresh.length > 0)
-        await ctx.db
-          .insertInto('nodeCard')
-          .values(
-            fresh.map(({ row: { cardNo, physicalNo, remark: said } }) => ({
-              nodeId: ctx.nodeId,
-              id: newId(),
-              cardNo,
-              physicalNo: physicalNo ?? null,
-              remark: said ?? null,
-            })),
-          )
-          .execute();
+      await insertCards(
+        ctx,
+        batch.flatMap(({ row: { empCode: _, ...card } }) => (facts.cards.has(card.cardNo) ? [] : [card])),
+      );
       for (const { row } of batch) {
         const card = facts.cards.get(row.cardNo);
         const columns = columnsOf(row);

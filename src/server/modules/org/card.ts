@@ -91,14 +91,24 @@ export async function unbindCard(ctx: Ctx, { id, cardId, reason = null }: In<typ
   ctx.tell({ empName: emp.empName, cardNos: cards.map(({ cardNo }) => cardNo) });
 }
 
+/** Writes cards whose numbers are known to be free; gives their ids. */
+export async function insertCards(ctx: Ctx, cards: readonly Omit<In<typeof nodeCard.create>, 'empId'>[]): Promise<string[]> {
+  if (cards.length === 0) return [];
+  const rows = cards.map(({ cardNo, physicalNo = null, remark = null }) => ({
+    nodeId: ctx.nodeId,
+    id: newId(),
+    cardNo,
+    physicalNo,
+    remark,
+  }));
+  await ctx.db.insertInto('nodeCard').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Registers a card, bound or not; gives its id. Refuses 'conflict' for a number that the site has. */
 export async function createCard(ctx: Ctx, { empId, ...fields }: In<typeof nodeCard.create>): Promise<{ id: string }> {
   await requireFreeNumber(ctx, fields.cardNo);
-  const id = newId();
-  await ctx.db
-    .insertInto('nodeCard')
-    .values({ nodeId: ctx.nodeId, id, ...fields })
-    .execute();
+  const [id = ''] = await insertCards(ctx, [fields]);
   if (empId) await bindCard(ctx, { id: empId, cardNo: fields.cardNo });
   return { id };
 }

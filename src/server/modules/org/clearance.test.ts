@@ -98,9 +98,32 @@ test('a combo pick order that still waits stands among the open matters; one tha
     .insertInto('comboPickOrder')
     .values([order('ZH-1', 0, 1), order('ZH-2', 1, 1), order('ZH-3', 3, 1), order('ZH-4', 4, 1), order('ZH-5', 1, -1)])
     .execute();
-  expect((await find(id)).open).toEqual(['ZH-1', 'ZH-2'].map((code) => ({ kind: '组合领料单', code, name: '' })));
+  expect((await find(id)).open).toEqual(['ZH-1', 'ZH-2'].map((code) => ({ id: expect.any(String), kind: '组合领料单', code, name: '' })));
   await people.admin.ok('beginEmpClearance', { id, leaveDate: '2026-12-31' });
   expect((await people.admin.send('finishEmpClearance', { id })).msg).toContain('未了事项2项');
+});
+
+test('what waits for a verdict on his name stands among the open matters', async () => {
+  const id = await borrower('ADDED', 1);
+  const line = (reviewStatus: number, tradeNumber: string | null) => ({
+    nodeId: database.node.nodeId,
+    id: newId(),
+    vmId: floor.vmId,
+    channelId: newId(),
+    productId: floor.drill,
+    empId: id,
+    quantity: 1,
+    tradeTime: new Date(),
+    reason: '断网',
+    creator: '人事',
+    reviewStatus,
+    tradeNumber,
+  });
+  await database.db
+    .insertInto('tradeAdditional')
+    .values([line(0, null), line(1, 'T1')])
+    .execute();
+  expect((await find(id)).open).toMatchObject([{ kind: '交易补录', name: '钻头' }]);
 });
 
 test('the clearance asks for its right, and shows nobody out of the data permission', async () => {

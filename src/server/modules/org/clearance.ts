@@ -6,7 +6,7 @@ import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { heldBy, postIntent } from '../stock/index.ts';
 import { setEmployeeLock } from './employee-lock.ts';
 import { accountsOf, cardsOf, findEmployee, machinesOf } from './employee.query.ts';
@@ -51,29 +51,29 @@ async function heldGoods(ctx: Ctx, empId: string): Promise<Answer['held']> {
 
 /** What names him and is not finished. A noun with orders of employees adds its query here. */
 async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
-  const [managed, led, picks, applied, combos] = await Promise.all([
+  const [managed, led, picks, applied, combos, appeals, added] = await Promise.all([
     from(ctx, 'department', 'd')
-      .select(['d.departmentCode as code', 'd.departmentName as name'])
+      .select(['d.id', 'd.departmentCode as code', 'd.departmentName as name'])
       .where('d.managerEmpId', '=', empId)
       .orderBy('d.departmentCode')
       .execute(),
     from(ctx, 'project', 'p')
       .innerJoin('projectLeader as x', sameNode('x.projectId', 'p.id'))
-      .select(['p.projectCode as code', 'p.projectName as name'])
+      .select(['p.id', 'p.projectCode as code', 'p.projectName as name'])
       .where('x.empId', '=', empId)
       .where('p.statusFlag', '=', true)
       .orderBy('p.projectCode')
       .execute(),
     from(ctx, 'pickOrder', 'o')
       .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-      .select(['o.pickNo as code', 'w.prewhName as name'])
+      .select(['o.id', 'o.pickNo as code', 'w.prewhName as name'])
       .where('o.empId', '=', empId)
       .where('o.pickStatus', '<>', 1)
       .orderBy('o.pickNo')
       .execute(),
     from(ctx, 'uwhPickOrder', 'o')
       .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-      .select(['o.orderNo as code', 'w.prewhName as name'])
+      .select(['o.id', 'o.orderNo as code', 'w.prewhName as name'])
       .where('o.empId', '=', empId)
       .where('o.approvalStatus', 'in', [1, 2])
       .where('o.validUntil', '>', sql<string>`now()`)
@@ -81,22 +81,44 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .execute(),
     from(ctx, 'comboPickOrder', 'o')
       .leftJoin('productBom as b', sameNode('b.id', 'o.bomId'))
-      .select(['o.orderNo as code', sql<string>`coalesce(b.bom_name, '')`.as('name')])
+      .select(['o.id', 'o.orderNo as code', sql<string>`coalesce(b.bom_name, '')`.as('name')])
       .where('o.empId', '=', empId)
       .where('o.comboStatus', 'in', [0, 1])
       .where('o.validUntil', '>', sql<string>`now()`)
       .orderBy('o.orderNo')
       .execute(),
+    appealsOf(ctx, empId),
+    additionsOf(ctx, empId),
   ]);
-  const of = (kind: string, rows: readonly { code: string; name: string }[]) => rows.map((row) => ({ kind, ...row }));
+  const of = (kind: string, rows: readonly { id: string; code: string; name: string }[]) => rows.map((row) => ({ kind, ...row }));
   return [
     ...of('领料单', picks),
     ...of('无人仓领料单', applied),
     ...of('组合领料单', combos),
+    ...of('领料申诉', appeals),
+    ...of('交易补录', added),
     ...of('负责的部门', managed),
     ...of('负责的项目', led),
   ];
 }
+
+// What waits for a verdict.
+const appealsOf = (ctx: Ctx, empId: string) =>
+  from(ctx, 'saleAppeal', 'a')
+    .innerJoin('trade as t', (join) => sameNode('t.id', 'a.tradeId')(join).on(inScope(ctx, 'trade', 't')))
+    .select(['a.id', 't.tradeNumber as code', 't.productName as name'])
+    .where('a.reviewStatus', '=', 0)
+    .where('t.empId', '=', empId)
+    .orderBy('t.tradeNumber')
+    .execute();
+const additionsOf = (ctx: Ctx, empId: string) =>
+  from(ctx, 'tradeAdditional', 'a')
+    .innerJoin('product as p', sameNode('p.id', 'a.productId'))
+    .select(['a.id', 'p.productCode as code', 'p.productName as name'])
+    .where('a.reviewStatus', '=', 0)
+    .where('a.empId', '=', empId)
+    .orderBy('p.productCode')
+    .execute();
 
 async function accountsWithRoles(ctx: Ctx, empId: string): Promise<Answer['accounts']> {
   const accounts = await accountsOf(ctx, empId);

@@ -9,6 +9,7 @@ import { from } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
 import { requireFreeCode } from './free-code.ts';
 import { leaveToMaker } from './made-branch.ts';
+import { takeOver } from './merge.ts';
 import { costHolds, costTies, deleting, tiesOf } from './ties.ts';
 
 /** Makes a cost centre; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent out of sight. */
@@ -50,10 +51,11 @@ export async function deleteCost(ctx: Ctx, { costId: id }: In<typeof cost.delete
 }
 
 /**
- * Merges a cost centre into another: what is bound to it and its branches go over, from now on. What was charged to it stays charged to
- * it, so with a history it stands stopped; else it goes. Refuses 'tree-cycle' where the other stands below it.
+ * Merges a cost centre into another: what is bound to it and its branches go over, from now on, and its strategies and the data
+ * permissions that name it as far as is said. What was charged to it stays charged to it, so with a history it stands stopped; else it
+ * goes. Refuses 'tree-cycle' where the other stands below it.
  */
-export async function mergeCost(ctx: Ctx, { id, intoId }: In<typeof cost.merge>): Promise<Given<typeof cost.merge>> {
+export async function mergeCost(ctx: Ctx, { id, intoId, ...said }: In<typeof cost.merge>): Promise<Given<typeof cost.merge>> {
   if (id === intoId) refuse('merge-self');
   await lockTree(ctx);
   const source = await lockCost(ctx, id);
@@ -61,11 +63,11 @@ export async function mergeCost(ctx: Ctx, { id, intoId }: In<typeof cost.merge>)
   await refuseCycle(ctx, { table: 'cost', id, into: intoId, thing: source.costName });
   const bindings = await moveBindings(ctx, id, intoId);
   const branches = await moveChildren(ctx, { table: 'cost', id, into: intoId });
-  const tied = await tiesOf(ctx, costTies, [id]);
+  const { tied, ...took } = await takeOver(ctx, { kind: 'cost', id, intoId }, said);
   if (tied) await ctx.db.updateTable('cost').set({ statusFlag: false }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   else await deleting(ctx, source.costName, remove(ctx, id));
-  ctx.tell({ from: source.costName, into: target.costName, bindings });
-  return { bindings, branches, deleted: !tied };
+  ctx.tell({ from: source.costName, into: target.costName, bindings, ...took });
+  return { bindings, branches, deleted: !tied, strategies: took.strategies.length, left: took.left, scopes: took.scopes.length };
 }
 
 /** Gives how many employees, machines, products and projects were bound to the one and are bound to the other now. */

@@ -91,7 +91,14 @@ test('two departments are merged: people, branches and waiting moves go over; wi
   const [source, target] = [await make(), await make()];
   const branch = await make(source);
   const emp = await hire(source);
-  expect(await people.admin.ok('mergeDepartment', { id: source, intoId: target })).toEqual({ employees: 1, branches: 1, deleted: true });
+  expect(await people.admin.ok('mergeDepartment', { id: source, intoId: target })).toEqual({
+    employees: 1,
+    branches: 1,
+    deleted: true,
+    strategies: 0,
+    left: [],
+    scopes: 0,
+  });
   expect(await row(source)).toBeUndefined();
   expect(await row(branch)).toMatchObject({ parentId: target });
   const detail = await people.admin.ok('findEmpDetailById', { id: emp });
@@ -115,7 +122,11 @@ test('a department that only orders name is not deleted, and merged stands stopp
       .execute(),
   );
   expect((await people.admin.send(`deleteDepartment?id=${source}`)).msg).toContain('组合领料单1张');
-  expect(await people.admin.ok('mergeDepartment', { id: source, intoId: target })).toEqual({ employees: 0, branches: 0, deleted: false });
+  expect(await people.admin.ok('mergeDepartment', { id: source, intoId: target })).toMatchObject({
+    employees: 0,
+    branches: 0,
+    deleted: false,
+  });
   expect(await row(source)).toMatchObject({ statusFlag: false });
 });
 

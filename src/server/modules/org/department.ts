@@ -9,6 +9,7 @@ import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
 import { recordMoves } from './employee-history.ts';
 import { requireFreeCode } from './free-code.ts';
 import { leaveToMaker } from './made-branch.ts';
+import { takeOver } from './merge.ts';
 import { deleting, departmentHolds, departmentTies, tiesOf } from './ties.ts';
 
 /** Makes a department; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent or manager out of sight. */
@@ -52,10 +53,14 @@ export async function deleteDepartment(ctx: Ctx, { id }: In<typeof department.de
 }
 
 /**
- * Merges a department into another: its people and branches go over, from today on. What was charged to it stays charged to it, so
- * with a history it stands stopped; else it goes. Refuses 'tree-cycle' where the other stands below it.
+ * Merges a department into another: its people and branches go over, from today on, and its strategies and the data permissions that
+ * name it as far as is said. What was charged to it stays charged to it, so with a history it stands stopped; else it goes. Refuses
+ * 'tree-cycle' where the other stands below it.
  */
-export async function mergeDepartment(ctx: Ctx, { id, intoId }: In<typeof department.merge>): Promise<Given<typeof department.merge>> {
+export async function mergeDepartment(
+  ctx: Ctx,
+  { id, intoId, ...said }: In<typeof department.merge>,
+): Promise<Given<typeof department.merge>> {
   if (id === intoId) refuse('merge-self');
   await lockTree(ctx);
   const source = await lockDepartment(ctx, id);
@@ -71,12 +76,12 @@ export async function mergeDepartment(ctx: Ctx, { id, intoId }: In<typeof depart
     .where('toId', '=', id)
     .where('appliedAt', 'is', null)
     .execute();
-  const tied = await tiesOf(ctx, departmentTies, [id]);
+  const { tied, ...took } = await takeOver(ctx, { kind: 'department', id, intoId }, said);
   if (tied)
     await ctx.db.updateTable('department').set({ statusFlag: false }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
   else await deleting(ctx, source.departmentName, remove(ctx, id));
-  ctx.tell({ from: source.departmentName, into: target.departmentName, employees });
-  return { employees, branches, deleted: !tied };
+  ctx.tell({ from: source.departmentName, into: target.departmentName, employees, ...took });
+  return { employees, branches, deleted: !tied, strategies: took.strategies.length, left: took.left, scopes: took.scopes.length };
 }
 
 type Named = { id: string; departmentName: string };

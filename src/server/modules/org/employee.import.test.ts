@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -86,6 +87,45 @@ test('J7 each bad row says why, and the good ones are taken', async () => {
     expect(applied).toEqual({ added: 1, changed: 0, same: 0 });
     const hidden = { ...ctx, scope: { department: [] } };
     expect((await imported(hidden, [{ empCode: 'OLD', empName: 'x', department: 'D1' }])).problems).toEqual([[2, 'empCode', 'conflict']]);
+  });
+});
+
+test('a row may say from which day on: the move waits, is written once, and a past day is done at once', async () => {
+  await database.run(async (ctx) => {
+    const d1 = await ctx.db.selectFrom('department').select('id').where('departmentCode', '=', 'D1').executeTakeFirstOrThrow();
+    await createEmployees(ctx, [{ empCode: 'M1', empName: '赵强', departmentId: d1.id }]);
+    const moves = () =>
+      ctx.db
+        .selectFrom('empMove as m')
+        .innerJoin('employee as e', 'e.id', 'm.empId')
+        .select(['m.field', 'm.toName', 'm.effectiveDate', sql<boolean>`m.applied_at is null`.as('waits')])
+        .where('e.empCode', '=', 'M1')
+        .orderBy('m.id')
+        .execute();
+    const later = { empCode: 'M1', empName: '赵强', department: 'D2', post: '操作工', moveDate: '2199-01-01' };
+    const { problems, applied } = await imported(ctx, [
+      later,
+      { empCode: 'M2', empName: '新人', department: 'D1', moveDate: '2199-01-01' },
+    ]);
+    expect(problems).toEqual([[3, 'moveDate', 'bad-input']]);
+    expect(applied).toEqual({ added: 0, changed: 1, same: 0 });
+    expect(await found(ctx, 'M1')).toMatchObject([{ departmentName: '一车间' }]);
+    const two = [
+      { field: 'department', toName: '二车间', effectiveDate: '2199-01-01', waits: true },
+      { field: 'post', toName: '操作工', effectiveDate: '2199-01-01', waits: true },
+    ];
+    expect(await moves()).toEqual(two);
+    expect((await imported(ctx, [later])).applied).toEqual({ added: 0, changed: 0, same: 1 });
+    // Back again later is a move as well, though he stands there today.
+    const back = { ...later, department: 'D1', post: null, moveDate: '2199-02-01' };
+    expect((await imported(ctx, [back])).applied.changed).toBe(1);
+    expect((await imported(ctx, [{ ...later, post: null, moveDate: '2020-02-01' }])).applied.changed).toBe(1);
+    expect(await moves()).toEqual([
+      ...two,
+      { field: 'department', toName: '一车间', effectiveDate: '2199-02-01', waits: true },
+      { field: 'department', toName: '二车间', effectiveDate: '2020-02-01', waits: false },
+    ]);
+    expect(await found(ctx, 'M1')).toMatchObject([{ departmentName: '二车间' }]);
   });
 });
 

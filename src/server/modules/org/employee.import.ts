@@ -22,7 +22,7 @@ import {
 } from '../transfer/index.ts';
 import { bindCards, type CardOf } from './card.ts';
 import { knownDepartments } from './department.import.ts';
-import { recordMoves } from './employee-history.ts';
+import { recordFileMoves, splitMoves, waitingMoves, type FileMove, type Waiting } from './employee.import-moves.ts';
 import { createEmployees, type NewEmployee } from './employee.ts';
 import { takenCodes } from './import-shared.ts';
 
@@ -38,6 +38,7 @@ const Row = z.strictObject({
   mobile: label('手机', z.nullish(phone)),
   email: label('邮箱', z.nullish(email)),
   entryDate: label('入职日期', z.nullish(date)),
+  moveDate: label('调动生效日期', z.nullish(date)),
   remark,
 });
 type Row = z.output<typeof Row>;
@@ -114,7 +115,7 @@ const idOf = ({ house, wanted }: Run, part: Part, { said, known }: { said: strin
 
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
 function columnsOf(run: Run, row: Row, known: KnownEmp | undefined) {
-  const { department: _, post: __, level: ___, cost: ____, vendor: _____, cardNo: ______, ...fields } = row;
+  const { department: _, post: __, level: ___, cost: ____, vendor: _____, cardNo: ______, moveDate: _______, ...fields } = row;
   const ids = (Object.keys(COLUMNS) as Part[]).map((part) => [
     COLUMNS[part],
     row[part] ? idOf(run, part, { said: row[part], known }) : undefined,
@@ -126,9 +127,40 @@ function columnsOf(run: Run, row: Row, known: KnownEmp | undefined) {
 }
 
 /** What a row would do to the employee who has its code now. */
-function change(known: KnownEmp | undefined, columns: object, newCards: number): keyof Counts {
+function change(known: KnownEmp | undefined, { now, moves }: { now: object; moves: readonly FileMove[] }, newCards: number): keyof Counts {
   if (!known) return 'added';
-  return newCards === 0 && Object.entries(columns).every(([key, value]) => known[key] === value) ? 'same' : 'changed';
+  const same = newCards === 0 && moves.length === 0 && Object.entries(now).every(([key, value]) => known[key] === value);
+  return same ? 'same' : 'changed';
+}
+
+interface Facts {
+  known: ReadonlyMap<string, KnownEmp>;
+  holders: ReadonlyMap<string, string>;
+  waiting: Waiting;
+  zone: string;
+}
+async function factsOf(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Facts> {
+  const [known, holders] = await Promise.all([
+    knownEmployees(
+      ctx,
+      batch.map(({ row }) => row.empCode),
+    ),
+    holdersOf(
+      ctx,
+      batch.flatMap(({ row }) => cardsIn(row.cardNo)),
+    ),
+  ]);
+  const dated = batch.flatMap(({ row }) => (row.moveDate ? (known.get(row.empCode)?.id ?? []) : []));
+  return { known, holders, waiting: dated.length > 0 ? await waitingMoves(ctx, dated) : new Map(), zone: ctx.timeZone };
+}
+
+/** What a row would make of somebody, and what he has of it. */
+function outcomeOf(run: Run, row: Row, { known, holders, ...rest }: Facts) {
+  const before = known.get(row.empCode);
+  const columns = columnsOf(run, row, before);
+  const cards = cardsIn(row.cardNo).filter((no) => !holders.has(no));
+  const split = before ? splitMoves(columns, before, { ...rest, moveDate: row.moveDate }) : { now: columns, moves: [] };
+  return { before, cards, ...split, how: change(before, split, cards.length) };
 }
 
 /** Who is there already stays where he is, also in what was stopped since. */
@@ -165,30 +197,22 @@ function begin(run: Run): ImportRun<Row> {
     async plan(ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
       const codes = batch.map(({ row }) => row.empCode);
-      const [known, taken, holders] = await Promise.all([
-        knownEmployees(ctx, codes),
-        takenCodes(ctx, 'employee', codes),
-        holdersOf(
-          ctx,
-          batch.flatMap(({ row }) => cardsIn(row.cardNo)),
-        ),
-      ]);
+      const [facts, taken] = await Promise.all([factsOf(ctx, batch), takenCodes(ctx, 'employee', codes)]);
+      const { known, holders } = facts;
       for (const one of batch) {
         const { line, row } = one;
         const problem =
           codeProblem(run, one, taken.has(row.empCode) && !known.has(row.empCode)) ??
           cardProblem(run, one, holders) ??
+          dateProblem(one, known.get(row.empCode)) ??
           partProblem(run, one, known.get(row.empCode));
         if (problem) {
           planned.problems.push(problem);
           continue;
         }
         run.lines.set(`code ${row.empCode}`, line);
-        const cards = cardsIn(row.cardNo);
-        for (const cardNo of cards) run.lines.set(`card ${cardNo}`, line);
-        planned[
-          change(known.get(row.empCode), columnsOf(run, row, known.get(row.empCode)), cards.filter((no) => !holders.has(no)).length)
-        ] += 1;
+        for (const cardNo of cardsIn(row.cardNo)) run.lines.set(`card ${cardNo}`, line);
+        planned[outcomeOf(run, row, facts).how] += 1;
       }
       return planned;
     },
@@ -212,6 +236,12 @@ function codeProblem(run: Run, { line, row }: Line<Row>, hidden: boolean): Probl
   if (twice !== undefined) return { line, field: 'empCode', key: 'row-twice', params: { line: twice, field: '工号', value: row.empCode } };
   return hidden ? { line, field: 'empCode', key: 'conflict', params: { thing: '工号', value: row.empCode } } : undefined;
 }
+
+/** Who is new begins where the row puts him. */
+const dateProblem = ({ line, row }: Line<Row>, known: KnownEmp | undefined): Problem | undefined =>
+  row.moveDate && !known
+    ? { line, field: 'moveDate', key: 'bad-input', params: { field: '调动生效日期', problem: '新员工没有调动，请留空' } }
+    : undefined;
 
 /** The departments and posts that the file names and the site has not: code and name as they stand there. */
 async function makeWanted(ctx: Ctx, { wanted, house }: Run): Promise<void> {
@@ -237,68 +267,52 @@ async function makeWanted(ctx: Ctx, { wanted, house }: Run): Promise<void> {
 
 interface Update {
   before: KnownEmp;
-  columns: ReturnType<typeof columnsOf>;
+  now: ReturnType<typeof columnsOf>;
 }
 
 async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Counts> {
   const counts: Counts = { added: 0, changed: 0, same: 0 };
-  const [known, holders] = await Promise.all([
-    knownEmployees(
-      ctx,
-      batch.map(({ row }) => row.empCode),
-    ),
-    holdersOf(
-      ctx,
-      batch.flatMap(({ row }) => cardsIn(row.cardNo)),
-    ),
-  ]);
+  const facts = await factsOf(ctx, batch);
   const fresh: NewEmployee[] = [];
   const updates: Update[] = [];
-  const cards: CardOf[] = [];
+  const moved: FileMove[] = [];
+  const given: CardOf[] = [];
   for (const { row } of batch) {
-    const before = known.get(row.empCode);
-    const columns = columnsOf(run, row, before);
-    const unheld = cardsIn(row.cardNo).filter((no) => !holders.has(no));
-    const how = change(before, columns, unheld.length);
+    const { before, now, moves, cards, how } = outcomeOf(run, row, facts);
     counts[how] += 1;
-    if (!before) fresh.push({ ...columns, cardNos: unheld });
+    if (!before) fresh.push({ ...now, cardNos: cards });
     else if (how === 'changed') {
-      updates.push({ before, columns });
-      cards.push(...unheld.map((cardNo) => ({ cardNo, empId: before.id })));
+      updates.push({ before, now });
+      moved.push(...moves);
+      given.push(...cards.map((cardNo) => ({ cardNo, empId: before.id })));
     }
   }
   for (const update of updates) await updateKnown(ctx, update);
-  await recordUpdates(ctx, run, updates);
+  await recordFileMoves(ctx, moved, namesIn(run));
   await createEmployees(ctx, fresh);
-  await bindCards(ctx, cards);
+  await bindCards(ctx, given);
   return counts;
 }
 
 /** What a known employee becomes: goes with the next statement. */
-const updateKnown = (ctx: Ctx, { before, columns }: Update): Promise<void> =>
+const updateKnown = (ctx: Ctx, { before, now }: Update): Promise<void> =>
   later(
     ctx.db,
     ctx.db
       .updateTable('employee')
-      .set({ ...columns, initials: initialsOf(columns.empName) })
+      .set({ ...now, initials: initialsOf(now.empName) })
       .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', before.id)
       .compile(),
   );
 
-/** Another department or post is a move, written into the history. */
-async function recordUpdates(ctx: Ctx, { house }: Run, updates: readonly Update[]): Promise<void> {
-  for (const field of ['department', 'post'] as const) {
-    const column = COLUMNS[field];
-    const names = new Map([...house[field].byCode.values()].map(({ id, name }) => [id, name]));
-    const name = (id: string | null) => names.get(id ?? '') ?? null;
-    const fromOf = ({ before }: Update) => (before[column] as string | null) ?? null;
-    const moved = updates.filter((one) => one.columns[column] && one.columns[column] !== fromOf(one));
-    for (const [toId = null, some] of Map.groupBy(moved, ({ columns }) => columns[column])) {
-      const moves = some.map((one) => ({ empId: one.before.id, fromId: fromOf(one), fromName: name(fromOf(one)) }));
-      await recordMoves(ctx, { field, toId, toName: name(toId), moves, remark: '导入' });
-    }
-  }
+/** What departments and posts are called. */
+function namesIn({ house }: Run) {
+  const named = (['department', 'post'] as const).map(
+    (field) => [field, new Map([...house[field].byCode.values()].map(({ id, name }) => [id, name]))] as const,
+  );
+  const names = new Map(named);
+  return (field: 'department' | 'post', id: string | null): string | null => names.get(field)?.get(id ?? '') ?? null;
 }
 
 export const employeeImport = defineImport({
@@ -316,6 +330,7 @@ export const employeeImport = defineImport({
     cardNo: ['卡', 'IC卡号', '门禁卡号', 'card', 'card no'],
     mobile: ['手机号', '电话', 'phone', 'mobile'],
     entryDate: ['入职时间', '入厂日期', 'entry date'],
+    moveDate: ['生效日期', '调动日期', 'move date', 'effective date'],
   },
   example: { empCode: 'E0001', empName: '示例员工', department: 'D01', post: '操作工', cardNo: '3100000001', mobile: '13800000000' },
   begin: async (ctx, { createDepartments, createPosts }) =>

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { empLevel } from '../../../contract/org/level.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { insertPlain, setPlain } from './plain.ts';
 import { levelTies, tiesOf } from './ties.ts';
 
 /** All levels in their order, with the employees of the actor's data permission counted. */
@@ -24,11 +24,7 @@ export function levels(ctx: Ctx): Promise<Given<typeof empLevel.list>> {
 /** Makes a level; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createLevel(ctx: Ctx, input: In<typeof empLevel.create>): Promise<{ id: string }> {
   await requireFreeCode(ctx, input.levelCode);
-  const id = newId();
-  await ctx.db
-    .insertInto('empLevel')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  const [id = ''] = await insertPlain(ctx, 'empLevel', [input]);
   return { id };
 }
 
@@ -37,7 +33,7 @@ export async function updateLevel(ctx: Ctx, { id, ...fields }: In<typeof empLeve
   const before = await lockLevel(ctx, id);
   if (fields.levelCode && fields.levelCode !== before.levelCode) await requireFreeCode(ctx, fields.levelCode);
   if (Object.keys(fields).length === 0) return;
-  await ctx.db.updateTable('empLevel').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await setPlain(ctx, 'empLevel', { id, values: fields });
   ctx.tell({ before });
 }
 

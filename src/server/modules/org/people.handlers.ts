@@ -17,6 +17,7 @@ import { cancelMove, moveToDepartment, moveToPost } from './employee-move.ts';
 import { departmentEmpList, empDetail, empList, empNameList, findEmployee } from './employee.query.ts';
 import { createEmployee, deleteEmployees, updateEmployee } from './employee.ts';
 import { createLevel, deleteLevel, levels, updateLevel } from './level.ts';
+import { mergeLook } from './merge.ts';
 import { listRegion } from './region.ts';
 import { allPosts, createPost, deletePost, postList, updatePost } from './post.ts';
 
@@ -44,6 +45,7 @@ export const peopleHandlers = [
     update: updateDepartment,
     delete: deleteDepartment,
     merge: mergeDepartment,
+    mergeLook: (ctx, merging) => mergeLook(ctx, { kind: 'department', ...merging }),
   }),
   implement(post, { list: postList.page, all: allPosts, create: createPost, update: updatePost, delete: deletePost }),
   implement(empLevel, { list: levels, create: createLevel, update: updateLevel, delete: deleteLevel }),

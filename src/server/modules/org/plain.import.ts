@@ -5,32 +5,31 @@ import { label } from '../../../contract/kernel/label.ts';
 import { email, text } from '../../../contract/kernel/scalars.ts';
 import { phone, remark, sort } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { later } from '../../kernel/connection.ts';
-import { newId } from '../../kernel/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned } from '../transfer/index.ts';
+import { insertPlain, setPlain, type PlainTable, type PlainValues } from './plain.ts';
 
 interface Kind {
-  table: 'post' | 'empLevel' | 'vendor';
+  table: PlainTable;
   /** The field that holds the code, and what people call it. */
   code: string;
   codeName: string;
 }
-type Values = Record<string, unknown>;
 
 /** One import of such a list: the fields of a row are the columns of the table. */
 function beginPlain<R extends object>({ table, code, codeName }: Kind): ImportRun<R> {
   const lines = new Map<string, number>();
-  const codeOf = (row: R): string => String((row as Values)[code]);
-  const saidOf = (row: R): Values => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
-  const known = async (ctx: Ctx, batch: readonly Line<R>[]): Promise<Map<string, Values>> => {
+  const codeOf = (row: R): string => String((row as PlainValues)[code]);
+  const saidOf = (row: R): PlainValues =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
+  const known = async (ctx: Ctx, batch: readonly Line<R>[]): Promise<Map<string, PlainValues>> => {
     const rows = await from(ctx, table as 'post', 'x')
       .selectAll('x')
       .where(sql<boolean>`${sql.ref(`x.${code}`)} = any(${batch.map(({ row }) => codeOf(row))}::text[])`)
       .execute();
-    return new Map((rows as Values[]).map((row) => [String(row[code]), row]));
+    return new Map((rows as PlainValues[]).map((row) => [String(row[code]), row]));
   };
-  const change = (row: R, before: Values | undefined): keyof Counts => {
+  const change = (row: R, before: PlainValues | undefined): keyof Counts => {
     if (!before) return 'added';
     return Object.entries(saidOf(row)).every(([name, value]) => before[name] === value) ? 'same' : 'changed';
   };
@@ -50,36 +49,19 @@ function beginPlain<R extends object>({ table, code, codeName }: Kind): ImportRu
     async apply(ctx, batch): Promise<Counts> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
       const there = await known(ctx, batch);
-      const fresh: Values[] = [];
+      const fresh: PlainValues[] = [];
       for (const { row } of batch) {
         const before = there.get(codeOf(row));
         const how = change(row, before);
         counts[how] += 1;
-        if (!before) fresh.push({ nodeId: ctx.nodeId, id: newId(), ...saidOf(row) });
-        else if (how === 'changed') await set(ctx, table, { id: String(before['id']), values: saidOf(row) });
+        if (!before) fresh.push(saidOf(row));
+        else if (how === 'changed') await setPlain(ctx, table, { id: String(before['id']), values: saidOf(row) });
       }
-      for (let at = 0; at < fresh.length; at += 500)
-        await ctx.db
-          .insertInto(table as 'post')
-          // Of three tables, which the compiler cannot tell apart here: each definition below names fields that are columns of its own.
-          .values(fresh.slice(at, at + 500) as never)
-          .execute();
+      await insertPlain(ctx, table, fresh);
       return counts;
     },
   };
 }
-
-/** Goes with the next statement. */
-const set = (ctx: Ctx, table: Kind['table'], { id, values }: { id: string; values: Values }): Promise<void> =>
-  later(
-    ctx.db,
-    ctx.db
-      .updateTable(table as 'post')
-      .set(values)
-      .where('nodeId', '=', ctx.nodeId)
-      .where('id', '=', id)
-      .compile(),
-  );
 
 const options = z.strictObject({});
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { post } from '../../../contract/org/post.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { insertPlain, setPlain } from './plain.ts';
 import { deleting, postTies, tiesOf } from './ties.ts';
 
 /** Employees of a post in the actor's data permission. */
@@ -48,11 +48,7 @@ export const allPosts = (ctx: Ctx): Promise<Given<typeof post.all>> =>
 /** Makes a post; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createPost(ctx: Ctx, input: In<typeof post.create>): Promise<{ id: string }> {
   await requireFreeCode(ctx, input.postCode);
-  const id = newId();
-  await ctx.db
-    .insertInto('post')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  const [id = ''] = await insertPlain(ctx, 'post', [input]);
   return { id };
 }
 
@@ -61,7 +57,7 @@ export async function updatePost(ctx: Ctx, { id, ...fields }: In<typeof post.upd
   const before = await lockPost(ctx, id);
   if (fields.postCode && fields.postCode !== before.postCode) await requireFreeCode(ctx, fields.postCode);
   if (Object.keys(fields).length === 0) return;
-  await ctx.db.updateTable('post').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await setPlain(ctx, 'post', { id, values: fields });
   ctx.tell({ before });
 }
 

@@ -9,6 +9,8 @@ type Said = readonly [zh: string, en: string];
 export interface Tie {
   said: Said;
   rows: (nodeId: string, ids: readonly string[]) => RawBuilder<unknown>;
+  /** What a merge can hand to another, or takes along anyhow; the rest is history. */
+  passes?: 'strategies' | 'scopes' | 'along';
 }
 
 const count =
@@ -41,6 +43,11 @@ export const empTies: readonly Tie[] = [
   tie('负责的项目{n}个', '{n} projects to answer for', ['project_leader', 'emp_id']),
   tie('离职清算{n}次', '{n} clearances', ['emp_clearance', 'emp_id']),
 ];
+const strategies = (column: string): Tie => ({
+  ...tie('领料策略{n}条', '{n} strategies', ['pick_strategy', column]),
+  passes: 'strategies',
+});
+const permissions: Tie = { ...tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']), passes: 'scopes' };
 /** What must go elsewhere before a department can be deleted. */
 export const departmentHolds: readonly Tie[] = [
   tie('下级部门{n}个', '{n} branches', ['department', 'parent_id']),
@@ -49,12 +56,12 @@ export const departmentHolds: readonly Tie[] = [
 export const departmentTies: readonly Tie[] = [
   tie('领料记录{n}条', '{n} picks', ['trade', 'department_id']),
   tie('调动记录{n}条', '{n} moves', ['emp_move', 'to_id']),
-  tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'department_id']),
+  strategies('department_id'),
   tie('领料单{n}张', '{n} pick orders', ['pick_order', 'department_id']),
   tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', 'department_id']),
   tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', 'department_id']),
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'department_id']),
-  tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']),
+  permissions,
 ];
 export const postTies: readonly Tie[] = [
   tie('员工{n}人', '{n} employees', ['employee', 'post_id']),
@@ -69,15 +76,15 @@ export const costHolds: readonly Tie[] = [
 ];
 const accountTies = (column: 'cost_id' | 'project_id'): readonly Tie[] => [
   tie('领料记录{n}条', '{n} picks', ['trade', column]),
-  tie('领料策略{n}条', '{n} strategies', ['pick_strategy', column]),
+  strategies(column),
   tie('领料单{n}张', '{n} pick orders', ['pick_order', column]),
   tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', column]),
   tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', column]),
-  tie('数据权限{n}处', '{n} data permissions', ['data_scope_entity', 'entity_id']),
+  permissions,
 ];
 export const costTies: readonly Tie[] = [
   ...accountTies('cost_id'),
-  tie('设备结算{n}处', '{n} settlements of machines', ['vm_pick_settlement', 'cost_id']),
+  { ...tie('设备结算{n}处', '{n} settlements of machines', ['vm_pick_settlement', 'cost_id']), passes: 'along' },
 ];
 export const projectTies = accountTies('project_id');
 export const vendorTies: readonly Tie[] = [

@@ -5,12 +5,12 @@ import type { org } from '../../../contract/org/index.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';
 import { syncState } from './group-vendor.ts';
+import { insertPlain, setPlain } from './plain.ts';
 import { deleting, tiesOf, vendorTies } from './ties.ts';
 
 const counted = (table: 'employee' | 'product') =>
@@ -45,11 +45,7 @@ export const vendors = (ctx: Ctx): Promise<Given<typeof org.vendors>> =>
 /** Makes a vendor; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createVendor(ctx: Ctx, input: In<typeof vendor.create>): Promise<{ id: string }> {
   await requireFreeCode(ctx, 'vendor', input.vendorCode);
-  const id = newId();
-  await ctx.db
-    .insertInto('vendor')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  const [id = ''] = await insertPlain(ctx, 'vendor', [input]);
   return { id };
 }
 
@@ -58,7 +54,7 @@ export async function updateVendor(ctx: Ctx, { id, ...fields }: In<typeof vendor
   const [before] = await lockVendors(ctx, [id]);
   if (fields.vendorCode && fields.vendorCode !== before?.vendorCode) await requireFreeCode(ctx, 'vendor', fields.vendorCode);
   if (Object.keys(fields).length === 0) return;
-  await ctx.db.updateTable('vendor').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await setPlain(ctx, 'vendor', { id, values: fields });
   ctx.tell({ before });
 }
 

@@ -1,5 +1,6 @@
 // Data-permission templates: made, changed, given to users. They bite within a second, in every list, look-up and export.
 // Only somebody who sees all of the site may make them: else one could see by another's eyes what one may not see oneself.
+import { sql } from 'kysely';
 import { SCOPE_FIELDS, type dataScope } from '../../../contract/role/data-scope.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
@@ -14,7 +15,8 @@ type Template = In<typeof dataScope.update>;
 type Field = keyof typeof SCOPE_FIELDS;
 const fields = Object.keys(SCOPE_FIELDS) as Field[];
 
-function requireWhole(ctx: Ctx): void {
+/** Refuses 'beyond-own-scope' for whoever is narrowed himself. */
+export function requireWhole(ctx: Ctx): void {
   if (Object.keys(ctx.scope).length > 0) refuse('beyond-own-scope');
 }
 
@@ -126,3 +128,37 @@ export async function deleteScope(ctx: Ctx, { id }: In<typeof dataScope.delete>)
   ctx.tell({ before: { ...before, ...(await contentOf(ctx, id)) } });
   await ctx.db.deleteFrom('dataScopeTemplate').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }
+
+interface Merging {
+  kind: 'department' | 'cost';
+  id: string;
+  intoId: string;
+}
+
+/** The templates that name it; where the actor may not change them, only how many. */
+export async function scopesToTake(ctx: Ctx, { kind, id }: Omit<Merging, 'intoId'>): Promise<{ scopes: string[]; barred: number }> {
+  const rows = await from(ctx, 'dataScopeEntity', 'e')
+    .innerJoin('dataScopeTemplate as t', (join) => join.onRef('t.nodeId', '=', 'e.nodeId').onRef('t.id', '=', 'e.templateId'))
+    .select('t.templateName')
+    .where('e.entityType', '=', kind)
+    .where('e.entityId', '=', id)
+    .orderBy('t.templateName')
+    .execute();
+  const scopes = rows.map(({ templateName }) => templateName);
+  const own = Object.keys(ctx.scope).length === 0 && (ctx.actor.kind !== 'user' || ctx.rights.has('system.dataAuth.update'));
+  return own ? { scopes, barred: 0 } : { scopes: [], barred: scopes.length };
+}
+
+/** Whoever may see the one may see the other from now on; gives the templates by name. Call `leaveScopes` where the one goes for good. */
+export async function takeScopes(ctx: Ctx, merging: Merging): Promise<string[]> {
+  const { scopes } = await scopesToTake(ctx, merging);
+  if (scopes.length > 0)
+    await sql`insert into data_scope_entity (node_id, template_id, entity_type, entity_id)
+      select node_id, template_id, entity_type, ${merging.intoId}::uuid from data_scope_entity
+      where node_id = ${ctx.nodeId} and entity_type = ${merging.kind} and entity_id = ${merging.id} on conflict do nothing`.execute(ctx.db);
+  return scopes;
+}
+
+/** What is about to be deleted is named by no template any more. */
+export const leaveScopes = (ctx: Ctx, { kind, id }: Omit<Merging, 'intoId'>) =>
+  ctx.db.deleteFrom('dataScopeEntity').where('nodeId', '=', ctx.nodeId).where('entityType', '=', kind).where('entityId', '=', id).execute();

@@ -1,7 +1,8 @@
 // The door of the role noun.
-export { createScope } from './data-scope.ts';
+export { createScope, leaveScopes, scopesToTake, takeScopes } from './data-scope.ts';
+export { scopeImport } from './data-scope.import.ts';
 export { scopeList } from './data-scope.query.ts';
 export { dataScopeHandlers, roleHandlers } from './role.handlers.ts';
 export { roleList, userRoleList } from './role.query.ts';
 export { assignRights, bindRoles, createRole, seedRole } from './role.ts';
-export { requireKeeper, requireOwnUser } from './own-rights.ts';
+export { requireKeeper, requireOwnUser, rolesBeyond } from './own-rights.ts';

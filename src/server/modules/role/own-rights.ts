@@ -28,6 +28,18 @@ export function requireOwn(ctx: Ctx, codes: readonly string[]): void {
   if (ctx.actor.kind === 'user' && codes.some((code) => !ctx.rights.has(code) && !ctx.asleep?.has(code))) refuse('beyond-own-rights');
 }
 
+/** The roles that hold a right which is not the actor's own. */
+export async function rolesBeyond(ctx: Ctx): Promise<Set<string>> {
+  if (ctx.actor.kind !== 'user') return new Set();
+  const own = [...ctx.rights, ...(ctx.asleep ?? [])];
+  const rows = await from(ctx, 'roleRight', 'x')
+    .select('x.roleId')
+    .distinct()
+    .where(sql<boolean>`x.menu_code <> all(${own}::text[])`)
+    .execute();
+  return new Set(rows.map(({ roleId }) => roleId));
+}
+
 // Who holds both can give himself, and others, whatever he holds.
 const KEEPS: readonly Right[] = ['system.userRole.assign', 'system.roleList.assign'];
 

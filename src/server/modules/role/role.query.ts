@@ -5,7 +5,7 @@ import { menuItems, type MenuItem } from '../../../contract/menu.ts';
 import { role, type FuncMenu } from '../../../contract/role/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 const countOf = (ctx: Ctx, table: 'userRole' | 'roleRight') =>
   from(ctx, table, 'x')
@@ -42,21 +42,15 @@ const rolesOfUser = (ctx: Ctx) => sql<{ id: string; roleName: string }[]>`coales
 
 export const userRoleList = list(role.users, {
   query: (ctx) =>
-    from(ctx, 'loginUser', 'u').select([
-      'u.id as userId',
-      'u.loginAccount',
-      'u.userName',
-      'u.lockFlag',
-      'u.loginSys',
-      'u.email',
-      'u.mobile',
-      rolesOfUser(ctx).as('roles'),
-    ]),
+    from(ctx, 'loginUser', 'u')
+      .leftJoin('employee as e', (join) => sameNode('e.id', 'u.empId')(join).on(inScope(ctx, 'employee', 'e')))
+      .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.lockFlag', 'u.loginSys', 'u.email', 'u.mobile'])
+      .select(['e.id as empId', 'e.empCode', 'e.empName', rolesOfUser(ctx).as('roles')]),
   finish: (_, rows) => rows.map((row) => ({ ...row, roleNames: row.roles.map(({ roleName }) => roleName).join('、') })),
   filters: {
     roleId: (roleId, ctx) =>
       sql<boolean>`exists (select from user_role x where x.node_id = ${ctx.nodeId} and x.user_id = u.id and x.role_id = ${roleId})`,
-    keyword: contains('u.loginAccount', 'u.userName'),
+    keyword: contains('u.loginAccount', 'u.userName', 'e.empCode', 'e.empName'),
   },
   sorts: { loginAccount: 'u.loginAccount', userName: 'u.userName' },
   order: [

@@ -15,10 +15,17 @@ const THING = ['员工', '岗位', '成本中心', '部门', '项目'] as const;
 export const ownTypes = (ctx: Ctx): number[] =>
   Object.entries(STRATEGY_PAGE).flatMap(([type, page]) => (ctx.actor.kind !== 'user' || ctx.rights.has(page) ? [Number(type)] : []));
 
-/** Refuses 'not-permitted' unless the actor holds the button on the page of this kind of strategy. */
-export function requireButton(ctx: Ctx, entityType: number, button: 'create' | 'update' | 'delete' | 'copy' | 'import'): void {
+type Button = 'create' | 'update' | 'delete' | 'copy' | 'import';
+
+/** Whether the actor holds the button on the page of this kind of strategy. */
+export function holdsButton(ctx: Ctx, entityType: number, button: Button): boolean {
   const right: Right = `${STRATEGY_PAGE[entityType] ?? 'strategy.department'}.${button}`;
-  if (ctx.actor.kind === 'user' && !ctx.rights.has(right)) refuse('not-permitted', { action: `${THING[entityType] ?? ''}领料策略` });
+  return ctx.actor.kind !== 'user' || ctx.rights.has(right);
+}
+
+/** Refuses 'not-permitted' unless the actor holds the button on the page of this kind of strategy. */
+export function requireButton(ctx: Ctx, entityType: number, button: Button): void {
+  if (!holdsButton(ctx, entityType, button)) refuse('not-permitted', { action: `${THING[entityType] ?? ''}领料策略` });
 }
 
 /** Holds strategies `s` to those whose employee, department, cost centre or project the actor may see. */

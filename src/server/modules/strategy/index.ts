@@ -12,6 +12,7 @@ import { copyStrategy, createStrategy, deleteStrategies, updateStrategy } from '
 
 export { itemList } from './item.query.ts';
 export { createItems } from './item.ts';
+export { strategiesToTake, takeStrategies, type Merging } from './merge.ts';
 export { createPrivilege } from './privilege.ts';
 export { createStrategy } from './strategy.ts';
 export { privilegeList } from './privilege.query.ts';

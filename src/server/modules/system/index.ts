@@ -9,6 +9,7 @@ import { trackPage } from './track.ts';
 import { addUser, changeUser, setLock } from './user.ts';
 
 export { operateLogList } from './operate-log.query.ts';
+export { userImport } from './user.import.ts';
 export const systemHandlers = implement(system, {
   track: trackPage,
   nodeConfig: findNodeConfig,

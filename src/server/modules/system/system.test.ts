@@ -5,6 +5,8 @@ import { safeParse } from 'zod/mini';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createDepartment, createEmployees, setEmployeeLock } from '../org/index.ts';
+import { userRoleList } from '../role/index.ts';
 import { openOffice } from '../role/test-office.ts';
 import { operateLogList, systemHandlers } from './index.ts';
 
@@ -136,6 +138,33 @@ test('a user is made with roles, within the maker’s own rights; an account is 
   expect(await clerk.refusal('/auth/user/createUser', { ...user, loginAccount: 'another' })).toBe('beyond-own-rights');
   expect((await admin.ok('/basic/listRoleEntity', { keyword: 'another' })).total).toBe(0);
   expect(await clerk.refusal('/auth/user/createUser', { ...user, roleIds: [], loginAccount: 'another' })).toBe(undefined);
+});
+
+test('an account is somebody’s: told and searched by him, never by who does not see him, and never of one who is stopped', async () => {
+  const [one = '', two = ''] = await database.run(async (ctx) => {
+    const { id: departmentId } = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间' });
+    const ids = await createEmployees(ctx, [
+      { empCode: 'E1', empName: '张伟', departmentId },
+      { empCode: 'E2', empName: '李娜', departmentId },
+    ]);
+    await setEmployeeLock(ctx, { id: ids[1] ?? '', lockFlag: true });
+    return ids;
+  });
+  const user = { loginAccount: 'his', userName: '张伟', loginSys: ['fms'], roleIds: [] };
+  expect(await admin.refusal('/auth/user/createUser', { ...user, empId: two })).toBe('employee-locked');
+  expect(await admin.refusal('/auth/user/createUser', { ...user, empId: newId() })).toBe('not-found');
+  const { userId } = await admin.ok('/auth/user/createUser', { ...user, empId: one });
+  const found = async () => (await admin.ok('/basic/listRoleEntity', { keyword: 'E1' })).rows;
+  expect(await found()).toMatchObject([{ userId, empId: one, empCode: 'E1', empName: '张伟' }]);
+  expect(await admin.refusal('/auth/user/updateUser', { userId, empId: two })).toBe('employee-locked');
+  // Stopping him stops the account.
+  await database.run((ctx) => setEmployeeLock(ctx, { id: one, lockFlag: true }));
+  expect((await found())[0]).toMatchObject({ lockFlag: true });
+  await database.run((ctx) => setEmployeeLock(ctx, { id: one, lockFlag: false }));
+  const narrowed = await database.run((ctx) => userRoleList.page({ ...ctx, scope: { department: [] } }, { page: 1, limit: 100 }));
+  expect(narrowed.rows.find((row) => row.userId === userId)).toMatchObject({ empId: null, empCode: null, empName: null });
+  await admin.ok('/auth/user/updateUser', { userId, empId: null });
+  expect(await found()).toEqual([]);
 });
 
 test('a user is changed: what is left out stays; a login system that is taken ends what is open there, and never the last keeper’s', async () => {

@@ -3,12 +3,14 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
 import { createUser, lockUser, updateUser } from '../auth/index.ts';
 import { bindRoles, requireKeeper, requireOwnUser } from '../role/index.ts';
 
-/** Makes a user with roles and without a password. Refuses 'conflict', 'not-found', 'beyond-own-rights'. */
+/** Makes a user with roles and without a password. Refuses 'conflict', 'not-found', 'employee-locked', 'beyond-own-rights'. */
 export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system.createUser>): Promise<{ userId: string }> {
   const { email = null, mobile = null, ...user } = fields;
+  if (user.empId) await requireHolder(ctx, user.empId);
   const { userId } = await createUser(ctx, { ...user, email, mobile });
   if (roleIds.length > 0) await bindRoles(ctx, { userId, roleIds });
   return { userId };
@@ -17,6 +19,7 @@ export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system
 /** Changes who a user is and where he may sign in. Refuses one with rights beyond the caller's, and the last who can assign roles. */
 export async function changeUser(ctx: Ctx, { userId, ...said }: In<typeof system.updateUser>): Promise<void> {
   await requireOwnUser(ctx, userId);
+  if (said.empId) await requireHolder(ctx, said.empId);
   const { loginAccount, ...before } = await updateUser(ctx, userId, said);
   if (said.loginSys) await requireKeeper(ctx);
   ctx.tell({ loginAccount, before, after: { ...before, ...said } });
@@ -29,4 +32,15 @@ export async function setLock(ctx: Ctx, { userId, lockFlag }: In<typeof system.l
   const loginAccount = await lockUser(ctx, { userId, lockFlag });
   if (lockFlag) await requireKeeper(ctx);
   ctx.tell({ loginAccount, before: { lockFlag: !lockFlag }, after: { lockFlag } });
+}
+
+/** An account is somebody's in sight who is not stopped: with him it would be locked. */
+async function requireHolder(ctx: Ctx, empId: string): Promise<void> {
+  const emp = await from(ctx, 'employee', 'e')
+    .select(['e.empName', 'e.lockFlag'])
+    .where('e.id', '=', empId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!emp) return refuse('not-found', { thing: '员工' });
+  if (emp.lockFlag) refuse('employee-locked', { emp: emp.empName });
 }

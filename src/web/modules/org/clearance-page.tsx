@@ -11,7 +11,7 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import { go } from '../../kernel/router.tsx';
+import { go, writeScreen } from '../../kernel/router.tsx';
 import { sessionNow, useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/actions.tsx';
 import { DoubtNote } from '../../kit/doubt-note.tsx';
@@ -70,8 +70,8 @@ function Loaded({ found }: { found: Found }) {
       <Section title={t('未了的单据和职责')} left={left.open} none={t('没有未了的单据和职责。')}>
         <ul>
           {found.open.map((one) => (
-            <li key={`${one.kind}${one.code}`}>
-              {t(one.kind)} <b>{one.code}</b> {one.name} <GoTo kind={one.kind} />
+            <li key={one.id}>
+              {t(one.kind)} <b>{one.code}</b> {one.name} <GoTo one={one} empId={found.emp.id} />
             </li>
           ))}
         </ul>
@@ -88,22 +88,32 @@ function Loaded({ found }: { found: Found }) {
   );
 }
 
-// Where each kind of open matter is settled.
-const SETTLED_ON: Record<string, { path: string; right: Right }> = {
-  负责的部门: { path: '/organization/department', right: 'organization.department' },
-  负责的项目: { path: '/organization/project', right: 'organization.project' },
-  领料单: { path: '/wms/wmsPickList', right: 'wms.wmsPickList' },
-  组合领料单: { path: '/operate/comboPickList', right: 'operate.comboPickList' },
-  无人仓领料单: { path: '/wms/uwhOrder', right: 'wms.uwhOrder' },
+type Open = Found['open'][number];
+
+// Where each kind of open matter is settled, narrowed to it.
+const SETTLED_ON: Record<string, { path: string; right: Right; search: (one: Open, empId: string) => Record<string, string> }> = {
+  负责的部门: { path: '/organization/department', right: 'organization.department', search: ({ id }) => ({ branch: id }) },
+  负责的项目: { path: '/organization/project', right: 'organization.project', search: ({ code }) => ({ keyword: code }) },
+  领料单: { path: '/wms/wmsPickList', right: 'wms.wmsPickList', search: ({ code }) => ({ pickNo: code }) },
+  组合领料单: { path: '/operate/comboPickList', right: 'operate.comboPickList', search: ({ code }) => ({ orderNo: code }) },
+  无人仓领料单: { path: '/wms/uwhOrder', right: 'wms.uwhOrder', search: ({ code }) => ({ orderNo: code }) },
+  领料申诉: { path: '/operate/pickAppeal', right: 'operate.pickAppeal', search: (_, empId) => ({ empId }) },
+  交易补录: { path: '/operate/transactionAdditional', right: 'operate.transactionAdditional', search: (_, empId) => ({ empId }) },
 };
 
-function GoTo({ kind }: { kind: string }) {
+function GoTo({ one, empId }: { one: Open; empId: string }) {
   const t = useT();
-  const place = SETTLED_ON[kind];
+  const place = SETTLED_ON[one.kind];
   const may = useCan(place?.right ?? 'organization.staff');
   if (!place || !may) return null;
+  const narrowed = writeScreen({ search: place.search(one, empId), page: 1, limit: 15, sorts: [], open: undefined });
   return (
-    <button type="button" className="kit-link org-noprint" onClick={() => go(place.path)}>
+    <button
+      type="button"
+      className="kit-link org-noprint"
+      aria-label={`${t('去处理')} ${t(one.kind)} ${one.code}`}
+      onClick={() => go(`${place.path}${narrowed}`)}
+    >
       {t('去处理')}
     </button>
   );

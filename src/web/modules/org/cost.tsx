@@ -1,17 +1,16 @@
 // 成本中心: the tree of accounts that picks are charged to; budget and use of the year, and what is bound to each.
 import { cost } from '../../../contract/org/cost.ts';
 import { org } from '../../../contract/org/index.ts';
-import { t } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { action, type Action } from '../../kit/actions.tsx';
+import { action } from '../../kit/actions.tsx';
 import { column, money, opens, tag, type ColumnOf } from '../../kit/columns.tsx';
 import { pickedAs } from '../../kit/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { treeScreen } from '../../kit/tree-screen.tsx';
 import { costTree, type Cost } from './cost-tree.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
+import { mergeAction } from './merge.tsx';
 import './org.css';
 
 const fieldsOf = (own?: Cost): FormFields<typeof cost.create> => [
@@ -52,29 +51,12 @@ function Spent({ row: { budgetAmount, usedAmount } }: { row: Cost }) {
   );
 }
 
-const merge: Action<Cost> = {
-  label: '合并',
-  permit: cost.merge.permit,
-  start: (row, desk) =>
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={`${t('合并')} ${row.costName}`}
-        endpoint={cost.merge}
-        fields={[
-          {
-            name: 'intoId',
-            control: pickedAs('costId', row.id),
-            help: '绑定的员工、设备、商品、项目和下级都转过去；有领料记录的成本中心停用保留，没有的删除。',
-            whole: true,
-          },
-        ]}
-        fixed={{ id: row.id }}
-        width={520}
-        done="已合并"
-      />
-    )),
-};
+const merge = mergeAction<Cost>({
+  merge: cost.merge,
+  look: cost.mergeLook,
+  field: 'costId',
+  help: '绑定的员工、设备、商品、项目，设备结算和下级都转过去。',
+});
 const rowActions = [
   editDialog<Cost, typeof cost.update>(cost.update, fieldsOf),
   action<Cost, typeof cost.update>('停用', cost.update, {

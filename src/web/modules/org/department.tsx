@@ -1,18 +1,17 @@
 // 部门管理: the tree of departments; a branch is dragged to its new place, or moved by its form; at the right what stands below it.
 import { department } from '../../../contract/org/department.ts';
 import { org } from '../../../contract/org/index.ts';
-import { t } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { action, type Action } from '../../kit/actions.tsx';
+import { action } from '../../kit/actions.tsx';
 import { opens, tag, type ColumnOf } from '../../kit/columns.tsx';
 import { pickedAs } from '../../kit/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { countsOf } from '../../kit/tree.ts';
 import { treeScreen } from '../../kit/tree-screen.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import { departmentTree, type Department } from './department-tree.tsx';
+import { mergeAction } from './merge.tsx';
 import './org.css';
 
 const fieldsOf = (own?: Department): FormFields<typeof department.create> => [
@@ -36,29 +35,12 @@ const columns: readonly ColumnOf<Department>[] = [
   { name: 'remark', width: 200 },
 ];
 
-const merge: Action<Department> = {
-  label: '合并',
-  permit: department.merge.permit,
-  start: (row, desk) =>
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={`${t('合并')} ${row.departmentName}`}
-        endpoint={department.merge}
-        fields={[
-          {
-            name: 'intoId',
-            control: pickedAs('departmentId', row.id),
-            help: '员工和下级部门都转过去；有领料记录的部门停用保留，没有的删除。',
-            whole: true,
-          },
-        ]}
-        fixed={{ id: row.id }}
-        width={520}
-        done="已合并"
-      />
-    )),
-};
+const merge = mergeAction<Department>({
+  merge: department.merge,
+  look: department.mergeLook,
+  field: 'departmentId',
+  help: '员工、下级部门和待生效的调动都转过去，负责人以并入的部门为准。',
+});
 const rowActions = [
   editDialog<Department, typeof department.update>(department.update, fieldsOf),
   action<Department, typeof department.update>('停用', department.update, {

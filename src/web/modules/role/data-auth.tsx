@@ -13,7 +13,7 @@ import { listScreen } from '../../kit/list-screen.tsx';
 import { remote } from '../../kit/picker-source.ts';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { BranchPicker } from './branch-picker.tsx';
 import './role.css';
@@ -92,7 +92,11 @@ export default listScreen(dataScope.list, {
     dateTime('createdAt'),
   ],
   sorts: ['templateName', 'createdAt'],
-  toolbar: [createDialog(dataScope.create, fields, { title: '新增数据权限模板' }), exportButton(dataScope.list, dataScope.list.permit)],
+  toolbar: [
+    createDialog(dataScope.create, fields, { title: '新增数据权限模板' }),
+    importButton('IMPORT_DATA_PERMISSION', 'system.dataAuth.import'),
+    exportButton(dataScope.list, dataScope.list.permit),
+  ],
   rowActions: [edit, action('删除', dataScope.delete, { confirm: true, danger: true })],
   panel: { title: '模板内容', render: (row) => <Content row={row} /> },
   nameOf: (row) => row.templateName,

@@ -15,7 +15,7 @@ import { Confirm, FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list-screen.tsx';
 import { whole } from '../../kit/picker-source.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import type { Control } from '../../kit/control-props.ts';
 
@@ -29,7 +29,7 @@ const rolesPicker: Control = (props) => <RemotePicker {...props} source={roles} 
 const rolePicker: Control = (props) => <RemotePicker {...props} source={roles} />;
 const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as const;
 
-const facts = ['userName', 'loginSys', 'email', 'mobile'] as const;
+const facts = ['userName', 'empId', 'loginSys', 'email', 'mobile'] as const;
 const fields: FormFields<typeof system.createUser> = ['loginAccount', ...facts, roleIds];
 const systemNames = ({ loginSys }: UserRow): string => loginSys.map((one) => t(labelOfCode(LoginSystem, one))).join('、');
 
@@ -85,6 +85,7 @@ export default listScreen(role.users, {
   columns: [
     { name: 'loginAccount', width: 150, fixed: 'left' },
     { name: 'userName', width: 150 },
+    column('empName', ({ empCode, empName }: UserRow) => (empCode ? `${empCode} ${empName}` : ''), { width: 140 }),
     { name: 'roleNames', width: 320, align: 'left' },
     column('loginSys', systemNames, { width: 200, align: 'left' }),
     tag('lockFlag', { width: 88 }),
@@ -94,6 +95,7 @@ export default listScreen(role.users, {
   sorts: ['loginAccount', 'userName'],
   toolbar: [
     createDialog(system.createUser, fields, { initial: { loginSys: ['fms'], roleIds: [] } }),
+    importButton('IMPORT_USER', 'system.userRole.import'),
     exportButton(role.users, 'system.userRole'),
   ],
   rowActions: [

@@ -29,6 +29,8 @@ const built: Partial<Record<TemplateCode, Template>> = {
   IMPORT_VENDOR: { module: 'basic', permit: 'organization.vendor.import', opens: ['organization.vendor', 'organization.vendorStaffs'] },
   IMPORT_EMP: { module: 'basic', permit: 'organization.staff.import', opens: ['organization.staff', 'machine.machineManage'] },
   IMPORT_NODE_CARD: { module: 'basic', permit: 'cardMgr.cardList.import', opens: ['cardMgr.cardList', 'organization.staff'] },
+  IMPORT_USER: { module: 'basic', permit: 'system.userRole.import', opens: ['system.userRole', 'system.roleList'] },
+  IMPORT_DATA_PERMISSION: { module: 'basic', permit: 'system.dataAuth.import', opens: ['system.dataAuth', 'system.userRole'] },
   IMPORT_PRODUCT_TYPE: {
     module: 'basic',
     permit: 'product.productCategory.import',
@@ -86,7 +88,7 @@ export interface SetupStep {
 export const setupSteps: readonly SetupStep[] = [
   {
     title: '组织与人员',
-    why: '部门、成本中心、项目、岗位、等级和供应商在先，员工表里会用到它们；卡片最后绑到员工。',
+    why: '部门、成本中心、项目、岗位、等级和供应商在先，员工表里会用到它们；卡片绑到员工，登录账号和数据权限最后。',
     templates: [
       'IMPORT_DEPARTMENT',
       'IMPORT_COST',
@@ -96,6 +98,8 @@ export const setupSteps: readonly SetupStep[] = [
       'IMPORT_VENDOR',
       'IMPORT_EMP',
       'IMPORT_NODE_CARD',
+      'IMPORT_USER',
+      'IMPORT_DATA_PERMISSION',
     ],
   },
   {
