@@ -53,10 +53,11 @@ async function withCosts(ctx: Ctx, rows: Found[]): Promise<Row[]> {
 }
 
 // Only centres in sight: what is bound to another is as good as bound to none.
-const inSight = (ctx: Ctx) => sql`select c.id from cost c where c.node_id = x.node_id and ${inScope(ctx, 'cost', 'c')}`;
-const isBoundTo = (centres: RawBuilder<unknown>) =>
+const inSight = (ctx: Ctx) => sql`select c.id from cost c where ${inScope(ctx, 'cost', 'c')}`;
+// Both questions are the same for every row: each is answered once.
+const isBoundTo = (ctx: Ctx, centres: RawBuilder<unknown>) =>
   sql<boolean>`(x.main_cost_id in (${centres})
-    or exists (select from cost_entity y where y.node_id = x.node_id and y.entity_id = x.id and y.cost_id in (${centres})))`;
+    or x.id in (select y.entity_id from cost_entity y where y.node_id = ${ctx.nodeId} and y.cost_id in (${centres})))`;
 const keyword = contains('x.code', 'x.name', 'x.initials');
 const order = [
   ['x.code', 'asc'],
@@ -70,8 +71,8 @@ export const costEntityList = list(costEntity.list, {
   },
   filters: {
     keyword,
-    costId: (costId, ctx) => isBoundTo(sql`${inSight(ctx)} and c.id = ${costId}`),
-    boundFlag: (bound, ctx) => sql<boolean>`${isBoundTo(inSight(ctx))} is ${bound ? sql`true` : sql`not true`}`,
+    costId: (costId, ctx) => isBoundTo(ctx, sql`${inSight(ctx)} and c.id = ${costId}`),
+    boundFlag: (bound, ctx) => sql<boolean>`${isBoundTo(ctx, inSight(ctx))} is ${bound ? sql`true` : sql`not true`}`,
     entityType: () => undefined,
   },
   sorts: { code: 'x.code', name: 'x.name', note: 'x.note' },
