@@ -97,6 +97,41 @@ test('what is typed on a page that stands behind another one still asks; closing
   await page.close();
 });
 
+test('signing out asks before what is typed is lost, and so does going over to the other system', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/nodeConfig');
+  const days = page.getByLabel('组合领料单有效天数');
+  await days.fill('9');
+  const leave = async (answer: 'accept' | 'dismiss', press: () => Promise<void>) => {
+    const asked = page.waitForEvent('dialog');
+    const pressed = press();
+    await (await asked)[answer]();
+    await pressed;
+  };
+  const signOut = async () => {
+    await page.getByRole('button', { name: '账号' }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+  };
+  await leave('dismiss', () => page.getByRole('button', { name: '切换到智能仓' }).click());
+  await leave('dismiss', signOut);
+  await expect(days).toHaveValue('9');
+  await leave('accept', signOut);
+  await expect(page).toHaveURL(/login/);
+  await page.close();
+});
+
+test('a line that was put into a bill of materials asks before it is lost', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/product/productBom');
+  await button(page, '新增').first().click();
+  await expect(dialog(page)).toBeVisible();
+  await unfolded(page);
+  await dialog(page).getByLabel('第1行用量').fill('3');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('alert')).toContainText('填写的内容还没有保存。');
+  await page.close();
+});
+
 test('on a phone a tapped row brings its panel into view, and one press leads back to the list; arrows stay in the list', async ({
   browser,
 }) => {

@@ -177,6 +177,9 @@ test('channels are added as a tray, or pasted from Excel; what is wrong is refus
   await dialog.getByLabel('到第几列').fill('5');
   await button(dialog, '新增5个货道').click();
   await expect(dialog.getByRole('alert')).toContainText('801');
+  await admin.keyboard.press('Escape');
+  await expect(dialog.getByText('填写的内容还没有保存。')).toBeVisible();
+  await button(dialog, '继续填写').click();
   await dialog.getByLabel('从第几列').evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '货道\t层\t列\t容量\nX1\t8\t6\t8\nX2\t8\t7\t8\n');

@@ -86,8 +86,7 @@ export const shell: Record<string, string> = {
   界面导览: 'Guided tour',
   '操作手册、新手引导在这里；这个导览也可以从这里再看一遍。':
     'The manual and the new-user guide are here; so is this tour, to be seen again.',
-  '页面上有没有保存的内容，关闭或刷新后会丢失。仍要继续吗？':
-    'What you entered on the page is not saved and will be lost. Go on all the same?',
+  '页面上有没有保存的内容，继续的话会丢失。仍要继续吗？': 'What you entered on the page is not saved and will be lost. Go on all the same?',
   '所有页面都在这里，按业务分组。': 'All pages are here, grouped by business.',
   '按 Ctrl-K，用名称、编码或拼音首字母直接打开任何页面或记录。':
     'Press Ctrl-K and open any page or record by its name, code or pinyin initials.',

@@ -17,3 +17,7 @@ export function go(path: string, options?: { replace?: boolean }): void {
 
 /** Told to the window, with their paths, before pages are closed or built anew: who has something to lose there may prevent it. */
 export const CLOSING = 'closing-pages';
+
+/** Whether these pages may go, or all of them: whoever holds what is not saved asks first. */
+export const mayClose = (paths: readonly string[] | null = null): boolean =>
+  dispatchEvent(new CustomEvent(CLOSING, { detail: paths, cancelable: true }));

@@ -1,4 +1,4 @@
-// What is typed and not saved yet, by page: a reload, the closing of the window and the closing of the page's tab ask before it is thrown away.
+// What is typed and not saved yet, by page: a reload, the closing of the window or of the page's tab, and signing out ask before it is thrown away.
 import { useId, useInsertionEffect } from 'react';
 import { useLocation } from 'react-router';
 import { t } from './i18n.ts';
@@ -16,9 +16,9 @@ const onLeave = (event: Event): void => {
   if (isUnsaved(() => true)) event.preventDefault();
 };
 const onClose = (event: Event): void => {
-  const { detail } = event as CustomEvent<readonly string[]>;
-  const lost = isUnsaved((path) => detail.includes(path));
-  if (lost && !window.confirm(t('页面上有没有保存的内容，关闭或刷新后会丢失。仍要继续吗？'))) event.preventDefault();
+  const { detail } = event as CustomEvent<readonly string[] | null>;
+  const lost = isUnsaved((path) => detail?.includes(path) ?? true);
+  if (lost && !window.confirm(t('页面上有没有保存的内容，继续的话会丢失。仍要继续吗？'))) event.preventDefault();
 };
 
 function keep(id: string, one: Kept): () => void {

@@ -2,6 +2,7 @@
 import { auth } from '../../contract/auth/index.ts';
 import { call } from '../kernel/api.ts';
 import { languageNames, setLanguage, useLanguage, useT } from '../kernel/i18n.ts';
+import { mayClose } from '../kernel/navigate.ts';
 import { go } from '../kernel/router.tsx';
 import { forget, useSession, type Size } from '../kernel/session.ts';
 import { Flyout, FlyoutButton } from './flyout.tsx';
@@ -10,6 +11,7 @@ import { openFeedback, openPassword, openSessions } from '../kernel/overlays.ts'
 
 /** Ends the session on the server too; whether or not that succeeds, it ends here. */
 async function signOut(): Promise<void> {
+  if (!mayClose()) return;
   await call(auth.logout, {}, { silent: true, timeout: 5_000 }).catch(() => undefined);
   forget();
   go('/login', { replace: true });

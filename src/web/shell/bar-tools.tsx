@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { useCan } from '../kernel/can.tsx';
 import { useT } from '../kernel/i18n.ts';
+import { mayClose } from '../kernel/navigate.ts';
 import { useSession } from '../kernel/session.ts';
 import { openTour } from '../kernel/overlays.ts';
 import { Flyout, FlyoutButton } from './flyout.tsx';
@@ -49,7 +50,7 @@ export function SwitchButton() {
   const mode = useSession(({ mode }) => mode);
   if (!shown) return null;
   return (
-    <button type="button" className="bar-text bar-switch" data-tour="switch" onClick={() => switchSystem()}>
+    <button type="button" className="bar-text bar-switch" data-tour="switch" onClick={() => mayClose() && switchSystem()}>
       {t(mode === 'fms' ? '切换到智能仓' : '切换到工厂')}
     </button>
   );

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
-import { CLOSING } from '../kernel/navigate.ts';
+import { mayClose } from '../kernel/navigate.ts';
 import { moveFocus } from './flyout.tsx';
 import { CloseIcon } from './icons.tsx';
 import * as open from './open-tabs.ts';
@@ -28,8 +28,7 @@ export function TabStrip() {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Chosen>();
 
-  const may = (gone: readonly RouteTab[]): boolean =>
-    dispatchEvent(new CustomEvent(CLOSING, { detail: gone.map(({ path }) => path), cancelable: true }));
+  const may = (gone: readonly RouteTab[]): boolean => mayClose(gone.map(({ path }) => path));
   const after = (goes: (path: string) => boolean, change: () => void): void => {
     if (!may(tabs.filter(({ path, meta }) => !meta.affix && goes(path)))) return;
     change();

@@ -52,7 +52,7 @@ interface Props {
 
 export function AddChannelsDialog({ open, close, vmId, tray, columns }: Props) {
   const t = useT();
-  const [draft, setDraft] = useState<Draft>({
+  const [proposed] = useState<Draft>({
     tray: String(tray),
     from: '1',
     to: String(columns),
@@ -60,6 +60,7 @@ export function AddChannelsDialog({ open, close, vmId, tray, columns }: Props) {
     warnNum: '2',
     remindNum: '4',
   });
+  const [draft, setDraft] = useState(proposed);
   const { rows: pasted, setRows, onPaste, wrong } = usePasteRows(pasteColumns);
   const { busy, problem, send } = useSend();
   const lines = pasted.length > 0 ? pasted.map(({ values }) => values as Line) : trayLines(draft);
@@ -72,6 +73,7 @@ export function AddChannelsDialog({ open, close, vmId, tray, columns }: Props) {
       open={open}
       close={close}
       title={t('新增货道')}
+      unsaved={draft !== proposed || pasted.length > 0}
       ok={{ text: t('新增{n}个货道', { n: lines.length }), run: () => void save(), busy }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears a paste anywhere in the dialog */}

@@ -30,7 +30,8 @@ interface Props {
 export function PlanDialog({ open, close, rows: chosen }: Props) {
   const t = useT();
   const rows = useMemo(() => [...Map.groupBy(chosen, ({ vmId }) => vmId).values()].flat(), [chosen]);
-  const [quantities, setQuantities] = useState<Quantities>(() => propose(rows));
+  const [proposed] = useState<Quantities>(() => propose(rows));
+  const [quantities, setQuantities] = useState(proposed);
   const [remark, setRemark] = useState('');
   const [made, setMade] = useState<Out<typeof add> | undefined>(undefined);
   const { busy, problem, send } = useSend();
@@ -54,18 +55,19 @@ export function PlanDialog({ open, close, rows: chosen }: Props) {
       close={close}
       title={t('生成补货计划')}
       width={1080}
+      unsaved={quantities !== proposed || remark !== ''}
       ok={ok}
-      footer={
+      renderFooter={(leave) => (
         <div className="repl-foot">
           <span aria-live="polite">
             <Sums rows={rows} lines={lines} problems={problems.size} />
           </span>
-          <Button onClick={close}>{t('取消')}</Button>
+          <Button onClick={leave}>{t('取消')}</Button>
           <Button type="primary" loading={busy} disabled={lines.length === 0 || problems.size > 0} onClick={ok.run}>
             {t(ok.text)}
           </Button>
         </div>
-      }
+      )}
     >
       {problem && (
         <p className="kit-form-error" role="alert">
