@@ -76,7 +76,9 @@ export const goodsWeb: Record<string, string> = {
   '选择一个商品组，查看和绑定它的商品。': 'Choose a group to see and bind its products.',
   '解绑{n}项': 'Take out {n}',
   '组里还没有商品。': 'No products in the group yet.',
-  '还没有商品组。先新增一组，再把商品绑定进去。': 'No groups yet. Add one, then bind products to it.',
+  '还没有商品组。先新增一组再把商品绑定进去，也可以从Excel导入。':
+    'No groups yet. Add one and bind products to it, or import groups from Excel.',
+  组里有而文件里没有的商品移出: 'Take out of a group the products that the file does not name',
   '删除后，这个商品不再按寿命限制领用。': 'The product is then not limited by its life.',
   '还没有商品寿命。登记后，领走一件的人要过了寿命才能再领。':
     'No lives yet. With one, whoever took a piece takes the next when it has served its time.',

@@ -23,6 +23,7 @@ export const goods: Record<string, string> = {
   套数: 'Sets',
   查询商品BOM: 'List bills of materials',
   查询商品BOM明细: 'List lines of bills of materials',
+  查询商品组明细: 'List products of groups',
   查看商品BOM: 'See bill of materials',
   新增商品BOM: 'New bill of materials',
   修改商品BOM: 'Change bill of materials',

@@ -3,7 +3,8 @@ export const importWeb: Record<string, string> = {
   组织与人员: 'Organisation and people',
   '部门、成本中心、项目、岗位、等级和供应商在先，员工表里会用到它们；卡片绑到员工，登录账号和数据权限最后。':
     'Departments, cost centres, projects, posts, levels and vendors come first: the list of employees names them. Cards are bound to employees, accounts and data permissions come at the end.',
-  '先导入分类，再导入商品；单位换算和BOM引用商品编码。': 'Types first, then products; unit conversions and BOMs refer to product codes.',
+  '先导入分类，再导入商品；单位换算、商品组和BOM引用商品编码。':
+    'Types first, then products; unit conversions, groups and BOMs refer to product codes.',
   设备与库存: 'Machines and stock',
   '货道绑定商品并设容量；预警点和补货需求按货道或商品设置。':
     'Channels hold a product and have a capacity; warning points and refill needs are set for a channel or a product.',

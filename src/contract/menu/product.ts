@@ -31,7 +31,7 @@ export const product = {
     ...edit,
     bind: '绑定商品',
     unbind: '解绑商品',
-    export: '导出',
+    ...sheet,
   }),
   'product.productBom': page('商品BOM', '维护物料清单、状态和历史版本。', { ...edit, status: '变更状态', ...sheet }),
   'product.productRfid': page('RFID商品', '登记商品的RFID标签，查看核验记录，作废标签。', {

@@ -96,6 +96,7 @@ export const productErrors = errorTexts({
     'Row {line} of the bill “{bom}” is wrong: a bill is imported whole or not at all, correct it with them',
   ],
   'bom-row-again': [400, '第{line}行对同一个BOM说的“{field}”不同', 'Row {line} says another “{field}” of the same bill'],
+  'group-row-again': [400, '第{line}行给同一个商品组写了另一个名称', 'Row {line} names the same group otherwise'],
   'bom-made-twice': [409, '成品“{product}”已有生效的BOM：{bom}', '“{product}” has a bill in force already: {bom}'],
   'bom-not-draft': [409, '只有草稿可以删除，BOM“{bom}”请作废', 'Only a draft can be deleted: make the bill “{bom}” void instead'],
   'group-type-missing': [

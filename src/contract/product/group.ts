@@ -19,6 +19,16 @@ export const ProductGroupInput = z.strictObject({
   groupName: label('商品组名称', text(100)),
   remark: label('备注', z.nullish(text(500))),
 });
+/** A product of a group beside its group: what an export writes and an import reads. A group without products has a line of its own. */
+export const GroupLineRow = z.object({
+  id,
+  groupCode: label('商品组编码', z.string()),
+  groupName: label('商品组名称', z.string()),
+  remark: label('备注', z.nullable(z.string())),
+  productCode: label('商品编码', z.nullable(z.string())),
+  productName: label('商品名称', z.nullable(z.string())),
+  spec: label('规格', z.nullable(z.string())),
+});
 export const GroupProductRow = z.object({
   ...productRef,
   spec: label('规格', z.nullable(z.string())),
@@ -26,6 +36,7 @@ export const GroupProductRow = z.object({
   boundAt: label('绑定时间', dateTime),
 });
 
+const searched = { keyword: label('商品组', text(100)), productId: label('包含商品', id) };
 const bound = z.strictObject({
   groupId: id,
   productIds: label('商品', z.array(id).check(z.minLength(1, '请至少选择一项'), z.maxLength(1000, '一次最多1000项'))),
@@ -37,9 +48,18 @@ export const productGroup = {
     path: '/basic/listProductGroup',
     summary: '查询商品组',
     permit: 'product.produceGroup',
-    exportCode: 'EXPORT_PRODUCT_GROUP',
-    input: pageQuery({ keyword: label('商品组', text(100)), productId: label('包含商品', id) }),
+    input: pageQuery(searched),
     output: pageOf(ProductGroupRow),
+  }),
+  /** The groups that the same search finds, product by product. */
+  lines: read({
+    method: 'POST',
+    path: '/basic/listProductGroupLine',
+    summary: '查询商品组明细',
+    permit: 'product.produceGroup',
+    exportCode: 'EXPORT_PRODUCT_GROUP',
+    input: pageQuery(searched),
+    output: pageOf(GroupLineRow),
   }),
   create: write({
     method: 'POST',

@@ -51,6 +51,7 @@ export const ExcelImportTemplate = words('excelImportTemplate', {
   IMPORT_VENDOR: '供应商导入',
   IMPORT_USER: '用户导入',
   IMPORT_DATA_PERMISSION: '数据权限导入',
+  IMPORT_PRODUCT_GROUP: '商品组导入',
 });
 /** One for every list that can be exported. */
 export const ExportTaskCode = words('exportTaskCode', {

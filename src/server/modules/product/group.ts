@@ -9,6 +9,12 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { orConflict, wasOf } from './rows.ts';
 
+const groupFilters = {
+  keyword: contains('g.groupCode', 'g.groupName'),
+  productId: (id: string) =>
+    sql<boolean>`exists (select from product_group_product b where b.node_id = g.node_id and b.group_id = g.id and b.product_id = ${id})`,
+};
+
 export const groupList = list(productGroup.list, {
   query: (ctx) =>
     from(ctx, 'productGroup', 'g').select([
@@ -19,15 +25,27 @@ export const groupList = list(productGroup.list, {
       'g.remark',
       'g.createdAt',
     ]),
-  filters: {
-    keyword: contains('g.groupCode', 'g.groupName'),
-    productId: (id) =>
-      sql<boolean>`exists (select from product_group_product b where b.node_id = g.node_id and b.group_id = g.id and b.product_id = ${id})`,
-  },
+  filters: groupFilters,
   sorts: { groupCode: 'g.groupCode', groupName: 'g.groupName', createdAt: 'g.createdAt' },
   order: [
     ['g.groupCode', 'asc'],
     ['g.id', 'asc'],
+  ],
+});
+
+/** Groups product by product, in the order in which an import reads them. */
+export const groupLines = list(productGroup.lines, {
+  query: (ctx) =>
+    from(ctx, 'productGroup', 'g')
+      .leftJoin('productGroupProduct as m', sameNode('m.groupId', 'g.id'))
+      .leftJoin('product as p', sameNode('p.id', 'm.productId'))
+      .select(['g.id', 'g.groupCode', 'g.groupName', 'g.remark', 'p.productCode', 'p.productName', 'p.spec']),
+  filters: groupFilters,
+  sorts: { groupCode: 'g.groupCode', groupName: 'g.groupName' },
+  order: [
+    ['g.groupCode', 'asc'],
+    ['g.id', 'asc'],
+    ['p.productCode', 'asc'],
   ],
 });
 

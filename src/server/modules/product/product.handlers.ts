@@ -12,6 +12,7 @@ import {
   bindProductGroup,
   createProductGroup,
   deleteProductGroup,
+  groupLines,
   groupList,
   groupProductList,
   unbindProductGroup,
@@ -64,6 +65,7 @@ export const productHandlers: readonly Implementation[] = [
   }),
   implement(goods.productGroup, {
     list: groupList.page,
+    lines: groupLines.page,
     create: createProductGroup,
     update: updateProductGroup,
     delete: deleteProductGroup,

@@ -5,7 +5,8 @@ import { bomLines } from './bom.query.ts';
 import { companyList } from './company.ts';
 import { conversionList } from './conversion.query.ts';
 import { cycleList } from './cycle.query.ts';
-import { groupList } from './group.ts';
+import { groupImport } from './group.import.ts';
+import { groupLines } from './group.ts';
 import { lifeList } from './life.ts';
 import { productImport } from './product.import.ts';
 import { productList } from './product.query.ts';
@@ -20,11 +21,11 @@ export const productLists: readonly Exportable[] = [
   companyList,
   conversionList,
   cycleList,
-  groupList,
+  groupLines,
   lifeList,
   productList,
   rfidCheckList,
   rfidList,
   unitList,
 ];
-export const productImportables: readonly Importable[] = [productImport, productTypeImport, unitImport, rfidImport, bomImport];
+export const productImportables: readonly Importable[] = [productImport, productTypeImport, unitImport, rfidImport, bomImport, groupImport];

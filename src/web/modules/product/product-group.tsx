@@ -9,7 +9,7 @@ import { listScreen } from '../../kit/list-screen.tsx';
 import { MemberPanel } from '../../kit/member-panel.tsx';
 import { pickers } from '../../kit/pickers.ts';
 import { Empty } from '../../kit/states.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { exportLines, importButton } from '../../kit/transfer-buttons.tsx';
 
 type Group = Row<typeof productGroup.list>;
 type Bound = Row<typeof productGroup.products>;
@@ -26,14 +26,18 @@ export default listScreen(productGroup.list, {
     dateTime('createdAt', { hidden: true }),
   ],
   sorts: ['groupCode', 'groupName', 'createdAt'],
-  toolbar: [createDialog(productGroup.create, fields), exportButton(productGroup.list)],
+  toolbar: [
+    createDialog(productGroup.create, fields),
+    importButton('IMPORT_PRODUCT_GROUP', 'product.produceGroup.import'),
+    exportLines(productGroup.lines, 'product.produceGroup.export'),
+  ],
   rowActions: [
     editDialog<Group, typeof productGroup.update>(productGroup.update, fields),
     action('删除', productGroup.delete, { confirm: '组里的商品保留，只删除分组。', danger: true }),
   ],
   panel: { title: '组内商品', render: (row) => <Members row={row} /> },
   nameOf: (row) => row.groupName,
-  empty: '还没有商品组。先新增一组，再把商品绑定进去。',
+  empty: '还没有商品组。先新增一组再把商品绑定进去，也可以从Excel导入。',
 });
 
 const columns = listColumns<Bound>(productGroup.products.output, [

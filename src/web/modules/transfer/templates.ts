@@ -43,6 +43,7 @@ const built: Partial<Record<TemplateCode, Template>> = {
     opens: ['product.productUnitConversion', 'product.productList'],
   },
   IMPORT_PRODUCT_BOM: { module: 'vmbiz', permit: 'product.productBom.import', opens: ['product.productBom'] },
+  IMPORT_PRODUCT_GROUP: { module: 'basic', permit: 'product.produceGroup.import', opens: ['product.produceGroup'] },
   IMPORT_RFID: { module: 'basic', permit: 'product.productRfid.import', opens: ['product.productRfid'] },
   IMPORT_PICK_STRATEGY: {
     module: 'strategy',
@@ -104,8 +105,8 @@ export const setupSteps: readonly SetupStep[] = [
   },
   {
     title: '商品',
-    why: '先导入分类，再导入商品；单位换算和BOM引用商品编码。',
-    templates: ['IMPORT_PRODUCT_TYPE', 'IMPORT_PRODUCT', 'IMPORT_UNIT_CONVERSION', 'IMPORT_PRODUCT_BOM'],
+    why: '先导入分类，再导入商品；单位换算、商品组和BOM引用商品编码。',
+    templates: ['IMPORT_PRODUCT_TYPE', 'IMPORT_PRODUCT', 'IMPORT_UNIT_CONVERSION', 'IMPORT_PRODUCT_GROUP', 'IMPORT_PRODUCT_BOM'],
   },
   {
     title: '设备与库存',
