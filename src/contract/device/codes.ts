@@ -50,6 +50,9 @@ export const DeviceEventState = codes('deviceEventState', {
   5: ['已核对', 'success'],
 });
 
+/** The state of a pick that was booked without something that its machine asks for. */
+export const TO_BE_CHECKED = 4 as const;
+
 /** What became of an event: booked now, booked before, set aside for a person, or refused for good. */
 export const DeviceEventResult = words('deviceEventResult', {
   booked: '已入账',

@@ -1,20 +1,22 @@
 // Picks that were booked without something that their machine asks for, or that charge what the desk had settled before: looked at by a person, charged
 // to whom they should have named, or given back.
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { CHARGED_LATE, device } from '../../contract/device/index.ts';
+import { CHARGED_LATE, device, TO_BE_CHECKED } from '../../contract/device/index.ts';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { t, useT } from '../kernel/i18n.ts';
-import { action, useAllowed, type Action } from './actions.tsx';
+import { action, useAllowed, whyNot, type Action } from './actions.tsx';
 import { column, listColumns } from './columns.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormDialog } from './lazy-dialogs.tsx';
+import { Pager } from './pager.tsx';
+import { pagesOf } from './pager-rule.ts';
 import { Empty, LoadError, Skeleton } from './states.tsx';
 import { useDesk } from './use-desk.tsx';
 
 type Flagged = Row<typeof device.events>;
-const TO_BE_CHECKED = 4;
 const SHOWN = 10;
 
 const nameOf = ({ vmName, goods }: Flagged): string => [vmName, goods].filter(Boolean).join(' ');
@@ -65,13 +67,21 @@ const actions: Action<Flagged>[] = [
 /** Of one machine, or of all in sight; the newest first. `quiet`: nothing is said where there are none. */
 export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: string; quiet?: boolean }) {
   const say = useT();
-  const input = { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED, limit: SHOWN } as const;
-  const found = useQuery({ queryKey: [device.events.path, input], queryFn: () => call(device.events, input, { silent: true }) });
+  const [paging, setPaging] = useState({ page: 1, limit: SHOWN });
+  const input = { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED, ...paging } as const;
+  const found = useQuery({
+    queryKey: [device.events.path, input],
+    queryFn: () => call(device.events, input, { silent: true }),
+    placeholderData: keepPreviousData,
+  });
   const [desk, dialog] = useDesk({ keyOf: ({ eventId }: Flagged) => eventId, nameOf });
   const allowed = useAllowed(actions);
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={3} />;
   if (found.data.total === 0 && quiet) return null;
+  // The last of a page was looked at.
+  const pages = pagesOf({ limit: paging.limit, total: found.data.total });
+  if (paging.page > pages) setPaging({ ...paging, page: pages });
   return (
     <>
       <h3>{say('待核对的领料 {n}', { n: found.data.total })}</h3>
@@ -97,12 +107,13 @@ export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: stri
           {allowed
             .filter(({ when }) => when?.(row) ?? true)
             .map((one) => (
-              <Button key={one.label} size="small" onClick={() => one.start(row, desk)}>
+              <Button key={one.label} {...whyNot(one)} size="small" onClick={() => one.start(row, desk)}>
                 {say(one.label)}
               </Button>
             ))}
         </div>
       ))}
+      {found.data.total > SHOWN && <Pager {...paging} total={found.data.total} change={setPaging} of={say('待核对的领料的分页')} />}
       {dialog}
     </>
   );

@@ -7,12 +7,13 @@ import { DeviceEvent } from '../../../contract/device/events.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { bindEmployees, bindProducts } from '../machine/index.ts';
-import { createCost } from '../org/index.ts';
+import { bindCard, createCost, unbindCard } from '../org/index.ts';
 import { recordRefill } from '../replenish/index.ts';
 import { proof } from '../stock/index.ts';
 import { refundTrade } from '../trade/index.ts';
 import { askHelp, askPick } from './ask.ts';
 import { configFor } from './config.ts';
+import { eventList } from './device.query.ts';
 import { takeEvents } from './events.ts';
 import { checkEvent, settleEvent } from './settle.ts';
 
@@ -104,6 +105,22 @@ it('whom to charge: not said, the question is refused in words; the pick that ha
   await asks({ modeCode: 'cost', needProject: true });
   await take();
   expect((await flagged()).at(-1)?.problem).toBe('没有选择成本中心、没有选择项目');
+});
+
+it('a pick that names a card alone is listed with who held it when it was told, whoever has it since', async () => {
+  await asks({ modeCode: 'emp', needProject: true });
+  const other = await database.run((ctx) => hire(ctx, 'E9'));
+  await database.run(async (ctx) => {
+    await ctx.db.updateTable('employee').set({ empName: '李四' }).where('id', '=', other).execute();
+    await bindCard(ctx, { id: empId, cardNo: 'C-77' });
+  });
+  const eventId = await take({ empCode: null, cardNo: 'C-77' });
+  await database.run(async (ctx) => {
+    await unbindCard(ctx, { id: empId });
+    await bindCard(ctx, { id: other, cardNo: 'C-77' });
+  });
+  const { rows } = await database.run((ctx) => eventList.page(ctx, { page: 1, limit: 10, vmId: floor.vmId, state: 4 }));
+  expect(rows.map((row) => [row.eventId, row.empName])).toEqual([[eventId, '张三']]);
 });
 
 it('where the machine has no mode of its own, the site’s holds', async () => {

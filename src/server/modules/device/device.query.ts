@@ -55,6 +55,12 @@ const goods = sql<
   string | null
 >`(select string_agg(concat(l ->> 'channelCode', ' ×', coalesce(l ->> 'quantity', l ->> 'counted')), ' ') from jsonb_array_elements(e.body -> 'lines') l)`;
 
+/** Who stood there: whoever was said, else whoever held the card when it was told. */
+const who = sql`coalesce((select m.id from employee m where m.node_id = e.node_id and m.emp_code = e.body ->> 'empCode'),
+  (select b.emp_id from node_card c join node_card_bind b on b.node_id = c.node_id and b.card_id = c.id
+    where c.node_id = e.node_id and c.card_no = e.body ->> 'cardNo' and b.bound_at <= e.received_at
+      and (b.unbound_at is null or b.unbound_at > e.received_at) limit 1))`;
+
 export const eventList = list(device.events, {
   query: (ctx) =>
     from(ctx, 'deviceEvent', 'e')
@@ -62,7 +68,7 @@ export const eventList = list(device.events, {
       .leftJoin('employee as p', (join) =>
         join
           .onRef('p.nodeId', '=', 'e.nodeId')
-          .on(sql<boolean>`p.emp_code = e.body ->> 'empCode'`)
+          .on(sql<boolean>`p.id = ${who}`)
           .on(inScope(ctx, 'employee', 'p')),
       )
       .select([
