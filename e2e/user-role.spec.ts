@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../src/contract/kernel/time.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { createDepartment } from '../src/server/modules/org/index.ts';
+import { bindProductGroup, createProductGroup, createProducts, createProductType } from '../src/server/modules/product/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ask, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
@@ -12,6 +13,7 @@ import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
 const NEW_PASSWORD = 'Passw0rd-wang';
+const READS = ['product.productList', 'product.productList.create', 'product.produceGroup', 'product.produceGroup.bind'] as const;
 let site: Awaited<ReturnType<typeof ownSite>>;
 // A red point.
 const MARK = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -22,12 +24,16 @@ test.beforeAll(async () => {
   site = await ownSite();
   await site.run(async (ctx) => {
     const { id } = await createRole(ctx, { roleCode: 'READER', roleName: '商品查看员' });
-    await assignRights(ctx, { roleId: id, menuCodes: ['product.productList', 'product.productList.create'] });
+    await assignRights(ctx, { roleId: id, menuCodes: [...READS] });
     await createUser(ctx, { loginAccount: 'buyer', userName: '采购员', password: site.password, roleIds: [id] });
     const scopes = await createRole(ctx, { roleCode: 'SCOPES', roleName: '数据权限管理员' });
     await assignRights(ctx, { roleId: scopes.id, menuCodes: ['system.dataAuth', 'system.dataAuth.create', 'system.dataAuth.update'] });
     await createUser(ctx, { loginAccount: 'scopes', userName: '权限员', password: site.password, roleIds: [scopes.id] });
     const hall = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间' });
+    const type = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '刀具' });
+    const product = { productCode: 'P1', productName: '钻头', productTypeId: type.id, productPrice: 0, unit: '个' };
+    const group = await createProductGroup(ctx, { groupCode: 'G1', groupName: '夜班' });
+    await bindProductGroup(ctx, { groupId: group.id, productIds: await createProducts(ctx, [product]) });
     await createDepartment(ctx, { departmentCode: 'D11', departmentName: '甲班', parentId: hall.id });
   });
 });
@@ -181,6 +187,18 @@ test('as somebody else, what would change something stands there, does nothing a
   await expect(page.getByText('正在以“buyer”的身份查看，只能看，不能修改。')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
+
+  // The buttons of a panel do so too.
+  await page.goto('/product/produceGroup');
+  await row(page, '夜班').click();
+  const panel = page.getByRole('complementary', { name: '组内商品' });
+  const bind = panel.getByRole('button', { name: /绑\s?定/ });
+  await expect(bind).toHaveAttribute('aria-disabled', 'true');
+  await expect(bind).toHaveAccessibleDescription('正在以“buyer”的身份查看，只能看，不能修改。');
+  expect(await faults(page)).toEqual([]);
+  await panel.getByRole('combobox', { name: '绑定商品' }).click();
+  await expect(page.getByText('正在以“buyer”的身份查看，只能看，不能修改。')).toBeVisible();
+  await expect(panel.getByText('钻头')).toBeVisible();
   await button(page, '结束查看').click();
   await expect(button(page, '结束查看')).toBeHidden();
   await page.goto('/product/productList');

@@ -1,9 +1,9 @@
 // What can be done with a row, with the chosen rows, or with none: a button that is not there without its right.
 import { useMemo, type ReactNode } from 'react';
 import type { Endpoint, Permit, Sent } from '../../contract/kernel/endpoint.ts';
-import { menuItems, type Right } from '../../contract/menu.ts';
+import type { Right } from '../../contract/menu.ts';
 import { call } from '../kernel/api.ts';
-import { holds } from '../kernel/can.tsx';
+import { barredBy, holds, useSeenAs } from '../kernel/can.tsx';
 import { t, type Translate } from '../kernel/i18n.ts';
 import { toast, toastDone } from '../kernel/notify.ts';
 import { useSession } from '../kernel/session.ts';
@@ -86,21 +86,20 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
   };
 }
 
-const pages = new Set<string>(menuItems.flatMap(({ code, entry }) => (entry.kind === 'page' ? [code] : [])));
-
-/** While somebody looks as another, what would change something does nothing but say why; what opens a page has that page's own right. */
+/** While somebody looks as another, what would change something does nothing but say why. */
 function barredFor<A extends { permit: Permit }>(account: string, action: A): A {
   const { looks, start } = action as { permit: Permit; looks?: boolean; start?: unknown };
-  const rights = [action.permit].flat() as string[];
-  if (!start || looks || rights.every((right) => right === 'signedIn' || pages.has(right))) return action;
-  const barred = t('正在以“{account}”的身份查看，只能看，不能修改。', { account });
-  return { ...action, barred, start: () => toast.warning(barred) };
+  const barred = start && !looks ? barredBy(account, action.permit) : undefined;
+  return barred ? { ...action, barred, start: () => toast.warning(barred) } : action;
 }
+
+/** One that does nothing now is drawn so, and says why: to the pointer that rests on it, and when it is pressed. */
+export const whyNot = ({ barred }: Pick<Action<never>, 'barred'>) => (barred ? { 'aria-disabled': true, title: barred } : {});
 
 /** Which of some actions the signed-in person may see at all; as whoever looks with another's rights has them. */
 export function useAllowed<A extends { permit: Permit }>(actions: readonly A[]): A[] {
   const buttons = useSession((session) => session.buttons[session.mode]);
-  const seenAs = useSession(({ user }) => (user?.seenBy ? user.loginAccount : null));
+  const seenAs = useSeenAs();
   return useMemo(() => {
     const allowed = actions.filter(
       ({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons ?? [], permit as Right | readonly Right[]),

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import { Button, Input } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Out, Permit, Row, Sent } from '../../contract/kernel/endpoint.ts';
+import type { Right } from '../../contract/menu.ts';
 import { call } from '../kernel/api.ts';
+import { Can, useCan } from '../kernel/can.tsx';
 import { useT } from '../kernel/i18n.ts';
-import { useAllowed } from './actions.tsx';
 import type { Column } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
@@ -77,27 +78,29 @@ function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>
 export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
   const t = useT();
   const { columns, keyOf, source, name, words } = props;
-  const mayBind = useAllowed([props.bind]).length > 0;
-  const mayUnbind = useAllowed([props.unbind]).length > 0;
+  const [bind, unbind] = [props.bind.permit as Right, props.unbind.permit as Right];
+  const mayUnbind = useCan(unbind);
   const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box } =
     useMembers(props);
   return (
     <div className="kit-members" ref={box}>
       <Problem text={problem} />
-      {mayBind && source && (
-        <div className="kit-members-line">
-          <RemotePicker
-            source={source}
-            name={name}
-            label={words.add}
-            multiple
-            value={added}
-            change={(value) => setAdded((value as string[] | undefined) ?? [])}
-          />
-          <Button type="primary" loading={busy} disabled={added.length === 0} onClick={() => void put()}>
-            {t('绑定')}
-          </Button>
-        </div>
+      {source && (
+        <Can right={bind}>
+          <div className="kit-members-line">
+            <RemotePicker
+              source={source}
+              name={name}
+              label={words.add}
+              multiple
+              value={added}
+              change={(value) => setAdded((value as string[] | undefined) ?? [])}
+            />
+            <Button type="primary" loading={busy} disabled={added.length === 0} onClick={() => void put()}>
+              {t('绑定')}
+            </Button>
+          </div>
+        </Can>
       )}
       <div className="kit-members-line">
         <Input.Search
@@ -107,10 +110,12 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
           value={typed}
           onChange={(event) => find(event.target.value)}
         />
-        {mayUnbind && chosen.size > 0 && (
-          <Button danger loading={busy} onClick={() => void take()}>
-            {words.removed(chosen.size)}
-          </Button>
+        {chosen.size > 0 && (
+          <Can right={unbind}>
+            <Button danger loading={busy} onClick={() => void take()}>
+              {words.removed(chosen.size)}
+            </Button>
+          </Can>
         )}
       </div>
       {held.error && <LoadError message={held.error.message} retry={() => void held.refetch()} kept={answer !== undefined} />}

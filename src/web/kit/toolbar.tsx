@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { textWidth } from './table-layout.ts';
-import { actionName, type Action, type Desk } from './actions.tsx';
+import { actionName, whyNot, type Action, type Desk } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
 import { Empty } from './states.tsx';
 import { Unfold } from './unfold.tsx';
@@ -18,9 +18,6 @@ interface Props<R> {
   desk: Desk;
   end?: ReactNode;
 }
-
-/** One that does nothing now is drawn so, and says why: to the pointer that rests on it, and when it is pressed. */
-const whyNot = ({ barred }: Pick<Action<never>, 'barred'>) => (barred ? { 'aria-disabled': true, title: barred } : {});
 
 export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Props<R>) {
   const t = useT();

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
-import { holds } from '../kernel/can.tsx';
+import { barredBy, holds, useSeenAs } from '../kernel/can.tsx';
 import type { Right } from '../../contract/menu.ts';
 import { useT } from '../kernel/i18n.ts';
 import { useScreenState } from '../kernel/router.tsx';
@@ -88,7 +88,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported }: L
   const [desk, dialog] = useDesk(names);
   const { problem, clear, moved, move, undo } = useMoves(rows, options);
   const buttons = useSession((session) => session.buttons[session.mode]);
-  const mayMove = holds(buttons ?? [], options.move.permit as Right);
+  const mayMove = barredBy(useSeenAs(), options.move.permit) === undefined && holds(buttons ?? [], options.move.permit as Right);
   const nodes = useMemo(() => options.nodes(rows, t('停用')), [rows, options, t]);
   const toolbar = useAllowed(useMemo(() => options.toolbar(branch), [options, branch]));
   const below = rows.filter(({ id, parentId }) => parentId === (branch ?? null) || id === branch);

@@ -2,9 +2,8 @@
 import { useState } from 'react';
 import { Button, Select } from 'antd';
 import { dashboard } from '../../../contract/dashboard/index.ts';
-import type { Right } from '../../../contract/menu.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/actions.tsx';
@@ -47,7 +46,11 @@ export default function Dashboard() {
         )}
         <span className="home-space" />
         <Button onClick={turn}>{theme === 'dark' ? t('浅色主题') : t('深色主题')}</Button>
-        {known && <EditButtons home={home} theme={usual} arranged={arranged !== undefined} edit={edit} choose={homes.choose} />}
+        {known && (
+          <Can right="dashboard.edit">
+            <EditButtons home={home} theme={usual} arranged={arranged !== undefined} edit={edit} choose={homes.choose} />
+          </Can>
+        )}
       </header>
       {!known && !error && <Skeleton rows={6} />}
       {!known && error && <LoadError message={error.message} retry={() => void homes.refetch()} kept={false} />}
@@ -81,7 +84,6 @@ function EditButtons({ home, theme, arranged, edit, choose }: EditProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [desk, dialog] = useDesk({ keyOf: ({ id }: Home) => id, nameOf: ({ dashboardName }: Home) => dashboardName });
-  if (!useCan('dashboard.edit' satisfies Right)) return null;
   const begin = async () => {
     setBusy(true);
     try {

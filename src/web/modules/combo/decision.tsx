@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Input } from 'antd';
 import { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
@@ -52,10 +52,12 @@ export function Costs({ order: { decision, costName, departmentName, empName } }
   );
 }
 
+const APPROVE = 'operate.comboPickList.approve';
+
 /** Passes or rejects the order, with a remark. */
 export function Decide({ order: { id, comboStatus } }: { order: Order }) {
   const t = useT();
-  const may = useCan('operate.comboPickList.approve');
+  const may = useCan(APPROVE);
   const [remark, setRemark] = useState('');
   const { busy, problem, send } = useSend();
   if (!may || comboStatus !== PENDING) return null;
@@ -71,12 +73,14 @@ export function Decide({ order: { id, comboStatus } }: { order: Order }) {
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
       />
-      <Button type="primary" loading={busy} onClick={() => say(PASSED, '已通过')}>
-        {t('通过')}
-      </Button>
-      <Button danger disabled={busy} onClick={() => say(REJECTED, '已驳回')}>
-        {t('驳回')}
-      </Button>
+      <Can right={APPROVE}>
+        <Button type="primary" loading={busy} onClick={() => say(PASSED, '已通过')}>
+          {t('通过')}
+        </Button>
+        <Button danger disabled={busy} onClick={() => say(REJECTED, '已驳回')}>
+          {t('驳回')}
+        </Button>
+      </Can>
     </div>
   );
 }

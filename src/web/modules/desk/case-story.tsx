@@ -10,7 +10,7 @@ import { stock } from '../../../contract/stock/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { useAllowed, type Action } from '../../kit/actions.tsx';
+import { useAllowed, whyNot, type Action } from '../../kit/actions.tsx';
 import { listColumns } from '../../kit/columns.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { FlaggedPicks } from '../../kit/flagged-picks.tsx';
@@ -59,7 +59,7 @@ function Decide({ row, actions, nameOf }: Props & { row: CaseRow }) {
   return (
     <p className="desk-decide">
       {allowed.map((one) => (
-        <Button key={one.label} danger={one.danger ?? false} onClick={() => one.start(row, desk)}>
+        <Button key={one.label} {...whyNot(one)} danger={one.danger ?? false} onClick={() => one.start(row, desk)}>
           {t(one.label)}
         </Button>
       ))}

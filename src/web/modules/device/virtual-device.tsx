@@ -8,7 +8,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DeviceEventResult } from '../../../contract/device/codes.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
@@ -61,7 +61,6 @@ export default function VirtualDevice() {
 function NewButtons({ made }: { made: (id: string) => void }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  if (!useCan('machine.virtual.create')) return null;
   const make = async (kind: 'vending' | 'cabinet') => {
     setBusy(true);
     // What is refused has been shown.
@@ -71,14 +70,14 @@ function NewButtons({ made }: { made: (id: string) => void }) {
     setBusy(false);
   };
   return (
-    <>
+    <Can right="machine.virtual.create">
       <Button loading={busy} onClick={() => void make('vending')}>
         {t('新增售货机')}
       </Button>
       <Button loading={busy} onClick={() => void make('cabinet')}>
         {t('新增刀具柜')}
       </Button>
-    </>
+    </Can>
   );
 }
 

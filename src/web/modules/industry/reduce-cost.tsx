@@ -9,7 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { action, useAllowed, type Action } from '../../kit/actions.tsx';
+import { action, useAllowed, whyNot, type Action } from '../../kit/actions.tsx';
 import { column, listColumns, money, tag } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DoubtNote } from '../../kit/doubt-note.tsx';
@@ -84,7 +84,7 @@ function Begin() {
       <Empty
         why={t('还没有成本基准。录入引入设备前每月的成本，这里按月算出节省了多少。')}
         next={may.map((one) => (
-          <Button key={one.label} type="primary" onClick={() => one.start(undefined, desk)}>
+          <Button key={one.label} {...whyNot(one)} type="primary" onClick={() => one.start(undefined, desk)}>
             {t('录入基准')}
           </Button>
         ))}
@@ -158,12 +158,12 @@ function Tools({ report, input }: { report: Report; input: object }) {
   return (
     <div role="toolbar" aria-label={t('操作')}>
       {own.map((one) => (
-        <Button key={one.label} danger={one.danger ?? false} onClick={() => one.start(report.config, desk)}>
+        <Button key={one.label} {...whyNot(one)} danger={one.danger ?? false} onClick={() => one.start(report.config, desk)}>
           {t(one.label)}
         </Button>
       ))}
       {lists.map((one) => (
-        <Button key={one.label} onClick={() => one.start(now, desk)}>
+        <Button key={one.label} {...whyNot(one)} onClick={() => one.start(now, desk)}>
           {t(one.label)}
         </Button>
       ))}

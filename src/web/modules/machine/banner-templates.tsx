@@ -9,7 +9,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { uploadImage } from '../../kernel/media.ts';
-import { action, useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
+import { action, useAllowed, whyNot, type Action, type Desk } from '../../kit/actions.tsx';
 import { BannerScreen } from '../../kit/banner-screen.tsx';
 import type { Control } from '../../kit/control-props.ts';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -101,6 +101,7 @@ function Card({ row, desk }: { row: Template; desk: Desk }) {
         {allowed.map((one) => (
           <button
             key={one.label}
+            {...whyNot(one)}
             type="button"
             className={`kit-link${one.danger ? ' kit-danger' : ''}`}
             onClick={() => one.start(row, desk)}

@@ -4,7 +4,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
+import { useAllowed, whyNot, type Action, type Desk } from '../../kit/actions.tsx';
 import { Doubt } from '../../kit/doubt.tsx';
 import { Confirm } from '../../kit/lazy-dialogs.tsx';
 import type { ListNow } from '../../kit/list-options.ts';
@@ -63,7 +63,7 @@ export function Head({ vm: machineRow, rows, desk, face, setFace }: HeadProps) {
           ))}
         </fieldset>
         {tools.map((one) => (
-          <Button key={one.label} type={one.primary ? 'primary' : 'default'} onClick={() => one.start(now, desk)}>
+          <Button key={one.label} {...whyNot(one)} type={one.primary ? 'primary' : 'default'} onClick={() => one.start(now, desk)}>
             {t(one.label)}
           </Button>
         ))}

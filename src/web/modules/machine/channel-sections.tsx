@@ -64,9 +64,11 @@ export function PointsSection({ rows }: SectionProps) {
         <Figures rows={rows} draft={draft} set={setDraft} off={!may} wrong={wrong !== ''} />
         <Kinds rows={rows} draft={draft} set={setDraft} off={!may} />
         {may && (
-          <Button htmlType="submit" type="primary" loading={busy} disabled={Boolean(wrong) || Object.keys(said).length === 0}>
-            {t('保存')}
-          </Button>
+          <Can right="machine.vmChannelpz.update">
+            <Button htmlType="submit" type="primary" loading={busy} disabled={Boolean(wrong) || Object.keys(said).length === 0}>
+              {t('保存')}
+            </Button>
+          </Can>
         )}
       </form>
     </Section>

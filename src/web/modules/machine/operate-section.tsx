@@ -8,7 +8,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -44,10 +44,12 @@ function follows(t: ReturnType<typeof useT>, kind: Kind, { rows, online }: Pick<
   return t('设备取走命令后执行，结果显示在下面。') + late;
 }
 
+const OPERATE = operate.permit as 'machine.vmChannelpz.operate';
+
 export function OperateSection({ rows, desk, online }: Props) {
   const t = useT();
   const { busy, problem, send } = useSend();
-  if (!useCan(operate.permit as 'machine.vmChannelpz.operate')) return null;
+  if (!useCan(OPERATE)) return null;
   const ids = idsOf(rows);
   const frozen = rows.every(({ freezeStatus }) => freezeStatus === FROZEN);
   const kinds: Kind[] = ['open', 'test', frozen ? 'unlock' : 'lock'];
@@ -71,16 +73,18 @@ export function OperateSection({ rows, desk, online }: Props) {
   return (
     <Section title={t('远程操作')} problem={problem}>
       <div className="vm-row">
-        {kinds.map((kind) => (
-          <Button
-            key={kind}
-            loading={busy}
-            disabled={rows.length > MOST_OPERATED}
-            onClick={() => (kind === 'unlock' ? void send(operate, { ids, operate: kind }, '命令已下发') : ask(kind))}
-          >
-            {t(labelOfCode(DeviceCommandKind, kind))}
-          </Button>
-        ))}
+        <Can right={OPERATE}>
+          {kinds.map((kind) => (
+            <Button
+              key={kind}
+              loading={busy}
+              disabled={rows.length > MOST_OPERATED}
+              onClick={() => (kind === 'unlock' ? void send(operate, { ids, operate: kind }, '命令已下发') : ask(kind))}
+            >
+              {t(labelOfCode(DeviceCommandKind, kind))}
+            </Button>
+          ))}
+        </Can>
       </div>
       {rows.length > MOST_OPERATED && <p className="vm-hint">{t('一次最多50个货道')}</p>}
       <Commands rows={rows} />

@@ -6,7 +6,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action, useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
+import { action, useAllowed, whyNot, type Action, type Desk } from '../../kit/actions.tsx';
 import { listColumns } from '../../kit/columns.tsx';
 import { FlaggedPicks } from '../../kit/flagged-picks.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
@@ -137,7 +137,7 @@ function Buttons<T>({ actions, target, desk }: { actions: readonly Action<T>[]; 
   return useAllowed(actions)
     .filter(({ when }) => when?.(target) ?? true)
     .map((one) => (
-      <Button key={one.label} size="small" danger={one.danger ?? false} onClick={() => one.start(target, desk)}>
+      <Button key={one.label} {...whyNot(one)} size="small" danger={one.danger ?? false} onClick={() => one.start(target, desk)}>
         {t(one.label)}
       </Button>
     ));

@@ -8,7 +8,7 @@ import { clearance } from '../../../contract/org/clearance.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
@@ -53,11 +53,13 @@ const leftOf = ({ held, open, cards, machines, accounts }: Found) => ({
   accounts: accounts.filter(({ lockFlag }) => !lockFlag).length,
 });
 
+const CLEAR = 'organization.staff.clear';
+
 function Loaded({ found }: { found: Found }) {
   const t = useT();
   const [desk, dialog] = useDesk(names);
   const { busy, problem, send } = useSend();
-  const may = useCan('organization.staff.clear');
+  const may = useCan(CLEAR);
   const settles = may && found.id !== null && found.finishedAt === null;
   const left = leftOf(found);
   return (
@@ -129,7 +131,6 @@ interface HeadProps {
 /** Who goes and when, and what can be done with the clearance as a whole. */
 function Head({ found, settles, problem, desk }: HeadProps) {
   const t = useT();
-  const may = useCan('organization.staff.clear');
   const zone = useSession(({ user }) => user?.timeZone);
   const { emp } = found;
   const { held, open, cards, machines } = leftOf(found);
@@ -158,16 +159,18 @@ function Head({ found, settles, problem, desk }: HeadProps) {
         </p>
       )}
       <div className="org-line org-noprint">
-        {may && !found.finishedAt && (
-          <Button type={settles ? 'default' : 'primary'} onClick={() => begin(found, desk)}>
-            {t(settles ? '修改离职日期' : '发起离职清算')}
-          </Button>
-        )}
-        {settles && (
-          <Button type="primary" disabled={blocked} onClick={() => finish(found, desk)}>
-            {t('完成清算并停用')}
-          </Button>
-        )}
+        <Can right={CLEAR}>
+          {!found.finishedAt && (
+            <Button type={settles ? 'default' : 'primary'} onClick={() => begin(found, desk)}>
+              {t(settles ? '修改离职日期' : '发起离职清算')}
+            </Button>
+          )}
+          {settles && (
+            <Button type="primary" disabled={blocked} onClick={() => finish(found, desk)}>
+              {t('完成清算并停用')}
+            </Button>
+          )}
+        </Can>
         <Button onClick={() => window.print()}>{t('打印')}</Button>
         {settles && blocked && <small>{t('下面各项都处理完，才能完成清算。')}</small>}
       </div>
@@ -239,9 +242,11 @@ function Section({ title, left, none, children }: SectionProps) {
 }
 
 const Settle = ({ label, busy, run }: { label: string; busy: boolean; run: () => void }) => (
-  <Button className="org-noprint" loading={busy} onClick={run}>
-    {label}
-  </Button>
+  <Can right={CLEAR}>
+    <Button className="org-noprint" loading={busy} onClick={run}>
+      {label}
+    </Button>
+  </Can>
 );
 
 function HeldTable({ rows, settle }: { rows: readonly Held[]; settle: ((row: Held) => void) | undefined }) {
@@ -275,14 +280,16 @@ function HeldTable({ rows, settle }: { rows: readonly Held[]; settle: ((row: Hel
             <td className="kit-figure">{row.lastTakenAt ? formatDateTime(row.lastTakenAt, zone, 'YYYY-MM-DD') : ''}</td>
             {settle && (
               <td className="org-noprint">
-                <button
-                  type="button"
-                  className="kit-link"
-                  aria-label={t('处理{name}', { name: row.productName })}
-                  onClick={() => settle(row)}
-                >
-                  {t('处理')}
-                </button>
+                <Can right={CLEAR}>
+                  <button
+                    type="button"
+                    className="kit-link"
+                    aria-label={t('处理{name}', { name: row.productName })}
+                    onClick={() => settle(row)}
+                  >
+                    {t('处理')}
+                  </button>
+                </Can>
               </td>
             )}
           </tr>

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import type { Endpoint, Row } from '../../../contract/kernel/endpoint.ts';
 import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
@@ -115,25 +115,29 @@ function optionsOf(
 /** A cell of the matrix: bound or not, one press changes it; the default is marked. */
 function Cell({ type, centre, row }: { type: CostEntityType; centre: Cost; row: Thing }) {
   const say = useT();
-  const [mayBind, mayUnbind] = [useCan(`${costPages[type]}.bind`), useCan(`${costPages[type]}.unbind`)];
   const { busy, problem, send } = useSend();
   const bound = row.costIds.includes(centre.id);
+  const right = `${costPages[type]}.${bound ? 'unbind' : 'bind'}` as const;
+  const may = useCan(right);
   const main = row.mainCostId === centre.id;
   const press = () => void send(bound ? costEntity.unbind : costEntity.bind, { costId: centre.id, entityType: type, entityIds: [row.id] });
+  const cell = (
+    <button
+      type="button"
+      aria-pressed={bound}
+      aria-label={`${row.name} ${centre.costName}${main ? ` ${say('默认')}` : ''}`}
+      className={`org-cell${main ? ' org-main' : ''}`}
+      disabled={!may}
+      // Not disabled while it sends: the cursor would be lost.
+      aria-disabled={busy}
+      onClick={() => busy || press()}
+    >
+      {bound ? (main ? '★' : '✓') : '·'}
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={bound}
-        aria-label={`${row.name} ${centre.costName}${main ? ` ${say('默认')}` : ''}`}
-        className={`org-cell${main ? ' org-main' : ''}`}
-        disabled={!(bound ? mayUnbind : mayBind)}
-        // Not disabled while it sends: the cursor would be lost.
-        aria-disabled={busy}
-        onClick={() => busy || press()}
-      >
-        {bound ? (main ? '★' : '✓') : '·'}
-      </button>
+      {may ? <Can right={right}>{cell}</Can> : cell}
       <Problem text={problem} />
     </>
   );

@@ -6,7 +6,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
@@ -104,7 +104,6 @@ function Named({ title, rows }: { title: string; rows: Detail['machines'] }) {
 /** The cards he has, one press to take one; a field for another; whose cards were his before. */
 function Cards({ emp }: { emp: Detail }) {
   const t = useT();
-  const [binds, unbinds] = [useCan('organization.staff.bindCard'), useCan('organization.staff.unbindCard')];
   const { busy, problem, send } = useSend();
   const bind = async (cardNo: string) => (await send(employee.bindCard, { id: emp.id, cardNo }, '已绑卡')) !== undefined;
   return (
@@ -119,7 +118,7 @@ function Cards({ emp }: { emp: Detail }) {
           <li key={card.id}>
             <span className="kit-figure">{card.cardNo}</span>
             {!card.statusFlag && <small>（{t('停用')}）</small>}
-            {unbinds && (
+            <Can right="organization.staff.unbindCard">
               <button
                 type="button"
                 className="kit-link"
@@ -128,11 +127,15 @@ function Cards({ emp }: { emp: Detail }) {
               >
                 {t('解绑')}
               </button>
-            )}
+            </Can>
           </li>
         ))}
       </ul>
-      {binds && !emp.lockFlag && <NewCard busy={busy} bind={bind} />}
+      {!emp.lockFlag && (
+        <Can right="organization.staff.bindCard">
+          <NewCard busy={busy} bind={bind} />
+        </Can>
+      )}
       <PastCards rows={emp.cardHistory.filter(({ unboundAt }) => unboundAt !== null)} />
     </Section>
   );
@@ -188,10 +191,11 @@ function PastCards({ rows }: { rows: Detail['cardHistory'] }) {
   );
 }
 
+const MOVES = ['organization.departmentStaffs.move', 'organization.positionStaffs.move', 'organization.staff.update'] as const;
+
 /** Where he came from and goes to; a move that waits can be taken back. */
 function Moves({ emp }: { emp: Detail }) {
   const t = useT();
-  const moves = useCan(['organization.departmentStaffs.move', 'organization.positionStaffs.move', 'organization.staff.update']);
   const { problem, send } = useSend();
   if (emp.moves.length === 0) return null;
   return (
@@ -211,11 +215,11 @@ function Moves({ emp }: { emp: Detail }) {
             {!move.appliedAt && (
               <>
                 <b className="org-waiting">{t('待生效')}</b>
-                {moves && (
+                <Can right={MOVES}>
                   <button type="button" className="kit-link" onClick={() => void send(employee.cancelMove, { id: move.id }, '已取消')}>
                     {t('取消')}
                   </button>
-                )}
+                </Can>
               </>
             )}
           </li>

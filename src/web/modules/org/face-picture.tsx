@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { face } from '../../../contract/org/employee.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { imageAccept, imageProblem } from '../../kernel/media.ts';
 import { upload } from '../../kernel/upload.ts';
@@ -24,7 +24,6 @@ const MINUTES = 240_000;
 /** With the right, a press takes another picture. */
 export function FacePicture({ id, name, url }: Props) {
   const t = useT();
-  const may = useCan('organization.staff.faceImage');
   const link = useQuery({
     queryKey: [transfer.cdn.generatePreSignedUrl.path, url],
     queryFn: () => call(transfer.cdn.generatePreSignedUrl, { objectName: url?.split('/').at(-1) ?? '' }, { silent: true }),
@@ -39,7 +38,7 @@ export function FacePicture({ id, name, url }: Props) {
   return (
     <div className="org-face">
       {url && link.data ? <img src={link.data} alt={t('{name}的人脸照片', { name })} /> : <span aria-hidden>{name.slice(0, 1)}</span>}
-      {may && (
+      <Can right="organization.staff.faceImage">
         <div>
           <Button size="small" loading={busy} onClick={() => input.current?.click()}>
             {t(url ? '更换人脸' : '录入人脸')}
@@ -67,7 +66,7 @@ export function FacePicture({ id, name, url }: Props) {
             </p>
           )}
         </div>
-      )}
+      </Can>
     </div>
   );
 }

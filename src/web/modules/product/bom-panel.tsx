@@ -9,7 +9,7 @@ import { BomChange, productBom } from '../../../contract/product/bom.ts';
 import { BomStatus } from '../../../contract/product/codes.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -158,12 +158,14 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
   );
 }
 
+const ORDERS = 'operate.comboPickList.create';
+
 /** What so many sets need, and where it lies: a list to hand over to who picks. */
 function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
   const t = useT();
   const [quantity, setQuantity] = useState(1);
   const [asking, setAsking] = useState(false);
-  const mayAsk = useCan('operate.comboPickList.create') && bomStatus === EFFECTIVE;
+  const mayAsk = useCan(ORDERS) && bomStatus === EFFECTIVE;
   const asked = { bomId, quantity: useSettled(quantity, 300) };
   const { data, error, refetch } = useQuery({
     queryKey: [productBom.needs.path, asked],
@@ -195,9 +197,11 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
           {t('复制清单')}
         </Button>
         {mayAsk && (
-          <Button type="primary" disabled={!data?.length} onClick={() => setAsking(true)}>
-            {t('生成组合领料单')}
-          </Button>
+          <Can right={ORDERS}>
+            <Button type="primary" disabled={!data?.length} onClick={() => setAsking(true)}>
+              {t('生成组合领料单')}
+            </Button>
+          </Can>
         )}
       </div>
       {mayAsk && <p>{t('可领的包括仓库里的；组合领料单只占用设备里的。')}</p>}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { PICTURES, productPicture } from '../../../contract/product/picture.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { imageAccept, imageProblem, IMAGE_TIMEOUT } from '../../kernel/media.ts';
 import { toast } from '../../kernel/notify.ts';
@@ -39,9 +39,10 @@ function useUpload(productId: string) {
   return { busy, send };
 }
 
+const PICTURE = 'product.productList.picture';
+
 export function Pictures({ productId, name }: { productId: string; name: string }) {
   const t = useT();
-  const may = useCan('product.productList.picture');
   const field = useRef<HTMLInputElement>(null);
   const [large, setLarge] = useState<Picture | undefined>(undefined);
   const { busy, send } = useUpload(productId);
@@ -58,32 +59,36 @@ export function Pictures({ productId, name }: { productId: string; name: string 
             <button type="button" className="goods-picture" onClick={() => setLarge(picture)} aria-label={t('放大第{n}张', { n: at + 1 })}>
               <StoredImage url={picture.thumbUrl} alt={`${name} ${at + 1}`} />
             </button>
-            {at === 0 ? <small>{t('主图')}</small> : may && <Choose picture={picture} at={at} />}
+            {at === 0 ? (
+              <small>{t('主图')}</small>
+            ) : (
+              <Can right={PICTURE}>
+                <Choose picture={picture} at={at} />
+              </Can>
+            )}
           </li>
         ))}
       </ul>
       {error && !data && <NotThere asked={{ error, refetch }} />}
       {data?.length === 0 && <p>{t('还没有图片。')}</p>}
-      {may && (
-        <>
-          <input
-            ref={field}
-            type="file"
-            hidden
-            multiple
-            accept={imageAccept}
-            aria-label={t('选择商品图片')}
-            onChange={(event) => {
-              void send([...(event.target.files ?? [])].slice(0, room));
-              event.target.value = '';
-            }}
-          />
-          <Button size="small" loading={busy > 0} disabled={room <= 0} onClick={() => field.current?.click()}>
-            {busy > 0 ? t('还有{n}张', { n: busy }) : t('上传图片')}
-          </Button>
-        </>
-      )}
-      <Large picture={large} name={name} close={() => setLarge(undefined)} may={may} />
+      <Can right={PICTURE}>
+        <input
+          ref={field}
+          type="file"
+          hidden
+          multiple
+          accept={imageAccept}
+          aria-label={t('选择商品图片')}
+          onChange={(event) => {
+            void send([...(event.target.files ?? [])].slice(0, room));
+            event.target.value = '';
+          }}
+        />
+        <Button size="small" loading={busy > 0} disabled={room <= 0} onClick={() => field.current?.click()}>
+          {busy > 0 ? t('还有{n}张', { n: busy }) : t('上传图片')}
+        </Button>
+      </Can>
+      <Large picture={large} name={name} close={() => setLarge(undefined)} />
     </section>
   );
 }
@@ -108,7 +113,7 @@ function Choose({ picture, at }: { picture: Picture; at: number }) {
   );
 }
 
-function Large({ picture, name, close, may }: { picture: Picture | undefined; name: string; close: () => void; may: boolean }) {
+function Large({ picture, name, close }: { picture: Picture | undefined; name: string; close: () => void }) {
   const t = useT();
   const { busy, problem, send } = useSend();
   const remove = async () => {
@@ -121,11 +126,11 @@ function Large({ picture, name, close, may }: { picture: Picture | undefined; na
       title={name}
       width={720}
       footer={
-        may ? (
+        <Can right={PICTURE}>
           <Button danger loading={busy} onClick={() => void remove()}>
             {t('删除这张图片')}
           </Button>
-        ) : null
+        </Can>
       }
     >
       {problem && <p role="alert">{problem}</p>}

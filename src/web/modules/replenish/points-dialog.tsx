@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { DoubtNote } from '../../kit/doubt-note.tsx';
@@ -35,7 +35,6 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
   const say = useT();
   const [asked, setAsked] = useState<Asked>({ days: 90, leadDays: 2 });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const may = useCan('operate.replNeedsMachine.points');
   const { busy, problem, send } = useSend();
   const found = useQuery({ queryKey: [suggest.path, asked], queryFn: () => call(suggest, asked, { silent: true }), enabled: open });
   const chosen = found.data?.rows.filter(({ channelId }) => !left.has(channelId)) ?? [];
@@ -63,11 +62,11 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
         <div className="kit-foot">
           <span aria-live="polite">{found.data && say('已选{n}个货道', { n: chosen.length })}</span>
           <Button onClick={close}>{say('关闭')}</Button>
-          {may && (
+          <Can right="operate.replNeedsMachine.points">
             <Button type="primary" loading={busy} disabled={chosen.length === 0} onClick={() => void save()}>
               {say('采用')}
             </Button>
-          )}
+          </Can>
         </div>
       }
     >

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Doubt } from '../../kit/doubt.tsx';
@@ -46,14 +46,16 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
           <Button disabled={!found.data} onClick={() => found.data && void printTrip(found.data)}>
             {say('打印行程单')}
           </Button>
-          {mayFill && waiting.length > 0 && (
-            <Button
-              type="primary"
-              loading={busy}
-              onClick={() => void send(kit, { ids: waiting.map(({ planId }) => planId) }, '已备货出库')}
-            >
-              {say('备货出库')}
-            </Button>
+          {waiting.length > 0 && (
+            <Can right="operate.replNeedsMachine.fill">
+              <Button
+                type="primary"
+                loading={busy}
+                onClick={() => void send(kit, { ids: waiting.map(({ planId }) => planId) }, '已备货出库')}
+              >
+                {say('备货出库')}
+              </Button>
+            </Can>
           )}
         </div>
       }
@@ -113,14 +115,16 @@ function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () 
         {at}. {stop.vmName} <small>{[stop.vmCode, stop.address, stop.planNo].filter(Boolean).join(' · ')}</small>
         <small>{stateOf(stop)}</small> <Doubt talk={stop.talk} words />
         {fill && (
-          <span className="repl-ways">
-            <Button size="small" onClick={scan}>
-              {say('扫码登记补货')}
-            </Button>{' '}
-            <Button size="small" type="primary" onClick={fill}>
-              {say('登记补货')}
-            </Button>
-          </span>
+          <Can right="operate.replNeedsMachine.fill">
+            <span className="repl-ways">
+              <Button size="small" onClick={scan}>
+                {say('扫码登记补货')}
+              </Button>{' '}
+              <Button size="small" type="primary" onClick={fill}>
+                {say('登记补货')}
+              </Button>
+            </span>
+          </Can>
         )}
       </h3>
       <ul className="wh-order">

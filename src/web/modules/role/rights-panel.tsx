@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Button } from 'antd';
 import { allRights, type Right } from '../../../contract/menu.ts';
 import { role } from '../../../contract/role/index.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
@@ -31,11 +31,13 @@ const SYSTEMS = [
   ['wms', '智能仓'],
 ] as const;
 
+const ASSIGN = 'system.roleList.assign';
+
 function Loaded({ roleId, drafts, setDrafts, menus, saved, own }: Props & Ready) {
   const t = useT();
   const [system, setSystem] = useState<'fms' | 'wms'>('fms');
   const { busy, problem, clear, send } = useSend();
-  const may = useCan('system.roleList.assign');
+  const may = useCan(ASSIGN);
   const tree = useMemo(() => rightsTree(menus, system, { title: t, initials: initialsOf }), [menus, system, t]);
   const draft = drafts.get(roleId) ?? saved;
   const change = useMemo(() => compared(allRights, saved, draft), [saved, draft]);
@@ -75,9 +77,11 @@ function Loaded({ roleId, drafts, setDrafts, menus, saved, own }: Props & Ready)
       {changes > 0 && (
         <ChangeList menus={menus} {...change}>
           <Button onClick={() => put(saved)}>{t('撤销修改')}</Button>
-          <Button type="primary" loading={busy} onClick={() => void save()}>
-            {t('保存权限')}
-          </Button>
+          <Can right={ASSIGN}>
+            <Button type="primary" loading={busy} onClick={() => void save()}>
+              {t('保存权限')}
+            </Button>
+          </Can>
         </ChangeList>
       )}
     </div>

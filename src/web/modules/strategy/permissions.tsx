@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { pick } from '../../../contract/pick/index.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { pickers } from '../../kit/pickers.ts';
 import { RemotePicker } from '../../kit/remote-picker.tsx';
@@ -14,7 +14,6 @@ import { useSend } from '../../kit/use-send.ts';
 export function Permissions({ empId }: { empId: string }) {
   const t = useT();
   const sees = useCan(['organization.staff', 'strategy.staff']);
-  const may = useCan('organization.staff.pickPermission');
   const { busy, problem, send } = useSend();
   const found = useQuery({
     queryKey: [pick.permissions.path, { empId }],
@@ -32,7 +31,7 @@ export function Permissions({ empId }: { empId: string }) {
             <span>
               {row.subjectCode ? row.subjectName : t('全部商品')} <small>{row.vmName ?? t('全部设备')}</small>
             </span>
-            {may && (
+            <Can right="organization.staff.pickPermission">
               <Button
                 type="link"
                 danger
@@ -43,11 +42,13 @@ export function Permissions({ empId }: { empId: string }) {
               >
                 {t('移除')}
               </Button>
-            )}
+            </Can>
           </li>
         ))}
       </ul>
-      {may && <Add empId={empId} />}
+      <Can right="organization.staff.pickPermission">
+        <Add empId={empId} />
+      </Can>
       {problem && (
         <p className="kit-form-error" role="alert">
           {problem}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button, InputNumber } from 'antd';
 import { useQuery } from '@tanstack/react-query';
+import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { call } from '../../kernel/api.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -90,7 +91,11 @@ function Answer({ asked, set }: { asked: Asked & { empId: string; productId: str
       </output>
       <DoubtNote />
       {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join('、') })}</p>}
-      {(answer.grantable || answer.bindable) && <Grant key={JSON.stringify(asked)} asked={asked} bind={answer.bindable} />}
+      {(answer.grantable || answer.bindable) && (
+        <Can right={answer.bindable ? 'machine.vmBindCard.bind' : 'strategy.pickPrivilege.create'}>
+          <Grant key={JSON.stringify(asked)} asked={asked} bind={answer.bindable} />
+        </Can>
+      )}
       <StandIns rows={answer.standIns} choose={set} />
       {answer.privileges.map(({ id, name, left }) => (
         <p key={id} className="pick-hint">

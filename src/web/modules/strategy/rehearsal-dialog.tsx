@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { strategyItem } from '../../../contract/strategy/item.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
@@ -16,6 +16,8 @@ import { useRehearsal } from './use-rehearsal.ts';
 
 type ItemRow = Row<typeof strategyItem.list>;
 type Draft = NonNullable<Sent<typeof strategyItem.save>['items']>[number];
+/** What was changed of the limits, by line. */
+type Changes = ReadonlyMap<string, Partial<Draft>>;
 
 interface Props {
   open: boolean;
@@ -26,9 +28,12 @@ interface Props {
 // More lines than can be looked at side by side are changed in the list.
 const MOST = 200;
 const DAYS = [30, 60, 90];
+const SAVE = 'strategy.pickStrategyItem.update';
 
 export function RehearsalDialog({ open, close, strategyId, name }: Props) {
   const t = useT();
+  const may = useCan(SAVE);
+  const [changes, setChanges] = useState<Changes>(new Map());
   const input = { strategyId, limit: MOST };
   const found = useQuery({
     queryKey: [strategyItem.list.path, input],
@@ -36,13 +41,13 @@ export function RehearsalDialog({ open, close, strategyId, name }: Props) {
     enabled: open,
   });
   return (
-    <Dialog open={open} close={close} title={`${t('试算')} ${name}`} width={960} footer={null}>
+    <Dialog open={open} close={close} title={`${t('试算')} ${name}`} width={960} footer={null} unsaved={may && changes.size > 0}>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {!found.data && !found.error && <Skeleton rows={6} />}
       {found.data && found.data.total === 0 && <Empty why={t('这条策略还没有明细，先新增一条再试算。')} />}
       {found.data && found.data.total > MOST && <Empty why={t('明细超过{n}条，请先拆成几条策略再试算。', { n: MOST })} />}
       {found.data && found.data.total > 0 && found.data.total <= MOST && (
-        <Rehearse rows={found.data.rows} strategyId={strategyId} close={close} />
+        <Rehearse rows={found.data.rows} strategyId={strategyId} close={close} changes={changes} setChanges={setChanges} />
       )}
     </Dialog>
   );
@@ -59,10 +64,14 @@ const draftOf = (row: ItemRow, change: Partial<Draft>): Draft => ({
   ...change,
 });
 
-function Rehearse({ rows, strategyId, close }: { rows: readonly ItemRow[]; strategyId: string; close: () => void }) {
+interface RehearseProps extends Pick<Props, 'strategyId' | 'close'> {
+  rows: readonly ItemRow[];
+  changes: Changes;
+  setChanges: (changes: Changes) => void;
+}
+
+function Rehearse({ rows, strategyId, close, changes, setChanges }: RehearseProps) {
   const t = useT();
-  const may = useCan('strategy.pickStrategyItem.update');
-  const [changes, setChanges] = useState<ReadonlyMap<string, Partial<Draft>>>(new Map());
   const [days, setDays] = useState(90);
   const { busy, problem, send } = useSend();
   const run = useRehearsal();
@@ -96,10 +105,12 @@ function Rehearse({ rows, strategyId, close }: { rows: readonly ItemRow[]; strat
         >
           {t('开始试算')}
         </Button>
-        {may && result && current && (
-          <Button loading={busy} disabled={changes.size === 0} onClick={() => void save()}>
-            {t('保存这套限量')}
-          </Button>
+        {result && current && (
+          <Can right={SAVE}>
+            <Button loading={busy} disabled={changes.size === 0} onClick={() => void save()}>
+              {t('保存这套限量')}
+            </Button>
+          </Can>
         )}
       </div>
       {run.running && <Progress done={run.found?.rowDone ?? 0} total={run.found?.rowTotal ?? 0} cancel={run.cancel} />}
@@ -126,7 +137,7 @@ function Progress({ done, total, cancel }: { done: number; total: number; cancel
 
 interface LimitsProps {
   rows: readonly ItemRow[];
-  changes: ReadonlyMap<string, Partial<Draft>>;
+  changes: Changes;
   change: (id: string, part: Partial<Draft>) => void;
 }
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { ConfigGroup, configKeys, settings } from '../../../contract/system/node-config.ts';
 import { codesOf } from '../../../contract/kernel/codes.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Confirm } from '../../kit/lazy-dialogs.tsx';
 import { ScreenTitle } from '../../kit/screen-title.tsx';
@@ -27,9 +27,11 @@ export default function NodeConfigScreen() {
   );
 }
 
+const UPDATE = 'system.nodeConfig.update';
+
 function Settings({ config }: { config: Config }) {
   const t = useT();
-  const mayChange = useCan('system.nodeConfig.update');
+  const mayChange = useCan(UPDATE);
   return (
     <>
       <nav className="config-groups" aria-label={t('分组')}>
@@ -78,9 +80,11 @@ function Foot({ config }: { config: Config }): ReactNode {
         </Button>
       )}
       <Button onClick={giveUp}>{t('放弃')}</Button>
-      <Button type="primary" disabled={problems.size > 0} onClick={() => setAsking(true)}>
-        {t('保存')}
-      </Button>
+      <Can right={UPDATE}>
+        <Button type="primary" disabled={problems.size > 0} onClick={() => setAsking(true)}>
+          {t('保存')}
+        </Button>
+      </Can>
       <Confirm
         open={asking}
         close={() => setAsking(false)}

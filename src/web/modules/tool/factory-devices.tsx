@@ -6,7 +6,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { tool } from '../../../contract/tool/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action, useAllowed } from '../../kit/actions.tsx';
+import { action, useAllowed, whyNot } from '../../kit/actions.tsx';
 import { listColumns, tag } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -40,7 +40,7 @@ export default function FactoryDevices({ open, close }: { open: boolean; close: 
     <Dialog open={open} close={close} title={t('工厂设备')} width={920}>
       <p>
         {may.map((one) => (
-          <Button key={one.label} type="primary" onClick={() => one.start(undefined, desk)}>
+          <Button key={one.label} {...whyNot(one)} type="primary" onClick={() => one.start(undefined, desk)}>
             {t(one.label)}
           </Button>
         ))}
@@ -59,7 +59,14 @@ export default function FactoryDevices({ open, close }: { open: boolean; close: 
                   width: 120,
                   render: (row: Device) =>
                     can.map((one) => (
-                      <Button key={one.label} type="link" size="small" danger={one.danger ?? false} onClick={() => one.start(row, desk)}>
+                      <Button
+                        key={one.label}
+                        {...whyNot(one)}
+                        type="link"
+                        size="small"
+                        danger={one.danger ?? false}
+                        onClick={() => one.start(row, desk)}
+                      >
                         {t(one.label)}
                       </Button>
                     )),

@@ -56,7 +56,6 @@ function ProductSection({ rows, desk }: { rows: readonly Channel[]; desk: Desk }
   const t = useT();
   const [productId, setProductId] = useState<string | undefined>(undefined);
   const { busy, problem, send } = useSend();
-  const may = useCan('wms.wmsShelf.bind');
   const ids = idsOf(rows);
   const bind = async (next: string | null) => {
     if ((await send(prewhChannel.bindProduct, { ids, productId: next }, next ? '已绑定' : '已解绑')) !== undefined) setProductId(undefined);
@@ -64,24 +63,26 @@ function ProductSection({ rows, desk }: { rows: readonly Channel[]; desk: Desk }
   return (
     <Section title={t('商品')} problem={problem}>
       {rows.length === 1 && rows[0] && <Holds row={rows[0]} desk={desk} />}
-      {may && pickers['productId'] && (
-        <div className="vm-row">
-          <RemotePicker
-            source={pickers['productId']}
-            name="productId"
-            label={t('商品')}
-            value={productId}
-            change={(value) => setProductId(value as string | undefined)}
-          />
-          <Button type="primary" loading={busy} disabled={!productId} onClick={() => void bind(productId ?? null)}>
-            {t('绑定商品')}
-          </Button>
-          {rows.some((row) => row.productId) && rows.every(({ stockNum }) => stockNum === 0) && (
-            <Button loading={busy} onClick={() => void bind(null)}>
-              {t('解绑')}
+      {pickers['productId'] && (
+        <Can right="wms.wmsShelf.bind">
+          <div className="vm-row">
+            <RemotePicker
+              source={pickers['productId']}
+              name="productId"
+              label={t('商品')}
+              value={productId}
+              change={(value) => setProductId(value as string | undefined)}
+            />
+            <Button type="primary" loading={busy} disabled={!productId} onClick={() => void bind(productId ?? null)}>
+              {t('绑定商品')}
             </Button>
-          )}
-        </div>
+            {rows.some((row) => row.productId) && rows.every(({ stockNum }) => stockNum === 0) && (
+              <Button loading={busy} onClick={() => void bind(null)}>
+                {t('解绑')}
+              </Button>
+            )}
+          </div>
+        </Can>
       )}
     </Section>
   );
@@ -154,27 +155,32 @@ function PointsSection({ rows }: { rows: readonly Channel[] }) {
           <div className="vm-two">{field('weightPerUnit', '单件重量（mg）')}</div>
         )}
         {may && (
-          <Button htmlType="submit" type="primary" loading={busy} disabled={Object.keys(said).length === 0}>
-            {t('保存')}
-          </Button>
+          <Can right="wms.wmsShelf.capacity">
+            <Button htmlType="submit" type="primary" loading={busy} disabled={Object.keys(said).length === 0}>
+              {t('保存')}
+            </Button>
+          </Can>
         )}
       </form>
     </Section>
   );
 }
 
+const FREEZE = 'wms.wmsShelf.freeze';
+const DISABLE = 'wms.wmsShelf.disable';
+
 /** Frozen or not, in use or not: done at once. */
 function StateSection({ rows, prewhId }: { rows: readonly Channel[]; prewhId: string }) {
   const t = useT();
   const { busy, problem, send } = useSend();
-  const mayFreeze = useCan('wms.wmsShelf.freeze');
-  const mayDisable = useCan('wms.wmsShelf.disable');
+  const mayFreeze = useCan(FREEZE);
+  const mayDisable = useCan(DISABLE);
   const ids = idsOf(rows);
   const frozen = shared(rows, 'freezeStatus');
   const disabled = shared(rows, 'disableStatus');
   const states = [
-    { codes: FreezeStatus, label: '冻结状态', values: [0, 1], now: frozen, may: mayFreeze },
-    { codes: DisableStatus, label: '状态', values: [0, 1], now: disabled, may: mayDisable },
+    { codes: FreezeStatus, label: '冻结状态', values: [0, 1], now: frozen, may: mayFreeze, right: FREEZE },
+    { codes: DisableStatus, label: '状态', values: [0, 1], now: disabled, may: mayDisable, right: DISABLE },
   ] as const;
   const set = (at: number, value: number) =>
     at === 0
@@ -182,16 +188,18 @@ function StateSection({ rows, prewhId }: { rows: readonly Channel[]; prewhId: st
       : send(prewhChannel.disable, { ids, disableStatus: value as 0 }, value === 1 ? '已禁用' : '已启用');
   return (
     <Section title={t('状态')} problem={problem}>
-      {states.map(({ codes, label, values, now, may }, at) =>
+      {states.map(({ codes, label, values, now, may, right }, at) =>
         may ? (
-          <fieldset className="vm-switch" key={label}>
-            <legend className="sr-only">{t(label)}</legend>
-            {values.map((value) => (
-              <button key={value} type="button" aria-pressed={now === value} disabled={busy} onClick={() => void set(at, value)}>
-                {t(labelOfCode(codes, value))}
-              </button>
-            ))}
-          </fieldset>
+          <Can key={label} right={right}>
+            <fieldset className="vm-switch">
+              <legend className="sr-only">{t(label)}</legend>
+              {values.map((value) => (
+                <button key={value} type="button" aria-pressed={now === value} disabled={busy} onClick={() => void set(at, value)}>
+                  {t(labelOfCode(codes, value))}
+                </button>
+              ))}
+            </fieldset>
+          </Can>
         ) : (
           <p key={label}>{now === undefined ? t('不同') : t(labelOfCode(codes, now))}</p>
         ),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
+import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/number-table.tsx';
@@ -74,14 +74,14 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
           <span aria-live="polite">{wrong > 0 ? t('{n}行需要修改', { n: wrong }) : state}</span>
           <Button onClick={leave}>{t('关闭')}</Button>
           {may && (
-            <>
+            <Can right="wms.operate.wmsInventory.update">
               <Button loading={busy} disabled={wrong > 0 || open_ > 0} onClick={() => void save(true)}>
                 {t('完成盘点')}
               </Button>
               <Button type="primary" loading={busy} disabled={wrong > 0 || lines.length === 0} onClick={() => void save(false)}>
                 {t('保存')}
               </Button>
-            </>
+            </Can>
           )}
         </div>
       )}

@@ -5,7 +5,7 @@ import { PrewhType } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
-import { useAllowed, type Action, type Desk } from '../../kit/actions.tsx';
+import { useAllowed, whyNot, type Action, type Desk } from '../../kit/actions.tsx';
 import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 
@@ -64,7 +64,12 @@ export function ShelfHead({ prewh, desk }: { prewh: Head; desk: Desk }) {
       </div>
       <div className="vm-end" role="toolbar" aria-label={t('操作')}>
         {tools.map((one) => (
-          <Button key={one.label} type={one.label === '新增货架' ? 'primary' : 'default'} onClick={() => one.start(undefined, desk)}>
+          <Button
+            key={one.label}
+            {...whyNot(one)}
+            type={one.label === '新增货架' ? 'primary' : 'default'}
+            onClick={() => one.start(undefined, desk)}
+          >
             {t(one.label)}
           </Button>
         ))}

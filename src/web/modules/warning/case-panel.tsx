@@ -5,10 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { caseSentence, warning } from '../../../contract/warning/index.ts';
 import { relativeTime } from '../../../contract/kernel/time.ts';
+import type { Right } from '../../../contract/menu.ts';
 import { call } from '../../kernel/api.ts';
+import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { action, useAllowed, type Action } from '../../kit/actions.tsx';
+import { action, type Action } from '../../kit/actions.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
@@ -19,9 +21,11 @@ type Case = Row<typeof warning.cases>;
 /** The product looks once a minute: so often is asked what it found. */
 const AGAIN = 20_000;
 
-const acknowledge: Action<Case[]>[] = [
-  action('确认', warning.acknowledge, { input: (rows: Case[]) => ({ ids: rows.map(({ id }) => id) }), done: '已确认，有变化时再提醒' }),
-];
+const acknowledge: Action<Case[]> = action('确认', warning.acknowledge, {
+  input: (rows: Case[]) => ({ ids: rows.map(({ id }) => id) }),
+  done: '已确认，有变化时再提醒',
+});
+const SEE = warning.acknowledge.permit as Right;
 
 export function CasePanel({ rule }: { rule: Rule | undefined }) {
   return <Cases key={rule?.id ?? 'all'} rule={rule} />;
@@ -32,7 +36,6 @@ function Cases({ rule }: { rule: Rule | undefined }) {
   const [page, setPage] = useState({ page: 1, limit: 10 });
   const [all, setAll] = useState(false);
   const [desk, dialog] = useDesk({ keyOf: ({ id }: Case) => id, nameOf: ({ about }: Case) => about });
-  const [button] = useAllowed(acknowledge);
   const input = { ...page, ...(rule ? { caveatId: rule.id } : {}), ...(all ? {} : { state: 0 as const }) };
   const found = useQuery({
     queryKey: [warning.cases.path, input],
@@ -51,16 +54,18 @@ function Cases({ rule }: { rule: Rule | undefined }) {
         <Button size="small" onClick={() => setAll(!all)} aria-pressed={all}>
           {all ? t('只看未确认') : t('也看已确认和已恢复')}
         </Button>
-        {button && open.length > 1 && (
-          <Button size="small" onClick={() => button.start(open, desk)}>
-            {t('确认本页{n}条', { n: open.length })}
-          </Button>
+        {open.length > 1 && (
+          <Can right={SEE}>
+            <Button size="small" onClick={() => acknowledge.start(open, desk)}>
+              {t('确认本页{n}条', { n: open.length })}
+            </Button>
+          </Can>
         )}
       </div>
       {rows.length === 0 && <Empty why={all ? t('还没有发现过问题。') : t('现在没有未确认的预警。')} />}
       <ul className="warning-cases">
         {rows.map((row) => (
-          <CaseLine key={row.id} row={row} {...(button ? { see: () => button.start([row], desk) } : {})} />
+          <CaseLine key={row.id} row={row} see={() => acknowledge.start([row], desk)} />
         ))}
       </ul>
       {total > page.limit && <Pager {...page} total={total} change={setPage} of={t('预警的分页')} />}
@@ -69,7 +74,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
   );
 }
 
-function CaseLine({ row, see }: { row: Case; see?: () => void }) {
+function CaseLine({ row, see }: { row: Case; see: () => void }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? undefined;
   const [now] = useState(() => Date.now());
@@ -86,10 +91,12 @@ function CaseLine({ row, see }: { row: Case; see?: () => void }) {
         {row.escalatedAt && row.state === 0 && ` · ${t('已上报')}`}
         {row.remark && ` · ${row.remark}`}
       </small>
-      {row.state === 0 && see && (
-        <Button size="small" onClick={see}>
-          {t('确认')}
-        </Button>
+      {row.state === 0 && (
+        <Can right={SEE}>
+          <Button size="small" onClick={see}>
+            {t('确认')}
+          </Button>
+        </Can>
       )}
     </li>
   );
