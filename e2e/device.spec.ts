@@ -103,7 +103,8 @@ test('better 18 a card is swiped, the machine answers with its sentence, what is
   // Without the network the machine decides by itself; nothing is lost, and the board is told when it is back.
   await button(machine, '断开网络').click();
   await button(machine, '我要领取').click();
-  await expect(machine.locator('.virtual-says')).toContainText('设备自己判断');
+  await expect(machine.locator('.virtual-says')).toContainText('可以领');
+  await expect(machine.getByText('由设备按已下发的规则判断')).toBeVisible();
   await button(machine, '取走').click();
   await expect(machine.getByText('等待上传')).toBeVisible();
   await button(machine, '恢复网络').click();
@@ -330,4 +331,51 @@ test('what somebody unknown took stands in the report of employees and opens not
   await expect(nobody.getByRole('button')).toHaveCount(0);
   await rows.filter({ hasText: 'E1' }).getByRole('button').click();
   await expect(machine).toHaveURL(/productTradingDetail.*empId/);
+});
+
+test('without the network the machine keeps to the limits that it was told, in the words of the server, and counts what was taken here since', async () => {
+  const departmentId = await site.run(async (ctx) => {
+    const { id } = await createDepartment(ctx, { departmentCode: 'D2', departmentName: '二车间', sort: 0 });
+    await createEmployees(ctx, [
+      { empCode: 'E2', empName: '李四', departmentId: id },
+      { empCode: 'E3', empName: '王五', departmentId: id },
+    ]);
+    return id;
+  });
+  const { id: strategyId } = await data(
+    '/strategy/createPickStrategy',
+    { strategyName: '每天两件', entityType: 3, entityId: departmentId },
+    token,
+  );
+  const [product] = (await data('/basic/listProduct', { page: 1, limit: 10 }, token)).rows;
+  const items = [{ productId: product.id, limitNum: 2, periodicUnit: 'D' }];
+  await data('/strategy/savePickStrategyItems', { strategyId, items }, token);
+  await machine.goto('/machine/virtual');
+  await button(machine, '新增售货机').click();
+  await expect(machine.getByRole('region', { name: '模拟售货机2的屏幕' })).toBeVisible();
+  await channel('101').click();
+  await button(machine, '补满').click();
+  await pick(machine, '刷卡', '李四');
+  await takeGoods();
+  await takeGoods();
+  await expect(booked()).toHaveCount(3);
+  const refused = async (): Promise<string> => {
+    await button(machine, '我要领取').click();
+    await expect(machine.locator('.virtual-says')).toContainText('不能领');
+    const sentence = await machine.locator('.virtual-says').innerText();
+    await button(machine, '返回').click();
+    return sentence;
+  };
+  const online = await refused();
+  expect(online).toContain('策略“每天两件”对“钻头”限领2个（每天），已领2个，还可领0个');
+  await button(machine, '断开网络').click();
+  expect(await refused()).toBe(online);
+
+  await pick(machine, '刷卡', '王五');
+  await takeGoods();
+  await takeGoods();
+  expect(await refused()).toBe(online);
+  await button(machine, '恢复网络').click();
+  await expect(booked()).toHaveCount(5);
+  expect(await refused()).toBe(online);
 });

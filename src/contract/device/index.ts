@@ -27,7 +27,8 @@ export const open = {
     path: '/open/v1/config',
     summary: '设备获取配置',
     permit: 'device',
-    input: z.strictObject({ since: z.nullish(text(64)) }),
+    /** The version, and `usage.at` of the last answer: what differs is told. */
+    input: z.strictObject({ since: z.nullish(text(64)), usageSince: z.nullish(dateTime) }),
     output: r.DeviceConfig,
   }),
   /** A picture or video of its banners, by the name that the configuration gives; a part of it where a range is asked for. */

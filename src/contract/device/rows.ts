@@ -6,6 +6,7 @@ import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventStat
 import { PickRuleCode, PickSays } from '../pick/codes.ts';
 import { SequenceGap } from './events.ts';
 import { vmNamed } from '../machine/fields.ts';
+import { ClosingConfig, PrivilegeConfig, ProjectConfig, RuleConfig, Usage } from './rules.ts';
 
 /** What a machine says of itself, about once a minute. */
 export const Heartbeat = z.strictObject({
@@ -42,7 +43,11 @@ const ChannelConfig = z.object({
   warnNum: quantity,
   remindNum: quantity,
   frozen: z.boolean(),
+  /** 1 frozen at once, 2 once it is empty. */
+  freeze: z.int(),
   saleType: z.int(),
+  /** Only those employees who name it may use it. */
+  reserved: z.boolean(),
 });
 const ProductConfig = z.object({
   key: z.string(),
@@ -51,17 +56,28 @@ const ProductConfig = z.object({
   unit: z.string(),
   price: money,
   onSale: z.boolean(),
+  /** Its type and those above it. */
+  types: z.array(z.string()),
+  /** How long one lasts: in m, H, D, W, M or Y. */
+  life: z.optional(z.object({ count: z.int(), unit: z.string() })),
+  /** How long it may be borrowed; who holds one gets no other. */
+  borrow: z.optional(z.object({ count: z.int(), unit: z.string() })),
+  /** Cost centres that it is charged to, the first unless another is the employee's own. */
+  costs: z.optional(z.array(z.string())),
 });
 const EmpConfig = z.object({
   key: z.string(),
   empName: z.string(),
   departmentCode: z.string(),
+  postCode: z.optional(z.string()),
   costCode: z.nullable(z.string()),
   cards: z.array(z.string()),
   locked: z.boolean(),
   validTo: z.nullable(dateTime),
-  /** Channels that it may use; all when empty. */
+  /** Reserved channels that he may use. */
   channels: z.array(z.string()),
+  /** The products of this machine that he may take; all when left out. */
+  products: z.optional(z.array(z.string())),
   /** The file of his picture, to be had by /open/v1/file; told where the machine recognises faces. */
   face: z.nullable(z.string()),
 });
@@ -91,16 +107,24 @@ const changes = <S extends z.core.$ZodType>(row: S) => z.object({ changed: z.arr
 
 /** A configuration, or what differs from one that the machine has. Rows are known by their key: a code, as the machine shows it. */
 export const DeviceConfig = z.object({
-  version: z.string(),
+  version: label('版本', z.string()),
   /** The whole of it: what the machine has besides is to be forgotten. */
-  snapshot: z.boolean(),
-  channels: changes(ChannelConfig),
-  products: changes(ProductConfig),
-  employees: changes(EmpConfig),
-  settings: changes(SettingConfig),
-  banners: changes(BannerConfig),
+  snapshot: label('全量', z.boolean()),
+  channels: label('货道', changes(ChannelConfig)),
+  products: label('商品', changes(ProductConfig)),
+  employees: label('员工', changes(EmpConfig)),
+  settings: label('设置', changes(SettingConfig)),
+  banners: label('广告', changes(BannerConfig)),
+  /** Strategies with the lines that concern the machine's products. */
+  rules: label('领料策略', changes(RuleConfig)),
+  privileges: label('领料特权', changes(PrivilegeConfig)),
+  /** Told where a rule is bound to a cost centre. */
+  projects: label('项目', changes(ProjectConfig)),
+  closings: label('对账日', changes(ClosingConfig)),
   /** What the books have in each channel now; no part of the version. */
-  stocks: z.array(z.object({ key: z.string(), stock: difference })),
+  stocks: label('库存', z.array(z.object({ key: z.string(), stock: difference }))),
+  /** What was used of the rules; no part of the version. */
+  usage: label('已用量', Usage),
 });
 
 /** May this person take this, here, now? By staff number or card. */

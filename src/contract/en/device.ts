@@ -2,6 +2,17 @@
 export const device: Record<string, string> = {
   查看设备看板: 'Show the device board',
   实时: 'Live',
+  // what a machine is told of rules, as the open interface names it
+  商品分类编码: 'Product type code',
+  领用和归还: 'Taken and given back',
+  借用未还: 'On loan',
+  未交回的旧料: 'Old ones owed',
+  周期开始: 'Period began',
+  最早领用: 'First taken',
+  全量: 'Whole',
+  设置: 'Settings',
+  已用量: 'Used up',
+  '截至，下次作为usageSince发送': 'Up to; send it as usageSince next time',
   未接通: 'Never connected',
   请输入1到9999之间的整数: 'Enter a whole number from 1 to 9999',
   '另有{n}台': '{n} more',

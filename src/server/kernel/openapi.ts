@@ -2,12 +2,19 @@
 import * as z from 'zod/v4/core';
 import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../contract/kernel/endpoint.ts';
+import { labelOf } from '../../contract/kernel/label.ts';
 import type { Implementation } from './mount.ts';
 
 type Json = Record<string, unknown>;
 
+/** A field says what people call it. */
+function named({ zodSchema, jsonSchema }: { zodSchema: z.$ZodType; jsonSchema: Json }): void {
+  const title = labelOf(zodSchema);
+  if (title) jsonSchema['title'] = title;
+}
+
 const schemaOf = (schema: z.$ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: named }) as Json;
   return json;
 };
 

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/ids.ts';
+import type { Lying } from '../pick/index.ts';
 
 type People = Given<typeof open.config>['employees'];
 
@@ -13,6 +15,8 @@ interface Asked {
   since: string | null | undefined;
   /** What its configuration is made of but the people. */
   sections: string;
+  /** What lies in the machine: a permission is told as the products that it covers. */
+  lying: readonly Lying[];
 }
 interface Compared {
   version: string;
@@ -24,8 +28,23 @@ interface Compared {
 /** What stands before the name of a stored file in the address of a face. */
 export const FACE_ADDRESS = '/gateway/cdn/file/';
 
-/** Who may use the machine, with the living cards, the channels that they alone may use, and their faces where it recognises them; of whom a machine knows by the hash. */
-const people = (nodeId: string, vmId: string) => sql`
+/** Products by all that a permission may name them by: themselves, their types, everything. */
+const namedBy = (lying: readonly Lying[]) =>
+  lying.flatMap(({ id, code, typeIds }) => [id, ...typeIds, NIL].map((subject) => ({ code, subject })));
+
+/**
+ * Who may use the machine, with the living cards, the channels that they alone may use, the products that they may take where that is not all, and
+ * their faces where it recognises them; of whom a machine knows by the hash.
+ */
+const people = (nodeId: string, vmId: string, lying: readonly Lying[]) => sql`
+  covered as (
+    select * from unnest(${namedBy(lying).map(({ code }) => code)}::text[], ${namedBy(lying).map(({ subject }) => subject)}::uuid[]) as c (code, subject)
+  ), permitted as (
+    select b.emp_id, array(select distinct c.code from emp_pick_permission r join covered c on c.subject = r.subject_id
+      where r.node_id = b.node_id and r.emp_id = b.emp_id and (r.vm_id is null or r.vm_id = b.vm_id) order by c.code) as codes
+    from vm_emp b where b.node_id = ${nodeId} and b.vm_id = ${vmId}
+      and b.emp_id in (select r.emp_id from emp_pick_permission r where r.node_id = ${nodeId})
+  ),
   card as (
     select n.emp_id, array_agg(n.card_no order by n.card_no) as codes from vm_emp b
     join node_card n on n.node_id = b.node_id and n.emp_id = b.emp_id and n.status_flag
@@ -36,14 +55,18 @@ const people = (nodeId: string, vmId: string) => sql`
   ), eye as materialized (
     select (pick_mode(${nodeId}, ${vmId}) ->> 'face')::boolean as sees
   ), person as materialized (
-    select e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes as cards, alone.codes as channels, eyes.face,
-      hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes, eyes.face), 0) as hash
+    select e.emp_code, e.emp_name, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, card.codes as cards, alone.codes as channels,
+      may.products, eyes.face, hash_record_extended(
+        row(e.emp_code, e.emp_name, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes, may.products, eyes.face), 0) as hash
     from vm_emp b
     join employee e on e.node_id = b.node_id and e.id = b.emp_id
     join department d on d.node_id = e.node_id and d.id = e.department_id
+    left join post o on o.node_id = e.node_id and o.id = e.post_id
     left join cost k on k.node_id = e.node_id and k.id = e.cost_id
     left join card on card.emp_id = e.id
     left join alone on alone.emp_id = e.id
+    left join permitted on permitted.emp_id = e.id
+    cross join lateral (select case when cardinality(permitted.codes) < ${lying.length} then permitted.codes end as products) may
     cross join lateral (select case when eye.sees then replace(e.face_image_url, ${FACE_ADDRESS}, '') end as face from eye) eyes
     where b.node_id = ${nodeId} and b.vm_id = ${vmId}
   )`;
@@ -53,11 +76,11 @@ const people = (nodeId: string, vmId: string) => sql`
  * The commit does not wait for the disk: a version that a crash forgets is told whole again. A full join is never done row by row, whatever
  * the database believes of an array's length.
  */
-export async function keepAndCompare(ctx: Ctx, { vmId, since, sections }: Asked): Promise<Compared> {
+export async function keepAndCompare(ctx: Ctx, { vmId, since, sections, lying }: Asked): Promise<Compared> {
   const { rows } = await sql<{ version: string; told: string | null; changed: People['changed'] | null; removed: string[] | null }>`
     with before as (
       select version, sections, emp_codes, emp_hashes from device_config where node_id = ${ctx.nodeId} and vm_id = ${vmId} and version = ${since ?? ''}
-    ), ${people(ctx.nodeId, vmId)}, now as (
+    ), ${people(ctx.nodeId, vmId, lying)}, now as (
       select left(translate(encode(sha256(convert_to(concat_ws(' ', count(*), bit_xor(hash), ${sections}::text), 'UTF8')), 'base64'), '+/', '-_'), 22) as version,
         coalesce(array_agg(emp_code), '{}') as codes, coalesce(array_agg(hash), '{}') as hashes from person
     ), old as (
@@ -74,8 +97,8 @@ export async function keepAndCompare(ctx: Ctx, { vmId, since, sections }: Asked)
       where p.hash is distinct from k.hash and (select version from now) is distinct from (select version from before)
     )
     select now.version, (select sections from before) as told,
-      (select json_agg(json_build_object('key', emp_code, 'empName', emp_name, 'departmentCode', department_code, 'costCode', cost_code,
-          'cards', coalesce(cards, '{}'), 'locked', lock_flag, 'validTo', valid_to, 'channels', coalesce(channels, '{}'), 'face', face) order by emp_code)
+      (select json_agg(json_build_object('key', emp_code, 'empName', emp_name, 'departmentCode', department_code, 'postCode', post_code, 'costCode', cost_code,
+          'cards', coalesce(cards, '{}'), 'locked', lock_flag, 'validTo', valid_to, 'channels', coalesce(channels, '{}'), 'products', products, 'face', face) order by emp_code)
         from differing where emp_code is not null) as changed,
       (select json_agg(known order by known) from differing where emp_code is null) as removed
     from now`.execute(ctx.db);
@@ -84,6 +107,14 @@ export async function keepAndCompare(ctx: Ctx, { vmId, since, sections }: Asked)
   return {
     version,
     told,
-    employees: { changed: (changed ?? []).map((row) => ({ ...row, validTo: iso(row.validTo) })), removed: removed ?? [] },
+    employees: {
+      changed: (changed ?? []).map(({ postCode, products, ...row }) => ({
+        ...row,
+        ...(postCode && { postCode }),
+        ...(products && { products }),
+        validTo: iso(row.validTo),
+      })),
+      removed: removed ?? [],
+    },
   };
 }

@@ -1,33 +1,48 @@
 // What a machine must know: its channels, what is in them, who may use it, how it asks and charges.
 import { sql } from 'kysely';
+import { FOR_OLD } from '../../../contract/pick/told.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { bannersOf, stockedChannels } from '../machine/index.ts';
+import type { Lying } from '../pick/index.ts';
+import { ruleSections, type Counted } from './config-rules.ts';
 
 type Config = Given<typeof open.config>;
-export interface Keyed {
-  key: string;
-}
-export interface Sections {
-  channels: Config['channels']['changed'];
-  products: Config['products']['changed'];
-  settings: Config['settings']['changed'];
-  banners: Config['banners']['changed'];
+type Sectioned = Pick<Config, 'channels' | 'products' | 'settings' | 'banners' | 'rules' | 'privileges' | 'projects' | 'closings'>;
+/** Each section's rows in the order of their keys: what a version is made of, but for the people. */
+export type Sections = { [S in keyof Sectioned]: Config[S]['changed'] };
+export interface Read {
+  sections: Sections;
   stocks: Config['stocks'];
+  lying: readonly Product[];
+  counted: Counted;
 }
 
-/** All of a machine's configuration but the people, each section in the order of its keys. */
-export async function sectionsOf(ctx: Ctx, vmId: string): Promise<Sections> {
+/** All of a machine's configuration but the people and what they used. */
+export async function readConfig(ctx: Ctx, vmId: string): Promise<Read> {
   const channels = await channelsOf(ctx, vmId);
+  const products = await productsOf(ctx, vmId);
+  const settings = await settingsOf(ctx, vmId);
+  const { told, counted } = await ruleSections(ctx, { vmId, products });
   return {
-    channels: channels.map(({ stock: _, ...channel }) => channel),
-    products: await productsOf(ctx, vmId),
-    settings: await settingsOf(ctx, vmId),
-    banners: await bannersOf(ctx, vmId),
+    sections: {
+      channels: channels.map(({ stock: _, ...channel }) => channel),
+      products: products.map(productTold),
+      settings,
+      banners: await bannersOf(ctx, vmId),
+      ...told,
+    },
     stocks: channels.map(({ key, stock }) => ({ key, stock })),
+    lying: products,
+    counted: {
+      ...counted,
+      overdue: settings.some(({ key, value }) => key === 'overdueDays' && Number(value) > 0),
+      forOld: channels.some(({ saleType }) => saleType === FOR_OLD),
+    },
   };
 }
 
@@ -47,7 +62,9 @@ const channelsOf = (ctx: Ctx, vmId: string) =>
       'c.warnNum',
       'c.remindNum',
       sql<boolean>`c.freeze_status <> 0`.as('frozen'),
+      'c.freezeStatus as freeze',
       'c.saleType',
+      sql<boolean>`exists (select from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`.as('reserved'),
       's.onHand as stock',
     ])
     .where('c.vmId', '=', vmId)
@@ -55,22 +72,60 @@ const channelsOf = (ctx: Ctx, vmId: string) =>
     .orderBy('c.channelCode')
     .execute();
 
-const productsOf = (ctx: Ctx, vmId: string) =>
-  from(ctx, 'product', 'p')
-    .select(['p.productCode as key', 'p.productName', 'p.spec', 'p.unit', 'p.unitPrice as price', 'p.onSaleFlag as onSale'])
-    .where(
-      sql<boolean>`exists (select from vm_channel c where c.node_id = p.node_id and c.vm_id = ${vmId} and p.id in (c.product_id, c.new_product_id))`,
-    )
-    .orderBy('p.productCode')
-    .execute();
+interface Product extends Lying {
+  productName: string;
+  spec: string | null;
+  unit: string;
+  price: number;
+  onSale: boolean;
+  types: string[];
+  life: { count: number; unit: string } | null;
+  borrow: { count: number; unit: string } | null;
+  costs: string[];
+}
 
+/** What lies in its channels, or is to, each with its types from its own up. */
+async function productsOf(ctx: Ctx, vmId: string): Promise<Product[]> {
+  const asked = sql<Product>`
+    select p.id, p.product_code as code, p.product_name, p.spec, p.unit, p.unit_price as price, p.on_sale_flag as on_sale, y.type_ids, y.types,
+      (select json_build_object('count', l.life_value, 'unit', l.life_unit) from product_life l where l.node_id = p.node_id and l.product_id = p.id) as life,
+      (select json_build_object('count', b.cycle_value, 'unit', b.cycle_unit) from borrow_cycle b
+        where b.node_id = p.node_id and (b.product_id = p.id or b.product_type_id = any(y.type_ids))
+        order by b.product_id is null, array_position(y.type_ids, b.product_type_id) limit 1) as borrow,
+      array(select k.cost_code from cost_entity x join cost k on k.node_id = x.node_id and k.id = x.cost_id and k.status_flag
+        where x.node_id = p.node_id and x.entity_id = p.id order by x.created_at, x.cost_id) as costs
+    from product p
+    cross join lateral (
+      with recursive up as (
+        select t.id, t.parent_id, t.product_type_code, 1 as step from product_type t where t.node_id = p.node_id and t.id = p.product_type_id
+        union all select t.id, t.parent_id, t.product_type_code, up.step + 1 from up join product_type t on t.node_id = p.node_id and t.id = up.parent_id
+      ) select array_agg(up.id order by up.step) as type_ids, array_agg(up.product_type_code order by up.step) as types from up
+    ) y
+    where p.node_id = ${ctx.nodeId}::uuid and p.id in (
+      select unnest(array[c.product_id, c.new_product_id]) from vm_channel c where c.node_id = ${ctx.nodeId}::uuid and c.vm_id = ${vmId}::uuid)
+    order by p.product_code`;
+  const { rows } = await ctx.db.executeQuery<Product>(planKept(asked.compile(ctx.db)));
+  return rows;
+}
+
+const productTold = ({ code, id: _, typeIds: _ids, life, borrow, costs, ...product }: Product): Sections['products'][number] => ({
+  key: code,
+  ...product,
+  ...(life && { life }),
+  ...(borrow && { borrow }),
+  ...(costs.length > 0 && { costs }),
+});
+
+/** How it asks and charges; `chargedTo` is the cost centre of its settlement, `costCode` its own. */
 async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']> {
   const site = await nodeConfigOf(ctx);
   const vm = await from(ctx, 'vm', 'v')
     .leftJoin('vmPickMode as m', sameNode('m.vmId', 'v.id'))
     .leftJoin('vmPickSettlement as s', sameNode('s.vmId', 'v.id'))
     .select(['v.vmName', 'v.lockFlag', 'm.modeCode', 'm.needCost', 'm.needProject', 'm.needApproval', 'm.faceFlag', 'm.maxNum'])
-    .select(['s.settlementType', 's.payer'])
+    .leftJoin('cost as k', sameNode('k.id', 's.costId'))
+    .leftJoin('cost as o', sameNode('o.id', 'v.costId'))
+    .select(['s.settlementType', 's.payer', 'v.vmCode', 'k.costCode as chargedTo', 'o.costCode'])
     .where('v.id', '=', vmId)
     .executeTakeFirstOrThrow();
   // Where nobody has set the machine's own mode, the site's holds.
@@ -81,7 +136,7 @@ async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']>
     needApproval: site.pickNeedApproval,
     faceFlag: site.pickFace,
   };
-  return Object.entries({ ...vm, ...(vm.modeCode === null ? usual : {}), timeZone: ctx.timeZone })
+  return Object.entries({ ...vm, ...(vm.modeCode === null ? usual : {}), timeZone: ctx.timeZone, overdueDays: site.pickOverdueDays })
     .map(([key, value]) => ({ key, value: String(value ?? '') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -4,12 +4,16 @@ import { hash as digest } from 'node:crypto';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sectionsOf, type Keyed } from './config.query.ts';
+import { readConfig, type Sections } from './config.query.ts';
 import { keepAndCompare } from './config-kept.ts';
+import { usageFor } from './config-rules.ts';
 import { callingVm } from './state.ts';
 
 /** Of each section a line for each row: its hash, a space and its key as JSON, for a code may hold anything. */
 type Digest = Record<string, string>;
+interface Keyed {
+  key: string;
+}
 
 const hash = (text: string): string => digest('sha256', text, 'base64url').slice(0, 22);
 
@@ -34,15 +38,24 @@ function changesOf<R extends Keyed>(rows: readonly R[], now?: string, before?: s
   return { changed: rows.filter(({ key }) => changed.has(key)), removed };
 }
 
-/** The calling machine's configuration: what differs from the version it has, or all of it where that version is not known any more. */
-export async function configFor(ctx: Ctx, { since }: In<typeof open.config>): Promise<Given<typeof open.config>> {
+/** Sections by which it is counted what people used: where one of them is another, all of it is told anew. */
+const COUNTED = ['products', 'settings', 'rules', 'closings'] as const;
+
+/**
+ * The calling machine's configuration: what differs from the version it has, or all of it where that version is not known any more. What was used is
+ * told of those for whom it may be another since `usageSince`.
+ */
+export async function configFor(ctx: Ctx, { since, usageSince }: In<typeof open.config>): Promise<Given<typeof open.config>> {
   const { vmId } = callingVm(ctx);
-  const { stocks, ...sections } = await sectionsOf(ctx, vmId);
+  const { sections, stocks, lying, counted } = await readConfig(ctx, vmId);
   const now: Digest = {};
   for (const [name, rows] of Object.entries(sections)) now[name] = linesOf(rows);
-  const { version, told, employees } = await keepAndCompare(ctx, { vmId, since, sections: JSON.stringify(now) });
+  const { version, told, employees } = await keepAndCompare(ctx, { vmId, since, sections: JSON.stringify(now), lying });
   const before = told === null ? undefined : (JSON.parse(told) as Digest);
-  const changes = <R extends Keyed>(name: string, rows: readonly R[]) => changesOf(rows, now[name], before?.[name]);
+  const changes = <R extends Keyed>(name: keyof Sections, rows: readonly R[]) => changesOf(rows, now[name], before?.[name]);
+  const privileges = changes('privileges', sections.privileges);
+  const knows = before && usageSince && COUNTED.every((name) => now[name] === before[name]);
+  const others = [...employees.changed.map(({ key }) => key), ...privileges.changed.flatMap((one) => one.employees)];
   return {
     version,
     snapshot: before === undefined,
@@ -51,6 +64,11 @@ export async function configFor(ctx: Ctx, { since }: In<typeof open.config>): Pr
     employees,
     settings: changes('settings', sections.settings),
     banners: changes('banners', sections.banners),
+    rules: changes('rules', sections.rules),
+    privileges,
+    projects: changes('projects', sections.projects),
+    closings: changes('closings', sections.closings),
     stocks,
+    usage: await usageFor(ctx, { vmId, counted, since: knows ? Date.parse(usageSince) : null, others }),
   };
 }

@@ -6,8 +6,10 @@ import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 
 export { unapproved } from './approved.query.ts';
 export { decideAtMachine } from './at-machine.ts';
+export { chargedProjects, privilegesAt, rulesAt, type Lying, type MachinePrivilege, type MachineRule } from './machine-rules.query.ts';
+export { earliestOf, heardSince, takenAt, togetherAt, type Heard, type Rules } from './machine-usage.query.ts';
 export { holdersOf } from './granters.query.ts';
 export { requireAllowed, requireNotStopped } from './order-allowed.ts';
 export { replay, type Past } from './replay.ts';
-export { ofEntity } from './taken.query.ts';
+export { oldOwedAt, ofEntity } from './taken.query.ts';
 export const pickHandlers = implement(pick, { explain: explainPick, permissions: permissionsOf, permit: permitPick, forbid: forbidPick });

@@ -33,16 +33,33 @@ export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: O
  * from the day on which the first of the channels that give it so began to.
  */
 export async function oldOwed(ctx: Ctx, { empId, productId }: { empId: string; productId: string }): Promise<{ held: number }> {
-  const asked = sql<{
-    held: number;
-  }>`select greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0) as held
+  const asked = sql<{ held: number }>`select ${OWED} as held
     from trade t left join trade k on k.node_id = t.node_id and k.id = t.corrects
-    where t.node_id = ${ctx.nodeId}::uuid and t.emp_id = ${empId}::uuid and t.product_id = ${productId}::uuid
-      and t.trade_day >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
-        where c.node_id = t.node_id and c.product_id = t.product_id and c.sale_type = ${FOR_OLD})
-      and (t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
+    where t.node_id = ${ctx.nodeId}::uuid and t.emp_id = ${empId}::uuid and t.product_id = ${productId}::uuid and ${COUNTS_AS_OLD}`;
   const { rows } = await asked.execute(ctx.db);
   return rows[0] ?? { held: 0 };
+}
+
+const OWED = sql<number>`greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0)`;
+/** Of a trade `t`, with the trade `k` that it corrects. */
+const COUNTS_AS_OLD = sql<boolean>`t.trade_day >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
+    where c.node_id = t.node_id and c.product_id = t.product_id and c.sale_type = ${FOR_OLD})
+  and (t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
+
+/** The same of all who may use a machine (or of those with these numbers), for what it gives so. */
+export async function oldOwedAt(ctx: Ctx, { vmId, empCodes }: { vmId: string; empCodes: readonly string[] | null }) {
+  const { rows } = await sql<{ empCode: string; product: string; held: number }>`
+    select e.emp_code, p.product_code as product, ${OWED} as held
+    from vm_emp b
+    join employee e on e.node_id = b.node_id and e.id = b.emp_id
+    join trade t on t.node_id = b.node_id and t.emp_id = b.emp_id
+    join product p on p.node_id = t.node_id and p.id = t.product_id
+    left join trade k on k.node_id = t.node_id and k.id = t.corrects
+    where b.node_id = ${ctx.nodeId} and b.vm_id = ${vmId} and (${empCodes}::text[] is null or e.emp_code = any(${empCodes}::text[]))
+      and t.product_id in (select c.product_id from vm_channel c where c.node_id = b.node_id and c.vm_id = b.vm_id and c.sale_type = ${FOR_OLD})
+      and ${COUNTS_AS_OLD}
+    group by 1, 2 having ${OWED} > 0 order by 1, 2`.execute(ctx.db);
+  return rows;
 }
 
 export interface Shared {

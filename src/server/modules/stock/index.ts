@@ -14,7 +14,7 @@ export { registerInvariant } from './invariants.ts';
 export { claimedList, loanFigures, loanList } from './loans.query.ts';
 export { lockAhead, type Place } from './ledger.ts';
 export { lotsOf } from './lots.ts';
-export { lentOf, openLoan, overdueLoan } from './open-loan.ts';
+export { lentOf, loansAt, openLoan, overdueLoan } from './open-loan.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
 export { consume, eventHash, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';
 export { placeNames } from './place-names.ts';

@@ -35,6 +35,39 @@ export async function overdueLoan(ctx: Ctx, { empId, at, days }: { empId: string
   return rows[0] ?? null;
 }
 
+interface Lent {
+  empCode: string;
+  product: string;
+  productName: string;
+  unit: string;
+  held: number;
+  due: string | null;
+}
+interface AtMachine {
+  vmId: string;
+  /** Of these products … */
+  productIds: readonly string[];
+  /** … and of all that has a day on which it is due. */
+  dated: boolean;
+  /** Of all who may use the machine when null. */
+  empCodes: readonly string[] | null;
+}
+
+/** What those who may use a machine have borrowed and not given back, the oldest first. */
+export async function loansAt(ctx: Ctx, { vmId, productIds, dated, empCodes }: AtMachine): Promise<Lent[]> {
+  if (productIds.length === 0 && !dated) return [];
+  const { rows } = await sql<Lent>`
+    select e.emp_code, p.product_code as product, p.product_name, p.unit, l.qty - l.returned as held, l.due_at as due
+    from stock_loan l
+    join vm_emp b on b.node_id = l.node_id and b.emp_id = l.employee_id and b.vm_id = ${vmId}
+    join employee e on e.node_id = l.node_id and e.id = l.employee_id
+    join product p on p.node_id = l.node_id and p.id = l.product_id
+    where l.node_id = ${ctx.nodeId} and l.returned < l.qty and (l.product_id = any(${[...productIds]}::uuid[]) or (${dated}::boolean and l.due_at is not null))
+      and (${empCodes}::text[] is null or e.emp_code = any(${empCodes}::text[]))
+    order by l.borrowed_at, l.id`.execute(ctx.db);
+  return rows;
+}
+
 /** Pieces of the product of a channel `c` that came out of it and are not given back, whoever has them: `lent`, one row for each channel, 0 for none. */
 export const lentOf = (ctx: Ctx) =>
   stockTables(ctx.db)

@@ -150,16 +150,18 @@ function Fields({ schema }: { schema: Operation['request'] }) {
           <th>{t('字段')}</th>
           <th>{t('类型')}</th>
           <th>{t('必填')}</th>
+          <th>{t('说明')}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, type, required }) => (
+        {rows.map(({ name, type, required, says }) => (
           <tr key={name}>
             <td>
               <code>{name}</code>
             </td>
             <td>{type}</td>
             <td>{required ? t('是') : ''}</td>
+            <td>{says && t(says)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,8 @@
 
 export interface Schema {
   type?: string | string[];
+  /** What people call it. */
+  title?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -62,6 +64,7 @@ export interface Field {
   name: string;
   type: string;
   required: boolean;
+  says: string;
 }
 
 /** Every field of a schema, those inside it after it; of kinds that differ, each by its kind. */
@@ -77,7 +80,7 @@ export function fieldsOf(schema: Schema, way = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
     const full = way ? `${way}.${name}` : name;
     const required = (schema.required ?? []).includes(name) && part.default === undefined;
-    return [{ name: full, type: typeOf(part), required }, ...fieldsOf(part, full)];
+    return [{ name: full, type: typeOf(part), required, says: part.title ?? '' }, ...fieldsOf(part, full)];
   });
 }
 
@@ -94,9 +97,12 @@ const EXAMPLES: Record<string, unknown> = {
   objectName: 'banner.png',
   // Tenths of a degree.
   temperature: 235,
+  product: 'P0001',
+  boundTo: 3,
+  codes: ['D01'],
 };
 /** What may be left out is left out of an example, so that it can be sent as it stands: all but what a machine nearly always tells. */
-const OFFERED: ReadonlySet<string> = new Set(['empCode', 'temperature']);
+const OFFERED: ReadonlySet<string> = new Set(['empCode', 'temperature', 'product', 'num', 'taken', 'types']);
 const UUID = '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f708';
 
 /** Events of one batch, each with its own identity. */

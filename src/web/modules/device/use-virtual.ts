@@ -3,15 +3,22 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { decideAlone, type AloneQuestion, type OwnTrade } from '../../../contract/device/alone.ts';
 import { open } from '../../../contract/device/index.ts';
+import { withChanges, type Config } from '../../../contract/device/kept.ts';
 import { virtual } from '../../../contract/device/virtual.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
+import { getLanguage, t } from '../../kernel/i18n.ts';
 import { callSigned, type Key } from './signed-call.ts';
-import { commandText, withChanges, type Config } from './virtual-config.ts';
+import { commandText } from './virtual-config.ts';
 
 export type Person = Config['employees']['changed'][number];
-export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'> & Partial<Pick<Out<typeof open.ask>, 'granters' | 'grantable'>>;
+export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'> &
+  Partial<Pick<Out<typeof open.ask>, 'granters' | 'grantable'>> & {
+    /** By the machine itself. */
+    alone?: boolean;
+  };
 type Told = Sent<typeof open.events>['events'][number];
 type Bare<T> = T extends unknown ? Omit<T, 'eventId' | 'sequence' | 'happenedAt'> : never;
 /** What happens, before the machine gives it its number and time. */
@@ -26,6 +33,10 @@ export interface Entry {
   msg: string | undefined;
 }
 
+interface Own extends OwnTrade {
+  eventId: string;
+}
+
 interface View {
   key: Key | undefined;
   sequence: number;
@@ -34,6 +45,8 @@ interface View {
   stocks: ReadonlyMap<string, number>;
   entries: readonly Entry[];
   waiting: readonly Told[];
+  /** What was taken and given back here and is not among what it was told to be used. */
+  own: readonly Own[];
   online: boolean;
   /** By how many milliseconds its clock is fast. */
   skew: number;
@@ -49,6 +62,7 @@ const NOTHING: View = {
   stocks: new Map(),
   entries: [],
   waiting: [],
+  own: [],
   online: true,
   skew: 0,
   faults: [],
@@ -88,11 +102,32 @@ async function beat(machine: Machine): Promise<void> {
 }
 
 /** What changed since it asked last: a new channel, a person, a banner that begins today. What lies in it, it counts itself. */
-async function hearChanges(machine: Machine): Promise<void> {
-  const { config } = machine.getState();
-  if (!config) return;
-  const changes = await talk(machine, open.config, { since: config.version });
-  if (changes && changes.version !== config.version) machine.setState({ config: withChanges(config, changes) });
+const hearChanges = (machine: Machine): Promise<void> =>
+  inTurn(machine, async () => {
+    const { config } = machine.getState();
+    if (!config) return;
+    const told = toldOf(machine);
+    const changes = await talk(machine, open.config, { since: config.version, usageSince: config.usage.at });
+    if (changes)
+      machine.setState(({ own }) => ({ config: withChanges(config, changes), own: own.filter(({ eventId }) => !told.has(eventId)) }));
+  });
+
+/** What the books have been told: an answer to what is asked now counts it. */
+function toldOf(machine: Machine): ReadonlySet<string> {
+  const { own, waiting } = machine.getState();
+  const waits = new Set(waiting.map(({ eventId }) => eventId));
+  return new Set(own.map(({ eventId }) => eventId).filter((eventId) => !waits.has(eventId)));
+}
+
+const turns = new WeakMap<Machine, Promise<unknown>>();
+/** Events are told and changes are heard one after the other: what was booked while it heard would count twice. */
+function inTurn<T>(machine: Machine, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(machine) ?? Promise.resolve()).then(work);
+  turns.set(
+    machine,
+    turn.catch(() => undefined),
+  );
+  return turn;
 }
 
 /** Does what it was told and answers; a broken motor tests nothing. What stops a channel or the machine is heard with what changed. */
@@ -124,7 +159,9 @@ function noteCommand(machine: Machine, command: Command, became: Pick<Entry, 're
   machine.setState(({ entries }) => ({ entries: [entry, ...entries].slice(0, MOST_ENTRIES) }));
 }
 
-async function flush(machine: Machine): Promise<void> {
+const flush = (machine: Machine): Promise<void> => inTurn(machine, () => tellWaiting(machine));
+
+async function tellWaiting(machine: Machine): Promise<void> {
   const { online, waiting } = machine.getState();
   const batch = waiting.slice(0, MOST_AT_ONCE);
   if (!online || batch.length === 0) return;
@@ -149,9 +186,34 @@ async function begin(machine: Machine, vmId: string): Promise<void> {
 }
 
 /** What it is set up to be; what lies in it is what the books say. */
-async function fetchConfig(machine: Machine): Promise<void> {
-  const config = await talk(machine, open.config, {});
-  if (config) machine.setState({ config, stocks: new Map(config.stocks.map(({ key, stock }) => [key, Math.max(0, stock)])) });
+const fetchConfig = (machine: Machine): Promise<void> =>
+  inTurn(machine, async () => {
+    const told = toldOf(machine);
+    const config = await talk(machine, open.config, {});
+    if (!config) return;
+    const stocks = new Map(config.stocks.map(({ key, stock }) => [key, Math.max(0, stock)]));
+    machine.setState(({ own }) => ({ config, stocks, own: own.filter(({ eventId }) => !told.has(eventId)) }));
+  });
+
+/** What it will have to count itself until the books do. */
+function ownOf(told: Told, config: Config | undefined): Own[] {
+  if ((told.kind !== 'pick' && told.kind !== 'return') || !told.empCode) return [];
+  const { empCode, eventId, happenedAt } = told;
+  const tradeType = told.tradeType ?? (told.kind === 'pick' ? 10001 : 10003);
+  const charged = told.kind === 'pick' ? { costCode: told.costCode ?? undefined, projectCode: told.projectCode ?? undefined } : {};
+  return told.lines.flatMap(({ channelCode, quantity }) => {
+    const productCode = config?.channels.changed.find(({ key }) => key === channelCode)?.productCode;
+    return productCode ? [{ eventId, at: Date.parse(happenedAt), empCode, productCode, tradeType, quantity, ...charged }] : [];
+  });
+}
+
+/** Without the network it decides by what it was told and by what happened here since. */
+function decideHere(machine: Machine, question: Omit<AloneQuestion, 'at' | 'stock'>): Decision {
+  const { config, own, stocks, skew } = machine.getState();
+  const here = { ...question, at: Date.now() + skew, stock: stocks.get(question.channelCode) ?? 0 };
+  const answer = config && decideAlone(config, own, { question: here, reader: { language: getLanguage(), translate: t } });
+  if (!answer) return { allowed: false, sentence: t('这个货道没有商品'), alone: true };
+  return { allowed: answer.decision.allowed, sentence: answer.sentence, alone: true };
 }
 
 /** Something happens: it is in the journal at once, in the books when the network is there. `by`: what it does to what lies in a channel. */
@@ -169,6 +231,7 @@ function happen(
   machine.setState({
     sequence,
     waiting: [...now.waiting, told],
+    own: [...now.own, ...ownOf(told, now.config)],
     entries: [{ eventId, at, text: said.text, result: undefined, msg: undefined }, ...now.entries].slice(0, MOST_ENTRIES),
     stocks: new Map(now.stocks).set(channel, Math.max(0, (now.stocks.get(channel) ?? 0) + change)),
   });
@@ -178,6 +241,7 @@ function happen(
 const actionsOf = (machine: Machine) => ({
   happen: (what: Happening, text: string, by: readonly [channelCode: string, change: number]) => happen(machine, what, { text, by }),
   ask: (question: Sent<typeof open.ask>) => talk(machine, open.ask, question),
+  decide: (question: Omit<AloneQuestion, 'at' | 'stock'>) => decideHere(machine, question),
   askHelp: (question: Sent<typeof open.help>) => talk(machine, open.help, question),
   nextNumber: (): string => `SCREEN-${RUN}-${machine.getState().sequence + 1}`,
   again: () => fetchConfig(machine),

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { modeOf } from '../../../contract/device/kept.ts';
 import type { Translate } from '../../kernel/i18n.ts';
 import { deedsOf, type Doing } from './virtual-deeds.ts';
 import type { Person } from './use-virtual.ts';
-import { modeOf } from './virtual-config.ts';
 
 const t: Translate = (text, params = {}) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 const nobody = () => Promise.resolve(undefined);
+const refuses = () => ({ allowed: false, sentence: '' });
 const person = { key: 'E1', empName: '张三', locked: false, validTo: null, channels: [], cards: [] } as unknown as Person;
 
 /** What the machine tells of two pieces at a channel that gives them out this way. */
@@ -14,6 +15,7 @@ function machineWith(saleType: number, online = true) {
   const machine: Doing['machine'] = {
     online,
     ask: () => Promise.resolve(undefined),
+    decide: () => ({ allowed: false, sentence: '自己判断' }),
     askHelp: () => Promise.resolve({ told: [] }),
     happen: (what, text, by) => Promise.resolve(void told.push({ what, text, by })),
     nextNumber: () => 'N1',
@@ -56,7 +58,7 @@ it('a tool is given back with its code, what the check found and what its user s
 
 it('where the machine asks whom to charge, it says so with the pick', async () => {
   const told: object[] = [];
-  const machine = { online: true, ask: nobody, askHelp: nobody, nextNumber: () => 'N1' };
+  const machine = { online: true, ask: nobody, decide: refuses, askHelp: nobody, nextNumber: () => 'N1' };
   const happen: Doing['machine']['happen'] = (what) => Promise.resolve(void told.push(what));
   const slot = { id: '101', saleType: 1, stockNum: 5, capacity: 10, freezeStatus: 0, productName: '铣刀' } as Doing['slot'];
   await deedsOf(t, {
@@ -96,23 +98,15 @@ it('a refill is as many as were told, whatever number stands for picks', async (
   expect(told[0]).toMatchObject({ what: { kind: 'refill', lines: [{ channelCode: '101', quantity: 3 }] }, by: ['101', 3] });
 });
 
-it('without the network it keeps to what it was told to ask, and says what lacks', async () => {
-  const nothing = { cost: false, project: false, face: false, approval: false, maxNum: null, stopped: false };
-  const ask = async (mode: object, said: Doing['said'] = {}, known: object = {}) => {
-    const machine = { online: false, ask: nobody, askHelp: nobody, nextNumber: () => 'N1', happen: () => Promise.resolve() };
-    const slot = { id: '101', saleType: 1, stockNum: 5, capacity: 10, freezeStatus: 0, productName: '铣刀' } as Doing['slot'];
-    const doing = { machine, slot, person: { ...person, ...known }, quantity: 2, mode: { ...nothing, ...mode }, said };
-    return (await deedsOf(t, doing).ask())?.sentence;
+it('without the network the machine itself is asked, by the same words', async () => {
+  const asked: object[] = [];
+  const slot = { id: '101', saleType: 1, stockNum: 5, capacity: 10, freezeStatus: 0, productName: '铣刀' } as Doing['slot'];
+  const decide: Doing['machine']['decide'] = (question) => {
+    asked.push(question);
+    return { allowed: false, sentence: '不能领：限量用完了。', alone: true };
   };
-  const yes = '离线时由设备自己判断：可以领取，恢复网络后入账';
-  expect(await ask({})).toBe(yes);
-  expect(await ask({ stopped: true })).toBe('这台设备已停用');
-  expect(await ask({ maxNum: 1 })).toBe('这台设备一次最多领1件');
-  expect(await ask({ approval: true })).toBe('这台设备要求先审批，没有网络时不能审批');
-  expect(await ask({ cost: true })).toBe('请先选择成本中心');
-  expect(await ask({ cost: true, project: true }, { costCode: 'C1' })).toBe('请先选择项目');
-  expect(await ask({ cost: true, project: true }, { costCode: 'C1', projectCode: 'P1' })).toBe(yes);
-  expect(await ask({ face: true }, {}, { face: null })).toBe('张三还没有录入人脸照片');
-  expect(await ask({ face: true }, {}, { face: 'a.png' })).toBe('请先识别人脸');
-  expect(await ask({ face: true }, { face: true }, { face: 'a.png' })).toBe(yes);
+  const machine = { online: false, ask: nobody, decide, askHelp: nobody, nextNumber: () => 'N1', happen: () => Promise.resolve() };
+  const said = { costCode: 'C1', projectCode: '' };
+  expect((await deedsOf(t, { machine, slot, person, quantity: 2, said }).ask())?.sentence).toBe('不能领：限量用完了。');
+  expect(asked).toEqual([{ empCode: 'E1', channelCode: '101', quantity: 2, costCode: 'C1' }]);
 });

@@ -4,7 +4,6 @@ import { DeviceFault } from '../../../contract/device/codes.ts';
 import { CutterCheck } from '../../../contract/tool/codes.ts';
 import type { Translate } from '../../kernel/i18n.ts';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
-import type { Mode } from './virtual-config.ts';
 import type { VirtualSlot } from './virtual-slots.ts';
 
 /** Of channels that lend. */
@@ -18,30 +17,11 @@ const TAKES: Readonly<Record<number, readonly [tradeType: 10001 | 10002 | 10010,
 };
 export const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
 
-/** Without the network a machine decides by what it was told: who may use it, what it is to ask, a channel that is not his. Nobody can approve anything. */
-function alone(t: Translate, { slot, quantity, mode, said }: Doing, person: Person): Decision {
-  const no = (sentence: string): Decision => ({ allowed: false, sentence });
-  if (mode?.stopped) return no(t('这台设备已停用'));
-  if (person.locked) return no(t('{name}已停用，不能领料', { name: person.empName }));
-  if (person.validTo && Date.parse(person.validTo) <= Date.now()) return no(t('{name}的绑定已到期', { name: person.empName }));
-  if (person.channels.length > 0 && !person.channels.includes(slot.id)) return no(t('{name}不能使用这个货道', { name: person.empName }));
-  if (mode?.face && !said?.face) return no(t(person.face ? '请先识别人脸' : '{name}还没有录入人脸照片', { name: person.empName }));
-  if (slot.freezeStatus === 1) return no(t('这个货道已冻结'));
-  if (slot.stockNum < quantity) return no(t('这个货道只剩{n}件', { n: slot.stockNum }));
-  if (mode?.maxNum && quantity > mode.maxNum) return no(t('这台设备一次最多领{n}件', { n: mode.maxNum }));
-  if (mode?.cost && !said?.costCode) return no(t('请先选择成本中心'));
-  if (mode?.project && !said?.projectCode) return no(t('请先选择项目'));
-  if (mode?.approval) return no(t('这台设备要求先审批，没有网络时不能审批'));
-  return { allowed: true, sentence: t('离线时由设备自己判断：可以领取，恢复网络后入账') };
-}
-
 export interface Doing {
-  machine: Pick<Virtual, 'online' | 'ask' | 'askHelp' | 'happen' | 'nextNumber'>;
+  machine: Pick<Virtual, 'online' | 'ask' | 'decide' | 'askHelp' | 'happen' | 'nextNumber'>;
   slot: VirtualSlot;
   person: Person | undefined;
   quantity: number;
-  /** What the machine asks for. */
-  mode?: Mode;
   /** What was said and shown of it. */
   said?: { costCode?: string; projectCode?: string; face?: boolean };
 }
@@ -53,8 +33,7 @@ export interface Said {
   remark?: string | null;
 }
 
-export function deedsOf(t: Translate, doing: Doing) {
-  const { machine, slot, person, quantity, said } = doing;
+export function deedsOf(t: Translate, { machine, slot, person, quantity, said }: Doing) {
   // What is left empty is not said.
   const charge = Object.fromEntries(Object.entries(said ?? {}).filter(([, value]) => value));
   const who = person ? { empCode: person.key } : {};
@@ -66,7 +45,7 @@ export function deedsOf(t: Translate, doing: Doing) {
   return {
     ask: async (): Promise<Decision | undefined> => {
       if (!person) return undefined;
-      return machine.online ? machine.ask({ ...who, ...line, ...charge }) : alone(t, doing, person);
+      return machine.online ? machine.ask({ ...who, ...line, ...charge }) : machine.decide({ empCode: person.key, ...line, ...charge });
     },
     /** Asks those who can allow it; what became of that is the new answer. */
     askHelp: async (): Promise<Decision> => {

@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import { Button, Input, Select } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { modeOf, type Mode } from '../../../contract/device/kept.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { BannerScreen } from '../../kit/banner-screen.tsx';
 import { keepPlace } from '../../kit/focus.ts';
 import { Problem } from '../../kit/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
-import { modeOf, runningBanners, type Mode } from './virtual-config.ts';
+import { runningBanners } from './virtual-config.ts';
 import { BORROWED, deedsOf, FOR_OLD, PROBLEMS, type Doing } from './virtual-deeds.ts';
 import { GiveBack } from './virtual-return.tsx';
 import type { VirtualSlot } from './virtual-slots.ts';
@@ -71,7 +72,6 @@ export function VirtualScreen({ machine, slot, people, name }: Props) {
           slot={slot}
           person={person}
           quantity={quantity}
-          {...(mode && { mode })}
           said={said}
           took={(yes) => setTaken(yes ? asked : undefined)}
         />
@@ -171,6 +171,7 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
       {decision && (
         <output className={decision.allowed ? 'virtual-says virtual-yes' : 'virtual-says virtual-no'}>{decision.sentence}</output>
       )}
+      {decision?.alone && <p className="virtual-chosen">{t('没有网络：由设备按已下发的规则判断，恢复网络后入账。')}</p>}
       {decision?.allowed && (
         <div className="virtual-buttons">
           <Button type="primary" size="large" loading={busy} onClick={() => run(deeds.take)}>

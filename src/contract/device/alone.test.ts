@@ -1,0 +1,187 @@
+// What a machine that is left alone for days works out by itself: periods that begin anew, what rolls, what was taken and brought meanwhile.
+import { expect, test } from 'vitest';
+import { decideAlone, type AloneQuestion, type OwnTrade } from './alone.ts';
+import { withChanges, type Config } from './kept.ts';
+
+const NOW = Date.parse('2026-03-18T10:00:00+08:00');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const iso = (at: number) => new Date(at).toISOString();
+const section = <R>(...changed: R[]) => ({ changed, removed: [] as string[] });
+const glove = {
+  key: 'G',
+  productName: '手套',
+  spec: null,
+  unit: '双',
+  price: '2.50',
+  onSale: true,
+  types: ['PPE', 'ALL'],
+};
+const channel = {
+  key: '101',
+  tray: 1,
+  position: 1,
+  width: 1,
+  channelType: 0,
+  threadSize: 0,
+  productCode: 'G',
+  newProductCode: null,
+  capacity: 10,
+  warnNum: 2,
+  remindNum: 5,
+  frozen: false,
+  freeze: 0,
+  saleType: 1,
+  reserved: false,
+};
+const person = (key: string, empName: string) => ({
+  key,
+  empName,
+  departmentCode: 'D1',
+  costCode: null,
+  cards: [],
+  locked: false,
+  validTo: null,
+  channels: [],
+  face: null,
+});
+const settings = { vmName: '3号机', vmCode: 'V3', timeZone: 'Asia/Shanghai' };
+const config = (more: Partial<Config> = {}): Config => ({
+  version: 'v',
+  snapshot: true,
+  channels: section(channel),
+  products: section(glove),
+  employees: section(person('E1', '张三'), person('E2', '李四')),
+  settings: section(...Object.entries(settings).map(([key, value]) => ({ key, value }))),
+  banners: section(),
+  rules: section(),
+  privileges: section(),
+  projects: section(),
+  closings: section(),
+  stocks: [],
+  usage: { at: iso(NOW), snapshot: true, people: [], together: [] },
+  ...more,
+});
+type Rule = Config['rules']['changed'][number];
+const rule = (line: Partial<Rule['lines'][number]>, more: Partial<Rule> = {}): Rule => ({
+  key: 'S',
+  name: '手套',
+  boundTo: 3,
+  codes: ['D1'],
+  lines: [{ key: 'L', product: 'G', num: 2, unit: 'D', count: 1, ...line }],
+  ...more,
+});
+const taken = (at: number, num: number) => ({ at: iso(at), product: 'G', num, amount: (num * 2.5).toFixed(2) });
+const usage = (people: Config['usage']['people'], together: Config['usage']['together'] = []) => ({
+  at: iso(NOW),
+  snapshot: true,
+  people,
+  together,
+});
+const own = (more: Partial<OwnTrade> = {}): OwnTrade => ({
+  at: NOW,
+  empCode: 'E1',
+  productCode: 'G',
+  tradeType: 10001,
+  quantity: 1,
+  ...more,
+});
+const ask = (kept: Config, trades: readonly OwnTrade[] = [], more: Partial<AloneQuestion> = {}) => {
+  const question = { at: NOW, empCode: 'E1', channelCode: '101', quantity: 1, stock: null, ...more };
+  return decideAlone(kept, trades, { question, reader: { language: 'zh', translate: (text) => text } });
+};
+const says = (...asked: Parameters<typeof ask>) => {
+  const { decision } = ask(...asked) ?? {};
+  return [decision?.allowed, decision?.reason?.key ?? null, decision?.left];
+};
+
+test('what was taken here counts beside what the machine was told, until the period begins anew', () => {
+  const kept = config({ rules: section(rule({})), usage: usage([{ key: 'E1', taken: [taken(NOW - HOUR, 1)] }]) });
+  expect(says(kept)).toEqual([true, null, 1]);
+  expect(says(kept, [own()])).toEqual([false, 'pick-used-up', 0]);
+  expect(ask(kept, [own()])?.sentence).toBe('不能领：策略“手套”对“手套”限领2双（每天），已领2双，还可领0双，2026-03-19 00:00重新计算。');
+  expect(says(kept, [own()], { empCode: 'E2' })).toEqual([true, null, 2]);
+  expect(says(kept, [own(), own({ tradeType: 10003 })])).toEqual([true, null, 1]);
+  expect(says(kept, [own()], { at: NOW + 14 * HOUR })).toEqual([true, null, 2]);
+});
+
+test('a rolling limit gives back while nobody is heard', () => {
+  const kept = config({
+    rules: section(rule({ unit: 'H', count: 8, rolling: true })),
+    usage: usage([{ key: 'E1', taken: [taken(NOW - 7 * HOUR, 2)] }]),
+  });
+  expect(says(kept)).toEqual([false, 'pick-used-up', 0]);
+  expect(says(kept, [], { at: NOW + HOUR + 1 })).toEqual([true, null, 2]);
+});
+
+test('a shared limit counts what all of them took here; told of yesterday it holds nothing today', () => {
+  const from = Date.parse('2026-03-18T00:00:00+08:00');
+  const together = [{ key: 'L', from: iso(from), num: 3, amount: '7.50' }];
+  const kept = config({ rules: section(rule({ num: 5 }, { together: true })), usage: usage([], together) });
+  expect(says(kept)).toEqual([true, null, 2]);
+  expect(says(kept, [own(), own({ empCode: 'E2' })])).toEqual([false, 'pick-used-up', 0]);
+  expect(says(kept, [own()], { at: NOW + DAY })).toEqual([true, null, 5]);
+});
+
+test('a privilege is drawn on here first, and a limit of money counts what these cost', () => {
+  const privilege = { key: 'P', name: '加班', from: iso(NOW - HOUR), until: iso(NOW + HOUR), num: 1, types: ['ALL'], employees: ['E1'] };
+  const kept = config({ rules: section(rule({ num: undefined, amount: '5.00' })), privileges: section(privilege) });
+  expect(says(kept)).toEqual([true, null, 3]);
+  expect(says(kept, [own({ quantity: 3 })])).toEqual([false, 'pick-used-up', 0]);
+  expect(says(kept, [own({ quantity: 2 })], { at: NOW + 2 * HOUR })).toEqual([true, null, 1]);
+});
+
+test('what was borrowed here must come back, and bars all else once it is overdue; an old one is handed in', () => {
+  const borrow = { count: 1, unit: 'D' };
+  const lent = config({ products: section({ ...glove, borrow }) });
+  expect(says(lent, [own({ tradeType: 10002 })])).toEqual([false, 'pick-not-returned', null]);
+  expect(says(lent, [own({ tradeType: 10002 }), own({ tradeType: 10003 })])).toEqual([true, null, null]);
+
+  const other = { ...channel, key: '102', productCode: 'H' };
+  const overdue = section(...Object.entries({ ...settings, overdueDays: '2' }).map(([key, value]) => ({ key, value })));
+  const both = { products: section({ ...glove, borrow }, { ...glove, key: 'H' }), channels: section(channel, other), settings: overdue };
+  const late = (days: number) => says(config(both), [own({ tradeType: 10002 })], { channelCode: '102', at: NOW + days * DAY });
+  expect([late(2.9), late(3)]).toEqual([
+    [true, null, null],
+    [false, 'pick-overdue', null],
+  ]);
+
+  const exchanged = config({
+    channels: section({ ...channel, saleType: 3 }),
+    usage: usage([{ key: 'E1', old: [{ product: 'G', held: 1 }] }]),
+  });
+  expect(says(exchanged)).toEqual([false, 'pick-old-first', null]);
+  expect(says(exchanged, [own({ tradeType: 10016 })])).toEqual([true, null, null]);
+  expect(says(exchanged, [own({ tradeType: 10016 }), own({ tradeType: 10010 })])).toEqual([false, 'pick-old-first', null]);
+});
+
+test('a reserved channel is for those who name it; a strategy holds on its days; who or what is not known is not decided', () => {
+  const reserved = config({ channels: section({ ...channel, reserved: true }) });
+  expect(says(reserved)).toEqual([false, 'pick-not-authorised', null]);
+  expect(says({ ...reserved, employees: section({ ...person('E1', '张三'), channels: ['101'] }) })).toEqual([true, null, null]);
+  const later = config({ rules: section(rule({ num: 1 }, { from: '2026-03-19', to: '2026-03-19' })) });
+  expect([0, 1, 2].map((days) => says(later, [], { at: NOW + days * DAY })[2])).toEqual([null, 1, null]);
+  expect([ask(config(), [], { empCode: 'E9' }), ask(config(), [], { channelCode: '109' })]).toEqual([undefined, undefined]);
+});
+
+test('changes replace what was kept of each row and each person, and leave the rest', () => {
+  const kept = config({
+    rules: section(rule({}), rule({}, { key: 'T' })),
+    usage: usage([
+      { key: 'E1', taken: [taken(NOW, 1)] },
+      { key: 'E2', old: [] },
+    ]),
+  });
+  const next = withChanges(kept, {
+    ...config({ rules: { changed: [rule({ num: 9 }, { key: 'T' })], removed: ['S'] } }),
+    snapshot: false,
+    channels: section(),
+    products: section(),
+    employees: section(),
+    settings: section(),
+    usage: { ...usage([{ key: 'E1' }]), snapshot: false },
+  });
+  expect(next.rules.changed.map(({ key, lines }) => [key, lines[0]?.num])).toEqual([['T', 9]]);
+  expect(next.usage.people).toEqual([{ key: 'E1' }, { key: 'E2', old: [] }]);
+  expect([next.channels, next.employees]).toEqual([kept.channels, kept.employees]);
+});

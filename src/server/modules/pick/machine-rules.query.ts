@@ -1,0 +1,156 @@
+// The rules that concern what lies in a machine, as they are told to it: in codes, with their ids beside them for who counts what was used.
+import { sql } from 'kysely';
+import type { RuleRow } from '../../../contract/pick/told.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/ids.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
+
+/** A product of the machine with its types, from its own up. */
+export interface Lying {
+  id: string;
+  code: string;
+  typeIds: readonly string[];
+}
+interface Line {
+  key: string;
+  productId: string | null;
+  product: string | null;
+  typeId: string | null;
+  type: string | null;
+  typeName: string | null;
+  num: number | null;
+  amount: number | null;
+  unit: string;
+  count: number;
+  rolling: boolean;
+}
+export interface MachineRule {
+  key: string;
+  name: string;
+  boundTo: number;
+  entityId: string;
+  /** The departments that it holds for. */
+  departmentIds: string[] | null;
+  codes: string[];
+  together: boolean;
+  onlyListed: boolean;
+  approval: boolean;
+  from: string | null;
+  to: string | null;
+  lines: Line[];
+}
+export interface MachinePrivilege {
+  key: string;
+  name: string;
+  from: string;
+  until: string;
+  num: number | null;
+  stopped: boolean;
+  subjectIds: string[];
+  products: string[] | null;
+  types: string[] | null;
+  vms: string[] | null;
+  empIds: string[];
+  employees: string[];
+}
+
+/** Strategies in force or to come that hold at the machine, with the lines that cover what lies in it. */
+export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; products: readonly Lying[] }): Promise<MachineRule[]> {
+  const subjects = [...new Set([NIL, ...products.flatMap(({ id, typeIds }) => [id, ...typeIds])])];
+  const asked = sql<MachineRule>`
+    with recursive line as (
+      select i.strategy_id, json_agg(json_build_object('key', i.id, 'productId', i.product_id, 'product', p.product_code, 'typeId', i.product_type_id,
+        'type', y.product_type_code, 'typeName', y.product_type_name, 'num', i.limit_num, 'amount', i.limit_amount,
+        'unit', coalesce(i.periodic_unit, i.period_unit), 'count', i.period_value, 'rolling', i.periodic_unit is null) order by i.id) as lines
+      from pick_strategy_item i
+      left join product p on p.node_id = i.node_id and p.id = i.product_id
+      left join product_type y on y.node_id = i.node_id and y.id = i.product_type_id
+      where i.node_id = ${ctx.nodeId}::uuid and i.subject_id = any(${subjects}::uuid[]) group by i.strategy_id
+    ), strategy as materialized (
+      select s.*, l.lines from pick_strategy s left join line l on l.strategy_id = s.id
+      where s.node_id = ${ctx.nodeId}::uuid and s.status_flag and (l.strategy_id is not null or s.only_listed)
+        and coalesce(s.valid_to, 'infinity') >= (now() at time zone ${ctx.timeZone})::date
+        and (s.entity_type <> 0 or exists (select from vm_emp b where b.node_id = s.node_id and b.vm_id = ${vmId}::uuid and b.emp_id = s.emp_id))
+        and (not exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id)
+          or exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id and m.vm_id = ${vmId}::uuid))
+    ), below as (
+      select distinct d.id as top, d.id, d.department_code from strategy s join department d on d.node_id = s.node_id and d.id = s.department_id
+      union all select b.top, d.id, d.department_code from below b join department d on d.node_id = ${ctx.nodeId}::uuid and d.parent_id = b.id
+    ), branch as (
+      select top, array_agg(id) as ids, array_agg(department_code order by department_code) as codes from below group by top
+    )
+    select s.id as key, s.strategy_name as name, s.entity_type as bound_to, s.entity_id, b.ids as department_ids,
+      coalesce(b.codes, array[coalesce(e.emp_code, o.post_code, k.cost_code, j.project_code)]) as codes,
+      s.share_flag as together, s.only_listed, s.approval_flag as approval, s.valid_from as "from", s.valid_to as "to", coalesce(s.lines, '[]') as lines
+    from strategy s
+    left join branch b on b.top = s.department_id
+    left join employee e on e.node_id = s.node_id and e.id = s.emp_id
+    left join post o on o.node_id = s.node_id and o.id = s.post_id
+    left join cost k on k.node_id = s.node_id and k.id = s.cost_id
+    left join project j on j.node_id = s.node_id and j.id = s.project_id
+    order by s.id`;
+  const { rows } = await ctx.db.executeQuery<MachineRule>(planKept(asked.compile(ctx.db)));
+  return rows;
+}
+
+/** The lines as the decision knows them. */
+export const linesOf = (rules: readonly MachineRule[]): RuleRow[] =>
+  rules.flatMap((rule) =>
+    rule.lines.map((line) => ({
+      strategyId: rule.key,
+      strategyName: rule.name,
+      entityType: rule.boundTo,
+      entityId: rule.entityId,
+      shareFlag: rule.together,
+      onlyListed: rule.onlyListed,
+      approvalFlag: rule.approval,
+      itemId: line.key,
+      productId: line.productId,
+      productTypeId: line.typeId,
+      subjectName: null,
+      limitNum: line.num,
+      limitAmount: line.amount,
+      periodicUnit: line.rolling ? null : line.unit,
+      periodUnit: line.rolling ? line.unit : null,
+      periodValue: line.count,
+    })),
+  );
+
+/** Privileges of those who may use the machine, that give something or explain what was taken since a moment. */
+export async function privilegesAt(ctx: Ctx, { vmId, since }: { vmId: string; since: number }): Promise<MachinePrivilege[]> {
+  const asked = sql<MachinePrivilege>`
+    select g.id as key, g.strategy_name as name, g.valid_from as "from", least(g.valid_to, g.stopped_at) as until, g.limit_num as num,
+      not g.status_flag as stopped, m.emp_ids, m.employees, coalesce(x.ids, '{}') as subject_ids, x.products, x.types,
+      (select array_agg(v.vm_code order by v.vm_code) from pick_privilege_vm a join vm v on v.node_id = a.node_id and v.id = a.vm_id
+        where a.node_id = g.node_id and a.privilege_id = g.id) as vms
+    from pick_privilege g
+    cross join lateral (
+      select array_agg(e.id order by e.emp_code) as emp_ids, array_agg(e.emp_code order by e.emp_code) as employees
+      from pick_privilege_emp k
+      join vm_emp b on b.node_id = k.node_id and b.emp_id = k.emp_id and b.vm_id = ${vmId}::uuid
+      join employee e on e.node_id = k.node_id and e.id = k.emp_id
+      where k.node_id = g.node_id and k.privilege_id = g.id
+    ) m
+    left join lateral (
+      select array_agg(s.subject_id) as ids, array_agg(p.product_code order by p.product_code) filter (where p.id is not null) as products,
+        array_agg(y.product_type_code order by y.product_type_code) filter (where y.id is not null) as types
+      from pick_privilege_product s
+      left join product p on p.node_id = s.node_id and p.id = s.product_id
+      left join product_type y on y.node_id = s.node_id and y.id = s.product_type_id
+      where s.node_id = g.node_id and s.privilege_id = g.id
+    ) x on true
+    where g.node_id = ${ctx.nodeId}::uuid and g.valid_to > ${new Date(since).toISOString()}::timestamptz and m.employees is not null
+    order by g.id`;
+  const { rows } = await ctx.db.executeQuery<MachinePrivilege>(planKept(asked.compile(ctx.db)));
+  return rows;
+}
+
+/** Projects that are charged to cost centres, with those in the order in which they are tried. */
+export async function chargedProjects({ db, nodeId }: Ctx): Promise<{ key: string; costs: string[] }[]> {
+  const { rows } = await sql<{ key: string; costs: string[] }>`
+    select j.project_code as key, array_agg(k.cost_code order by x.created_at, x.cost_id) as costs
+    from cost_entity x join project j on j.node_id = x.node_id and j.id = x.project_id
+    join cost k on k.node_id = x.node_id and k.id = x.cost_id and k.status_flag
+    where x.node_id = ${nodeId} group by j.project_code order by j.project_code`.execute(db);
+  return rows;
+}
