@@ -118,12 +118,13 @@ export const people: Record<string, string> = {
   '员工停用，账号立即退出登录，设备不再放行。': 'The employee is stopped, signed out at once, and refused by machines.',
   '员工、下级部门和待生效的调动都转过去，负责人以并入的部门为准。':
     'People, branches and waiting moves go over; who answers for them is the head of the other department.',
+  切换到智能仓去处理: 'Settle it in the smart warehouse',
   领料策略一起转过去: 'Take its strategies along',
   数据权限改为能看对方: 'Let its viewers see the other',
   '转过去的策略从此约束对方的全部员工；不转的留在原处，对转走的员工不再起作用。':
     'What goes binds everybody there from then on; what stays no longer binds those who went.',
-  '数据权限里有它的用户，从此也能看到对方的全部数据；不选的，看不到转走的员工。':
-    'Whoever was allowed to see it sees all of the other; else he no longer sees those who went.',
+  '数据权限里有它的用户，从此也能看到对方的全部数据；不选的，看不到转走的部分。':
+    'Whoever was allowed to see it sees all of the other; else he no longer sees what went.',
   '能转过去的领料策略：{names}': 'Strategies that can go: {names}',
   '“{name}”留在原处：对方已有同名的领料策略。先改名再合并，可以一起转过去。':
     '“{name}” stays: the other has one of that name. Rename it first, and it can go along.',

@@ -12,7 +12,7 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { sessionNow, useSession } from '../../kernel/session.ts';
+import { sessionNow, switchMode, useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/actions.tsx';
 import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { Confirm, FormDialog } from '../../kit/lazy-dialogs.tsx';
@@ -107,16 +107,23 @@ function GoTo({ one, empId }: { one: Open; empId: string }) {
   const t = useT();
   const place = SETTLED_ON[one.kind];
   const may = useCan(place?.right ?? 'organization.staff');
-  if (!place || !may) return null;
+  // Its rights are known in its own system only: the page there says what is not allowed.
+  const elsewhere = useSession(({ mode, switchable }) => mode === 'fms' && switchable && place?.path.startsWith('/wms/'));
+  if (!place || !(may || elsewhere)) return null;
   const narrowed = writeScreen({ search: place.search(one, empId), page: 1, limit: 15, sorts: [], open: undefined });
+  const open = () => {
+    if (!elsewhere) return go(`${place.path}${narrowed}`);
+    switchMode('wms');
+    return location.assign(`${place.path}${narrowed}`);
+  };
   return (
     <button
       type="button"
       className="kit-link org-noprint"
-      aria-label={`${t('去处理')} ${t(one.kind)} ${one.code}`}
-      onClick={() => go(`${place.path}${narrowed}`)}
+      aria-label={`${t(elsewhere ? '切换到智能仓去处理' : '去处理')} ${t(one.kind)} ${one.code}`}
+      onClick={open}
     >
-      {t('去处理')}
+      {t(elsewhere ? '切换到智能仓去处理' : '去处理')}
     </button>
   );
 }

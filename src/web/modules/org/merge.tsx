@@ -36,7 +36,7 @@ export const mergeAction = <R extends { id: string }>({ merge, look, field, help
         fields={[
           { name: 'intoId', control: into, help, whole: true },
           { name: 'withStrategies', help: '转过去的策略从此约束对方的全部员工；不转的留在原处，对转走的员工不再起作用。' },
-          { name: 'withScopes', help: '数据权限里有它的用户，从此也能看到对方的全部数据；不选的，看不到转走的员工。' },
+          { name: 'withScopes', help: '数据权限里有它的用户，从此也能看到对方的全部数据；不选的，看不到转走的部分。' },
         ]}
         initial={{ withStrategies: true, withScopes: false }}
         fixed={{ id: row.id }}
