@@ -63,10 +63,10 @@ export const DeviceEventResult = words('deviceEventResult', {
 
 /** What a pick lacks that charges what the desk had settled before as not charged, or had charged itself: by the outcome of its case. */
 export const CHARGED_LATE: Readonly<Record<number, string>> = {
-  1: '出货异常已收过费',
-  2: '出货异常已退回货道',
-  3: '出货异常已报废',
-  4: '出货异常已记为丢失',
+  1: '出货异常已收过费，后又收费',
+  2: '出货异常已退回货道，后又收费',
+  3: '出货异常已报废，后又收费',
+  4: '出货异常已记为丢失，后又收费',
 };
 
 /** How far a machine's clock may be off (trust 7). */

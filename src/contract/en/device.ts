@@ -148,10 +148,10 @@ export const device: Record<string, string> = {
   待核对的领料: 'Picks to be checked',
   '没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，以及出货异常处理之后才收费的，会出现在这里。':
     'No picks to be checked. Picks that named no cost centre or project, or had no face or approval, where the machine asks for it, and those that were charged after their failed vend had been settled, appear here.',
-  出货异常已收过费: 'Failed vend charged by the desk before',
-  出货异常已退回货道: 'Failed vend settled as back in the channel',
-  出货异常已报废: 'Failed vend settled as scrapped',
-  出货异常已记为丢失: 'Failed vend settled as lost',
+  '出货异常已收过费，后又收费': 'Charged again: the desk had charged its failed vend',
+  '出货异常已退回货道，后又收费': 'Charged although its failed vend was settled as back in the channel',
+  '出货异常已报废，后又收费': 'Charged although its failed vend was settled as scrapped',
+  '出货异常已记为丢失，后又收费': 'Charged although its failed vend was settled as lost',
   退还收费: 'Give the charge back',
   已退还: 'Given back',
   '处理出货异常时已经收过费，这笔收费和额度退还给员工。':

@@ -86,7 +86,12 @@ it('back in the channel, and charged afterwards: flagged; nobody got it, so the 
   await settle(id, BACK);
   expect(await inside()).toBe(20);
   const { eventId, result } = await pick('T-BACK');
-  expect([result, await flagged(), await inside(), await charged()]).toEqual(['booked', '出货异常已退回货道', 19, { pieces: 1, fen: 250 }]);
+  expect([result, await flagged(), await inside(), await charged()]).toEqual([
+    'booked',
+    '出货异常已退回货道，后又收费',
+    19,
+    { pieces: 1, fen: 250 },
+  ]);
   const both = await Promise.allSettled([1, 2].map(() => check(eventId, { giveBack: true })));
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect([await flagged(), await inside(), await charged()]).toEqual([undefined, 20, { pieces: 0, fen: 0 }]);
@@ -105,14 +110,14 @@ it('back in the channel, and it fell after all: the charge stays, and the goods 
 it('charged by the desk, and by the machine as well: it is charged once when that is given back, and went out once', async () => {
   await settle(await jam('T-TWICE'), OUT);
   const { eventId } = await pick('T-TWICE');
-  expect([await flagged(), await inside(), await charged()]).toEqual(['出货异常已收过费', 18, { pieces: 2, fen: 500 }]);
+  expect([await flagged(), await inside(), await charged()]).toEqual(['出货异常已收过费，后又收费', 18, { pieces: 2, fen: 500 }]);
   await check(eventId, { giveBack: true });
   expect([await inside(), await charged()]).toEqual([19, { pieces: 1, fen: 250 }]);
 });
 
 it.each([
-  [SCRAPPED, '出货异常已报废'],
-  [LOST, '出货异常已记为丢失'],
+  [SCRAPPED, '出货异常已报废，后又收费'],
+  [LOST, '出货异常已记为丢失，后又收费'],
 ])(
   'written off as %i, and charged afterwards: taken after all, it left the channel once; or given back, it is gone once',
   async (outcome, why) => {
@@ -134,7 +139,7 @@ it('of several pieces just what was settled before is given back', async () => {
   await settle(id, BACK, { quantity: 1 });
   await settle(id, LOST, { quantity: 1 });
   const { eventId } = await pick('T-PART', 3);
-  expect(await flagged()).toBe('出货异常已退回货道、出货异常已记为丢失');
+  expect(await flagged()).toBe('出货异常已退回货道，后又收费、出货异常已记为丢失，后又收费');
   // What is left of the case finds the charge, and gives its own share of it back.
   await settle(id, BACK);
   expect(await charged()).toEqual({ pieces: 2, fen: 500 });
@@ -172,5 +177,5 @@ it('a pick that was set aside and is booked by hand is flagged like any other', 
   expect([result, await flagged()]).toEqual(['aside', undefined]);
   await database.pool.query('update product set product_code = $2 where id = $1', [floor.drill, productCode]);
   await database.run((ctx) => settleEvent(ctx, { vmId: floor.vmId, eventId, dismiss: false }));
-  expect(await flagged()).toBe('出货异常已退回货道');
+  expect(await flagged()).toBe('出货异常已退回货道，后又收费');
 });
