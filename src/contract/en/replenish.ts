@@ -41,6 +41,8 @@ export const replenish: Record<string, string> = {
     'Paste from Excel: a column of quantities, or three columns: machine code, channel, quantity.',
   '已补 / 计划': 'Filled / planned',
   '已补{filled}件，其余{rest}件的占用将释放。': '{filled} filled in; the other {rest} are free again.',
+  '已补{filled}件，其余{rest}件退回仓库。': '{filled} filled in; the other {rest} go back to the warehouse.',
+  '不再补货，{rest}件退回仓库。': 'Nothing more is filled in; {rest} go back to the warehouse.',
   '不再补货，{rest}件的占用将释放。': 'Nothing more is filled in; {rest} are free again.',
   '没有这样的补货计划。': 'There is no such plan.',
   全部生成计划: 'Plan all',

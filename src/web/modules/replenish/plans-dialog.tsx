@@ -42,12 +42,17 @@ const actions: Action<Plan>[] = [
   { label: '打印', permit: 'signedIn', start: ({ id }) => void printPlans([id]).catch(() => undefined) },
   action('完成', plans.complete, {
     when: (row: Plan) => row.status === 1 || row.status === 3,
-    confirm: (row) => t('已补{filled}件，其余{rest}件的占用将释放。', { filled: row.filledNum, rest: row.planNum - row.filledNum }),
+    confirm: (row) =>
+      t(row.kittedAt ? '已补{filled}件，其余{rest}件退回仓库。' : '已补{filled}件，其余{rest}件的占用将释放。', {
+        filled: row.filledNum,
+        rest: row.planNum - row.filledNum,
+      }),
   }),
   action('关闭', plans.close, {
     when: open,
     danger: true,
-    confirm: (row) => t('不再补货，{rest}件的占用将释放。', { rest: row.planNum - row.filledNum }),
+    confirm: (row) =>
+      t(row.kittedAt ? '不再补货，{rest}件退回仓库。' : '不再补货，{rest}件的占用将释放。', { rest: row.planNum - row.filledNum }),
   }),
 ];
 
