@@ -101,7 +101,7 @@ export const vmInventory = {
     }),
     output: z.object({ id, inventoryNo: z.string() }),
   }),
-  /** Keeps what was seen, each line at this moment; tells which lines are to be counted again, and not by how much they differ. */
+  /** Keeps what was seen, each line at the moment when it was (`agoMs` before this one, where it is sent later); tells which lines are to be counted again, and not by how much they differ. */
   count: write({
     method: 'POST',
     path: '/kaetl/countInventory',
@@ -109,11 +109,19 @@ export const vmInventory = {
     permit: `${page}.count`,
     input: z.strictObject({
       id,
-      lines: z.array(z.strictObject({ lineNo: z.int().check(z.gte(1)), realNum: label('实盘数量', counted) })).check(
-        z.minLength(1, '至少一行'),
-        z.maxLength(1000, '一次最多1000行'),
-        z.refine((all) => new Set(all.map(({ lineNo }) => lineNo)).size === all.length, '同一行只能出现一次'),
-      ),
+      lines: z
+        .array(
+          z.strictObject({
+            lineNo: z.int().check(z.gte(1)),
+            realNum: label('实盘数量', counted),
+            agoMs: z.nullish(z.int().check(z.gte(0), z.lte(86_400_000))),
+          }),
+        )
+        .check(
+          z.minLength(1, '至少一行'),
+          z.maxLength(1000, '一次最多1000行'),
+          z.refine((all) => new Set(all.map(({ lineNo }) => lineNo)).size === all.length, '同一行只能出现一次'),
+        ),
     }),
     output: z.object({ again: z.array(z.int()) }),
   }),

@@ -156,6 +156,13 @@ it('nothing is flagged while the case is open, for a charge that was given back 
   await pick('T-OTHER');
   expect(await flagged()).toBeUndefined();
 
+  // What the machine had charged before it was settled stays that one's, whatever else is told under its number.
+  const kept = await jam('T-KEPT');
+  await pick('T-KEPT', 2);
+  await settle(kept, OUT);
+  await pick('T-KEPT');
+  expect(await flagged()).toBeUndefined();
+
   await settle(await jam('T-ELSE'), BACK);
   const { eventId } = await pick('T-ELSE');
   const other = await database.run((ctx) =>

@@ -85,6 +85,31 @@ test('a count is blind: neither book nor difference is told before it ends', asy
   expect(await head(id)).toMatchObject({ status: 1, countedLines: 1, againLines: 1, differLines: null });
 });
 
+test('what is picked between the seeing of a line and its sending is no difference, and hides none', async () => {
+  const send = (id: string, realNum: number, agoMs: number) =>
+    admin.ok('/kaetl/countInventory', { id, lines: [{ lineNo: 1, realNum, agoMs }] });
+  const right = await begin();
+  await saw(right, { 2: 6 });
+  const before = Date.now();
+  await new Promise((later) => setTimeout(later, 5));
+  await pick(2);
+  // Ten lay there when it was seen.
+  expect(await send(right, 10, Date.now() - before)).toEqual({ again: [] });
+  expect((await submit(right)).data).toEqual({ status: 3 });
+  expect(await inside(first)).toBe(8);
+
+  const wrong = await begin();
+  await saw(wrong, { 2: 6 });
+  await send(wrong, 7, 0);
+  // Seven were seen once more; one of them was taken before that was sent, so that the books say seven by now.
+  const seen = Date.now();
+  await new Promise((later) => setTimeout(later, 5));
+  await pick(1);
+  expect(await send(wrong, 7, Date.now() - seen)).toEqual({ again: [] });
+  expect((await submit(wrong)).data).toEqual({ status: 3 });
+  expect([await inside(first), (await lines(wrong))[0]]).toMatchObject([6, { bookNum: 8, realNum: 7, diffNum: -1 }]);
+});
+
 test('what differs is counted a second time; a small difference is posted at once', async () => {
   const id = await begin();
   await saw(id, { 1: 8 });

@@ -15,7 +15,7 @@ import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { doubtfulChannels } from '../machine/index.ts';
-import { countAt, onHand } from '../stock/index.ts';
+import { countAt, movedSince, onHand } from '../stock/index.ts';
 import { vmInventoryFlow as states } from './inventory.flow.ts';
 
 type Endpoints = typeof vmInventory;
@@ -98,13 +98,22 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
   const status = move(states, row.status, 'counting');
   const known = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
   const seen = lines.map((line) => ({ ...(known.get(line.lineNo) ?? refuse('count-no-line', { line: line.lineNo })), ...line }));
+  const now = Date.now();
+  const moments = seen.map(({ agoMs }) => new Date(now - (agoMs ?? 0)).toISOString());
+  const since = await movedSince(
+    ctx,
+    seen.map(({ channelId, productId }, n) => ({ ref: channelId, productId, at: moments[n]! })),
+  );
+  // What nothing has touched since is seen now as well: few moments make few postings.
+  const sent = new Date(now).toISOString();
   const books = await onHand(ctx, { places: seen.map(({ channelId }) => ({ kind: PLACE.vmChannel, ref: channelId })) });
   const bookOf = ({ channelId, productId }: { channelId: string; productId: string }) =>
     books.find((one) => one.placeRef === channelId && one.productId === productId)?.onHand ?? 0;
   await sql`update vm_inventory_line as l set real_num = w.real_num, book_num = w.book_num, rounds = l.rounds + 1,
-      counted_at = ${new Date().toISOString()}::timestamptz, counted_by = ${actorName(ctx)}
-    from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[], ${seen.map(bookOf)}::bigint[])
-      as w (line_no, real_num, book_num)
+      counted_at = w.at, counted_by = ${actorName(ctx)}
+    from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[],
+      ${seen.map((s, n) => bookOf(s) - since[n]!)}::bigint[], ${moments.map((at, n) => (since[n] === 0 ? sent : at))}::timestamptz[])
+      as w (line_no, real_num, book_num, at)
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
   await change(ctx, id, { status });
   return { again: await againOf(ctx, await linesOf(ctx, id)) };

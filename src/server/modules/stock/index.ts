@@ -1,5 +1,5 @@
 // The door of stock. Verbs take (ctx, input) and work in the caller's transaction.
-export { asOf } from './as-of.ts';
+export { asOf, movedSince } from './as-of.ts';
 export { pastList } from './past.query.ts';
 export { anyMove } from './moves.query.ts';
 export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';

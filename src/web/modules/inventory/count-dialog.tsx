@@ -1,5 +1,5 @@
 // 盘点: the channels in the order in which they stand, a number for each; the books are not told, only which channels to count again.
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
@@ -15,6 +15,7 @@ import { useSend } from '../../kit/use-send.ts';
 const { lines: linesOf, count, submit } = vmInventory;
 type Line = Row<typeof linesOf>;
 const PAGE = 200;
+const DAY = 86_400_000;
 
 interface Props {
   open: boolean;
@@ -58,13 +59,20 @@ interface CountingProps {
 /** What is typed, saved and handed in. */
 function useCounting({ id, lines, close }: Omit<CountingProps, 'title'>) {
   const [typed, setTyped] = useState<Typed>(new Map());
+  // When each was typed: what is picked until it is sent is no difference.
+  const seenAt = useRef(new Map<string, number>());
+  const type = (texts: Typed) => {
+    for (const key of texts.keys()) seenAt.current.set(key, Date.now());
+    setTyped(new Map([...typed, ...texts]));
+  };
   const { busy, problem, send } = useSend();
   const filled = [...typed].filter(([, text]) => text.trim() !== '');
   const wrong = filled.filter(([, text]) => !isNumber(text)).length;
   const left = lines.filter((line) => line.realNum === null && !typed.get(String(line.lineNo))?.trim()).length;
+  const agoOf = (key: string): number => Math.min(DAY, Math.max(0, Date.now() - (seenAt.current.get(key) ?? Date.now())));
   const save = async (): Promise<boolean> => {
     if (filled.length === 0) return true;
-    const said = { id, lines: filled.map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text) })) };
+    const said = { id, lines: filled.map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text), agoMs: agoOf(key) })) };
     if ((await send(count, said, '已保存')) === undefined) return false;
     // What was typed while it was sent stays.
     setTyped((now) => new Map([...now].filter(([key, text]) => typed.get(key) !== text)));
@@ -74,7 +82,7 @@ function useCounting({ id, lines, close }: Omit<CountingProps, 'title'>) {
     if (busy || wrong > 0 || !(await save())) return;
     if ((await send(submit, { id }, '盘点已提交')) !== undefined) close();
   };
-  return { typed, setTyped, busy, problem, wrong, left, filled: filled.length, save, hand };
+  return { typed, type, busy, problem, wrong, left, filled: filled.length, save, hand };
 }
 
 function Counting(props: CountingProps) {
@@ -111,7 +119,7 @@ function Counting(props: CountingProps) {
       <p className="inv-hint">
         {t('盲盘：提交前不显示账面。与账面不符的货道要再数一次；盘点期间照常领料，差异按盘点时刻计算。可从Excel粘贴一列数量。')}
       </p>
-      <Sheet lines={lines} typed={state.typed} change={(texts) => state.setTyped(new Map([...state.typed, ...texts]))} />
+      <Sheet lines={lines} typed={state.typed} change={state.type} />
     </Dialog>
   );
 }
