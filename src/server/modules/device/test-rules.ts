@@ -58,7 +58,7 @@ async function makeStrategy(world: World, chance: Chance): Promise<void> {
     entity_type: kind,
     [column]: entity,
     share_flag: kind > 0 && chance.likely(0.4),
-    only_listed: chance.likely(0.12),
+    only_listed: chance.likely(0.3),
     approval_flag: chance.likely(0.2),
     status_flag: chance.likely(0.92),
     valid_from: day(-3, 1),
@@ -110,7 +110,7 @@ async function makePrivilege(world: World, chance: Chance): Promise<void> {
 async function makeGoods(world: World, chance: Chance): Promise<void> {
   const { plant } = world;
   const id = newId();
-  if (chance.likely(0.15))
+  if (chance.likely(0.35))
     await add(world, 'emp_pick_permission', {
       id,
       emp_id: someone(world, chance),
