@@ -1,6 +1,6 @@
 // What the open interface gives to machines, and what administrators see of them.
 import * as z from 'zod/mini';
-import { label } from '../kernel/label.ts';
+import { example, label } from '../kernel/label.ts';
 import { atLeastOne, date, dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState } from './codes.ts';
 import { PickRuleCode, PickSays } from '../pick/codes.ts';
@@ -49,38 +49,64 @@ const ChannelConfig = z.object({
   /** Only those employees who name it may use it. */
   reserved: z.boolean(),
 });
-const ProductConfig = z.object({
-  key: z.string(),
-  productName: z.string(),
-  spec: z.nullable(z.string()),
-  unit: z.string(),
-  price: money,
-  onSale: z.boolean(),
-  /** Its type and those above it. */
-  types: z.array(z.string()),
-  /** How long one lasts: in m, H, D, W, M or Y. */
-  life: z.optional(z.object({ count: z.int(), unit: z.string() })),
-  /** How long it may be borrowed; who holds one gets no other. */
-  borrow: z.optional(z.object({ count: z.int(), unit: z.string() })),
-  /** Cost centres that it is charged to, the first unless another is the employee's own. */
-  costs: z.optional(z.array(z.string())),
-});
-const EmpConfig = z.object({
-  key: z.string(),
-  empName: z.string(),
-  departmentCode: z.string(),
-  postCode: z.optional(z.string()),
-  costCode: z.nullable(z.string()),
-  cards: z.array(z.string()),
-  locked: z.boolean(),
-  validTo: z.nullable(dateTime),
-  /** Reserved channels that he may use. */
-  channels: z.array(z.string()),
-  /** The products of this machine that he may take; all when left out. */
-  products: z.optional(z.array(z.string())),
-  /** The file of his picture, to be had by /open/v1/file; told where the machine recognises faces. */
-  face: z.nullable(z.string()),
-});
+const ProductConfig = example(
+  {
+    key: 'P0001',
+    productName: 'P0001',
+    spec: null,
+    unit: 'pcs',
+    price: '12.50',
+    onSale: true,
+    types: ['PPE'],
+    life: { count: 30, unit: 'D' },
+  },
+  z.object({
+    key: z.string(),
+    productName: z.string(),
+    spec: z.nullable(z.string()),
+    unit: z.string(),
+    price: money,
+    onSale: z.boolean(),
+    /** Its type and those above it. */
+    types: z.array(z.string()),
+    /** How long one lasts: in m, H, D, W, M or Y. */
+    life: z.optional(z.object({ count: z.int(), unit: z.string() })),
+    /** How long it may be borrowed; who holds one gets no other. */
+    borrow: z.optional(z.object({ count: z.int(), unit: z.string() })),
+    /** Cost centres that it is charged to, the first unless another is the employee's own. */
+    costs: z.optional(z.array(z.string())),
+  }),
+);
+const EmpConfig = example(
+  {
+    key: 'E10001',
+    empName: 'E10001',
+    departmentCode: 'D01-1',
+    postCode: 'OP',
+    costCode: 'C100',
+    cards: ['0012345678'],
+    locked: false,
+    validTo: null,
+    channels: [],
+    face: null,
+  },
+  z.object({
+    key: z.string(),
+    empName: z.string(),
+    departmentCode: z.string(),
+    postCode: z.optional(z.string()),
+    costCode: z.nullable(z.string()),
+    cards: z.array(z.string()),
+    locked: z.boolean(),
+    validTo: z.nullable(dateTime),
+    /** Reserved channels that he may use. */
+    channels: z.array(z.string()),
+    /** The products of this machine that he may take; all when left out. */
+    products: z.optional(z.array(z.string())),
+    /** The file of his picture, to be had by /open/v1/file; told where the machine recognises faces. */
+    face: z.nullable(z.string()),
+  }),
+);
 /** What its screen shows. Those that only begin are told of before, so that their files are there in time. */
 const BannerConfig = z.object({
   key: id,
@@ -101,7 +127,7 @@ const BannerConfig = z.object({
   /** Runs today. */
   running: z.boolean(),
 });
-const SettingConfig = z.object({ key: z.string(), value: z.string() });
+const SettingConfig = example({ key: 'maxNum', value: '5' }, z.object({ key: z.string(), value: z.string() }));
 
 const changes = <S extends z.core.$ZodType>(row: S) => z.object({ changed: z.array(row), removed: z.array(z.string()) });
 

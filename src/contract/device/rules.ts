@@ -1,7 +1,7 @@
 // What a machine is told so that it can decide by itself: who may take how much of what, and what has been taken of it. In codes; what is empty is
 // left out.
 import * as z from 'zod/mini';
-import { label } from '../kernel/label.ts';
+import { example, label } from '../kernel/label.ts';
 import { date, dateTime, difference, id, money, quantity, yes } from '../kernel/scalars.ts';
 import { PickStrategyEntityType } from '../strategy/codes.ts';
 
@@ -21,39 +21,59 @@ const RuleLine = z.object({
   count: label('周期数', z.int()),
   rolling: label('滚动周期', z.optional(yes)),
 });
-export const RuleConfig = z.object({
-  key: id,
-  name: label('策略名称', z.string()),
-  /** What the codes are: employees, posts, cost centres, departments (with all below them), projects. */
-  boundTo: label('对象类型', PickStrategyEntityType),
-  codes: label('对象编码', codes),
-  /** One quantity for all of them together. */
-  together: label('合计', z.optional(yes)),
-  /** Nothing but what its lines name. */
-  onlyListed: label('仅限明细', z.optional(yes)),
-  /** What its lines name needs an approval. */
-  approval: label('领料审批', z.optional(yes)),
-  /** Days of the site, both included. */
-  from: label('开始日期', z.optional(date)),
-  to: label('结束日期', z.optional(date)),
-  lines: label('明细', z.array(RuleLine)),
-});
+export const RuleConfig = example(
+  {
+    key: '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f708',
+    name: 'PPE-2',
+    boundTo: 3,
+    codes: ['D01', 'D01-1'],
+    lines: [{ key: '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f709', product: 'P0001', num: 2, unit: 'D', count: 1 }],
+  },
+  z.object({
+    key: id,
+    name: label('策略名称', z.string()),
+    /** What the codes are: employees, posts, cost centres, departments (with all below them), projects. */
+    boundTo: label('对象类型', PickStrategyEntityType),
+    codes: label('对象编码', codes),
+    /** One quantity for all of them together. */
+    together: label('合计', z.optional(yes)),
+    /** Nothing but what its lines name. */
+    onlyListed: label('仅限明细', z.optional(yes)),
+    /** What its lines name needs an approval. */
+    approval: label('领料审批', z.optional(yes)),
+    /** Days of the site, both included. */
+    from: label('开始日期', z.optional(date)),
+    to: label('结束日期', z.optional(date)),
+    lines: label('明细', z.array(RuleLine)),
+  }),
+);
 
 /** So many more for some people, until a moment: of products and types (everything when none is named), at machines (all when none is). */
-export const PrivilegeConfig = z.object({
-  key: id,
-  name: label('特权名称', z.string()),
-  from: label('开始时间', dateTime),
-  until: label('结束时间', dateTime),
-  /** Pieces for each; without a limit when left out. */
-  num: label('每人可多领', z.optional(quantity)),
-  products: label('商品编码', z.optional(codes)),
-  types: label('商品分类编码', z.optional(codes)),
-  vms: label('设备编码', z.optional(codes)),
-  employees: label('工号', codes),
-  /** It gives nothing any more, and explains what was taken before. */
-  stopped: label('已停用', z.optional(yes)),
-});
+export const PrivilegeConfig = example(
+  {
+    key: '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f70a',
+    name: 'PPE+1',
+    from: '2026-11-21T08:00:00+08:00',
+    until: '2026-11-22T08:00:00+08:00',
+    num: 1,
+    products: ['P0001'],
+    employees: ['E10001'],
+  },
+  z.object({
+    key: id,
+    name: label('特权名称', z.string()),
+    from: label('开始时间', dateTime),
+    until: label('结束时间', dateTime),
+    /** Pieces for each; without a limit when left out. */
+    num: label('每人可多领', z.optional(quantity)),
+    products: label('商品编码', z.optional(codes)),
+    types: label('商品分类编码', z.optional(codes)),
+    vms: label('设备编码', z.optional(codes)),
+    employees: label('工号', codes),
+    /** It gives nothing any more, and explains what was taken before. */
+    stopped: label('已停用', z.optional(yes)),
+  }),
+);
 
 /** The cost centres that a project is charged to. */
 export const ProjectConfig = z.object({ key: label('项目编码', code), costs: label('成本中心编码', codes) });
@@ -97,10 +117,33 @@ const UsageTogether = z.object({
 });
 
 /** What the books know to be used: of each person named here it replaces what the machine had, in a snapshot of all others too. */
-export const Usage = z.object({
-  /** To be sent with the next call as usageSince. */
-  at: label('截至，下次作为usageSince发送', dateTime),
-  snapshot: label('全量', z.boolean()),
-  people: label('员工', z.array(UsagePerson)),
-  together: label('合计', z.array(UsageTogether)),
-});
+export const Usage = example(
+  {
+    at: '2026-11-21T09:00:00+08:00',
+    snapshot: true,
+    people: [
+      {
+        key: 'E10001',
+        taken: [{ at: '2026-11-21T08:30:00+08:00', product: 'P0001', num: 1, amount: '12.50' }],
+        loans: [{ product: 'P0002', productName: 'P0002', unit: 'pcs', held: 1, due: '2026-11-28T08:30:00+08:00' }],
+        old: [{ product: 'P0003', held: 1 }],
+      },
+    ],
+    together: [
+      {
+        key: '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f70b',
+        from: '2026-11-21T00:00:00+08:00',
+        num: 7,
+        amount: '87.50',
+        first: '2026-11-21T07:10:00+08:00',
+      },
+    ],
+  },
+  z.object({
+    /** To be sent with the next call as usageSince. */
+    at: label('截至，下次作为usageSince发送', dateTime),
+    snapshot: label('全量', z.boolean()),
+    people: label('员工', z.array(UsagePerson)),
+    together: label('合计', z.array(UsageTogether)),
+  }),
+);

@@ -18,6 +18,15 @@ describe('what is shown can be sent', () => {
   });
 });
 
+test('the answer to a machine that asks for its configuration is shown with a rule, whom it is for and what was used of it', () => {
+  const schema = z.toJSONSchema(open.config.output, { io: 'output', unrepresentable: 'any' }) as Schema;
+  expect(exampleOf(schema)).toMatchObject({
+    rules: { changed: [{ boundTo: 3, codes: ['D01', 'D01-1'], lines: [{ product: 'P0001', num: 2, unit: 'D', count: 1 }] }], removed: [] },
+    privileges: { changed: [{ num: 1, products: ['P0001'], employees: ['E10001'] }] },
+    usage: { people: [{ key: 'E10001', taken: [{ product: 'P0001', num: 1, amount: '12.50' }] }] },
+  });
+});
+
 test('in a shell a quote in the body stays a quote', () => {
   const shell = shellOf({ origin: 'http://factory', path: '/p', body: { name: "5' drill" }, language: 'zh', download: false });
   expect(shell).toContain(String.raw`BODY='{"name":"5'\'' drill"}'`);

@@ -4,6 +4,7 @@ export interface Schema {
   type?: string | string[];
   /** What people call it. */
   title?: string;
+  examples?: unknown[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -97,12 +98,10 @@ const EXAMPLES: Record<string, unknown> = {
   objectName: 'banner.png',
   // Tenths of a degree.
   temperature: 235,
-  product: 'P0001',
-  boundTo: 3,
-  codes: ['D01'],
+  removed: [],
 };
 /** What may be left out is left out of an example, so that it can be sent as it stands: all but what a machine nearly always tells. */
-const OFFERED: ReadonlySet<string> = new Set(['empCode', 'temperature', 'product', 'num', 'taken', 'types']);
+const OFFERED: ReadonlySet<string> = new Set(['empCode', 'temperature']);
 const UUID = '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f708';
 
 /** Events of one batch, each with its own identity. */
@@ -117,6 +116,7 @@ const isSent = ({ required = [] }: Schema, name: string, part: Schema): boolean 
 /** A value that fits a schema, as a machine would send it. Of kinds that differ, one of each in a list. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if (name in EXAMPLES) return EXAMPLES[name];
+  if (schema.examples) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;
