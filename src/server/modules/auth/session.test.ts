@@ -212,6 +212,8 @@ describe('the language that somebody has chosen', () => {
     expect(await chosen()).toBe('zh');
     const token = await site.tokenFor(loginAccount, PASSWORD, { lang: 'en' });
     expect(await chosen()).toBe('en');
+    await site.tokenFor(loginAccount, PASSWORD);
+    expect(await chosen()).toBe('en');
     const call = (lang?: string) => site.call('GET', '/oauth/findLoginInfo', { token, ...(lang ? { lang } : {}) });
     await call();
     expect(await chosen()).toBe('en');

@@ -96,7 +96,8 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  await chooseLanguage(db, { nodeId, userId }, languageOf(request));
+  // Our own screens say it; a program that signs in chooses nothing.
+  if (request.headers['lang']) await chooseLanguage(db, { nodeId, userId }, languageOf(request));
   return { token, expiresAt: made.expiresAt };
 }
 
