@@ -40,6 +40,10 @@ export async function oldOwed(ctx: Ctx, { empId, productId }: { empId: string; p
   return rows[0] ?? { held: 0 };
 }
 
+/** Holds employees `e` to those with these numbers; to nobody in particular when null. */
+export const named = (empCodes: readonly string[] | null): RawBuilder<unknown> =>
+  empCodes ? sql`and e.emp_code = any(${[...empCodes]}::text[])` : sql``;
+
 const OWED = sql<number>`greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0)`;
 /** Of a trade `t`, with the trade `k` that it corrects. */
 const COUNTS_AS_OLD = sql<boolean>`t.trade_day >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
@@ -55,7 +59,7 @@ export async function oldOwedAt(ctx: Ctx, { vmId, empCodes }: { vmId: string; em
     join trade t on t.node_id = b.node_id and t.emp_id = b.emp_id
     join product p on p.node_id = t.node_id and p.id = t.product_id
     left join trade k on k.node_id = t.node_id and k.id = t.corrects
-    where b.node_id = ${ctx.nodeId} and b.vm_id = ${vmId} and (${empCodes}::text[] is null or e.emp_code = any(${empCodes}::text[]))
+    where b.node_id = ${ctx.nodeId} and b.vm_id = ${vmId} ${named(empCodes)}
       and t.product_id in (select c.product_id from vm_channel c where c.node_id = b.node_id and c.vm_id = b.vm_id and c.sale_type = ${FOR_OLD})
       and ${COUNTS_AS_OLD}
     group by 1, 2 having ${OWED} > 0 order by 1, 2`.execute(ctx.db);

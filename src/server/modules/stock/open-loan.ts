@@ -63,7 +63,7 @@ export async function loansAt(ctx: Ctx, { vmId, productIds, dated, empCodes }: A
     join employee e on e.node_id = l.node_id and e.id = l.employee_id
     join product p on p.node_id = l.node_id and p.id = l.product_id
     where l.node_id = ${ctx.nodeId} and l.returned < l.qty and (l.product_id = any(${[...productIds]}::uuid[]) or (${dated}::boolean and l.due_at is not null))
-      and (${empCodes}::text[] is null or e.emp_code = any(${empCodes}::text[]))
+      ${empCodes ? sql`and e.emp_code = any(${[...empCodes]}::text[])` : sql``}
     order by l.borrowed_at, l.id`.execute(ctx.db);
   return rows;
 }
