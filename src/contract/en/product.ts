@@ -29,6 +29,7 @@ export const product: Record<string, string> = {
   物料名称: 'Material name',
   请至少选择一项: 'Choose at least one',
   一次最多1000项: 'At most 1,000 at once',
+  一次最多5000项: 'At most 5,000 at once',
   '还没有商品。先在商品分类建好分类，再新增，或从Excel导入（可以自动新建分类）。':
     'No products yet. Make product types first, then add a product, or import from Excel (which can make the types).',
   '还没有商品分类。': 'No product types yet.',

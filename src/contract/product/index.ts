@@ -108,6 +108,7 @@ export const NodeProductRow = z.object({
 const said = (input: object): boolean => Object.entries(input).some(([key, value]) => key !== 'ids' && value !== undefined);
 
 const ids = z.array(id).check(z.minLength(1, '请至少选择一项'), z.maxLength(1000, '一次最多1000项'));
+const many = z.array(id).check(z.minLength(1, '请至少选择一项'), z.maxLength(5000, '一次最多5000项'));
 
 export const product = {
   list: read({
@@ -182,7 +183,7 @@ export const product = {
     permit: ['product.productList.update', 'product.productList.onSale'],
     input: z
       .strictObject({
-        ids,
+        ids: many,
         productTypeId: label('商品分类', z.optional(id)),
         onSaleFlag: label('上下架', z.optional(OnSaleFlag)),
         saleType: label('领用方式', z.optional(SaleType)),

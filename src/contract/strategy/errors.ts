@@ -19,7 +19,7 @@ export const strategyErrors = errorTexts({
   ],
   'strategy-share-employee': [400, '员工策略只管一个人，不能合计', 'A strategy of one employee cannot be shared'],
   'strategy-no-limit': [400, '请填写限量或限额，至少一项', 'Say a quantity or an amount, at least one'],
-  'strategy-one-period': [400, '固定周期和滚动周期请只选一种', 'Choose either a fixed or a rolling period'],
+  'strategy-one-period': [400, '固定周期和滚动周期请选一种，而且只选一种', 'Choose a fixed or a rolling period, and only one of them'],
   'strategy-one-subject': [400, '一条明细只能写商品或分类中的一种', 'A line names either a product or a type'],
   'strategy-days': [400, '开始日期{from}在结束日期{to}之后', 'The first day {from} is after the last day {to}'],
   'strategy-row-again': [400, '第{line}行对同一条策略说的“{field}”不同', 'Line {line} says another “{field}” of the same strategy'],

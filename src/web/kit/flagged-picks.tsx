@@ -67,6 +67,8 @@ const actions: Action<Flagged>[] = [
 /** Of one machine, or of all in sight; the newest first. `quiet`: nothing is said where there are none. */
 export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: string; quiet?: boolean }) {
   const say = useT();
+  // In the dialog its title is the heading.
+  const Heading = quiet ? 'h3' : 'p';
   const [paging, setPaging] = useState({ page: 1, limit: SHOWN });
   const input = { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED, ...paging } as const;
   const found = useQuery({
@@ -84,7 +86,7 @@ export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: stri
   if (paging.page > pages) setPaging({ ...paging, page: pages });
   return (
     <>
-      <h3>{say('待核对的领料 {n}', { n: found.data.total })}</h3>
+      <Heading>{say('待核对的领料 {n}', { n: found.data.total })}</Heading>
       {found.data.total === 0 && (
         <Empty
           why={say(
