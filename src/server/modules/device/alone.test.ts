@@ -228,6 +228,10 @@ it('as changes the machine is told of those who took something, wherever they di
   expect([after?.decision.allowed, after?.decision.reason?.rule]).toEqual([false, 'quantity']);
   expect((await hearChanges(heard)).usage.people).toEqual([]);
 
+  // Whoever was away for days is told all.
+  const away = { version: heard.version, usageSince: new Date(Date.now() - 2 * DAY).toISOString() };
+  expect((await hear(away)).usage).toMatchObject({ snapshot: true });
+
   // A rule that reaches back further: all is told anew, by which it counts.
   await run('update pick_strategy_item set limit_num = 3 where strategy_id = $1', [id]);
   const anew = await hearChanges(heard);

@@ -41,6 +41,13 @@ function changesOf<R extends Keyed>(rows: readonly R[], now?: string, before?: s
 /** Sections by which it is counted what people used: where one of them is another, all of it is told anew. */
 const COUNTED = ['products', 'settings', 'rules', 'closings'] as const;
 
+/** Whoever was away for longer is told all: to look through what was booked meanwhile costs more. */
+const MOST_AWAY_MS = 86_400_000;
+const sinceOf = (usageSince: string): number | null => {
+  const since = Date.parse(usageSince);
+  return Date.now() - since > MOST_AWAY_MS ? null : since;
+};
+
 /**
  * The calling machine's configuration: what differs from the version it has, or all of it where that version is not known any more. What was used is
  * told of those for whom it may be another since `usageSince`.
@@ -69,6 +76,6 @@ export async function configFor(ctx: Ctx, { since, usageSince }: In<typeof open.
     projects: changes('projects', sections.projects),
     closings: changes('closings', sections.closings),
     stocks,
-    usage: await usageFor(ctx, { vmId, counted, since: knows ? Date.parse(usageSince) : null, others }),
+    usage: await usageFor(ctx, { vmId, counted, since: knows ? sinceOf(usageSince) : null, others }),
   };
 }
