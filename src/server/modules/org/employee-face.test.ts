@@ -1,6 +1,6 @@
 // trust 36, 37: pictures by employee code from a zip; each bad one is told by itself, a zip that would burst is refused whole.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { testDatabase } from '../../../../test/database.ts';
 import { formOf } from '../transfer/test-server.ts';
 import { openPeople } from './test-people.ts';
@@ -11,7 +11,7 @@ let departmentId: string;
 beforeAll(async () => {
   people = await openPeople(database);
   departmentId = (await people.admin.ok('createDepartment', { departmentCode: 'D1', departmentName: '一车间' })).id;
-  for (const empCode of ['F1', 'F2', 'F3', 'F4', 'F5'])
+  for (const empCode of ['F1', 'F2', 'F3', 'F4', 'F5', 'F6'])
     await people.admin.ok('createEmp', { empCode, empName: `张${empCode}`, departmentId });
 });
 afterAll(() => people?.close());
@@ -57,13 +57,21 @@ function zipOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...files, directory, end]);
 }
 
-/** A picture of this size as its header has it. */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
+/** A black picture of this size; of a huge one only the header. */
 function png(width: number, height: number): Buffer {
-  const head = Buffer.alloc(33);
-  head.write('89504e470d0a1a0a0000000d49484452', 'hex');
-  head.writeUInt32BE(width, 16);
-  head.writeUInt32BE(height, 20);
-  return Buffer.concat([head, Buffer.alloc(64, 1)]);
+  const head = Buffer.from('00000000000000000802000000', 'hex');
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const rows = width * height > 10_000 ? Buffer.alloc(64) : Buffer.alloc((width * 3 + 1) * height);
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]);
 }
 const send = (path: string, bytes: Buffer, caller = people.admin) => {
   const { payload, headers } = formOf({ name: 'faces.zip', bytes });
@@ -82,10 +90,11 @@ test('pictures go to the employees that they are named by, and each bad one says
     { name: 'F3.png', bytes: png(9000, 9000) },
     { name: 'F4.png', bytes: Buffer.concat([png(40, 50), Buffer.alloc(2_097_152)]) },
     { name: 'NOBODY.png', bytes: png(40, 50) },
+    { name: 'F6.png', bytes: png(40, 50).subarray(0, 60) },
     { name: '__MACOSX/._F1.png', bytes: Buffer.alloc(5) },
   ]);
   expect(code).toBe(200);
-  expect([data.done, data.failed]).toEqual([1, 5]);
+  expect([data.done, data.failed]).toEqual([1, 6]);
   expect(data.rows.map(({ fileName, problem }: { fileName: string; problem: string }) => [fileName, problem])).toEqual([
     ['照片/F1.png', null],
     ['照片/F1.jpg', '同一工号的照片出现多次，只取第一张'],
@@ -93,9 +102,12 @@ test('pictures go to the employees that they are named by, and each bad one says
     ['F3.png', '图片超过40百万像素'],
     ['F4.png', '文件超过2 MB'],
     ['NOBODY.png', '没有工号为“NOBODY”的员工'],
+    ['F6.png', expect.stringContaining('图片')],
   ]);
   expect(await urlOf('F1')).toMatch(/^\/gateway\/cdn\/file\/[0-9a-f-]+\.png$/);
   expect(await urlOf('F2')).toBeNull();
+  expect(await urlOf('F6'), 'what was cut off lands nowhere').toBeNull();
+  expect(await stored()).toBe(1);
 });
 
 test('a newer picture takes the place of the one before, whose file goes; it can be taken away', async () => {

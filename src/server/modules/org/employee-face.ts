@@ -13,10 +13,11 @@ import { sentenceOf } from '../../kernel/answer.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withTemporary } from '../../kernel/files-disk.ts';
-import { guardFiles, removeFile, store } from '../../kernel/files.ts';
+import { guardFiles, removeFile, store, withPath } from '../../kernel/files.ts';
 import type { Wire } from '../../kernel/mount.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { thumbnailOf } from '../../kernel/thumbnail.ts';
 import { receive } from '../transfer/index.ts';
 
 type Answer = Given<typeof face.batch>;
@@ -162,9 +163,15 @@ async function takeEntry(ctx: Ctx, { zip, entry, owner, twice }: Taking): Promis
   }
 }
 
-/** Stores a picture, points the employee to it and forgets the one before. */
+/** Stores a picture, points the employee to it and forgets the one before. Refuses 'picture-unreadable': no machine would know him by it. */
 async function keep(ctx: Ctx, owner: Owner, stream: Readable): Promise<string> {
   const file = await store(ctx, stream, { name: owner.empCode, purpose: 'face' });
+  try {
+    await withPath(ctx, file, thumbnailOf);
+  } catch (error) {
+    await removeFile(ctx, file);
+    throw error;
+  }
   const address = ADDRESS + file.objectName;
   await point(ctx, owner.id, address);
   if (owner.faceImageUrl) await forget(ctx, owner.faceImageUrl);
