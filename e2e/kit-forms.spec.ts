@@ -127,8 +127,32 @@ test('a line that was put into a bill of materials asks before it is lost', asyn
   await expect(dialog(page)).toBeVisible();
   await unfolded(page);
   await dialog(page).getByLabel('第1行用量').fill('3');
+  // The cursor goes with the lines.
+  await button(dialog(page), '添加一行').press('Enter');
+  await expect(dialog(page).getByLabel('第2行商品')).toBeFocused();
+  await button(dialog(page), '删除第2行').press('Enter');
+  await expect(dialog(page).getByLabel('第1行商品')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page).getByRole('alert')).toContainText('填写的内容还没有保存。');
+  await page.close();
+});
+
+test('a moment that is typed to the minute is taken; what empties a picker is named in the language of now', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/strategy/pickPrivilege');
+  await button(page, '新增').first().click();
+  await expect(dialog(page)).toBeVisible();
+  await unfolded(page);
+  const end = dialog(page).getByLabel('结束时间');
+  await end.fill('2031-12-31 18:00');
+  await end.press('Enter');
+  await expect(end).toHaveValue('2031-12-31 18:00:00');
+  const emp = dialog(page).getByRole('combobox', { name: '员工' });
+  await emp.fill('E101');
+  await emp.press('Enter');
+  await expect(dialog(page).getByText('员工0')).toBeVisible();
+  await expect(dialog(page).locator('.ant-select').getByRole('button', { name: '清除' })).toHaveCount(1);
+  await expect(dialog(page).getByRole('button', { name: 'Clear' })).toHaveCount(0);
   await page.close();
 });
 

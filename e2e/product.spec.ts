@@ -178,7 +178,8 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
   await page.keyboard.press('Control+Enter');
   await expect(panel).toContainText('版本2');
   await button(panel, '历史版本').click();
-  await expect(panel.getByRole('table', { name: '版本比较' })).toContainText('皮手套增加1 双');
+  await expect(panel.getByRole('table', { name: '版本比较' })).toContainText(`皮手套 ${codeOf('皮手套')}增加1 双`);
+  await expect(panel).toContainText('增加 1 · 去掉 0 · 改变 ');
   await button(panel, '按BOM领料').click();
   await panel.getByLabel('套数').fill('2');
   const needs = panel.getByRole('table', { name: '领料需求' });

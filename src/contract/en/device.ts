@@ -145,6 +145,7 @@ export const device: Record<string, string> = {
   '待处理的消息 {n}': 'Messages that wait: {n}',
   '待核对的领料 {n}': 'Picks to be checked: {n}',
   待核对的领料的分页: 'Pages of picks to be checked',
+  全部待核对的领料: 'All picks to be checked',
   待核对的领料: 'Picks to be checked',
   '没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，以及出货异常处理之后才收费的，会出现在这里。':
     'No picks to be checked. Picks that named no cost centre or project, or had no face or approval, where the machine asks for it, and those that were charged after their failed vend had been settled, appear here.',

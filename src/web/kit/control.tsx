@@ -89,7 +89,7 @@ function CodesSelect({ schema, value, change, id, label, multiple }: ControlProp
       onOpenChange={setOpen}
       onInputKeyDown={(event) => multiple && leaveByTab(event) && setOpen(false)}
       aria-label={label}
-      allowClear
+      allowClear={{ label: t('清除') }}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('请选择')}
       value={(value ?? undefined) as string}

@@ -12,6 +12,7 @@ interface Span {
   to?: string | null;
 }
 const DAY = 'YYYY-MM-DD';
+const MOMENT = 'YYYY-MM-DD HH:mm:ss';
 const read = (text: unknown): Dayjs | null => (typeof text === 'string' && text ? dayjs(text) : null);
 
 /** A span of days, a day or a moment, as the contract writes it. */
@@ -29,6 +30,8 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
         id={id}
         aria-label={label}
         showTime={moment}
+        // Typed to the minute it is meant as well.
+        format={moment ? [MOMENT, 'YYYY-MM-DD HH:mm'] : DAY}
         value={at}
         onChange={(next) => change(next ? (moment ? next.format() : next.format(DAY)) : undefined)}
         onKeyDown={(event) => {

@@ -67,8 +67,6 @@ const actions: Action<Flagged>[] = [
 /** Of one machine, or of all in sight; the newest first. `quiet`: nothing is said where there are none. */
 export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: string; quiet?: boolean }) {
   const say = useT();
-  // In the dialog its title is the heading.
-  const Heading = quiet ? 'h3' : 'p';
   const [paging, setPaging] = useState({ page: 1, limit: SHOWN });
   const input = { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED, ...paging } as const;
   const found = useQuery({
@@ -86,7 +84,12 @@ export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: stri
   if (paging.page > pages) setPaging({ ...paging, page: pages });
   return (
     <>
-      <Heading>{say('待核对的领料 {n}', { n: found.data.total })}</Heading>
+      {/* In the dialog its title is the heading; what a machine told has it among others. */}
+      {quiet ? (
+        <h3 aria-level={vmId ? 3 : 2}>{say('待核对的领料 {n}', { n: found.data.total })}</h3>
+      ) : (
+        <p>{say('待核对的领料 {n}', { n: found.data.total })}</p>
+      )}
       {found.data.total === 0 && (
         <Empty
           why={say(
@@ -115,7 +118,9 @@ export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: stri
             ))}
         </div>
       ))}
-      {found.data.total > SHOWN && <Pager {...paging} total={found.data.total} change={setPaging} of={say('待核对的领料的分页')} />}
+      {found.data.total > SHOWN && (
+        <Pager {...paging} total={found.data.total} change={setPaging} of={say(quiet ? '待核对的领料的分页' : '全部待核对的领料')} />
+      )}
       {dialog}
     </>
   );

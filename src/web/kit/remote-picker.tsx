@@ -67,7 +67,7 @@ function Picker({ source, change, id, label, multiple = false, chosen, named }: 
       {...(id ? { id } : {})}
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       aria-label={label}
-      allowClear
+      allowClear={{ label: t('清除') }}
       // Closing clears the field, not what was typed; a first letter (or a paste) comes before it is open.
       showSearch={{ ...AS_SERVED, searchValue: open ? typed : '', onSearch: (text) => (open || text !== '') && setTyped(text) }}
       placeholder={t('编码、名称或首字母')}

@@ -54,8 +54,13 @@ async function readPaste(text: string): Promise<Pasted> {
   return found;
 }
 
+/** Where the cursor goes on: into the product of the line that came, or of the one that stands where another went. */
+const goTo = (box: HTMLElement | null, at: number) =>
+  requestAnimationFrame(() => box?.querySelectorAll<HTMLElement>('tr [role=combobox]')[at]?.focus());
+
 export function BomLines({ value, change, label }: ControlProps) {
   const t = useT();
+  const box = useRef<HTMLDivElement>(null);
   const lines = (value as LineDraft[] | undefined) ?? [{}];
   // As they are now, for a row that is not drawn anew when another changes: a bill has hundreds.
   const now = useRef({ lines, change });
@@ -65,6 +70,7 @@ export function BomLines({ value, change, label }: ControlProps) {
   const put = useCallback((at: number, more: LineDraft | undefined) => {
     const was = now.current.lines;
     now.current.change(more ? was.map((one, n) => (n === at ? { ...one, ...more } : one)) : was.filter((_, n) => n !== at));
+    if (!more) goTo(box.current, Math.min(at, was.length - 2));
   }, []);
   const paste = async (text: string) => {
     const read = await readPaste(text);
@@ -75,6 +81,7 @@ export function BomLines({ value, change, label }: ControlProps) {
   };
   return (
     <div
+      ref={box}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain');
         if (!/[\t\n]/.test(text.trimEnd())) return;
@@ -98,7 +105,14 @@ export function BomLines({ value, change, label }: ControlProps) {
           ))}
         </tbody>
       </table>
-      <Button onClick={() => change([...lines, {}])}>{t('添加一行')}</Button>
+      <Button
+        onClick={() => {
+          change([...lines, {}]);
+          goTo(box.current, lines.length);
+        }}
+      >
+        {t('添加一行')}
+      </Button>
     </div>
   );
 }

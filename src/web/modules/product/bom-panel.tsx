@@ -127,8 +127,10 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
     { title: t('成品'), was: before.content.productName, is: after.content.productName },
     { title: t('备注'), was: before.content.remark, is: after.content.remark },
   ].filter(({ was, is }) => was !== is);
+  const counted = (how: keyof typeof WORDS) => `${t(WORDS[how])} ${grouped(rows.filter((row) => row.how === how).length)}`;
   return (
     <>
+      <p>{(['added', 'gone', 'changed', 'same'] as const).map(counted).join(' · ')}</p>
       {heads.map(({ title, was, is }) => (
         <p key={title}>
           <b>{title}</b> {`${was ?? '—'} → ${is ?? '—'}`}
@@ -146,7 +148,9 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.productId} className={`goods-${row.how}`}>
-              <td>{row.productName}</td>
+              <td>
+                {row.productName} <small>{row.productCode}</small>
+              </td>
               <td>{t(WORDS[row.how])}</td>
               <td>{row.before}</td>
               <td>{row.after}</td>
