@@ -1,6 +1,7 @@
 // What the open interface gives to machines, and what administrators see of them.
 import * as z from 'zod/mini';
-import { example, label } from '../kernel/label.ts';
+import { example } from '../kernel/example.ts';
+import { label } from '../kernel/label.ts';
 import { atLeastOne, date, dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState } from './codes.ts';
 import { PickRuleCode, PickSays } from '../pick/codes.ts';

@@ -1,7 +1,8 @@
 // What a machine is told so that it can decide by itself: who may take how much of what, and what has been taken of it. In codes; what is empty is
 // left out.
 import * as z from 'zod/mini';
-import { example, label } from '../kernel/label.ts';
+import { example } from '../kernel/example.ts';
+import { label } from '../kernel/label.ts';
 import { date, dateTime, difference, id, money, quantity, yes } from '../kernel/scalars.ts';
 import { PickStrategyEntityType } from '../strategy/codes.ts';
 

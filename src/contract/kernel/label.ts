@@ -28,12 +28,6 @@ export function label<S extends Schema>(text: string, schema: S): S {
   return named;
 }
 
-/** Gives a schema a value that shows what it is for: the description of the open interface shows it. */
-export function example<S extends Schema>(value: z.output<S>, schema: S): S {
-  z.globalRegistry.add(schema, { examples: [value] });
-  return schema;
-}
-
 /** The Chinese name of a field, or undefined when it has none. */
 export function labelOf(schema: Schema): string | undefined {
   const own = labels.get(schema);
