@@ -87,24 +87,24 @@ async function tryOut(work: Work): Promise<void> {
 }
 
 async function carryOut(work: Work, skipBad: boolean): Promise<void> {
-  const begun = await inTransaction(work.outer, async (tx) => {
+  const carried = await inTransaction(work.outer, async (tx) => {
     await takeTurn(tx, work.importable);
-    const { tally, begun: planned } = await planAll(tx, work);
+    const { tally, begun } = await planAll(tx, work);
     if (tally.bad.size > 0 && !skipBad) refuse('import-bad-rows', { rows: tally.bad.size });
     const counts: Counts = { added: 0, changed: 0, same: 0 };
     let done = 0;
     for await (const { good, bad } of ahead(batchesOf(work))) {
       const lines = good.filter(({ line }) => !tally.bad.has(line));
-      add(counts, lines.length > 0 ? await planned.apply(tx, lines) : counts0);
+      add(counts, lines.length > 0 ? await begun.apply(tx, lines) : counts0);
       done += good.length + bad.length;
       work.run.progress(Math.floor((tally.total + done) / 2), tally.total);
     }
-    await planned.end?.(tx);
+    await begun.end?.(tx);
     await writeLog(tx, work, { newNum: counts.added, changedNum: counts.changed, sameNum: counts.same });
     await work.run.finish(tx);
-    return planned;
+    return begun;
   });
-  await begun.after?.(work.outer);
+  await carried.after?.(work.outer);
 }
 
 const counts0: Counts = { added: 0, changed: 0, same: 0 };
