@@ -19,9 +19,17 @@ export const UNUSED: Used = { num: 0, amount: 0, firstAt: null };
 type Rolling = Extract<Period, { kind: 'rolling' }>;
 const lifePeriod = ({ life }: Pick<Told, 'life'>): Rolling | null => life && { kind: 'rolling', unit: life.unit as 'D', count: life.value };
 
-/** The lines that limit something, each with its window. */
-export const windowsOf = (rules: readonly RuleRow[], at: number, calendar: Calendar): Windowed[] =>
-  rules.filter(({ itemId }) => itemId !== null).map((rule) => ({ rule, ...windowOf(periodOf(rule), at, calendar) }));
+/** The lines that limit something, each with its window: many lines have few periods, and each is asked of the calendar once. */
+export function windowsOf(rules: readonly RuleRow[], at: number, calendar: Calendar): Windowed[] {
+  const known = new Map<string, Window>();
+  const windowFor = (rule: RuleRow): Window => {
+    const name = `${rule.periodicUnit} ${rule.periodUnit} ${rule.periodValue}`;
+    const window = known.get(name) ?? windowOf(periodOf(rule), at, calendar);
+    known.set(name, window);
+    return window;
+  };
+  return rules.filter(({ itemId }) => itemId !== null).map((rule) => ({ rule, ...windowFor(rule) }));
+}
 
 interface Reaching {
   at: number;

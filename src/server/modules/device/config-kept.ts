@@ -5,18 +5,24 @@ import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/ids.ts';
-import type { Lying } from '../pick/index.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
+import { named, type Lying } from '../pick/index.ts';
 
 type People = Given<typeof open.config>['employees'];
 
-interface Asked {
+interface Machine {
   vmId: string;
+  /** What lies in it: a permission is told as the products that it covers. */
+  lying: readonly Lying[];
+  /** What need not be looked for is not: some people have channels of their own, some have permissions. */
+  reserved: boolean;
+  permitted: boolean;
+}
+interface Asked extends Machine {
   /** The version that the machine has. */
   since: string | null | undefined;
   /** What its configuration is made of but the people. */
   sections: string;
-  /** What lies in the machine: a permission is told as the products that it covers. */
-  lying: readonly Lying[];
 }
 interface Compared {
   version: string;
@@ -32,57 +38,71 @@ export const FACE_ADDRESS = '/gateway/cdn/file/';
 const namedBy = (lying: readonly Lying[]) =>
   lying.flatMap(({ id, code, typeIds }) => [id, ...typeIds, NIL].map((subject) => ({ code, subject })));
 
-/**
- * Who may use the machine, with the living cards, the channels that they alone may use, the products that they may take where that is not all, and
- * their faces where it recognises them; of whom a machine knows by the hash.
- */
-const people = (nodeId: string, vmId: string, lying: readonly Lying[]) => sql`
-  covered as (
-    select * from unnest(${namedBy(lying).map(({ code }) => code)}::text[], ${namedBy(lying).map(({ subject }) => subject)}::uuid[]) as c (code, subject)
-  ), permitted as (
-    select b.emp_id, array(select distinct c.code from emp_pick_permission r join covered c on c.subject = r.subject_id
+/** The channels that somebody alone may use. */
+const alone = ({ nodeId }: Ctx, vmId: string) => sql`
+  select a.emp_id, array_agg(c.channel_code order by c.channel_code) as codes from vm_channel c
+  join vm_channel_auth a on a.node_id = c.node_id and a.channel_id = c.id
+  where c.node_id = ${nodeId}::uuid and c.vm_id = ${vmId}::uuid group by a.emp_id`;
+
+/** The products that somebody may take, of those that lie in the machine. */
+function permitted({ nodeId }: Ctx, vmId: string, lying: readonly Lying[]) {
+  const subjects = namedBy(lying);
+  return sql`
+    select b.emp_id, array(
+      select distinct c.code from emp_pick_permission r
+      join unnest(${subjects.map(({ code }) => code)}::text[], ${subjects.map(({ subject }) => subject)}::uuid[]) as c (code, subject) on c.subject = r.subject_id
       where r.node_id = b.node_id and r.emp_id = b.emp_id and (r.vm_id is null or r.vm_id = b.vm_id) order by c.code) as codes
-    from vm_emp b where b.node_id = ${nodeId} and b.vm_id = ${vmId}
-      and b.emp_id in (select r.emp_id from emp_pick_permission r where r.node_id = ${nodeId})
-  ),
-  card as (
-    select n.emp_id, array_agg(n.card_no order by n.card_no) as codes from vm_emp b
-    join node_card n on n.node_id = b.node_id and n.emp_id = b.emp_id and n.status_flag
-    where b.node_id = ${nodeId} and b.vm_id = ${vmId} group by n.emp_id
-  ), alone as (
-    select a.emp_id, array_agg(c.channel_code order by c.channel_code) as codes from vm_channel c
-    join vm_channel_auth a on a.node_id = c.node_id and a.channel_id = c.id where c.node_id = ${nodeId} and c.vm_id = ${vmId} group by a.emp_id
-  ), eye as materialized (
-    select (pick_mode(${nodeId}, ${vmId}) ->> 'face')::boolean as sees
-  ), person as materialized (
-    select e.emp_code, e.emp_name, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, card.codes as cards, alone.codes as channels,
-      may.products, eyes.face, hash_record_extended(
-        row(e.emp_code, e.emp_name, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, card.codes, alone.codes, may.products, eyes.face), 0) as hash
-    from vm_emp b
-    join employee e on e.node_id = b.node_id and e.id = b.emp_id
-    join department d on d.node_id = e.node_id and d.id = e.department_id
-    left join post o on o.node_id = e.node_id and o.id = e.post_id
-    left join cost k on k.node_id = e.node_id and k.id = e.cost_id
-    left join card on card.emp_id = e.id
-    left join alone on alone.emp_id = e.id
-    left join permitted on permitted.emp_id = e.id
-    cross join lateral (select case when cardinality(permitted.codes) < ${lying.length} then permitted.codes end as products) may
-    cross join lateral (select case when eye.sees then replace(e.face_image_url, ${FACE_ADDRESS}, '') end as face from eye) eyes
-    where b.node_id = ${nodeId} and b.vm_id = ${vmId}
-  )`;
+    from vm_emp b where b.node_id = ${nodeId}::uuid and b.vm_id = ${vmId}::uuid
+      and b.emp_id in (select r.emp_id from emp_pick_permission r where r.node_id = ${nodeId}::uuid)`;
+}
+
+const NONE = sql`select null::uuid as emp_id, null::text[] as codes where false`;
 
 /**
- * Keeps what the machine is told now beside what it has, all others are done with; gives the version and the people who are new, another or gone.
- * The commit does not wait for the disk: a version that a crash forgets is told whole again. A full join is never done row by row, whatever
- * the database believes of an array's length.
+ * Who may use the machine, once for each living card, with the channels that they alone may use, the products that they may take where that is not
+ * all, and their faces where it recognises them.
  */
-export async function keepAndCompare(ctx: Ctx, { vmId, since, sections, lying }: Asked): Promise<Compared> {
-  const { rows } = await sql<{ version: string; told: string | null; changed: People['changed'] | null; removed: string[] | null }>`
+function people(ctx: Ctx, machine: Machine) {
+  const { nodeId } = ctx;
+  const { vmId, lying } = machine;
+  return {
+    rows: sql`
+      vm_emp b
+      join employee e on e.node_id = b.node_id and e.id = b.emp_id
+      join department d on d.node_id = e.node_id and d.id = e.department_id
+      left join post o on o.node_id = e.node_id and o.id = e.post_id
+      left join cost k on k.node_id = e.node_id and k.id = e.cost_id
+      left join node_card n on n.node_id = e.node_id and n.emp_id = e.id and n.status_flag
+      left join (${machine.reserved ? alone(ctx, vmId) : NONE}) alone on alone.emp_id = e.id
+      left join (${machine.permitted ? permitted(ctx, vmId, lying) : NONE}) permitted on permitted.emp_id = e.id
+      where b.node_id = ${nodeId}::uuid and b.vm_id = ${vmId}::uuid`,
+    products: sql`case when cardinality(permitted.codes) < ${lying.length}::int then permitted.codes end`,
+    face: sql`case when (select (pick_mode(${nodeId}::uuid, ${vmId}::uuid) ->> 'face')::boolean) then replace(e.face_image_url, ${FACE_ADDRESS}, '') end`,
+  };
+}
+
+interface Kept {
+  version: string;
+  told: string | null;
+  /** Numbers of people. */
+  codes: string[] | null;
+}
+
+/**
+ * Keeps what the machine is told now beside what it has, all others are done with; gives the version and who is new, another or gone. Thousands are
+ * compared by a name and a hash each. The commit does not wait for the disk: a version that a crash forgets is told whole again.
+ */
+async function keep(ctx: Ctx, { since, sections, ...machine }: Asked): Promise<Kept> {
+  const { vmId } = machine;
+  const { rows: all, products, face } = people(ctx, machine);
+  const { rows } = await sql<Kept>`
     with before as (
       select version, sections, emp_codes, emp_hashes from device_config where node_id = ${ctx.nodeId} and vm_id = ${vmId} and version = ${since ?? ''}
-    ), ${people(ctx.nodeId, vmId, lying)}, now as (
+    ), now as materialized (
       select left(translate(encode(sha256(convert_to(concat_ws(' ', count(*), bit_xor(hash), ${sections}::text), 'UTF8')), 'base64'), '+/', '-_'), 22) as version,
-        coalesce(array_agg(emp_code), '{}') as codes, coalesce(array_agg(hash), '{}') as hashes from person
+        coalesce(array_agg(emp_code), '{}') as codes, coalesce(array_agg(hash), '{}') as hashes
+      from (select e.emp_code, hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, n.card_no,
+          alone.codes, ${products}, ${face}), 0) as hash from ${all} offset 0) person
     ), old as (
       delete from device_config c using now
       where c.node_id = ${ctx.nodeId} and c.vm_id = ${vmId} and c.version <> now.version and c.version <> ${since ?? ''}
@@ -92,29 +112,44 @@ export async function keepAndCompare(ctx: Ctx, { vmId, since, sections, lying }:
       where version is distinct from (select b.version from before b) and set_config('synchronous_commit', 'off', true) = 'off'
       on conflict (node_id, vm_id, version) do update set made_at = now()
     ), differing as (
-      select p.*, k.code as known from person p
-      full join (select k.* from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash)) k on k.code = p.emp_code
-      where p.hash is distinct from k.hash and (select version from now) is distinct from (select version from before)
+      select distinct coalesce(p.code, k.code) as code from (select p.* from now, unnest(now.codes, now.hashes) as p (code, hash)) p
+      full join (select k.* from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash)) k on k.hash = p.hash
+      where (p.hash is null or k.hash is null) and (select version from now) <> (select version from before)
     )
-    select now.version, (select sections from before) as told,
-      (select json_agg(json_build_object('key', emp_code, 'empName', emp_name, 'departmentCode', department_code, 'postCode', post_code, 'costCode', cost_code,
-          'cards', coalesce(cards, '{}'), 'locked', lock_flag, 'validTo', valid_to, 'channels', coalesce(channels, '{}'), 'products', products, 'face', face) order by emp_code)
-        from differing where emp_code is not null) as changed,
-      (select json_agg(known order by known) from differing where emp_code is null) as removed
+    select now.version, (select sections from before) as told, (select array_agg(code order by code) from differing) as codes
     from now`.execute(ctx.db);
-  const { version, told, changed, removed } = rows[0]!;
-  const iso = (moment: string | null) => moment && new Date(moment).toISOString();
-  return {
-    version,
-    told,
-    employees: {
-      changed: (changed ?? []).map(({ postCode, products, ...row }) => ({
-        ...row,
-        ...(postCode && { postCode }),
-        ...(products && { products }),
-        validTo: iso(row.validTo),
-      })),
-      removed: removed ?? [],
-    },
-  };
+  return rows[0]!;
+}
+
+type Person = People['changed'][number];
+
+/** What is told of people: of all who may use the machine, or of those with these numbers. */
+async function peopleTold(ctx: Ctx, { codes, ...machine }: Machine & { codes: readonly string[] | null }): Promise<Person[]> {
+  if (codes?.length === 0) return [];
+  const { rows: all, products, face } = people(ctx, machine);
+  const asked = sql<{ told: Person[] | null }>`
+    with person as (
+      select e.emp_code as key, e.emp_name as "empName", d.department_code as "departmentCode", o.post_code as "postCode", k.cost_code as "costCode",
+        array_remove(array_agg(n.card_no order by n.card_no), null) as cards, e.lock_flag as locked, b.valid_to as "validTo",
+        coalesce(alone.codes, '{}') as channels, ${products} as products, ${face} as face
+      from ${all} ${named(codes)}
+      group by e.emp_code, e.emp_name, e.face_image_url, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, alone.codes, permitted.codes
+    ) select json_agg(person order by key) as told from person`;
+  const query = asked.compile(ctx.db);
+  const { rows } = await ctx.db.executeQuery<{ told: Person[] | null }>(codes === null ? query : planKept(query));
+  return (rows[0]?.told ?? []).map(({ postCode, products, ...row }) => ({
+    ...row,
+    ...(postCode && { postCode }),
+    ...(products && { products }),
+    validTo: row.validTo && new Date(row.validTo).toISOString(),
+  }));
+}
+
+/** Keeps what the machine is told now; gives its version, and of people what differs from what it has. */
+export async function keepAndCompare(ctx: Ctx, asked: Asked): Promise<Compared> {
+  const { version, told, codes: differing } = await keep(ctx, asked);
+  const codes = told === null ? null : (differing ?? []);
+  const changed = await peopleTold(ctx, { ...asked, codes });
+  const here = new Set(changed.map(({ key }) => key));
+  return { version, told, employees: { changed, removed: (codes ?? []).filter((code) => !here.has(code)) } };
 }

@@ -11,6 +11,7 @@ import {
   rulesAt,
   takenAt,
   togetherAt,
+  windowsAt,
   type Heard,
   type Lying,
   type MachinePrivilege,
@@ -43,7 +44,8 @@ export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string;
   const counts = rules.flatMap(({ lines }) => lines.flatMap(({ unit, count }) => (unit === 'R' ? [count] : [])));
   const closings = counts.length > 0 ? await closingsUpTo(ctx, { at: new Date(at), most: Math.max(...counts) }) : [];
   const calendar = { zone: ctx.timeZone, closings };
-  const privileges = await privilegesAt(ctx, { vmId, since: earliestOf(rules, at, calendar) });
+  const windows = windowsAt(rules, at, calendar);
+  const privileges = await privilegesAt(ctx, { vmId, since: earliestOf(windows, at, calendar) });
   const projects = rules.some(({ boundTo }) => boundTo === COST) ? await chargedProjects(ctx) : [];
   return {
     told: {
@@ -54,6 +56,7 @@ export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string;
     },
     counted: {
       rules,
+      windows,
       privileges,
       calendar,
       lives: products.flatMap(({ id, life }) => (life ? [{ productId: id, ...life }] : [])),

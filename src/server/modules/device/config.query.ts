@@ -18,7 +18,7 @@ export type Sections = { [S in keyof Sectioned]: Config[S]['changed'] };
 export interface Read {
   sections: Sections;
   stocks: Config['stocks'];
-  lying: readonly Product[];
+  people: { lying: readonly Product[]; reserved: boolean; permitted: boolean };
   counted: Counted;
 }
 
@@ -30,14 +30,14 @@ export async function readConfig(ctx: Ctx, vmId: string): Promise<Read> {
   const { told, counted } = await ruleSections(ctx, { vmId, products });
   return {
     sections: {
-      channels: channels.map(({ stock: _, ...channel }) => channel),
+      channels: channels.map(({ stock: _, permitted: _any, ...channel }) => channel),
       products: products.map(productTold),
       settings,
       banners: await bannersOf(ctx, vmId),
       ...told,
     },
     stocks: channels.map(({ key, stock }) => ({ key, stock })),
-    lying: products,
+    people: { lying: products, reserved: channels.some(({ reserved }) => reserved), permitted: channels[0]?.permitted === true },
     counted: {
       ...counted,
       overdue: settings.some(({ key, value }) => key === 'overdueDays' && Number(value) > 0),
@@ -46,8 +46,8 @@ export async function readConfig(ctx: Ctx, vmId: string): Promise<Read> {
   };
 }
 
-const channelsOf = (ctx: Ctx, vmId: string) =>
-  stockedChannels(ctx)
+async function channelsOf(ctx: Ctx, vmId: string) {
+  const asked = stockedChannels(ctx)
     .leftJoin('product as n', sameNode('n.id', 'c.newProductId'))
     .select([
       'c.channelCode as key',
@@ -66,11 +66,13 @@ const channelsOf = (ctx: Ctx, vmId: string) =>
       'c.saleType',
       sql<boolean>`exists (select from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`.as('reserved'),
       's.onHand as stock',
+      sql<boolean>`exists (select from emp_pick_permission r where r.node_id = ${ctx.nodeId}::uuid)`.as('permitted'),
     ])
     .where('c.vmId', '=', vmId)
     .where('c.mergedInto', 'is', null)
-    .orderBy('c.channelCode')
-    .execute();
+    .orderBy('c.channelCode');
+  return (await ctx.db.executeQuery(planKept(asked.compile()))).rows;
+}
 
 interface Product extends Lying {
   productName: string;
@@ -78,7 +80,6 @@ interface Product extends Lying {
   unit: string;
   price: number;
   onSale: boolean;
-  types: string[];
   life: { count: number; unit: string } | null;
   borrow: { count: number; unit: string } | null;
   costs: string[];
@@ -87,7 +88,7 @@ interface Product extends Lying {
 /** What lies in its channels, or is to, each with its types from its own up. */
 async function productsOf(ctx: Ctx, vmId: string): Promise<Product[]> {
   const asked = sql<Product>`
-    select p.id, p.product_code as code, p.product_name, p.spec, p.unit, p.unit_price as price, p.on_sale_flag as on_sale, y.type_ids, y.types,
+    select p.id, p.product_code as code, p.product_name, p.spec, p.unit, p.unit_price as price, p.on_sale_flag as on_sale, y.type_ids, y.types, y.type_names,
       (select json_build_object('count', l.life_value, 'unit', l.life_unit) from product_life l where l.node_id = p.node_id and l.product_id = p.id) as life,
       (select json_build_object('count', b.cycle_value, 'unit', b.cycle_unit) from borrow_cycle b
         where b.node_id = p.node_id and (b.product_id = p.id or b.product_type_id = any(y.type_ids))
@@ -97,9 +98,10 @@ async function productsOf(ctx: Ctx, vmId: string): Promise<Product[]> {
     from product p
     cross join lateral (
       with recursive up as (
-        select t.id, t.parent_id, t.product_type_code, 1 as step from product_type t where t.node_id = p.node_id and t.id = p.product_type_id
-        union all select t.id, t.parent_id, t.product_type_code, up.step + 1 from up join product_type t on t.node_id = p.node_id and t.id = up.parent_id
-      ) select array_agg(up.id order by up.step) as type_ids, array_agg(up.product_type_code order by up.step) as types from up
+        select t.id, t.parent_id, t.product_type_code, t.product_type_name, 1 as step from product_type t where t.node_id = p.node_id and t.id = p.product_type_id
+        union all select t.id, t.parent_id, t.product_type_code, t.product_type_name, up.step + 1 from up join product_type t on t.node_id = p.node_id and t.id = up.parent_id
+      ) select array_agg(up.id order by up.step) as type_ids, array_agg(up.product_type_code order by up.step) as types,
+        array_agg(up.product_type_name order by up.step) as type_names from up
     ) y
     where p.node_id = ${ctx.nodeId}::uuid and p.id in (
       select unnest(array[c.product_id, c.new_product_id]) from vm_channel c where c.node_id = ${ctx.nodeId}::uuid and c.vm_id = ${vmId}::uuid)
@@ -108,7 +110,16 @@ async function productsOf(ctx: Ctx, vmId: string): Promise<Product[]> {
   return rows;
 }
 
-const productTold = ({ code, id: _, typeIds: _ids, life, borrow, costs, ...product }: Product): Sections['products'][number] => ({
+const productTold = ({
+  code,
+  id: _,
+  typeIds: _ids,
+  typeNames: _names,
+  life,
+  borrow,
+  costs,
+  ...product
+}: Product): Sections['products'][number] => ({
   key: code,
   ...product,
   ...(life && { life }),
@@ -119,15 +130,15 @@ const productTold = ({ code, id: _, typeIds: _ids, life, borrow, costs, ...produ
 /** How it asks and charges; `chargedTo` is the cost centre of its settlement, `costCode` its own. */
 async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']> {
   const site = await nodeConfigOf(ctx);
-  const vm = await from(ctx, 'vm', 'v')
+  const asked = from(ctx, 'vm', 'v')
     .leftJoin('vmPickMode as m', sameNode('m.vmId', 'v.id'))
     .leftJoin('vmPickSettlement as s', sameNode('s.vmId', 'v.id'))
     .select(['v.vmName', 'v.lockFlag', 'm.modeCode', 'm.needCost', 'm.needProject', 'm.needApproval', 'm.faceFlag', 'm.maxNum'])
     .leftJoin('cost as k', sameNode('k.id', 's.costId'))
     .leftJoin('cost as o', sameNode('o.id', 'v.costId'))
     .select(['s.settlementType', 's.payer', 'v.vmCode', 'k.costCode as chargedTo', 'o.costCode'])
-    .where('v.id', '=', vmId)
-    .executeTakeFirstOrThrow();
+    .where('v.id', '=', vmId);
+  const vm = (await ctx.db.executeQuery(planKept(asked.compile()))).rows[0]!;
   // Where nobody has set the machine's own mode, the site's holds.
   const usual = {
     modeCode: site.pickModeCode,

@@ -54,10 +54,10 @@ const sinceOf = (usageSince: string): number | null => {
  */
 export async function configFor(ctx: Ctx, { since, usageSince }: In<typeof open.config>): Promise<Given<typeof open.config>> {
   const { vmId } = callingVm(ctx);
-  const { sections, stocks, lying, counted } = await readConfig(ctx, vmId);
+  const { sections, stocks, people, counted } = await readConfig(ctx, vmId);
   const now: Digest = {};
   for (const [name, rows] of Object.entries(sections)) now[name] = linesOf(rows);
-  const { version, told, employees } = await keepAndCompare(ctx, { vmId, since, sections: JSON.stringify(now), lying });
+  const { version, told, employees } = await keepAndCompare(ctx, { vmId, since, sections: JSON.stringify(now), ...people });
   const before = told === null ? undefined : (JSON.parse(told) as Digest);
   const changes = <R extends Keyed>(name: keyof Sections, rows: readonly R[]) => changesOf(rows, now[name], before?.[name]);
   const privileges = changes('privileges', sections.privileges);

@@ -310,9 +310,11 @@ describe('configuration and commands', () => {
     });
     const card = `insert into node_card (node_id, id, card_no, emp_id) select $1, gen_random_uuid(), 'CFG-9', id from (${who}) e`;
     expect(await people(card, [nodeId, 'E-CFG-1'])).toMatchObject({ changed: [{ key: 'E-CFG-1', cards: ['CFG-9'] }], removed: [] });
-    expect(await people(`update node_card set status_flag = false where node_id = $1 and card_no = 'CFG-9'`, [nodeId])).toMatchObject({
-      changed: [{ key: 'E-CFG-1', cards: [] }],
-    });
+    const another = await people(card.replace('CFG-9', 'CFG-10'), [nodeId, 'E-CFG-1']);
+    expect([another.changed.length, another.changed[0]]).toMatchObject([1, { key: 'E-CFG-1', cards: ['CFG-10', 'CFG-9'] }]);
+    const withdrawn = `update node_card set status_flag = false where node_id = $1 and card_no = $2`;
+    expect(await people(withdrawn, [nodeId, 'CFG-9'])).toMatchObject({ changed: [{ key: 'E-CFG-1', cards: ['CFG-10'] }], removed: [] });
+    expect(await people(withdrawn, [nodeId, 'CFG-10'])).toMatchObject({ changed: [{ key: 'E-CFG-1', cards: [] }], removed: [] });
     const alone = `insert into vm_channel_auth (node_id, channel_id, emp_id) select $1, $3, id from (${who}) e`;
     expect(await people(alone, [nodeId, 'E-CFG-2', floor.channels[0]])).toMatchObject({ changed: [{ key: 'E-CFG-2', channels: ['101'] }] });
     expect(await people(`update vm_emp set valid_to = '2026-12-31T00:00:00Z' where emp_id = (${who})`, [nodeId, odd])).toMatchObject({

@@ -10,6 +10,8 @@ export interface Lying {
   id: string;
   code: string;
   typeIds: readonly string[];
+  types: string[];
+  typeNames: readonly string[];
 }
 interface Line {
   key: string;
@@ -54,23 +56,58 @@ export interface MachinePrivilege {
   employees: string[];
 }
 
+/** A line as it is read: there may be thousands, so that neither keys nor codes travel with each. */
+type LineRead = [
+  key: string,
+  productId: string | null,
+  typeId: string | null,
+  num: number | null,
+  amount: number | null,
+  unit: string,
+  count: number,
+  rolling: boolean,
+];
+type RuleRead = Omit<MachineRule, 'lines'> & { lines: LineRead[] };
+
+/** Gives lines the codes and names of what they are about: all of it lies in the machine. */
+function linesRead(products: readonly Lying[]): (line: LineRead) => Line {
+  const codes = new Map<string | null, string>(products.map(({ id, code }) => [id, code]));
+  const typeCodes = new Map<string | null, string>(
+    products.flatMap(({ typeIds, types }) => typeIds.map((id, step) => [id, types[step] ?? ''])),
+  );
+  const typeNames = new Map<string | null, string>(
+    products.flatMap(({ typeIds, typeNames: names }) => typeIds.map((id, step) => [id, names[step] ?? ''])),
+  );
+  return ([key, productId, typeId, num, amount, unit, count, rolling]) => ({
+    key,
+    productId,
+    product: codes.get(productId) ?? null,
+    typeId,
+    type: typeCodes.get(typeId) ?? null,
+    typeName: typeNames.get(typeId) ?? null,
+    num,
+    amount,
+    unit,
+    count,
+    rolling,
+  });
+}
+
 /** Strategies in force or to come that hold at the machine, with the lines that cover what lies in it. */
 export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; products: readonly Lying[] }): Promise<MachineRule[]> {
   const subjects = [...new Set([NIL, ...products.flatMap(({ id, typeIds }) => [id, ...typeIds])])];
-  const asked = sql<MachineRule>`
+  const asked = sql<RuleRead>`
     with recursive line as (
-      select i.strategy_id, json_agg(json_build_object('key', i.id, 'productId', i.product_id, 'product', p.product_code, 'typeId', i.product_type_id,
-        'type', y.product_type_code, 'typeName', y.product_type_name, 'num', i.limit_num, 'amount', i.limit_amount,
-        'unit', coalesce(i.periodic_unit, i.period_unit), 'count', i.period_value, 'rolling', i.periodic_unit is null) order by i.id) as lines
-      from pick_strategy_item i
-      left join product p on p.node_id = i.node_id and p.id = i.product_id
-      left join product_type y on y.node_id = i.node_id and y.id = i.product_type_id
-      where i.node_id = ${ctx.nodeId}::uuid and i.subject_id = any(${subjects}::uuid[]) group by i.strategy_id
+      select i.strategy_id, json_agg(json_build_array(i.id, i.product_id, i.product_type_id, i.limit_num, i.limit_amount,
+        coalesce(i.periodic_unit, i.period_unit), i.period_value, i.periodic_unit is null) order by i.id) as lines
+      from pick_strategy_item i where i.node_id = ${ctx.nodeId}::uuid and i.subject_id = any(${subjects}::uuid[]) group by i.strategy_id
     ), strategy as materialized (
-      select s.*, l.lines from pick_strategy s left join line l on l.strategy_id = s.id
+      select s.*, l.lines from pick_strategy s
+      left join line l on l.strategy_id = s.id
+      left join vm_emp b on b.node_id = s.node_id and b.vm_id = ${vmId}::uuid and b.emp_id = s.emp_id
       where s.node_id = ${ctx.nodeId}::uuid and s.status_flag and (l.strategy_id is not null or s.only_listed)
         and coalesce(s.valid_to, 'infinity') >= (now() at time zone ${ctx.timeZone})::date
-        and (s.entity_type <> 0 or exists (select from vm_emp b where b.node_id = s.node_id and b.vm_id = ${vmId}::uuid and b.emp_id = s.emp_id))
+        and (s.entity_type <> 0 or b.emp_id is not null)
         and (not exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id)
           or exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id and m.vm_id = ${vmId}::uuid))
     ), below as (
@@ -89,8 +126,9 @@ export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; prod
     left join cost k on k.node_id = s.node_id and k.id = s.cost_id
     left join project j on j.node_id = s.node_id and j.id = s.project_id
     order by s.id`;
-  const { rows } = await ctx.db.executeQuery<MachineRule>(planKept(asked.compile(ctx.db)));
-  return rows;
+  const { rows } = await ctx.db.executeQuery<RuleRead>(planKept(asked.compile(ctx.db)));
+  const named = linesRead(products);
+  return rows.map((rule) => ({ ...rule, lines: rule.lines.map(named) }));
 }
 
 /** The lines as the decision knows them. */
@@ -147,10 +185,10 @@ export async function privilegesAt(ctx: Ctx, { vmId, since }: { vmId: string; si
 
 /** Projects that are charged to cost centres, with those in the order in which they are tried. */
 export async function chargedProjects({ db, nodeId }: Ctx): Promise<{ key: string; costs: string[] }[]> {
-  const { rows } = await sql<{ key: string; costs: string[] }>`
+  const asked = sql<{ key: string; costs: string[] }>`
     select j.project_code as key, array_agg(k.cost_code order by x.created_at, x.cost_id) as costs
     from cost_entity x join project j on j.node_id = x.node_id and j.id = x.project_id
     join cost k on k.node_id = x.node_id and k.id = x.cost_id and k.status_flag
-    where x.node_id = ${nodeId} group by j.project_code order by j.project_code`.execute(db);
-  return rows;
+    where x.node_id = ${nodeId}::uuid group by j.project_code order by j.project_code`;
+  return (await db.executeQuery<{ key: string; costs: string[] }>(planKept(asked.compile(db)))).rows;
 }

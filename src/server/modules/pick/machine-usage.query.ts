@@ -17,6 +17,8 @@ interface Ask {
 }
 export interface Rules {
   rules: readonly MachineRule[];
+  /** Their lines, each with its window. */
+  windows: readonly Windowed[];
   privileges: readonly MachinePrivilege[];
   /** Products with a life: so long. */
   lives: readonly { productId: string; count: number; unit: string }[];
@@ -26,32 +28,43 @@ export interface Rules {
 const EMPLOYEE = 0;
 const byKind = { told: { life: null }, privileges: [] };
 
+/** The lines of rules, each with its window. */
+export const windowsAt = (rules: readonly MachineRule[], at: number, calendar: Calendar): Windowed[] =>
+  windowsOf(linesOf(rules), at, calendar);
+
 /** The earliest moment that a line asks for; now, where none does. */
-export function earliestOf(rules: readonly MachineRule[], at: number, calendar: Calendar): number {
-  const windows = windowsOf(linesOf(rules), at, calendar);
-  return reachOf({ at, zone: calendar.zone, windows, ...byKind }) ?? at;
+export const earliestOf = (windows: readonly Windowed[], at: number, { zone }: Calendar): number =>
+  reachOf({ at, zone, windows, ...byKind }) ?? at;
+
+/** All that is asked for of what single people took: of each subject and person from the earliest moment on that anything asks for. */
+function asksOf({ windows, privileges, lives, calendar }: Rules, at: number): Ask[] {
+  const asks = new Map<string, Ask>();
+  const ask = (one: Ask) => {
+    const name = `${one.subject} ${one.empId}`;
+    const known = asks.get(name);
+    if (!known || one.from < known.from) asks.set(name, one);
+  };
+  for (const { rule, from } of windows) {
+    if (rule.shareFlag) continue;
+    ask({ subject: rule.productId ?? rule.productTypeId ?? NIL, from, empId: rule.entityType === EMPLOYEE ? rule.entityId : null });
+  }
+  for (const { from, num, subjectIds, empIds } of privileges) {
+    if (num === null) continue;
+    for (const empId of empIds)
+      for (const subject of subjectIds.length > 0 ? subjectIds : [NIL]) ask({ subject, from: Date.parse(from), empId });
+  }
+  for (const { productId, count, unit } of lives) {
+    const from = shift(at, { kind: 'rolling', unit: unit as 'D', count }, { zone: calendar.zone, times: -1 });
+    ask({ subject: productId, from, empId: null });
+  }
+  return [...asks.values()];
 }
 
-/** All that is asked for of what single people took. */
-function asksOf({ rules, privileges, lives, calendar }: Rules, at: number): Ask[] {
-  const own = windowsOf(linesOf(rules), at, calendar).filter(({ rule }) => !rule.shareFlag);
-  const ofLine = ({ rule, from }: Windowed): Ask => ({
-    subject: rule.productId ?? rule.productTypeId ?? NIL,
-    from,
-    empId: rule.entityType === EMPLOYEE ? rule.entityId : null,
-  });
-  const ofPrivilege = ({ from, num, subjectIds, empIds }: MachinePrivilege): Ask[] =>
-    num === null
-      ? []
-      : empIds.flatMap((empId) =>
-          (subjectIds.length > 0 ? subjectIds : [NIL]).map((subject) => ({ subject, from: Date.parse(from), empId })),
-        );
-  const ofLife = ({ productId, count, unit }: Rules['lives'][number]): Ask => ({
-    subject: productId,
-    from: shift(at, { kind: 'rolling', unit: unit as 'D', count }, { zone: calendar.zone, times: -1 }),
-    empId: null,
-  });
-  return [...own.map(ofLine), ...privileges.flatMap(ofPrivilege), ...lives.map(ofLife)];
+/** From when on anything is asked for, by what `key` says of an ask. */
+function earliestBy<K>(asks: readonly Ask[], key: (ask: Ask) => K): { keys: K[]; from: string[] } {
+  const known = new Map<K, number>();
+  for (const ask of asks) known.set(key(ask), Math.min(ask.from, known.get(key(ask)) ?? Infinity));
+  return { keys: [...known.keys()], from: [...known.values()].map(iso) };
 }
 
 export interface TakenTold {
@@ -74,14 +87,18 @@ export async function takenAt(ctx: Ctx, { vmId, empCodes, ...known }: Rules & { 
   // Of few people all is read and looked through; of thousands a single product is looked up by itself.
   const single = empCodes === null ? common.filter(({ subject }) => subject !== NIL && !types.has(subject)) : [];
   const wide = common.filter((ask) => !single.includes(ask));
-  const personal = asks.filter(({ empId }) => empId !== null);
+  const personal = earliestBy(
+    asks.filter(({ empId }) => empId !== null),
+    ({ empId }) => empId,
+  );
+  const subjects = earliestBy(asks, ({ subject }) => subject);
   const atMachines = known.privileges.filter(({ vms }) => vms !== null).flatMap(({ empIds }) => empIds);
   const asked = sql<TakenTold>`
     with recursive person as materialized (
       select b.emp_id, e.emp_code, e.id = any(${atMachines}::uuid[]) as placed from vm_emp b join employee e on e.node_id = b.node_id and e.id = b.emp_id
       where b.node_id = ${ctx.nodeId}::uuid and b.vm_id = ${vmId}::uuid ${named(empCodes)}
     ), own as (
-      select emp, min(since) as since from unnest(${personal.map(({ empId }) => empId)}::uuid[], ${personal.map(({ from }) => iso(from))}::timestamptz[]) as a (emp, since) group by emp
+      select * from unnest(${personal.keys}::uuid[], ${personal.from}::timestamptz[]) as a (emp, since)
     ), reach as materialized (
       select p.emp_id, p.emp_code, p.placed, least(own.since, ${least(wide)}::timestamptz) as since from person p left join own on own.emp = p.emp_id
     ), mine as materialized (
@@ -94,7 +111,7 @@ export async function takenAt(ctx: Ctx, { vmId, empCodes, ...known }: Rules & { 
       join trade t on t.node_id = ${ctx.nodeId}::uuid and t.product_id = s.product and t.trade_time >= s.since and t.sign <> 0
       join person p on p.emp_id = t.emp_id
     ), asked as materialized (
-      select subject, min(since) as since from unnest(${asks.map(({ subject }) => subject)}::uuid[], ${asks.map(({ from }) => iso(from))}::timestamptz[]) as a (subject, since) group by subject
+      select * from unnest(${subjects.keys}::uuid[], ${subjects.from}::timestamptz[]) as a (subject, since)
     ), up as (
       select distinct m.product_id, m.product_type_id as leaf, m.product_type_id as id from mine m
       union select u.product_id, u.leaf, t.parent_id from up u join product_type t on t.node_id = ${ctx.nodeId}::uuid and t.id = u.id and t.parent_id is not null
@@ -159,13 +176,13 @@ function touches({ boundTo, entityId, departmentIds }: MachineRule, heard: Heard
 /** What was taken together of shared lines: of all of them, or of those that what was heard of counts for. */
 export async function togetherAt(
   ctx: Ctx,
-  { rules, calendar, heard }: Pick<Rules, 'rules' | 'calendar'> & { heard: readonly Heard[] | null },
+  { rules, windows, heard }: Pick<Rules, 'rules' | 'windows'> & { heard: readonly Heard[] | null },
 ) {
-  const at = new Date();
-  const shared = rules.filter((rule) => rule.together && (heard === null || heard.some((one) => touches(rule, one))));
-  const windows = windowsOf(linesOf(shared), at.getTime(), calendar);
-  const used = await takenTogether(ctx, windows, at);
-  return windows.map(({ rule, from }, place) => {
+  const touched = rules.filter((rule) => rule.together && (heard === null || heard.some((one) => touches(rule, one))));
+  const keys = new Set(touched.map(({ key }) => key));
+  const shared = windows.filter(({ rule }) => keys.has(rule.strategyId));
+  const used = await takenTogether(ctx, shared, new Date());
+  return shared.map(({ rule, from }, place) => {
     const { num, amount, firstAt } = used[place] ?? UNUSED;
     return { key: rule.itemId ?? '', from: iso(from), num, amount, ...(firstAt !== null && { first: iso(firstAt) }) };
   });

@@ -40,9 +40,12 @@ export async function oldOwed(ctx: Ctx, { empId, productId }: { empId: string; p
   return rows[0] ?? { held: 0 };
 }
 
-/** Holds employees `e` to those with these numbers; to nobody in particular when null. */
+/**
+ * Holds employees `e` to those with these numbers; to nobody in particular when null. How many they are is hidden from the planner: a plan for few
+ * serves them all, and is kept.
+ */
 export const named = (empCodes: readonly string[] | null): RawBuilder<unknown> =>
-  empCodes ? sql`and e.emp_code = any(${[...empCodes]}::text[])` : sql``;
+  empCodes ? sql`and e.emp_code = any(array(select unnest(${[...empCodes]}::text[])))` : sql``;
 
 const OWED = sql<number>`greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0)`;
 /** Of a trade `t`, with the trade `k` that it corrects. */
