@@ -39,13 +39,13 @@ const namedBy = (lying: readonly Lying[]) =>
   lying.flatMap(({ id, code, typeIds }) => [id, ...typeIds, NIL].map((subject) => ({ code, subject })));
 
 /** The channels that somebody alone may use. */
-const alone = ({ nodeId }: Ctx, vmId: string) => sql`
+const aloneAt = ({ nodeId }: Ctx, vmId: string) => sql`
   select a.emp_id, array_agg(c.channel_code order by c.channel_code) as codes from vm_channel c
   join vm_channel_auth a on a.node_id = c.node_id and a.channel_id = c.id
   where c.node_id = ${nodeId}::uuid and c.vm_id = ${vmId}::uuid group by a.emp_id`;
 
 /** The products that somebody may take, of those that lie in the machine. */
-function permitted({ nodeId }: Ctx, vmId: string, lying: readonly Lying[]) {
+function permittedAt({ nodeId }: Ctx, vmId: string, lying: readonly Lying[]) {
   const subjects = namedBy(lying);
   return sql`
     select b.emp_id, array(
@@ -56,27 +56,28 @@ function permitted({ nodeId }: Ctx, vmId: string, lying: readonly Lying[]) {
       and b.emp_id in (select r.emp_id from emp_pick_permission r where r.node_id = ${nodeId}::uuid)`;
 }
 
-const NONE = sql`select null::uuid as emp_id, null::text[] as codes where false`;
+const NOTHING = sql`null::text[]`;
 
 /**
- * Who may use the machine, once for each living card, with the channels that they alone may use, the products that they may take where that is not
- * all, and their faces where it recognises them.
+ * Who may use the machine (`e`), with the channels that they alone may use, the products that they may take where that is not all, and their faces
+ * where it recognises them.
  */
-function people(ctx: Ctx, machine: Machine) {
+function people(ctx: Ctx, { vmId, lying, reserved, permitted }: Machine) {
   const { nodeId } = ctx;
-  const { vmId, lying } = machine;
+  const joined = [
+    ...(reserved ? [sql`left join (${aloneAt(ctx, vmId)}) alone on alone.emp_id = e.id`] : []),
+    ...(permitted ? [sql`left join (${permittedAt(ctx, vmId, lying)}) may on may.emp_id = e.id`] : []),
+  ];
   return {
-    rows: sql`
-      vm_emp b
+    from: sql`vm_emp b
       join employee e on e.node_id = b.node_id and e.id = b.emp_id
       join department d on d.node_id = e.node_id and d.id = e.department_id
       left join post o on o.node_id = e.node_id and o.id = e.post_id
       left join cost k on k.node_id = e.node_id and k.id = e.cost_id
-      left join node_card n on n.node_id = e.node_id and n.emp_id = e.id and n.status_flag
-      left join (${machine.reserved ? alone(ctx, vmId) : NONE}) alone on alone.emp_id = e.id
-      left join (${machine.permitted ? permitted(ctx, vmId, lying) : NONE}) permitted on permitted.emp_id = e.id
-      where b.node_id = ${nodeId}::uuid and b.vm_id = ${vmId}::uuid`,
-    products: sql`case when cardinality(permitted.codes) < ${lying.length}::int then permitted.codes end`,
+      ${sql.join(joined, sql` `)}`,
+    where: sql`b.node_id = ${nodeId}::uuid and b.vm_id = ${vmId}::uuid`,
+    channels: reserved ? sql`alone.codes` : NOTHING,
+    products: permitted ? sql`case when cardinality(may.codes) < ${lying.length}::int then may.codes end` : NOTHING,
     face: sql`case when (select (pick_mode(${nodeId}::uuid, ${vmId}::uuid) ->> 'face')::boolean) then replace(e.face_image_url, ${FACE_ADDRESS}, '') end`,
   };
 }
@@ -90,11 +91,11 @@ interface Kept {
 
 /**
  * Keeps what the machine is told now beside what it has, all others are done with; gives the version and who is new, another or gone. Thousands are
- * compared by a name and a hash each. The commit does not wait for the disk: a version that a crash forgets is told whole again.
+ * compared by a name and a hash for each of their cards. The commit does not wait for the disk: a version that a crash forgets is told whole again.
  */
 async function keep(ctx: Ctx, { since, sections, ...machine }: Asked): Promise<Kept> {
   const { vmId } = machine;
-  const { rows: all, products, face } = people(ctx, machine);
+  const { from, where, channels, products, face } = people(ctx, machine);
   const { rows } = await sql<Kept>`
     with before as (
       select version, sections, emp_codes, emp_hashes from device_config where node_id = ${ctx.nodeId} and vm_id = ${vmId} and version = ${since ?? ''}
@@ -102,7 +103,8 @@ async function keep(ctx: Ctx, { since, sections, ...machine }: Asked): Promise<K
       select left(translate(encode(sha256(convert_to(concat_ws(' ', count(*), bit_xor(hash), ${sections}::text), 'UTF8')), 'base64'), '+/', '-_'), 22) as version,
         coalesce(array_agg(emp_code), '{}') as codes, coalesce(array_agg(hash), '{}') as hashes
       from (select e.emp_code, hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, n.card_no,
-          alone.codes, ${products}, ${face}), 0) as hash from ${all} offset 0) person
+          ${channels}, ${products}, ${face}), 0) as hash
+        from ${from} left join node_card n on n.node_id = e.node_id and n.emp_id = e.id and n.status_flag where ${where} offset 0) person
     ), old as (
       delete from device_config c using now
       where c.node_id = ${ctx.nodeId} and c.vm_id = ${vmId} and c.version <> now.version and c.version <> ${since ?? ''}
@@ -126,14 +128,13 @@ type Person = People['changed'][number];
 /** What is told of people: of all who may use the machine, or of those with these numbers. */
 async function peopleTold(ctx: Ctx, { codes, ...machine }: Machine & { codes: readonly string[] | null }): Promise<Person[]> {
   if (codes?.length === 0) return [];
-  const { rows: all, products, face } = people(ctx, machine);
+  const { from, where, channels, products, face } = people(ctx, machine);
   const asked = sql<{ told: Person[] | null }>`
     with person as (
       select e.emp_code as key, e.emp_name as "empName", d.department_code as "departmentCode", o.post_code as "postCode", k.cost_code as "costCode",
-        array_remove(array_agg(n.card_no order by n.card_no), null) as cards, e.lock_flag as locked, b.valid_to as "validTo",
-        coalesce(alone.codes, '{}') as channels, ${products} as products, ${face} as face
-      from ${all} ${named(codes)}
-      group by e.emp_code, e.emp_name, e.face_image_url, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, alone.codes, permitted.codes
+        array(select n.card_no from node_card n where n.node_id = e.node_id and n.emp_id = e.id and n.status_flag order by n.card_no) as cards,
+        e.lock_flag as locked, b.valid_to as "validTo", coalesce(${channels}, '{}') as channels, ${products} as products, ${face} as face
+      from ${from} where ${where} ${named(codes)}
     ) select json_agg(person order by key) as told from person`;
   const query = asked.compile(ctx.db);
   const { rows } = await ctx.db.executeQuery<{ told: Person[] | null }>(codes === null ? query : planKept(query));
