@@ -1355,6 +1355,14 @@ export interface StockCountTask {
   countId: string | null;
 }
 
+export interface StockCutter {
+  nodeId: string;
+  employeeId: string;
+  productId: string;
+  moveId: string;
+  cutterCode: string;
+}
+
 export interface StockEvent {
   nodeId: string;
   source: string;
@@ -2013,6 +2021,7 @@ export interface StockDB extends DB {
   stockClosing: StockClosing;
   stockCount: StockCount;
   stockCountTask: StockCountTask;
+  stockCutter: StockCutter;
   stockEvent: StockEvent;
   stockLoan: StockLoan;
   stockLot: StockLot;

@@ -155,6 +155,31 @@ test('what was borrowed here must come back, and bars all else once it is overdu
   expect(says(exchanged, [own({ tradeType: 10016 }), own({ tradeType: 10010 })])).toEqual([false, 'pick-old-first', null]);
 });
 
+test('given back with its code, it is that loan that is closed: the older one bars all else, without a code the newer', () => {
+  const borrow = { count: 1, unit: 'D' };
+  const loan = { product: 'G', productName: '手套', unit: '双', held: 1 };
+  const loans = [
+    { ...loan, due: iso(NOW - 3 * DAY), cutter: 'K1' },
+    { ...loan, due: iso(NOW - HOUR), cutter: 'K2' },
+  ];
+  const settled = section(...Object.entries({ ...settings, overdueDays: '2' }).map(([key, value]) => ({ key, value })));
+  const other = { channels: section({ ...channel, productCode: 'H' }), products: section({ ...glove, borrow }, { ...glove, key: 'H' }) };
+  const kept = config({ ...other, settings: settled, usage: usage([{ key: 'E1', loans }]) });
+  const after = (...trades: Partial<OwnTrade>[]) =>
+    says(
+      kept,
+      trades.map((more) => own({ tradeType: 10003, ...more })),
+    )[0];
+  expect(after()).toBe(false);
+  expect(after({ cutterCode: 'K2' })).toBe(false);
+  expect(after({ cutterCode: 'K1' })).toBe(true);
+  expect(after({})).toBe(true);
+  expect(after({ cutterCode: 'K9' })).toBe(true);
+  // The same tool lent and given back meanwhile: the last loan of it is what came back.
+  expect(after({ tradeType: 10002, cutterCode: 'K1' }, { cutterCode: 'K1' })).toBe(false);
+  expect(after({ cutterCode: 'K2', quantity: 2 })).toBe(true);
+});
+
 test('a reserved channel is for those who name it; a strategy holds on its days; who or what is not known is not decided', () => {
   const reserved = config({ channels: section({ ...channel, reserved: true }) });
   expect(says(reserved)).toEqual([false, 'pick-not-authorised', null]);

@@ -20,6 +20,8 @@ export interface OwnTrade {
   quantity: number;
   costCode?: string | undefined;
   projectCode?: string | undefined;
+  /** Of a single tool that was borrowed or given back. */
+  cutterCode?: string | undefined;
 }
 export interface AloneQuestion {
   at: number;
@@ -301,6 +303,9 @@ interface Held {
   unit: string;
   held: number;
   due: number | null;
+  cutter?: string | undefined;
+  /** When it was borrowed here; what the machine was told of was borrowed before. */
+  at?: number;
 }
 interface Holder {
   person: Person;
@@ -330,26 +335,38 @@ function loansOf(config: Config, mine: readonly OwnTrade[], empCode: string): He
     ...loan,
     due: due ? Date.parse(due) : null,
   }));
-  for (const { at, productCode, tradeType, quantity } of mine) {
+  for (const { at, productCode, tradeType, quantity, cutterCode: cutter } of mine) {
     const product = find(config.products.changed, productCode);
-    if (tradeType === MOVE.borrow && product) {
-      const { borrow, productName, unit } = product;
-      const due = borrow ? shift(at, { kind: 'rolling', unit: borrow.unit as 'D', count: borrow.count }, { zone: zoneOf(config) }) : null;
-      loans.push({ product: productCode, productName, unit, held: quantity, due });
-    }
-    if (tradeType === MOVE.giveBack) giveBack(loans, productCode, quantity);
+    if (tradeType !== MOVE.borrow || !product) continue;
+    const { borrow, productName, unit } = product;
+    const due = borrow ? shift(at, { kind: 'rolling', unit: borrow.unit as 'D', count: borrow.count }, { zone: zoneOf(config) }) : null;
+    loans.push({ product: productCode, productName, unit, held: quantity, due, cutter, at });
   }
+  giveBack(
+    loans,
+    mine.filter(({ tradeType }) => tradeType === MOVE.giveBack),
+  );
   return loans.filter(({ held }) => held > 0);
 }
 
-/** The oldest first. */
-function giveBack(loans: readonly Held[], product: string, quantity: number): void {
-  let rest = quantity;
-  for (const loan of loans.filter((one) => one.product === product)) {
-    const back = Math.min(rest, loan.held);
-    loan.held -= back;
-    rest -= back;
-  }
+/** As the books do it: of the same code first, the last that was borrowed before; then what has no code, or none that is out, for the oldest. */
+function giveBack(loans: readonly Held[], returns: readonly OwnTrade[]): void {
+  const take = (from: readonly Held[], quantity: number): number => {
+    let rest = quantity;
+    for (const loan of from) {
+      const back = Math.min(rest, loan.held);
+      loan.held -= back;
+      rest -= back;
+    }
+    return rest;
+  };
+  const of = (code: string) => loans.filter(({ product }) => product === code);
+  const named = returns.map(({ at, productCode, cutterCode, quantity }) => {
+    const same = of(productCode).filter(({ cutter }) => cutterCode !== undefined && cutter === cutterCode);
+    return { productCode, same, left: take(same.filter((loan) => (loan.at ?? at) <= at).toReversed(), quantity) };
+  });
+  const rest = named.map(({ productCode, same, left }) => ({ productCode, left: take(same, left) }));
+  for (const { productCode, left } of rest) take(of(productCode), left);
 }
 
 function oldOwed(config: Config, mine: readonly OwnTrade[], { empCode, product }: { empCode: string; product: string }): number {

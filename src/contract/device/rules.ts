@@ -98,6 +98,8 @@ const LoanRow = z.object({
   unit: label('单位', z.string()),
   held: label('数量', quantity),
   due: label('应还时间', z.optional(dateTime)),
+  /** Of a single tool; given back with this code, it is this loan that is closed. */
+  cutter: label('刀具编码', z.optional(z.string())),
 });
 /** What counts of one person, as far back as a rule asks for it. */
 const UsagePerson = z.object({

@@ -97,6 +97,8 @@ export const MoveInput = z
     /** Integer fen for one base unit. */
     unitCost: z.nullish(z.int().check(z.gte(0))),
     forWhom: z.optional(ForWhom),
+    /** Of a single tool that is lent or given back: which one it is. */
+    cutterCode: z.nullish(text(80)),
   })
   .check(
     z.refine(({ from, to }) => isInside(from.kind) || isInside(to.kind), '两端不能都在库存之外'),

@@ -73,6 +73,8 @@ interface Taking {
   tradeType: TradeReport['tradeType'];
   quantity: number;
   named: boolean;
+  /** Of a single tool. */
+  cutter?: string | undefined;
 }
 const take = (taking: Taking) =>
   database.run((ctx) =>
@@ -90,6 +92,7 @@ const take = (taking: Taking) =>
             channelId: taking.elsewhere ? other.channelId : (plant.channels[taking.glove ? 0 : 1] ?? ''),
             productId: taking.glove ? plant.glove : plant.drill,
             quantity: taking.quantity,
+            cutterCode: taking.cutter ?? null,
           },
         ],
       },
@@ -98,16 +101,26 @@ const take = (taking: Taking) =>
 function takingOf(chance: Chance, at: number, elsewhere: boolean): Taking {
   const glove = elsewhere || chance.likely(0.6);
   const tradeType = chance.one([10001, 10001, 10001, 10002, 10003, ...(glove ? [10010 as const] : [])] as const);
-  return { at, empId: chance.one(people()), glove, elsewhere, tradeType, quantity: chance.between(1, 3), named: chance.likely(0.2) };
+  const taking = {
+    at,
+    empId: chance.one(people()),
+    glove,
+    elsewhere,
+    tradeType,
+    quantity: chance.between(1, 3),
+    named: chance.likely(0.2),
+  };
+  return { ...taking, cutter: glove ? undefined : chance.one(['K1', 'K2', undefined]) };
 }
 const codeOf = (empId: string) => (empId === plant.zhang ? codes.zhang : empId === plant.li ? codes.li : codes.wang);
-const ownOf = ({ at, empId, glove, tradeType, quantity, named }: Taking): OwnTrade => ({
+const ownOf = ({ at, empId, glove, tradeType, quantity, named, cutter }: Taking): OwnTrade => ({
   at,
   empCode: codeOf(empId),
   productCode: glove ? codes.glove : codes.drill,
   tradeType,
   quantity,
   projectCode: named ? 'X-V1' : undefined,
+  cutterCode: cutter,
 });
 
 const reader = { language: 'zh' as const, translate: (text: string) => text };

@@ -143,8 +143,8 @@ async function peopleWith(ctx: Ctx, { vmId, counted, empCodes }: Wanted): Promis
     return known;
   };
   for (const { empCode, taken } of await takenAt(ctx, { ...counted, vmId, empCodes })) person(empCode).taken = taken;
-  for (const { empCode, due, ...loan } of await loansAt(ctx, { vmId, productIds: counted.lent, dated: counted.overdue, empCodes }))
-    (person(empCode).loans ??= []).push({ ...loan, ...(due && { due }) });
+  for (const { empCode, due, cutter, ...loan } of await loansAt(ctx, { vmId, productIds: counted.lent, dated: counted.overdue, empCodes }))
+    (person(empCode).loans ??= []).push({ ...loan, ...(due && { due }), ...(cutter && { cutter }) });
   if (counted.forOld) for (const { empCode, ...owed } of await oldOwedAt(ctx, { vmId, empCodes })) (person(empCode).old ??= []).push(owed);
   return [...people.values()];
 }

@@ -61,6 +61,7 @@ export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): Tra
       channelId: known.channel(line.channelCode).id,
       productId: known.product(line.productCode) ?? null,
       quantity: line.quantity,
+      cutterCode: line.cutterCode ?? null,
       ...(isOld
         ? { price: 0, recoveryId: known.recovery(productOf(machine, line) ?? '') }
         : { price: 'price' in line ? (line.price ?? null) : null }),

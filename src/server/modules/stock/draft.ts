@@ -101,6 +101,8 @@ export interface Draft {
   heading: Heading;
   cells: Map<string, Cell>;
   moves: MoveRow[];
+  /** Which single tool a move lent or took back, by the hand it went into or left. */
+  cutters: { move_id: string; employee_id: string; product_id: string; cutter_code: string }[];
   /** Changes of reserved, by cell part. */
   reserved: { kind: number; ref: string; product_id: string; lot: string; condition: number; reserved: number }[];
   /** Changes of lacking, by cell. */
@@ -131,6 +133,7 @@ export function beginDraft(heading: Heading, cells: Map<string, Cell>): Draft {
     heading,
     cells,
     moves: [],
+    cutters: [],
     reserved: [],
     lacking: new Map(),
     opened: [],
@@ -210,6 +213,15 @@ export function enter(draft: Draft, { from, to, qty, what, position, seen }: Ent
   shift(draft, from, { productId: what.productId, by: -qty });
   shift(draft, to, { productId: what.productId, by: qty });
   return row;
+}
+
+/** Notes of which single tool a move is: its loan is closed by the same code (`stock_custody`). */
+export function nameCutter(draft: Draft, move: MoveRow, code: string): void {
+  const hands = [
+    ...(move.from_kind === PLACE.employee ? [move.from_ref] : []),
+    ...(move.to_kind === PLACE.employee && !(move.from_kind === PLACE.employee && move.from_ref === move.to_ref) ? [move.to_ref] : []),
+  ];
+  for (const hand of hands) draft.cutters.push({ move_id: move.id, employee_id: hand, product_id: move.product_id, cutter_code: code });
 }
 
 function shift(draft: Draft, leg: Leg, { productId, by }: { productId: string; by: number }): void {

@@ -42,6 +42,7 @@ interface Lent {
   unit: string;
   held: number;
   due: string | null;
+  cutter: string | null;
 }
 interface AtMachine {
   vmId: string;
@@ -57,8 +58,9 @@ interface AtMachine {
 export async function loansAt(ctx: Ctx, { vmId, productIds, dated, empCodes }: AtMachine): Promise<Lent[]> {
   if (productIds.length === 0 && !dated) return [];
   const { rows } = await sql<Lent>`
-    select e.emp_code, p.product_code as product, p.product_name, p.unit, l.qty - l.returned as held, l.due_at as due
+    select e.emp_code, p.product_code as product, p.product_name, p.unit, l.qty - l.returned as held, l.due_at as due, c.cutter_code as cutter
     from stock_loan l
+    left join stock_cutter c on c.node_id = l.node_id and c.employee_id = l.employee_id and c.product_id = l.product_id and c.move_id = l.id
     join vm_emp b on b.node_id = l.node_id and b.emp_id = l.employee_id and b.vm_id = ${vmId}
     join employee e on e.node_id = l.node_id and e.id = l.employee_id
     join product p on p.node_id = l.node_id and p.id = l.product_id

@@ -6,7 +6,7 @@
 import { CONDITION, isInside, MOVE, PLACE, type Condition } from '../../../contract/stock/ledger.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { cellOf, enter, owe, suspenseOf, type Draft, type Leg, type Particulars } from './draft.ts';
+import { cellOf, enter, nameCutter, owe, suspenseOf, type Draft, type Leg, type Particulars } from './draft.ts';
 import { cellKey, type Cell, type Place, type Position } from './ledger.ts';
 import { freeIn, takeAnything, takeFree, spendReserved, type Wish } from './take.ts';
 
@@ -31,6 +31,8 @@ export interface AskedMove {
   consumes: Wish['consumes'];
   /** Its line, where that is not the move's own. */
   consumesLine?: number | undefined;
+  /** Of a single tool that is lent or given back. */
+  cutterCode?: string | null | undefined;
 }
 
 export type Mode = 'fact' | 'intent';
@@ -49,6 +51,7 @@ export function planMove(draft: Draft, asked: AskedMove, { mode, seen }: { mode:
   for (const { leg, qty } of sources(draft, asked, { mode, seenFrom })) {
     const to = arrival(asked, leg);
     const row = enter(draft, { from: leg, to, qty, what: asked.what, seen: Boolean(seenFrom || seenTo) });
+    if (asked.cutterCode) nameCutter(draft, row, asked.cutterCode);
     if (seenTo) settleWithCount(draft, to, { qty, what: asked.what, seen: seenTo, gain: false });
     else if (!turned) repay(draft, to, { qty, what: asked.what });
     if (asked.to.kind === PLACE.suspense) holdBack(draft, asked, { moveId: row.id, qty });

@@ -66,6 +66,7 @@ export function askedOf(move: Parsed['moves'][number], { index, consumes }: { in
     toCondition: move.toCondition,
     consumes,
     consumesLine: move.consumesLine,
+    cutterCode: move.cutterCode,
     what: {
       productId: move.productId,
       kind: move.kind,

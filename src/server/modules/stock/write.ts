@@ -80,10 +80,17 @@ async function takeSuspense(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
     order by b.place_ref, b.product_id for update of b`.execute(ctx.db);
 }
 
-/** What went into somebody's hand is lent, and due by the borrow cycle of now; what left it is given back. */
+/** What went into somebody's hand is lent, and due by the borrow cycle of now; what left it is given back: a single tool by its code. */
 async function keepLoans(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const moved = drafts.flatMap(({ moves }) => moves.filter((move) => touches(move, PLACE.employee)));
   if (moved.length === 0) return;
+  const cutters = drafts.flatMap((draft) => draft.cutters);
+  if (cutters.length > 0)
+    await sql`insert into stock_cutter (node_id, employee_id, product_id, move_id, cutter_code)
+      select ${ctx.nodeId}::uuid, employee_id, product_id, move_id, cutter_code
+      from json_to_recordset(${json(cutters)}::json) as c (employee_id uuid, product_id uuid, move_id uuid, cutter_code text)`.execute(
+      ctx.db,
+    );
   await sql`select stock_custody(${ctx.nodeId}, ${ctx.timeZone}, ${moved.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
 }
 

@@ -27,6 +27,8 @@ export interface TradeLine {
   price?: number | null;
   /** The recovery position that an old one lies in now; without it the old one is nowhere. */
   recoveryId?: string | null;
+  /** Of a single tool that is borrowed or given back: which one it is. */
+  cutterCode?: string | null;
 }
 
 /** The source under which the ledger knows a machine's events. */

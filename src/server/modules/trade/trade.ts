@@ -80,6 +80,7 @@ export function postingOf({ report, id, lines }: Told): Posting {
       line: at + 1,
       unitCost: report.lines[at]?.price ?? unitPrice,
       forWhom: { ...forWhom, costId: costId ?? own },
+      cutterCode: report.lines[at]?.cutterCode ?? null,
     })),
   };
 }

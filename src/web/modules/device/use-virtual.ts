@@ -201,9 +201,10 @@ function ownOf(told: Told, config: Config | undefined): Own[] {
   const { empCode, eventId, happenedAt } = told;
   const tradeType = told.tradeType ?? (told.kind === 'pick' ? 10001 : 10003);
   const charged = told.kind === 'pick' ? { costCode: told.costCode ?? undefined, projectCode: told.projectCode ?? undefined } : {};
-  return told.lines.flatMap(({ channelCode, quantity }) => {
+  return told.lines.flatMap(({ channelCode, quantity, cutterCode }) => {
     const productCode = config?.channels.changed.find(({ key }) => key === channelCode)?.productCode;
-    return productCode ? [{ eventId, at: Date.parse(happenedAt), empCode, productCode, tradeType, quantity, ...charged }] : [];
+    const trade = { eventId, at: Date.parse(happenedAt), empCode, tradeType, quantity, cutterCode: cutterCode ?? undefined, ...charged };
+    return productCode ? [{ ...trade, productCode }] : [];
   });
 }
 
