@@ -81,6 +81,7 @@ export const vmInventory = {
     summary: '查询盘点明细',
     permit: page,
     exportCode: 'EXPORT_INVENTORY_LOG_DETAIL',
+    told: true,
     input: pageQuery({ id: label('盘点单', id), differFlag: label('只看差异', yes) }),
     output: pageOf(InventoryLogLine),
   }),

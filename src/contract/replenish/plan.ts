@@ -130,6 +130,7 @@ export const plan = {
     summary: '查询补货计划明细',
     permit: readers,
     exportCode: 'EXPORT_REPLENISH_PLAN_DETAIL',
+    told: true,
     input: pageQuery({ planId: label('计划', id), keyword: label('商品', text(100)) }),
     output: pageOf(PlanLineRow),
   }),

@@ -75,6 +75,7 @@ export const virtualOrder = {
     summary: '查询虚拟订单明细',
     permit: page,
     exportCode: 'EXPORT_VIRTUAL_ORDER_DETAIL',
+    told: true,
     input: pageQuery({ orderId: label('虚拟订单', id), keyword: label('商品', text(100)) }),
     output: pageOf(VirtualOrderLine),
   }),

@@ -107,6 +107,7 @@ const abnormality = {
     path: '/kaetl/listStockAbnormality',
     summary: '查询库存异常',
     permit: ['report.onlineStockReport', 'report.uwhStockAbnormalRecord'],
+    told: true,
     input: pageQuery({
       kind: label('异常类型', AbnormalityKind),
       status: label('处理状态', AbnormalityStatus),

@@ -46,13 +46,18 @@ export interface ListDefinition<E extends ListEndpoint, R> {
   together?: true;
   /** The alias of a list of groups (`asTable`): page and total then come from groups that are made once. */
   groups?: string;
+  /** The machine that the list is narrowed to by something of its own that is asked for: a plan, a count. */
+  ofVm?: OfVm<E>;
 }
+
+type OfVm<E> = (ctx: Ctx, input: In<E>) => Promise<string | null | undefined>;
 
 export interface List<E extends ListEndpoint> {
   endpoint: E;
   page(ctx: Ctx, input: In<E>): Promise<Given<E>>;
   /** All rows that match, in the list's order, in batches: for exports. Bounded memory. */
   batches(ctx: Ctx, input: In<E>): AsyncIterable<RowOf<E>[]>;
+  ofVm?: OfVm<E>;
 }
 
 /** Few enough to be gone while they are young: of 1,000 rows at a time most outlive the nursery and wait for a great collection (docs/performance.md). */
@@ -63,6 +68,7 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
   const finish = async (ctx: Ctx, rows: R[]) => (definition.finish ? await definition.finish(ctx, rows) : rows) as RowOf<E>[];
   return {
     endpoint,
+    ...(definition.ofVm ? { ofVm: definition.ofVm } : {}),
     async page(ctx, input) {
       const { page, limit } = input as PageInput;
       const filtered = narrowed(definition, ctx, input);

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { doubtNote } from '../../contract/machine/talk.ts';
 import { vm } from '../../contract/machine/vm.ts';
 import { call } from '../kernel/api.ts';
-import { useT } from '../kernel/i18n.ts';
-import { useSession } from '../kernel/session.ts';
+import { t, useT } from '../kernel/i18n.ts';
+import { sessionNow, useSession } from '../kernel/session.ts';
 import { useMoment } from './doubt.tsx';
 
 /** More are told of by their number. */
@@ -34,6 +34,13 @@ export function DoubtNote({ filter = ALL }: { filter?: Record<string, unknown> }
       <i aria-hidden>▲</i> {note}
     </p>
   );
+}
+
+/** The same at this moment, for paper; undefined when all are sure. What cannot be known is said, and nothing is printed. */
+export async function noteNow(): Promise<string | undefined> {
+  const { doubtful } = await call(vm.stat, {});
+  const note = doubtNote(t, doubtful, { now: Date.now(), timeZone: sessionNow().user?.timeZone, filter: ALL, named: NAMED });
+  return note && `▲ ${note}`;
 }
 
 /** The sign alone, for what stands far from the line: its words are read out and shown on pointing. */

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { DataTable } from './data-table.tsx';
-import { rowShape, shapeOf } from './fields.ts';
+import { shapeOf } from './fields.ts';
 import { fetchDialogsBefore } from './lazy-dialogs.tsx';
 import type { ListOptions } from './list-options.ts';
 import { Pager } from './pager.tsx';
@@ -45,7 +45,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
       <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
-      {endpoint.told && !rowShape(endpoint.output)['talk'] && (
+      {endpoint.told && (
         <Suspense>
           <DoubtNote filter={list.input} />
         </Suspense>

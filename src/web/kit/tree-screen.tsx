@@ -46,8 +46,6 @@ export interface TreeScreenOptions<R extends Branch> {
   empty: string;
   /** The rows as they are shown, where a figure is the whole branch's. */
   shown?: (rows: readonly R[], nodes: readonly TreeNode[]) => readonly R[];
-  /** What machines tell makes its figures. */
-  told?: true;
 }
 
 /** A screen made from an endpoint that answers a whole tree as rows with `id` and `parentId`. */
@@ -63,7 +61,16 @@ export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, opti
       queryFn: () => call(endpoint, {} as Sent<E>, { silent: true }),
     });
     if (data)
-      return <Loaded rows={data as unknown as readonly R[]} options={options} columns={columns} names={names} exported={exported} />;
+      return (
+        <Loaded
+          rows={data as unknown as readonly R[]}
+          options={options}
+          columns={columns}
+          names={names}
+          exported={exported}
+          told={endpoint.told}
+        />
+      );
     return (
       <div className="kit-screen">
         <ScreenTitle />
@@ -79,8 +86,12 @@ interface LoadedProps<R extends Branch> {
   columns: readonly Column<R>[];
   names: { keyOf: (row: R) => string; nameOf: (row: R) => string };
 }
+interface Said {
+  exported: ListNow['columns'];
+  told: true | undefined;
+}
 
-function Loaded<R extends Branch>({ rows, options, columns, names, exported }: LoadedProps<R> & { exported: ListNow['columns'] }) {
+function Loaded<R extends Branch>({ rows, options, columns, names, exported, told }: LoadedProps<R> & Said) {
   const t = useT();
   const [{ search }, change] = useScreenState();
   const said = search['branch'];
@@ -98,7 +109,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported }: L
     <div className="kit-screen">
       <ScreenTitle />
       <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
-      {options.told && <DoubtNote />}
+      {told && <DoubtNote />}
       <Problem text={problem} />
       {moved && (
         <output className="kit-moved">

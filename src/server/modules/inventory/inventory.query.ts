@@ -91,4 +91,5 @@ export const inventoryLineList = list(vmInventory.lines, {
     ['l.inventoryId', 'desc'],
     ['l.lineNo', 'asc'],
   ],
+  ofVm: async (ctx, { id }) => id && (await from(ctx, 'vmInventory', 'x').select('x.vmId').where('x.id', '=', id).executeTakeFirst())?.vmId,
 });

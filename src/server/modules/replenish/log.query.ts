@@ -55,4 +55,5 @@ export const replenishLogLines = list(replenishLog.lines, {
     ['r.id', 'asc'],
     ['l.lineNo', 'asc'],
   ],
+  ofVm: async (ctx, { id }) => id && (await from(ctx, 'replenish', 'x').select('x.vmId').where('x.id', '=', id).executeTakeFirst())?.vmId,
 });

@@ -80,4 +80,6 @@ export const planLineList = list(plan.lines, {
     ['l.planId', 'asc'],
     ['l.lineNo', 'asc'],
   ],
+  ofVm: async (ctx, { planId }) =>
+    planId && (await from(ctx, 'replenishPlan', 'x').select('x.vmId').where('x.id', '=', planId).executeTakeFirst())?.vmId,
 });

@@ -89,4 +89,6 @@ export const virtualLineList = list(virtualOrder.lines, {
     ['o.id', 'asc'],
     ['l.lineNo', 'asc'],
   ],
+  ofVm: async (ctx, { orderId }) =>
+    orderId && (await from(ctx, 'virtualOrder', 'x').select('x.vmId').where('x.id', '=', orderId).executeTakeFirst())?.vmId,
 });

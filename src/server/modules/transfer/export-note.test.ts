@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish } from '../../../../test/machine-floor.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { bindProducts, doubtfulVms, stockAlarmImport, vmList, vmStockList } from '../machine/index.ts';
-import { productList } from '../product/index.ts';
+import { cardList } from '../org/index.ts';
 import { openTransfer } from './index.ts';
 import { addUser, formOf, openServer, type TestServer, type TestUser } from './test-server.ts';
 
@@ -16,10 +16,10 @@ let vmId: string;
 let second: string;
 
 beforeAll(async () => {
-  const transfer = openTransfer({ lists: [vmStockList, vmList, productList], importables: [stockAlarmImport], doubtful: doubtfulVms });
+  const transfer = openTransfer({ lists: [vmStockList, vmList, cardList], importables: [stockAlarmImport], doubtful: doubtfulVms });
   server = await openServer(base, transfer);
-  user = await addUser(base, ['report.onlineStockReport', 'report.onlineStockReport.caveat', 'product.productList'], server.users);
-  user.rights.add('report.onlineStockReport.export').add('product.productList.export');
+  user = await addUser(base, ['report.onlineStockReport', 'report.onlineStockReport.caveat', 'cardMgr.cardList'], server.users);
+  user.rights.add('report.onlineStockReport.export').add('cardMgr.cardList.export');
   ({ vmId } = await base.run(async (ctx) => {
     const made = await furnish(ctx, { code: 'Q1' });
     const [channelId = ''] = made.channels;
@@ -73,7 +73,7 @@ describe.for(['xlsx', 'csv'] as const)('a file of figures that machines make, as
       [5, '▲ 数字可能有变：刀具柜Q2 缺3个事件'],
     ]);
     await told('0', 0, second);
-    expect(last(await exported(format, { taskCode: 'EXPORT_PRODUCT', module: 'basic' }))).not.toContain(NOTE);
+    expect(last(await exported(format, { taskCode: 'EXPORT_NODE_CARD', module: 'basic' }))).not.toContain(NOTE);
   });
 
   test('is taken in again as if the note were not there', async () => {

@@ -98,7 +98,9 @@ async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned:
 async function notesOf(ctx: Ctx, exports: Exports, { exportable, request, input }: Plan) {
   if (!exportable.endpoint.told) return [];
   const say = (text: string, params: Record<string, string | number>) => translate(request.lang ?? ctx.language, text, params);
-  return doubtLines(say, await exports.doubtful(ctx), { now: Date.now(), timeZone: ctx.timeZone, filter: input });
+  const vmId = await exportable.ofVm?.(ctx, input as never);
+  const filter = vmId ? { ...input, vmId } : input;
+  return doubtLines(say, await exports.doubtful(ctx), { now: Date.now(), timeZone: ctx.timeZone, filter });
 }
 
 /** Answers with the file (R220); refuses 'export-too-large' above as many rows as the site has set. */

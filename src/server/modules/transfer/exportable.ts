@@ -20,6 +20,8 @@ export interface Exportable {
   endpoint: Endpoint;
   page(ctx: Ctx, input: never): Promise<unknown>;
   batches(ctx: Ctx, input: never): AsyncIterable<object[]>;
+  /** The machine that the list is narrowed to by something of its own. */
+  ofVm?(ctx: Ctx, input: never): Promise<string | null | undefined>;
   /** The right that the export asks for, where it does not follow from the list's page. */
   right?: Right;
 }

@@ -17,10 +17,18 @@ export { Walk } from './walk.tsx';
 type Order = Out<typeof combo.find>;
 const [PENDING, PASSED, REJECTED] = [0, 1, 2] as const;
 
-/** What it costs and what that does to the budget; nothing for who may not decide. */
-export function Costs({ order: { decision, costName, departmentName, empName } }: { order: Order }) {
+/** Who may still tell of something that changes what is free, and for who may decide: what it costs and what that does to the budget. */
+export function Costs({ order }: { order: Order }) {
+  return (
+    <>
+      <DoubtNote />
+      {order.decision && <Facts {...order} decision={order.decision} />}
+    </>
+  );
+}
+
+function Facts({ decision, costName, departmentName, empName }: Order & { decision: NonNullable<Order['decision']> }) {
   const t = useT();
-  if (!decision) return null;
   const { amount, budgetAmount, usedAmount, empMonth, departmentMonth } = decision;
   const after = Number(usedAmount) + Number(amount);
   const percent = Number(budgetAmount) ? Math.round((after / Number(budgetAmount)) * 100) : undefined;
@@ -32,23 +40,20 @@ export function Costs({ order: { decision, costName, departmentName, empName } }
     ...(budgetAmount === null ? [] : ([[t('年度预算'), grouped(budgetAmount)]] as [string, string][])),
   ];
   return (
-    <>
-      <DoubtNote />
-      <dl className="kit-facts" aria-label={t('费用和预算')}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure(value, t('元'))}</dd>
-          </div>
-        ))}
-        {percent !== undefined && (
-          <div className={percent > 100 ? 'wh-short' : ''}>
-            <dt>{t('通过后占预算')}</dt>
-            <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
-          </div>
-        )}
-      </dl>
-    </>
+    <dl className="kit-facts" aria-label={t('费用和预算')}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure(value, t('元'))}</dd>
+        </div>
+      ))}
+      {percent !== undefined && (
+        <div className={percent > 100 ? 'wh-short' : ''}>
+          <dt>{t('通过后占预算')}</dt>
+          <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

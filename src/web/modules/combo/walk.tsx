@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { t as said, useT } from '../../kernel/i18n.ts';
+import { DoubtNote, noteNow } from '../../kit/doubt-note.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { printSheets } from '../../kit/print.tsx';
 
@@ -25,6 +26,7 @@ export function Walk({ order }: { order: Order }) {
   if (stops.length === 0) return null;
   return (
     <section aria-label={t('取料清单')}>
+      <DoubtNote />
       {stops.map(([vmName, rows]) => (
         <div key={vmName}>
           <h2>{vmName}</h2>
@@ -43,14 +45,16 @@ export function Walk({ order }: { order: Order }) {
           </ul>
         </div>
       ))}
-      <Button onClick={() => void printSheets(<Sheet order={order} />)}>{t('打印取料清单')}</Button>
+      <Button onClick={() => void print(order).catch(() => undefined)}>{t('打印取料清单')}</Button>
     </section>
   );
 }
 
 const TITLES = ['', '设备', '货道', '商品编码', '商品名称', '规格', '数量', '单位'];
 
-function Sheet({ order }: { order: Order }) {
+const print = async (order: Order) => printSheets(<Sheet order={order} note={await noteNow()} />);
+
+function Sheet({ order, note }: { order: Order; note: string | undefined }) {
   return (
     <section>
       <h1>
@@ -60,6 +64,7 @@ function Sheet({ order }: { order: Order }) {
         {said('领料人')} {order.empName}（{order.empCode}） · {order.departmentName} {order.costName && ` · ${order.costName}`}
       </p>
       {order.remark && <p>{order.remark}</p>}
+      {note && <p>{note}</p>}
       <table>
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import { MonthOver, type industry } from '../../../contract/industry/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { t } from '../../kernel/i18n.ts';
 import { sessionNow } from '../../kernel/session.ts';
+import { noteNow } from '../../kit/doubt-note.tsx';
 import { grouped } from '../../kit/figures.tsx';
 import { printSheets } from '../../kit/print.tsx';
 import { storedPicture } from '../../kit/stored-image.tsx';
@@ -15,10 +16,16 @@ type Report = Out<typeof industry.report>;
 /** Prints the report; resolves when the print dialog was closed. Pictures that cannot be had are left out. */
 export async function printReport(report: Report): Promise<void> {
   const pictures = (await Promise.all(report.config.pictureUrls.map(storedPicture))).filter((src) => src !== undefined);
-  await printSheets(<Sheets report={report} pictures={pictures} />);
+  await printSheets(<Sheets report={report} pictures={pictures} note={await noteNow()} />);
 }
 
-function Sheets({ report, pictures }: { report: Report; pictures: readonly string[] }) {
+interface Printed {
+  report: Report;
+  pictures: readonly string[];
+  note: string | undefined;
+}
+
+function Sheets({ report, pictures, note }: Printed) {
   const { months, config, counted, before, actual, saved, rate } = report;
   const span = `${monthText(months[0]?.month ?? '')} ~ ${monthText(months.at(-1)?.month ?? '')}`;
   return (
@@ -28,6 +35,7 @@ function Sheets({ report, pictures }: { report: Report; pictures: readonly strin
           {sessionNow().user?.nodeName} {t('降本报告')}
         </h1>
         <p>{span}</p>
+        {note && <p>{note}</p>}
         <p>
           {t('引入前（{n}个月）', { n: counted })} {grouped(before)} · {t('实际')} {grouped(actual)} · {t('节省')} {grouped(saved)} ·{' '}
           {t('降幅')} {percent(rate)}

@@ -80,7 +80,6 @@ const rowActions = [
 
 export default treeScreen(org.costs, {
   title: '成本中心',
-  told: true,
   nodes: costTree,
   columns,
   toolbar: (branch) => [

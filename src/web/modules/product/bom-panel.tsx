@@ -13,6 +13,7 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { figure, grouped } from '../../kit/figures.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { useSettled } from '../../kit/remote-picker.tsx';
@@ -209,6 +210,7 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
         )}
       </div>
       {mayAsk && <p>{t('可领的包括仓库里的；组合领料单只占用设备里的。')}</p>}
+      <DoubtNote />
       {!data && <NotThere asked={{ error, refetch }} />}
       {data && <NeedTable rows={data} />}
       {mayAsk && (

@@ -95,6 +95,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
       }
     >
       <StatusFilter status={status} change={(next) => (setStatus(next), setPaging({ ...paging, page: 1 }))} />
+      <DoubtNote />
       <ReadError read={found} />
       <div className="repl-plans">
         {found.data && (

@@ -4,6 +4,7 @@ import type { rehearsal } from '../../../contract/strategy/rehearsal.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart.tsx';
+import { DoubtNote } from '../../kit/doubt-note.tsx';
 import { grouped } from '../../kit/figures.tsx';
 
 type Result = NonNullable<Out<typeof rehearsal.find>['result']>;
@@ -14,6 +15,7 @@ export function RehearsalResult({ result }: { result: Result }) {
   const { after, before } = result;
   return (
     <section aria-label={t('试算结果')}>
+      <DoubtNote filter={{ span: { to: result.to } }} />
       <output className={`pick-answer${after.trades > 0 ? ' rehearsal-stops' : ''}`} aria-live="polite">
         {t('{from}至{to}共领{pieces}件：按这套限量会拦下{trades}笔（{people}人），少领{less}件，节省¥{amount}。', {
           from: result.from,

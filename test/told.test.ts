@@ -1,0 +1,180 @@
+// What machines tell makes figures: each that is read says who of them may still tell of something. Whatever reads is named here once, so that a
+// new list or panel cannot be forgotten, and every file that can be had is tried.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moduleOf, type Endpoint } from '../src/contract/kernel/endpoint.ts';
+import { newId } from '../src/server/kernel/ids.ts';
+import { implementations } from '../src/server/modules/index.ts';
+import { openCallers } from './callers.ts';
+import { testDatabase } from './database.ts';
+import { furnish } from './machine-floor.ts';
+
+const endpoints: Endpoint[] = implementations.flatMap((one) => Object.values(one.endpoints));
+// A machine's own calls show it nothing of other machines.
+const reads = endpoints.filter(({ kind, permit }) => kind === 'read' && permit !== 'device');
+const told = endpoints.filter((one) => one.told);
+
+/** Made of what machines tell, and shown beside a list that says so, or on a screen that says so itself: which one. */
+const beside: Record<string, string> = {
+  '/kaetl/listStockCaseOutcome': '/kaetl/listStockCase',
+  '/kaetl/listAppealableTrade': '/kaetl/listSaleAppeal',
+  '/basic/findIndustryCostReduceReport': 'industry/reduce-cost.tsx',
+  '/basic/listIndustryCostTopNode': 'industry/reduce-cost.tsx',
+  '/vm/statDeviceBoard': 'board/device-board.tsx',
+  '/vmbiz/findComboPickOrder': 'combo/decision.tsx',
+  '/vm/findVmDetail': 'machine/channel-head.tsx',
+  '/vm/listVmChannel': 'machine/channel-head.tsx',
+  '/vm/findVmStock': '/vm/listVm',
+  '/vm/statVmStock': '/vm/listVmStockPage',
+  '/vm/findStockConfidence': '/vm/listVmStockPage',
+  '/vm/listRecoveryPosition': 'machine/recovery-dialog.tsx',
+  '/vm/listVmBannerToday': 'machine/banner-today.tsx',
+  '/basic/findEmpClearance': 'org/clearance-page.tsx',
+  '/strategy/explainPick': 'strategy/pick-check.tsx',
+  '/strategy/findPickRehearsal': 'strategy/rehearsal-result.tsx',
+  '/basic/findProductById': '/basic/listProduct',
+  '/basic/findProductStory': 'product/story.tsx',
+  '/vmbiz/listProductBomNeed': 'product/bom-panel.tsx',
+  '/vreplenish/listPurchaseNeeds': 'purchase/needs-dialog.tsx',
+  '/vreplenish/statReplenishNeeds': '/vreplenish/listReplenishNeeds',
+  '/vreplenish/listSubstitutes': '/vreplenish/listReplenishNeeds',
+  '/vreplenish/suggestChannelPoints': 'replenish/points-dialog.tsx',
+  '/replenishplan/findRefillTrip': 'replenish/trip.tsx',
+  '/chdw/pickingTrend': '/kaetl/statVmPick',
+  '/kaetl/statDataBoard': 'board/data-board.tsx',
+  '/vmbiz/listCaveatCase': '/vmbiz/listCaveatCenter',
+  '/vmbiz/findCaveatCenter': '/vmbiz/listCaveatCenter',
+};
+
+/** What no machine tells of, by the reason. */
+const untouched: Record<string, string> = {
+  'how sure a machine is: it is the doubt itself': `/vm/statVm /vm/listDeviceState /vm/listDeviceEvent /vm/listDeviceCommand`,
+  'a buyer orders and a vendor delivers; people in the warehouse receive it': `/vreplenish/listPurchaseOrder
+    /vreplenish/listPurchaseOrderDetail /replenishplan/listFmsDelivery /replenishplan/listFmsDeliveryDetail /replenishplan/listSettlementCycle
+    /replenishplan/statSettlementCycle`,
+  'asked for, passed and handed out by people': `/vmbiz/listComboPickOrder`,
+  'no message of a machine books the reading of a tag': `/basic/listRfidProduct /basic/searchRfidProduct /basic/listRfidCheckLog`,
+  'smart warehouses have no machines: people book there': `/warehouse/checkUwhAdmin /warehouse/listPrewh /warehouse/listPrewhPage
+    /warehouse/listPrewhShelfPage /warehouse/listOrdinaryShelfByPrewhId /warehouse/listWeighShelfByPrewhId /warehouse/listPrewhChannel
+    /warehouse/currentPrewhChannelStock /warehouse/listPrewhInventory /warehouse/prewhInventory /warehouse/listPickOrder /warehouse/findPickOrder
+    /warehouse/findPickOrderByTradeNumber /warehouse/printPickOrder /warehouse/batchPrintPickOrder /warehouse/listUwhPickOrder
+    /warehouse/findUwhPickOrderDetail /warehouse/findUwhBoard /warehouse/findPrewhBoard /warehouse/listPrewhBoardTrend
+    /warehouse/listPrewhStockPage /warehouse/statPrewhStock /warehouse/listPrewhReplenishPlan /warehouse/findPrewhReplenishPlanDetail
+    /warehouse/listPrewhReplenish /warehouse/prewhReplenish /warehouse/listPrewhReturnWarehouse /warehouse/listPrewhRetreat`,
+  'names to choose from': `/vm/searchVm /vm/searchVmWarehouse /vm/findByNodeIdAndVmModeId /vm/listVmModel /vm/listVirtualDevice /basic/searchNodeEmp
+    /basic/listProject /basic/listVendorAll /basic/listPostAll /basic/findProjectByProjectCodeLike /basic/searchProduct /basic/listNodeProduct
+    /basic/searchDataPermissionTemplate /basic/searchDataPermissionUser /basic/listAllRoles /strategy/searchStrategyEntity
+    /vmbiz/searchCaveatReceiver /warehouse/listNodeWarehouse /basic/listWarehouse /global/listModules /basic/findDict /basic/listRegion`,
+  'people and how they are ordered, kept by people': `/basic/listDepartment /basic/listEmp /basic/listEmpPageByEmpName /basic/listDepartmentEmp
+    /basic/findEmp/:id /basic/findEmpById /basic/findEmpDetailById /basic/findMergeDepartment /basic/listPost /basic/listEmpLevel
+    /basic/listNodeCard /basic/listNodeCardBind /basic/findMergeCost /basic/listCostEntity /basic/listCostEmp /basic/listCostProject
+    /basic/listProjectPage /basic/findProjectById /basic/listProjectAttribute /basic/listProjectEmp /basic/listProjectLeader /basic/listVendor
+    /basic/listConglomerateVendor`,
+  'what goods are, kept by people': `/basic/listProductType /basic/listBorrowCycle /basic/listProductLife /basic/listUnitConversion
+    /basic/convertUnit /basic/listProductConversion /basic/listProductGroup /basic/listProductGroupLine /basic/listProductGroupProduct
+    /basic/listCompanyGroupProduct /basic/listProductPicture /vmbiz/listProductBom /vmbiz/listProductBomLine /vmbiz/findProductBom
+    /vmbiz/listProductBomHistory /vmbiz/listFactoryDevice /basic/listReturnCutterRemark`,
+  'what was set: rights, rules, machines, sites': `/kaetl/findCountRule /basic/findIndustryCostConfig /vm/listOpenKey /basic/listUserDashboard
+    /vm/vmConfigExport /vm/listVmChannelAuth /vm/listVmBanner /vm/listVmBannerTemplate /vm/findVmPickMode /vm/findVmPickSettlement /vm/listVmEmp
+    /basic/listEmpPermission /basic/listDataPermissionTemplate /basic/findDataPermissionTemplateConfig /basic/listRole /basic/listFuncMenu
+    /basic/findFuncMenuByRoleId /basic/findFuncMenuByUserType /basic/listRoleEntity /basic/findPermissionByEntity /strategy/listPickStrategy
+    /strategy/listPickStrategyLine /strategy/findPickStrategy /strategy/findPickStrategyByEmp /strategy/findPickStrategyByVmCode
+    /strategy/listPickStrategyItem /strategy/listPickPrivilegeStrategy /global/findNodeConfig`,
+  'who is signed in, what was said and done, files': `/oauth/findLoginSys /oauth/findLoginInfo /basic/findFuncMenuByUser
+    /basic/findPermissionByLoginSys /auth/user/listOwnSession /oauth/generateOpenApiSign /vmbiz/findUnreadNoticeCount /vmbiz/listPopupNotice
+    /vmbiz/findNotice /vmbiz/listNotice /global/track /global/listOperateLog /global/findOperateLog /cdn/generatePreSignedUrl
+    /cdn/aliyunOssPolicy /cdn/file/:objectName /export/listExportLogPage /export/listExportHisByTaskNumbers /export/listImportLogPage
+    /export/findImportLog /export/listImportProblem /export/downloadTemplate`,
+  'whether the ledger agrees with itself': `/global/lastStockProof`,
+};
+
+test('whatever is read says who may still tell of something, stands beside what does, or is named with the reason why no machine touches it', () => {
+  const named = [
+    ...told.map(({ path }) => path),
+    ...Object.keys(beside),
+    ...Object.values(untouched).flatMap((paths) => paths.split(/\s+/)),
+  ];
+  expect(named.toSorted()).toEqual([...new Set(reads.map(({ path }) => path))].toSorted());
+});
+
+test('what stands beside something has its word there', () => {
+  const lists = new Set(told.map(({ path }) => path));
+  const mute = Object.entries(beside).filter(([, where]) =>
+    where.startsWith('/') ? !lists.has(where) : !/<Doubt(Note|Mark)?\b/.test(readFileSync(`src/web/modules/${where}`, 'utf8')),
+  );
+  expect(mute).toEqual([]);
+});
+
+const database = testDatabase();
+let callers: Awaited<ReturnType<typeof openCallers>>;
+let first: Awaited<ReturnType<typeof furnish>>;
+
+beforeAll(async () => {
+  callers = await openCallers(database, implementations);
+  first = await database.run((ctx) => furnish(ctx, { code: 'S1' }));
+  const second = await database.run((ctx) => furnish(ctx, { code: 'S2' }));
+  await database.pool.query(
+    `insert into device_state (node_id, vm_id, heartbeat_at, missing_events) select node_id, id, now(), 7 from vm where id = any($1)`,
+    [[first.vmId, second.vmId]],
+  );
+});
+afterAll(() => callers.app.close());
+
+/** What a list cannot be asked without. */
+const needed: Record<string, object> = {
+  EXPORT_PAST_STOCK: { day: '2026-01-01' },
+  EXPORT_VM_PICK_STATISTIC: { unit: 'day' },
+  EXPORT_COST_ENTITY: { entityType: 1 },
+  EXPORT_PROJECT_EMP: { projectId: newId() },
+};
+const NOTES = ['▲ 数字可能有变：刀具柜S1 缺7个事件', '▲ 数字可能有变：刀具柜S2 缺7个事件'];
+
+/** The notes at the end of a file. */
+async function notesOf(endpoint: Endpoint, filter: object | undefined): Promise<string[]> {
+  const body = { taskCode: endpoint.exportCode, format: 'csv', ...(filter ? { filter } : {}) };
+  const { code, raw, msg } = await callers.admin.post(`/${moduleOf(endpoint)}/exportExcel/sync`, body);
+  if (code !== 0) throw new Error(`${endpoint.exportCode}: ${msg} ${raw}`);
+  return raw.match(/▲[^",\r\n]*/g) ?? [];
+}
+
+test.for(endpoints.filter(({ exportCode }) => exportCode))(
+  'the file of $exportCode says it at its end, or has nothing to say',
+  async (endpoint) => {
+    expect(await notesOf(endpoint, needed[endpoint.exportCode ?? ''])).toEqual(endpoint.told ? NOTES : []);
+  },
+);
+
+test('the lines of one plan, count, refill or order say it of their own machine alone', async () => {
+  const { nodeId } = database.node;
+  const [plan, refill, count, order, vendor] = [newId(), newId(), newId(), newId(), newId()];
+  const made = [nodeId, first.vmId];
+  const insert = (text: string, ...values: unknown[]) => database.pool.query(text, [...made, ...values]);
+  await insert(
+    `insert into replenish_plan (node_id, vm_id, id, plan_no, warehouse_id, creator) values ($1, $2, $3, 'P1', $4, '测试')`,
+    plan,
+    first.warehouseId,
+  );
+  await insert(
+    `insert into replenish (node_id, vm_id, id, replenish_type, event_id, happened_at) values ($1, $2, $3, 1001, 'e', now())`,
+    refill,
+  );
+  await insert(`insert into vm_inventory (node_id, vm_id, id, inventory_no, source, creator) values ($1, $2, $3, 'I1', 2, '测试')`, count);
+  await database.pool.query(`insert into vendor (node_id, id, vendor_code, vendor_name) values ($1, $2, 'V', '供应商')`, [nodeId, vendor]);
+  await insert(
+    `insert into virtual_order (node_id, vm_id, id, order_no, vendor_id, creator) values ($1, $2, $3, 'O1', $4, '测试')`,
+    order,
+    vendor,
+  );
+  const asked: Record<string, object> = {
+    EXPORT_REPLENISH_PLAN_DETAIL: { planId: plan },
+    EXPORT_REPLENISH_LOG_DETAIL: { id: refill },
+    EXPORT_RETREAT_LOG_DETAIL: { id: newId(), vmId: first.vmId },
+    EXPORT_INVENTORY_LOG_DETAIL: { id: count },
+    EXPORT_VIRTUAL_ORDER_DETAIL: { orderId: order },
+    EXPORT_REFUND_RECORD: { vmId: first.vmId },
+  };
+  for (const [code, filter] of Object.entries(asked)) {
+    const endpoint = endpoints.find(({ exportCode }) => exportCode === code);
+    expect([code, await notesOf(endpoint as Endpoint, filter)]).toEqual([code, NOTES.slice(0, 1)]);
+  }
+});
