@@ -177,6 +177,20 @@ test('J15 trust 6 a machine comes back after a week: 2,000 events land, what is 
   await board.context().close();
 });
 
+test('whoever reads a list that machines touch is told above it which of them may still tell of something', async ({ browser }) => {
+  const page = await site.open(browser, { width: 390, height: 844 });
+  const touched = ['refundRecord', 'pickAppeal', 'transactionAdditional', 'replNeedsMachine'].map((name) => `/operate/${name}`);
+  for (const path of [...touched, '/report/onlineStockReport', '/organization/cost', '/system/warningCenter']) {
+    await page.goto(path);
+    await expect(page.locator('.kit-doubt-note'), path).toHaveText(/数字可能有变：.*归来的设备 缺1个事件/);
+  }
+  // What a buyer ordered is his, whatever a machine says.
+  await page.goto('/operate/purchasingOrder');
+  await expect(page.getByText('采购订单号').first()).toBeVisible();
+  await expect(page.locator('.kit-doubt-note')).toHaveCount(0);
+  await page.context().close();
+});
+
 test('the example of a call is signed and answered in a shell as it stands on the page, with a key of the machine', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/system/openApi');

@@ -98,7 +98,7 @@ test('whatever is read says who may still tell of something, stands beside what 
 });
 
 test('what stands beside something has its word there', () => {
-  const lists = new Set(told.map(({ path }) => path));
+  const lists = new Set<string>(told.map(({ path }) => path));
   const mute = Object.entries(beside).filter(([, where]) =>
     where.startsWith('/') ? !lists.has(where) : !/<Doubt(Note|Mark)?\b/.test(readFileSync(`src/web/modules/${where}`, 'utf8')),
   );
@@ -130,8 +130,8 @@ const needed: Record<string, object> = {
 const NOTES = ['▲ 数字可能有变：刀具柜S1 缺7个事件', '▲ 数字可能有变：刀具柜S2 缺7个事件'];
 
 /** The notes at the end of a file. */
-async function notesOf(endpoint: Endpoint, filter: object | undefined): Promise<string[]> {
-  const body = { taskCode: endpoint.exportCode, format: 'csv', ...(filter ? { filter } : {}) };
+async function notesOf(endpoint: Endpoint, filter: object | undefined, columns?: readonly string[]): Promise<string[]> {
+  const body = { taskCode: endpoint.exportCode, format: 'csv', ...(filter ? { filter } : {}), ...(columns ? { columns } : {}) };
   const { code, raw, msg } = await callers.admin.post(`/${moduleOf(endpoint)}/exportExcel/sync`, body);
   if (code !== 0) throw new Error(`${endpoint.exportCode}: ${msg} ${raw}`);
   return raw.match(/▲[^",\r\n]*/g) ?? [];
@@ -143,6 +143,12 @@ test.for(endpoints.filter(({ exportCode }) => exportCode))(
     expect(await notesOf(endpoint, needed[endpoint.exportCode ?? ''])).toEqual(endpoint.told ? NOTES : []);
   },
 );
+
+test('a file of goods says it where it shows what lies in channels, and only there', async () => {
+  const endpoint = endpoints.find(({ exportCode }) => exportCode === 'EXPORT_PRODUCT') as Endpoint;
+  expect(await notesOf(endpoint, undefined, ['productCode', 'channelStock'])).toEqual(NOTES);
+  expect(await notesOf(endpoint, undefined, ['productCode', 'productName'])).toEqual([]);
+});
 
 test('the lines of one plan, count, refill or order say it of their own machine alone', async () => {
   const { nodeId } = database.node;

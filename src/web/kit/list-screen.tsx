@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
+import { isTold } from '../../contract/kernel/told.ts';
 import { useT } from '../kernel/i18n.ts';
 import { DataTable } from './data-table.tsx';
 import { shapeOf } from './fields.ts';
@@ -39,13 +40,14 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
   const view = useListView(props, box);
   const { state } = list;
   const { tree, panel } = options;
+  const shown = view.columns.map(({ name }) => name);
   useEffect(() => fetchDialogsBefore(box.current), []);
   return (
     <div className="kit-screen" ref={box}>
       <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
-      {endpoint.told && (
+      {isTold(endpoint, shown) && (
         <Suspense>
           <DoubtNote filter={list.input} />
         </Suspense>

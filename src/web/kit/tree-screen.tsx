@@ -88,7 +88,7 @@ interface LoadedProps<R extends Branch> {
 }
 interface Said {
   exported: ListNow['columns'];
-  told: true | undefined;
+  told: Endpoint['told'];
 }
 
 function Loaded<R extends Branch>({ rows, options, columns, names, exported, told }: LoadedProps<R> & Said) {
