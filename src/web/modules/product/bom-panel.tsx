@@ -210,7 +210,6 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
         )}
       </div>
       {mayAsk && <p>{t('可领的包括仓库里的；组合领料单只占用设备里的。')}</p>}
-      <DoubtNote />
       {!data && <NotThere asked={{ error, refetch }} />}
       {data && <NeedTable rows={data} />}
       {mayAsk && (
@@ -231,33 +230,36 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
 function NeedTable({ rows }: { rows: Out<typeof productBom.needs> }) {
   const t = useT();
   return (
-    <table className="goods-lines" aria-label={t('领料需求')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('商品')}</th>
-          <th scope="col">{t('需要')}</th>
-          <th scope="col">{t('可领')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.productId}>
-            <td>
-              {row.productName} <small>{row.spec ?? row.productCode}</small>
-              {row.places.map((place) => (
-                <div key={place.name}>
-                  <small>{`${place.name} ${grouped(place.free)}`}</small>
-                </div>
-              ))}
-            </td>
-            <td>{figure(grouped(row.needNum), row.unit)}</td>
-            <td>
-              {figure(grouped(row.freeNum))}
-              {row.lackNum > 0 && <div className="goods-late">{t('缺{n}', { n: grouped(row.lackNum) })}</div>}
-            </td>
+    <>
+      <DoubtNote />
+      <table className="goods-lines" aria-label={t('领料需求')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('商品')}</th>
+            <th scope="col">{t('需要')}</th>
+            <th scope="col">{t('可领')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.productId}>
+              <td>
+                {row.productName} <small>{row.spec ?? row.productCode}</small>
+                {row.places.map((place) => (
+                  <div key={place.name}>
+                    <small>{`${place.name} ${grouped(place.free)}`}</small>
+                  </div>
+                ))}
+              </td>
+              <td>{figure(grouped(row.needNum), row.unit)}</td>
+              <td>
+                {figure(grouped(row.freeNum))}
+                {row.lackNum > 0 && <div className="goods-late">{t('缺{n}', { n: grouped(row.lackNum) })}</div>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -94,8 +94,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
         </div>
       }
     >
-      <StatusFilter status={status} change={(next) => (setStatus(next), setPaging({ ...paging, page: 1 }))} />
-      <DoubtNote />
+      <Head status={status} change={(next) => (setStatus(next), setPaging({ ...paging, page: 1 }))} />
       <ReadError read={found} />
       <div className="repl-plans">
         {found.data && (
@@ -119,20 +118,24 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
   );
 }
 
-function StatusFilter({ status, change }: { status: Plan['status'] | null; change: (status: Plan['status'] | null) => void }) {
+/** Which plans are shown, and who may still tell of something that changes them. */
+function Head({ status, change }: { status: Plan['status'] | null; change: (status: Plan['status'] | null) => void }) {
   const t = useT();
   return (
-    <label className="repl-filter">
-      {t('状态')}
-      <Select
-        allowClear
-        style={{ width: 160 }}
-        value={status}
-        placeholder={t('全部')}
-        options={(codesOf(ReplenishPlanStatus)?.options ?? []).map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={(value: Plan['status'] | undefined) => change(value ?? null)}
-      />
-    </label>
+    <>
+      <label className="repl-filter">
+        {t('状态')}
+        <Select
+          allowClear
+          style={{ width: 160 }}
+          value={status}
+          placeholder={t('全部')}
+          options={(codesOf(ReplenishPlanStatus)?.options ?? []).map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={(value: Plan['status'] | undefined) => change(value ?? null)}
+        />
+      </label>
+      <DoubtNote />
+    </>
   );
 }
 
