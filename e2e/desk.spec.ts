@@ -120,6 +120,36 @@ test('J4 a jam that was charged: from the home page to the desk, one tap, and th
   await page.close();
 });
 
+test('a part of a case is settled by what can be said of it: nothing is offered that would be refused', async ({ browser }) => {
+  await site.run((ctx) =>
+    recordFault(ctx, {
+      vmId: floor.vmId,
+      channelId: floor.gloves,
+      productId: floor.glove,
+      quantity: 2,
+      happenedAt: ago(20),
+      event: { id: newId() },
+      empId: floor.empId,
+      fault: 'jam',
+    }),
+  );
+  const page = await site.open(browser);
+  await page.goto('/operate/stockCase?status=0');
+  await rows(page).click();
+  await button(panel(page), '部分处理').click();
+  await dialog(page).getByLabel('处理结果').click();
+  const offered = page.locator('.ant-select-item-option').filter({ visible: true });
+  await expect(offered).toHaveText(['已出货', '退回货道', '已报废', '已丢失']);
+  await offered.filter({ hasText: '退回货道' }).click();
+  await dialog(page).getByLabel('数量').fill('1');
+  await button(dialog(page), '确认').click();
+  await expect(rows(page)).toContainText(/待处理.*卡货.*手套.*1/);
+  await expect.poll(() => inside(floor.gloves)).toBe(19);
+  await button(panel(page), '退回货道').click();
+  await expect.poll(() => inside(floor.gloves)).toBe(20);
+  await page.close();
+});
+
 /** The smallest picture. */
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 

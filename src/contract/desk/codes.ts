@@ -1,5 +1,6 @@
 // What goes wrong at machines and what is corrected: cases (goods in suspense, more taken than the books had), appeals, transactions entered
 // afterwards, refunds. A correction is always a further trade with its move.
+import type * as z from 'zod/mini';
 import { codes } from '../kernel/codes.ts';
 
 /** What became of the goods of a case. */
@@ -10,5 +11,10 @@ export const CaseOutcome = codes('caseOutcome', {
   4: ['已丢失', 'danger'],
   5: ['账面少记', 'warning'],
 });
+type Outcome = z.output<typeof CaseOutcome>;
+const OUTCOMES: Readonly<Record<number, readonly Outcome[]>> = { 1: [5], 2: [1, 2, 3, 4] };
+/** What can be said of a case, by its kind: of more taken than the books had (1), and of goods in suspense (2). */
+export const outcomesOf = (kind: number): readonly Outcome[] => OUTCOMES[kind] ?? [];
+
 /** Why a refund was given. */
 export const RefundSource = codes('refundSource', { 1: '出货异常', 2: '领料申诉', 3: '改记' });

@@ -14,12 +14,20 @@ import { leaveByTab } from './use-entered.ts';
 const Dates = lazy(() => import('./dates.tsx'));
 const LONG = 200;
 
-/** The control for a schema. `searching`: short, cleared by one click, never a text area. */
-export function FieldControl({ schema, searching = false, ...props }: ControlProps & { schema: Schema; searching?: boolean }) {
+interface FieldProps extends ControlProps {
+  schema: Schema;
+  /** Short, cleared by one click, never a text area. */
+  searching?: boolean;
+  /** Of an enumeration, those that can be chosen here. */
+  only?: readonly CodeValue[] | undefined;
+}
+
+/** The control for a schema. */
+export function FieldControl({ schema, searching = false, only, ...props }: FieldProps) {
   const t = useT();
   const { value, change, id, label } = props;
   const kind = controlOf(schema);
-  if (kind === 'codes' || kind === 'yes') return <CodesSelect {...props} schema={schema} />;
+  if (kind === 'codes' || kind === 'yes') return <CodesSelect {...props} schema={schema} only={only} />;
   if (kind === 'span' || kind === 'date' || kind === 'dateTime')
     return (
       <Suspense fallback={<Input disabled placeholder={t('选择日期')} />}>
@@ -77,10 +85,12 @@ const yesNo = [
   { value: false, label: '否' },
 ];
 
-function CodesSelect({ schema, value, change, id, label, multiple }: ControlProps & { schema: Schema; multiple?: boolean }) {
+function CodesSelect({ schema, only, value, change, id, label, multiple }: FieldProps & { multiple?: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const options = (codesOf(schema)?.options ?? yesNo).map((option) => ({ value: option.value as string, label: t(option.label) }));
+  const options = (codesOf(schema)?.options ?? yesNo)
+    .filter((one) => only?.includes(one.value) ?? true)
+    .map((option) => ({ value: option.value as string, label: t(option.label) }));
   return (
     <Select
       {...(id ? { id } : {})}

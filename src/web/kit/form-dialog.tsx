@@ -101,5 +101,5 @@ interface Given {
 /** Puts a control of ours between antd's `value` and `onChange`. */
 function Bound({ field, schema, title, value, onChange, id }: Given & { field: FormField; schema: Schema; title: string }) {
   const props: ControlProps = { name: field.name, value, change: (next) => onChange?.(next), label: title, id };
-  return field.control ? field.control(props) : <FieldControl {...props} schema={schema} />;
+  return field.control ? field.control(props) : <FieldControl {...props} schema={schema} only={field.only} />;
 }

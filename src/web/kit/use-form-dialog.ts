@@ -1,6 +1,7 @@
 // A form in a dialog, without a face: filled when it opens, checked by the contract, sent, refused beside the field it is about.
 import { useEffect, useState, type RefObject } from 'react';
 import { Form } from 'antd';
+import type { CodeValue } from '../../contract/kernel/codes.ts';
 import type { Endpoint, Sent } from '../../contract/kernel/endpoint.ts';
 import { call, isCancelled } from '../kernel/api.ts';
 import { toastDone } from '../kernel/notify.ts';
@@ -14,6 +15,8 @@ export interface FormField<N extends string = string> {
   title?: string;
   control?: Control;
   help?: string;
+  /** Of an enumeration, those that can be chosen here. */
+  only?: readonly CodeValue[];
   /** Takes the whole width. */
   whole?: boolean;
 }

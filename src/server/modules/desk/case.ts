@@ -5,7 +5,7 @@ import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { desk } from '../../../contract/desk/index.ts';
-import { CaseOutcome } from '../../../contract/desk/codes.ts';
+import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -21,12 +21,8 @@ type Settle = In<typeof desk.stockCase.settle>;
 const TAKEN: Readonly<Record<number, typeof MOVE.borrow | typeof MOVE.oldForNew>> = { 2: MOVE.borrow, 3: MOVE.oldForNew };
 
 const OUT = 1;
-const BACK = 2;
 const SCRAPPED = 3;
 const LOST = 4;
-const FOUND = 5;
-/** What can be said of a case: of goods in suspense, and of more taken than the books had. */
-const OUTCOMES: Readonly<Record<number, readonly number[]>> = { 1: [FOUND], 2: [OUT, BACK, SCRAPPED, LOST] };
 
 /**
  * Settles a case, all that is left of it or a part. Refuses 'not-found', 'case-outcome', 'stock-settled' (left) when less is left,
@@ -36,7 +32,7 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
   const first = await findCase(ctx, id);
   await lockCells(ctx, first, empId ?? first.empId);
   const found = await findCase(ctx, id);
-  if (!OUTCOMES[found.kind]?.includes(outcome)) {
+  if (!outcomesOf(found.kind).includes(outcome)) {
     refuse('case-outcome', { kind: labelOfCode(AbnormalityKind, found.kind), outcome: labelOfCode(CaseOutcome, outcome) });
   }
   const qty = quantity ?? found.left;

@@ -10,6 +10,8 @@ import { strategyHandlers } from '../strategy/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { recordFault, recordTrades, type TradeReport } from '../trade/index.ts';
+import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
+import { codesOf } from '../../../contract/kernel/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { deskHandlers } from './index.ts';
 
@@ -227,6 +229,18 @@ test('more was taken than the books had: the row says so, and only that is asked
   expect((await settle(row.id, 2)).error).toBe('case-outcome');
   expect((await settle(row.id, 5)).code).toBe(200);
   expect([await inside(), (await cases({ status: 0 })).length]).toEqual([0, 0]);
+});
+
+test('what can be said of a case is what the contract lists for its kind: all else is refused', async () => {
+  await pick(25);
+  await jam(5);
+  const outcomes = codesOf(CaseOutcome)?.options.map(({ value }) => value as number) ?? [];
+  for (const { id, kind } of await cases({ status: 0 })) {
+    const taken = [];
+    for (const outcome of outcomes) if ((await settle(id, outcome, { quantity: 1 })).error !== 'case-outcome') taken.push(outcome);
+    expect([kind, taken]).toEqual([kind, outcomesOf(kind)]);
+  }
+  expect([outcomesOf(1), outcomesOf(2)]).toEqual([[5], [1, 2, 3, 4]]);
 });
 
 test('a case outside the data permission, or without the right, is not there', async () => {

@@ -2,6 +2,7 @@
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
+import { outcomesOf } from '../../../contract/desk/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { device } from '../../../contract/device/index.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
@@ -18,8 +19,12 @@ import { CaseStory } from './case-story.tsx';
 const { list, settle } = desk.stockCase;
 export type CaseRow = Row<typeof list>;
 
-const held = ({ kind, status }: CaseRow): boolean => kind === 2 && status === 0;
-const input = (outcome: 1 | 2 | 3 | 4 | 5) => ({
+type Outcome = ReturnType<typeof outcomesOf>[number];
+const open = (outcome: Outcome) => ({
+  when: ({ kind, status }: CaseRow) => status === 0 && outcomesOf(kind).includes(outcome),
+});
+const as = (outcome: Outcome) => ({
+  ...open(outcome),
   input: ({ id }: CaseRow) => ({ id, outcome }),
 });
 /** Nobody got them: what follows for the charge. */
@@ -30,7 +35,7 @@ const follows = (sentence: string) => (row: CaseRow) =>
 const parts: Action<CaseRow> = {
   label: '部分处理',
   permit: settle.permit,
-  when: held,
+  when: ({ kind, status }) => status === 0 && outcomesOf(kind).length > 1,
   start: (row, place) =>
     place.show((at) => (
       <FormDialog
@@ -38,7 +43,7 @@ const parts: Action<CaseRow> = {
         title={`${say('部分处理')} ${row.productName}`}
         endpoint={settle}
         fields={[
-          'outcome',
+          { name: 'outcome', only: outcomesOf(row.kind) },
           'quantity',
           { name: 'empId', whole: true, help: '“已出货”时记到这位员工；不填则记到当时的员工。' },
           { name: 'remark', whole: true },
@@ -54,10 +59,10 @@ const parts: Action<CaseRow> = {
 const wentOut: Action<CaseRow> = {
   label: '已出货',
   permit: settle.permit,
-  when: held,
+  ...open(1),
   start: (row, place) =>
     row.empId || row.charged
-      ? action('已出货', settle, { ...input(1), done: '已处理' }).start(row, place)
+      ? action('已出货', settle, { ...as(1), done: '已处理' }).start(row, place)
       : place.show((at) => (
           <FormDialog
             {...at}
@@ -75,13 +80,12 @@ const wentOut: Action<CaseRow> = {
 
 const actions: Action<CaseRow>[] = [
   wentOut,
-  action('退回货道', settle, { ...input(2), when: held, done: '已处理' }),
-  action('报废', settle, { ...input(3), when: held, danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
-  action('丢失', settle, { ...input(4), when: held, danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
+  action('退回货道', settle, { ...as(2), done: '已处理' }),
+  action('报废', settle, { ...as(3), danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
+  action('丢失', settle, { ...as(4), danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
   parts,
   action('账面少记', settle, {
-    ...input(5),
-    when: ({ kind, status }: CaseRow) => kind === 1 && status === 0,
+    ...as(5),
     confirm: ({ leftNum, unit }: CaseRow) => say('按盘盈补记{n}{unit}，账面与实物一致。', { n: grouped(leftNum), unit }),
     done: '已处理',
   }),
