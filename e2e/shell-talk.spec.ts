@@ -9,6 +9,15 @@ const refuse = (msg: string) => (route: Route) => route.fulfill({ json: { code: 
 const create = (token: string, title: string, more: Record<string, unknown> = {}) =>
   data('/vmbiz/createNotice', { title, noticeType: 1, content: `<p>${title}</p>`, popupFlag: true, ...more }, token);
 const unread = async (token: string): Promise<number> => data('/vmbiz/findUnreadNoticeCount', undefined, token);
+/** Longer than a page must be still before a notice pops up. */
+const STILL = 1_500;
+/** Holds back what pops up, until somebody types. */
+async function holdPopups(page: Page): Promise<() => void> {
+  let go = (): void => undefined;
+  const typed = new Promise<void>((done) => (go = done));
+  await page.route('**/vmbiz/listPopupNotice*', (route) => typed.then(() => route.continue()));
+  return go;
+}
 const bell = (page: Page) => page.getByRole('link', { name: /通知公告/ }).first();
 
 test.describe('notices', () => {
@@ -66,6 +75,49 @@ test.describe('notices', () => {
       await expect.poll(() => unread(signed.token)).toBe(before - 1);
     });
   }
+  test('R110 a popup takes the cursor from nobody: it waits while somebody types or a dialog is open, says so, and then opens', async ({
+    admin,
+    signed,
+  }) => {
+    await create(signed.token, '停机通知');
+    const field = admin.locator('.kit-search input').first();
+    const come = await holdPopups(admin);
+    await admin.goto('/system/listNotice');
+    await field.pressSequentially('停');
+    come();
+    const said = admin.getByRole('status').filter({ hasText: '通知“停机通知”，输入结束后打开。' });
+    const notice = admin.locator('.notice-content');
+    await expect(said).toBeVisible();
+    await admin.waitForTimeout(STILL);
+    await field.pressSequentially('机');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('停机');
+    await expect(notice).toHaveCount(0);
+    // What lies over the page is not covered either.
+    await admin.keyboard.press('Control+k');
+    await expect(admin.locator('dialog.palette')).toBeVisible();
+    await admin.locator(':focus').blur();
+    await admin.waitForTimeout(STILL);
+    await expect(notice).toHaveCount(0);
+    await admin.keyboard.press('Escape');
+    await expect(admin.locator('dialog.palette')).toBeHidden();
+    await field.blur();
+    await expect(notice).toBeVisible();
+    await expect(said).toHaveCount(0);
+  });
+  test('R110 whoever does not wait for a popup opens it by a key', async ({ admin, signed }) => {
+    await create(signed.token, '停机通知');
+    const field = admin.locator('.kit-search input').first();
+    const come = await holdPopups(admin);
+    await admin.goto('/system/listNotice');
+    await field.pressSequentially('停');
+    come();
+    const open = admin.getByRole('button', { name: '现在打开' });
+    await expect(open).toBeVisible();
+    await open.press('Enter');
+    await expect(admin.locator('.notice-content')).toBeVisible({ timeout: 700 });
+    await expect(open).toHaveCount(0);
+  });
   test('R094 R095 R096 R097 R100 R105 R106 type, enable time, rich text; a picture opens a preview above the dialog', async ({
     admin,
     signed,

@@ -40,6 +40,8 @@ export const shell: Record<string, string> = {
   关闭全部: 'Close all',
   关闭所有: 'Close all',
   下一条: 'Next',
+  '通知“{title}”，输入结束后打开。': 'Notice “{title}” opens when you have finished typing.',
+  现在打开: 'Open now',
   下一步: 'Next',
   跳过: 'Skip',
   知道了: 'Got it',

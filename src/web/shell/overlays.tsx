@@ -2,6 +2,7 @@
 import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { MenuEntry } from '../kernel/session.ts';
 import { openPalette, useOverlays } from '../kernel/overlays.ts';
+import { PopupWaits } from './popup-waits.tsx';
 import { usePopups } from './popups.ts';
 import { useTour } from './tour-due.ts';
 
@@ -45,6 +46,7 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
       <Once when={noticeId !== undefined}>
         <NoticeDialog />
       </Once>
+      <PopupWaits popups={popups} />
       <Once when={popups.shown !== undefined}>
         <PopupDialog popups={popups} />
       </Once>

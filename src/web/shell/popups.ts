@@ -1,16 +1,21 @@
-// Notices that pop up one by one when the frame comes up, and not again in the same load (R110–R118).
+// Notices that pop up one by one when the frame comes up, and not again in the same load (R110–R118); the first waits until nobody is disturbed by it.
 import { useEffect, useState } from 'react';
 import { notice } from '../../contract/notice/index.ts';
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { queryClient, UNREAD } from '../kernel/query.ts';
 import { seeing, sessionNow } from '../kernel/session.ts';
+import { useTurn } from './turn.ts';
 
 export type NoticeRow = Out<typeof notice.find>;
 
 export interface Popups {
   /** The one on show. */
   shown: NoticeRow | undefined;
+  /** The first one, while somebody types or works in a dialog. */
+  waiting: NoticeRow | undefined;
+  /** Shows the one that waits. */
+  open: () => void;
   isLast: boolean;
   /** 下一条: marks the shown one read and goes on; on the last one it closes (R112, R115). */
   next: () => void;
@@ -41,13 +46,17 @@ export function usePopups(): Popups {
       gone = true;
     };
   }, []);
-  const shown = queue?.[0];
+  const first = queue?.[0];
+  const { came, waits, take } = useTurn(first !== undefined);
+  const shown = came ? first : undefined;
   const leave = (rest: NoticeRow[]): void => {
     if (shown) void markRead(shown.noticeId);
     setQueue(rest);
   };
   return {
     shown,
+    waiting: waits ? first : undefined,
+    open: take,
     isLast: queue?.length === 1,
     next: () => leave(queue?.slice(1) ?? []),
     closeAll: () => leave([]),
