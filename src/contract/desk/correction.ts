@@ -4,6 +4,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
+import { TradeType } from '../stock/codes.ts';
 import { ReviewStatus } from '../workflow/codes.ts';
 import { RefundSource } from './codes.ts';
 
@@ -133,6 +134,8 @@ export const AdditionalRow = z.object({
   productName: label('商品名称', z.string()),
   unit: label('单位', z.string()),
   quantity: label('数量', quantity),
+  /** What it is booked as, once it is passed: at a channel that lends, a loan. */
+  tradeType: label('交易类型', TradeType),
   price: label('单价', money),
   amount: label('金额', money),
   reason: label('补录原因', z.string()),
@@ -180,7 +183,7 @@ export const tradeAdditional = {
     }),
     output: z.object({ id }),
   }),
-  /** Passed, it is booked at its own time like a pick that the machine told of. */
+  /** Passed, it is booked at its own time as what the machine would have told of: a pick, a loan, one for an old one. */
   review: write({
     method: 'POST',
     path: '/kaetl/updateTradeAdditionalReviewStatus',

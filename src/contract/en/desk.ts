@@ -84,7 +84,8 @@ export const desk: Record<string, string> = {
   来龙去脉: 'Story',
   '没有出货异常。设备卡货、开门未取或取用多于账面时，会出现在这里。':
     'No failed picks. Jams, doors opened with nothing taken and picks beyond the books appear here.',
-  '按交易时间入账：扣减货道库存，计入员工的费用和额度。': 'Booked at its own time: out of the channel, on the employee’s charge and limit.',
+  '按交易时间入账：扣减货道库存，计入员工的费用和额度；借用货道的商品记为借用，归还前在员工名下。':
+    'Booked at its own time: out of the channel, on the employee’s charge and limit; what a lending channel gave is a loan until it is returned.',
   '如 101；商品不填则按货道现在的商品。': 'For example 101; without a product, what the channel holds now.',
   '还没有补录。设备断网或故障时手工领用的商品，在这里登记并审核。':
     'None yet. What was handed out while a machine was down is entered and reviewed here.',

@@ -9,6 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { recordTrades } from '../trade/index.ts';
+import { bookedAs } from './booked-as.ts';
 import { operatorOf } from './operator.ts';
 import { reviewFlow } from './review.flow.ts';
 
@@ -70,12 +71,12 @@ export async function reviewAdditional(ctx: Ctx, { ids, reviewStatus, reviewRema
 type Row = Awaited<ReturnType<typeof lockAdditional>> & { id: string; tradeNumber: string };
 
 async function bookIt(ctx: Ctx, row: Row): Promise<void> {
-  const { id, vmId, channelId, productId, empId, quantity, tradeTime, tradeNumber, reason } = row;
+  const { id, vmId, channelId, productId, empId, quantity, tradeTime, tradeNumber, reason, saleType } = row;
   await recordTrades(ctx, [
     {
       vmId,
       tradeNumber,
-      tradeType: MOVE.additional,
+      tradeType: bookedAs(saleType, MOVE.additional),
       happenedAt: new Date(tradeTime).toISOString(),
       event: { id: `additional:${id}` },
       empId,
@@ -88,6 +89,8 @@ async function bookIt(ctx: Ctx, row: Row): Promise<void> {
 async function lockAdditional(ctx: Ctx, id: string) {
   const row = await from(ctx, 'tradeAdditional', 'a')
     .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
+    .innerJoin('vmChannel as c', sameNode('c.id', 'a.channelId'))
+    .select(['c.saleType'])
     .select(['a.vmId', 'a.channelId', 'a.productId', 'a.empId', 'a.quantity', 'a.tradeTime', 'a.reason', 'a.reviewStatus'])
     .where('a.id', '=', id)
     .where(inScope(ctx, 'employee', 'e'))

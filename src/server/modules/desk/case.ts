@@ -13,12 +13,10 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';
 import { caseEvent, chargeCase, refundTrade } from '../trade/index.ts';
+import { bookedAs } from './booked-as.ts';
 import { operatorOf } from './operator.ts';
 
 type Settle = In<typeof desk.stockCase.settle>;
-
-/** What went out of a channel that lends is lent, and so on; all others are picks. */
-const TAKEN: Readonly<Record<number, typeof MOVE.borrow | typeof MOVE.oldForNew>> = { 2: MOVE.borrow, 3: MOVE.oldForNew };
 
 const OUT = 1;
 const SCRAPPED = 3;
@@ -87,7 +85,7 @@ async function wentOut(ctx: Ctx, { id, found, qty, remark, empId }: Asked): Prom
   const report = {
     vmId: found.vmId ?? refuse('not-found', { thing: '设备' }),
     tradeNumber: `YC-${id}`,
-    tradeType: TAKEN[found.saleType ?? 0] ?? MOVE.pick,
+    tradeType: bookedAs(found.saleType, MOVE.pick),
     happenedAt: new Date(found.happenedAt).toISOString(),
     event: { id: caseEvent(id) },
     empId,

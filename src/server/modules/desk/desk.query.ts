@@ -1,12 +1,14 @@
 // Reads of the desk: what was decided of a case, appeals, transactions entered afterwards, refunds.
 import { sql } from 'kysely';
 import { desk } from '../../../contract/desk/index.ts';
+import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { findCase } from '../stock/index.ts';
+import { bookedAs } from './booked-as.ts';
 
 /** What was decided of a case, the first first; refuses 'not-found'. */
 export async function caseOutcomes(ctx: Ctx, { id }: In<typeof desk.stockCase.outcomes>): Promise<Given<typeof desk.stockCase.outcomes>> {
@@ -112,6 +114,7 @@ export const additionalList = list(desk.tradeAdditional.list, {
         sameNode('t.vmId', 'a.vmId')(join).on(sql<boolean>`t.event_id = 'additional:' || a.id and t.line_no = 1`),
       )
       .where(inScope(ctx, 'employee', 'e'))
+      .select(['c.saleType', 't.tradeType as booked'])
       .select(['a.id', 'a.reviewStatus', 'a.tradeTime', 'v.vmName', 'c.channelCode', 'e.empCode', 'e.empName', 'd.departmentName'])
       .select(['p.productCode', 'p.productName', 'p.unit', 'a.quantity'])
       .select([
@@ -140,6 +143,7 @@ export const additionalList = list(desk.tradeAdditional.list, {
     ['a.createdAt', 'desc'],
     ['a.id', 'asc'],
   ],
+  finish: (_, rows) => rows.map(({ saleType, booked, ...row }) => ({ ...row, tradeType: booked ?? bookedAs(saleType, MOVE.additional) })),
 });
 
 export const refundList = list(desk.refundRecord.list, {

@@ -327,34 +327,6 @@ const enter = (more: object = {}) =>
     ...more,
   });
 
-test('a transaction entered afterwards is booked at its own time when it is passed, and not before', async () => {
-  await limit(2);
-  const id = (await enter()).data.id as string;
-  expect([await inside(), await books(), await allowed(2)]).toEqual([20, { pieces: 0, fen: 0 }, true]);
-  await admin.ok('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 1 });
-  expect([await inside(), await books(), await allowed(1)]).toEqual([18, { pieces: 2, fen: 2000 }, false]);
-  const [row] = (await admin.ok('/kaetl/listTradeAdditionalReview', { vmId: plant.vmId })).rows;
-  expect(row).toMatchObject({ reviewStatus: 1, reviewer: '测试', quantity: 2, amount: '20.00', empName: '张三', tradeNumber: `BL-${id}` });
-  // What was charged stays what it was.
-  await database.pool.query('update product set unit_price = 5000 where id = $1', [plant.glove]);
-  const [later] = (await admin.ok('/kaetl/listTradeAdditionalReview', { vmId: plant.vmId })).rows;
-  expect(later).toMatchObject({ price: '10.00', amount: '20.00' });
-  const { rows } = await database.pool.query(
-    "select trade_type, trade_time < now() - interval '59 minutes' as earlier from trade where trade_number = $1",
-    [row.tradeNumber],
-  );
-  expect(rows).toEqual([{ trade_type: 10012, earlier: true }]);
-  expect(await admin.refusal('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 2 })).toBe('not-allowed-now');
-});
-
-test('what is entered afterwards names what is there, and is not in the future', async () => {
-  expect((await enter({ channelCode: '999' })).error).toBe('not-found');
-  expect((await enter({ channelCode: '106' })).error).toBe('channel-without-product');
-  expect((await enter({ empId: newId() })).error).toBe('not-found');
-  expect((await enter({ tradeTime: new Date(Date.now() + 3_600_000).toISOString() })).error).toBe('additional-future');
-  expect((await enter({ quantity: 0 })).error).toBe('bad-input');
-});
-
 test('R170 two callers decide at once: one of them, and booked once', async () => {
   const id = (await enter()).data.id as string;
   const decide = (reviewStatus: number) => admin.post('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus });

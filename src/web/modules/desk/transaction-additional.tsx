@@ -15,7 +15,7 @@ const decide = verdicts<Additional>({
   endpoint: review,
   remark: 'reviewRemark',
   pending,
-  follows: '按交易时间入账：扣减货道库存，计入员工的费用和额度。',
+  follows: '按交易时间入账：扣减货道库存，计入员工的费用和额度；借用货道的商品记为借用，归还前在员工名下。',
 });
 
 export default listScreen(list, {
@@ -28,6 +28,7 @@ export default listScreen(list, {
     { name: 'empName', width: 96 },
     { name: 'productName', width: 168, align: 'left' },
     quantity('quantity', 'unit', { width: 80 }),
+    tag('tradeType', { width: 88 }),
     money('amount', { width: 96 }),
     { name: 'reason', width: 200, align: 'left' },
     { name: 'creator', width: 96 },
