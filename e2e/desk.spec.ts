@@ -191,6 +191,47 @@ test('an appeal is entered and passed; a pick that no machine told of is entered
   await page.close();
 });
 
+test('the panel of a machine goes through all of its messages that wait, the newest first', async ({ browser }) => {
+  const received = ago(5);
+  await site.run((ctx) =>
+    ctx.db
+      .insertInto('deviceEvent')
+      .values(
+        Array.from({ length: 12 }, (_, at) => ({
+          nodeId: ctx.nodeId,
+          vmId: floor.vmId,
+          eventId: newId(),
+          sequence: at + 1,
+          kind: 'pick',
+          happenedAt: ago(60 - at),
+          receivedAt: received,
+          body: JSON.stringify({ lines: [{ channelCode: `9${at + 1}`, quantity: 1 }] }),
+          bodyHash: '',
+          state: 1,
+          problem: `货道9${String(at + 1).padStart(2, '0')}不存在`,
+        })),
+      )
+      .execute(),
+  );
+  const page = await site.open(browser);
+  await page.goto('/machine/machineManage');
+  await rows(page).filter({ hasText: '一号机' }).getByText('A01').first().click();
+  const told = panel(page).getByText(/货道9\d\d不存在/);
+  await expect(panel(page).getByRole('heading', { name: '待处理的消息 12' })).toBeVisible();
+  await expect(told).toHaveText([12, 11, 10, 9, 8].map((n) => `货道9${String(n).padStart(2, '0')}不存在`));
+  const pages = panel(page).getByRole('navigation', { name: '待处理的消息的分页' });
+  await pages.getByRole('button', { name: '第 3 页' }).click();
+  await expect(told).toHaveText(['货道902不存在', '货道901不存在']);
+  // What was the last of a page is settled: the page before it is shown.
+  for (const left of [11, 10]) {
+    await button(panel(page), '忽略').last().click();
+    await button(dialog(page), '忽略').click();
+    await expect(panel(page).getByRole('heading', { name: `待处理的消息 ${left}` })).toBeVisible();
+  }
+  await expect(told).toHaveText([7, 6, 5, 4, 3].map((n) => `货道9${String(n).padStart(2, '0')}不存在`));
+  await page.close();
+});
+
 test('J6 a count is blind, what differs is counted again, picks go on, and the channel is sure again', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/inventory/inventoryRecord');

@@ -142,6 +142,8 @@ export const device: Record<string, string> = {
   通讯: 'Connection',
   '选择一台设备，在这里看它的通讯、待处理的消息和命令。': 'Choose a machine to see how it talks, which messages wait and what it was told.',
   '还没有收到的序号：{list}': 'Numbers not yet here: {list}',
+  待处理的消息的分页: 'Pages of the messages that wait',
+  命令的分页: 'Pages of the commands',
   '待处理的消息 {n}': 'Messages that wait: {n}',
   '待核对的领料 {n}': 'Picks to be checked: {n}',
   待核对的领料的分页: 'Pages of picks to be checked',

@@ -1,20 +1,16 @@
 // Picks that were booked without something that their machine asks for, or that charge what the desk had settled before: looked at by a person, charged
 // to whom they should have named, or given back.
-import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { CHARGED_LATE, device, TO_BE_CHECKED } from '../../contract/device/index.ts';
 import type { Row } from '../../contract/kernel/endpoint.ts';
-import { call } from '../kernel/api.ts';
 import { t, useT } from '../kernel/i18n.ts';
 import { action, useAllowed, whyNot, type Action } from './actions.tsx';
 import { column, listColumns } from './columns.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormDialog } from './lazy-dialogs.tsx';
-import { Pager } from './pager.tsx';
-import { pagesOf } from './pager-rule.ts';
 import { Empty, LoadError, Skeleton } from './states.tsx';
 import { useDesk } from './use-desk.tsx';
+import { usePages } from './use-pages.tsx';
 
 type Flagged = Row<typeof device.events>;
 const SHOWN = 10;
@@ -67,30 +63,21 @@ const actions: Action<Flagged>[] = [
 /** Of one machine, or of all in sight; the newest first. `quiet`: nothing is said where there are none. */
 export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: string; quiet?: boolean }) {
   const say = useT();
-  const [paging, setPaging] = useState({ page: 1, limit: SHOWN });
-  const input = { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED, ...paging } as const;
-  const found = useQuery({
-    queryKey: [device.events.path, input],
-    queryFn: () => call(device.events, input, { silent: true }),
-    placeholderData: keepPreviousData,
+  const { found, total, pager } = usePages(device.events, {
+    filter: { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED },
+    shown: SHOWN,
+    of: say(quiet ? '待核对的领料的分页' : '全部待核对的领料'),
   });
   const [desk, dialog] = useDesk({ keyOf: ({ eventId }: Flagged) => eventId, nameOf });
   const allowed = useAllowed(actions);
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={3} />;
-  if (found.data.total === 0 && quiet) return null;
-  // The last of a page was looked at.
-  const pages = pagesOf({ limit: paging.limit, total: found.data.total });
-  if (paging.page > pages) setPaging({ ...paging, page: pages });
+  if (total === 0 && quiet) return null;
   return (
     <>
       {/* In the dialog its title is the heading; what a machine told has it among others. */}
-      {quiet ? (
-        <h3 aria-level={vmId ? 3 : 2}>{say('待核对的领料 {n}', { n: found.data.total })}</h3>
-      ) : (
-        <p>{say('待核对的领料 {n}', { n: found.data.total })}</p>
-      )}
-      {found.data.total === 0 && (
+      {quiet ? <h3 aria-level={vmId ? 3 : 2}>{say('待核对的领料 {n}', { n: total })}</h3> : <p>{say('待核对的领料 {n}', { n: total })}</p>}
+      {total === 0 && (
         <Empty
           why={say(
             '没有待核对的领料。设备要求选成本中心、选项目、识别人脸或先审批，而领料时没有做到的，以及出货异常处理之后才收费的，会出现在这里。',
@@ -118,9 +105,7 @@ export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: stri
             ))}
         </div>
       ))}
-      {found.data.total > SHOWN && (
-        <Pager {...paging} total={found.data.total} change={setPaging} of={say(quiet ? '待核对的领料的分页' : '全部待核对的领料')} />
-      )}
+      {pager}
       {dialog}
     </>
   );

@@ -91,7 +91,10 @@ export const eventList = list(device.events, {
   sorts: { receivedAt: 'e.receivedAt', happenedAt: 'e.happenedAt', sequence: 'e.sequence', vmName: 'v.vmName' },
   order: [
     ['e.receivedAt', 'desc'],
+    // Of one batch, as the machine numbered them.
+    ['e.sequence', 'desc'],
     ['e.eventId', 'desc'],
+    ['e.vmId', 'desc'],
   ],
   finish: (_: Ctx, rows) => rows,
 });

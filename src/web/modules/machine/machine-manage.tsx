@@ -178,7 +178,7 @@ const Machines = listScreen(vm.list, {
 });
 
 /** The list and the panel hear what machines say, and ask again then. */
-const followed = [vm.list.path, device.states.path];
+const followed = [vm.list.path, device.states.path, device.events.path, device.commands.path];
 
 export default function MachineManage() {
   useLive(followed);

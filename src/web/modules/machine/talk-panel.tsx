@@ -12,6 +12,7 @@ import { FlaggedPicks } from '../../kit/flagged-picks.tsx';
 import { FormDialog } from '../../kit/lazy-dialogs.tsx';
 import { LoadError, Skeleton } from '../../kit/states.tsx';
 import { useDesk } from '../../kit/use-desk.tsx';
+import { usePages } from '../../kit/use-pages.tsx';
 
 type VmRow = Row<typeof vm.list>;
 type StateRow = Row<typeof device.states>;
@@ -80,42 +81,64 @@ export function TalkPanel({ row }: { row: VmRow | undefined }) {
   return <Talk key={row.id} vmId={row.id} name={row.vmName} />;
 }
 
-const load = async (vmId: string) => {
-  const [states, events, commands] = await Promise.all([
-    call(device.states, { vmId, limit: 1 }, { silent: true }),
-    call(device.events, { vmId, state: 1, limit: SHOWN }, { silent: true }),
-    call(device.commands, { vmId, limit: SHOWN }, { silent: true }),
-  ]);
-  return { state: states.rows[0], events, commands: commands.rows };
-};
-
 function Talk({ vmId, name }: { vmId: string; name: string }) {
-  const t = useT();
-  const found = useQuery({ queryKey: [device.states.path, vmId], queryFn: () => load(vmId) });
+  const input = { vmId, limit: 1 };
+  const found = useQuery({
+    queryKey: [device.states.path, input],
+    queryFn: ({ signal }) => call(device.states, input, { silent: true, signal }),
+  });
   const [desk, dialog] = useDesk({ keyOf: ({ id }: { id: string }) => id, nameOf: () => name });
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={6} />;
-  const { state, events, commands } = found.data;
+  const [state] = found.data.rows;
   return (
     <>
       {state && <State state={state} />}
-      <h3>{t('待处理的消息 {n}', { n: events.total })}</h3>
-      {events.rows.map((event) => (
+      <Waiting vmId={vmId} desk={desk} />
+      <FlaggedPicks vmId={vmId} />
+      <Commands vmId={vmId} name={name} desk={desk} />
+      {dialog}
+    </>
+  );
+}
+
+/** What it told that waits for a person, the newest first. */
+function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
+  const t = useT();
+  const { found, total, pager } = usePages(device.events, { filter: { vmId, state: 1 }, shown: SHOWN, of: t('待处理的消息的分页') });
+  return (
+    <>
+      <h3>{t('待处理的消息 {n}', { n: total })}</h3>
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {!found.data && !found.error && <Skeleton rows={3} />}
+      {found.data?.rows.map((event) => (
         <div key={event.eventId} className="kit-told">
           <Facts row={event} columns={told} />
           <Buttons actions={settling} target={event} desk={desk} />
         </div>
       ))}
-      <FlaggedPicks vmId={vmId} />
+      {pager}
+    </>
+  );
+}
+
+/** What it was told to do, the newest first. */
+function Commands({ vmId, name, desk }: { vmId: string; name: string; desk: Desk }) {
+  const t = useT();
+  const { found, pager } = usePages(device.commands, { filter: { vmId }, shown: SHOWN, of: t('命令的分页') });
+  return (
+    <>
       <h3>{t('命令')}</h3>
       <Buttons actions={sending} target={{ vmId, name }} desk={desk} />
-      {commands.map((command) => (
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {!found.data && !found.error && <Skeleton rows={3} />}
+      {found.data?.rows.map((command) => (
         <div key={command.id} className="kit-told">
           <Facts row={command} columns={asked} />
           <Buttons actions={cancelling} target={command} desk={desk} />
         </div>
       ))}
-      {dialog}
+      {pager}
     </>
   );
 }
