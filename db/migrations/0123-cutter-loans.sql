@@ -9,8 +9,8 @@ create table stock_cutter (
 );
 
 -- Keeps the loans of the holders and products of these moves. 6 is somebody's hand, 20008 what suspense lends to the books: nobody borrowed that.
--- What is given back with a code closes the loan of that code; all else counts for the oldest loans that remain. Nothing depends on the order of telling:
--- the moves are read in the order in which they happened, and all of them each time.
+-- What is given back with a code closes the loans of that code, the oldest first; all else counts for the oldest loans that remain. Nothing depends on the
+-- order of telling: all moves are read, in the order in which they happened.
 create or replace function stock_custody(p_node uuid, p_zone text, p_moves uuid[]) returns void language plpgsql as $$
 begin
   insert into stock_cutter (node_id, employee_id, product_id, move_id, cutter_code)
@@ -45,88 +45,42 @@ begin
     select p.employee_id, p.product_id, m.happened_at, m.kind, m.id, m.qty
     from pair p join stock_move m on m.node_id = p_node and m.from_kind = 6 and m.from_kind < 50 and m.from_ref = p.employee_id and m.product_id = p.product_id
   ), total as materialized (
-    select p.*, coalesce((select sum(g.qty) from gone g where g.employee_id = p.employee_id and g.product_id = p.product_id), 0)
+    select p.employee_id, p.product_id, max(g.happened_at) as last_at, coalesce(sum(g.qty), 0)
       - coalesce((select sum(m.qty) from stock_move m where m.node_id = p_node and m.to_kind = 6 and m.to_kind < 50 and m.to_ref = p.employee_id
-        and m.product_id = p.product_id and m.kind = 20008), 0) as qty
-    from pair p
-  ), told as (
-    -- Of each code, what was lent piles up and what comes back is taken from the top: the last that was lent before it.
-    select c.employee_id, c.product_id, c.cutter_code, m.id, m.qty, m.happened_at, o.comes_back, row_number() over in_time as place,
-      sum(case when o.comes_back then -m.qty else m.qty end) over in_time as level
-    from pair p
-    join stock_cutter c on c.node_id = p_node and c.employee_id = p.employee_id and c.product_id = p.product_id
-    join stock_move m on m.node_id = p_node and m.id = c.move_id
-    cross join lateral (select m.from_kind = 6 and m.from_ref = c.employee_id as comes_back) o
-    window in_time as (partition by c.employee_id, c.product_id, c.cutter_code order by m.happened_at, m.position_sequence nulls first, o.comes_back, m.id)
-  ), sunk as (
-    -- What came back while nothing of its code was out lies below the ground.
-    select t.*, -least(0, min(level) over in_time) as below from told t
-    window in_time as (partition by employee_id, product_id, cutter_code order by place)
-  ), pile as (
-    select s.*, level + below as height, below - lag(below, 1, 0) over in_time as over, max(below) over (partition by employee_id, product_id, cutter_code) as all_over
-    from sunk s
-    window in_time as (partition by employee_id, product_id, cutter_code order by place)
-  ), stays as (
-    -- What of a loan is never taken from the pile is what lies below all heights that come.
-    select p.*, case when comes_back then 0 else greatest(0, least(qty, min(height) over from_now - (height - qty))) end as stays
-    from pile p
-    window from_now as (partition by employee_id, product_id, cutter_code order by place desc)
-  ), timed as (
-    -- Clocks differ: what came back too early by them closes the loans of its code that remain, the oldest first.
-    select s.*, greatest(0, least(stays, all_over - (sum(stays) over in_time - stays))) as early
-    from stays s
-    window in_time as (partition by employee_id, product_id, cutter_code order by place)
-  ), coded as (
-    select t.*, sum(early) over (partition by employee_id, product_id, cutter_code) as spent from timed t
-  ), rest as (
-    -- What has no code, or finds no loan of it. 20009 repays suspense: the goods themselves came back when it lent.
-    select g.employee_id, g.product_id, g.happened_at, g.id, g.qty
-    from gone g
-    left join stock_cutter c on c.node_id = p_node and c.employee_id = g.employee_id and c.product_id = g.product_id and c.move_id = g.id
-    where g.kind <> 20009 and c.move_id is null
+        and m.product_id = p.product_id and m.kind = 20008), 0) as given
+    from pair p left join gone g on g.employee_id = p.employee_id and g.product_id = p.product_id group by p.employee_id, p.product_id
+  ), side as (
+    -- What was lent, and what came back: 20009 repays suspense, the goods themselves came back when it lent.
+    select t.employee_id, t.product_id, l.id, l.qty, l.borrowed_at as at, true as lent
+    from total t join stock_loan l on l.node_id = p_node and l.employee_id = t.employee_id and l.product_id = t.product_id
     union all
-    select employee_id, product_id, happened_at, id, greatest(0, least(over, below - spent)) from coded where comes_back
-  ), back as (
-    select employee_id, product_id, happened_at, sum(qty) over (partition by employee_id, product_id order by happened_at, id) as upto
-    from rest where qty > 0
-  ), loan as (
-    select l.id, l.qty, l.employee_id, l.product_id, l.borrowed_at, t.qty as given, 0 as wanted, null::timestamptz as coded_at, null::timestamptz as early_at
-    from total t
-    join stock_loan l on l.node_id = p_node and l.employee_id = t.employee_id and l.product_id = t.product_id
-    left join stock_cutter c on c.node_id = p_node and c.employee_id = l.employee_id and c.product_id = l.product_id and c.move_id = l.id
-    where c.move_id is null
-    union all
-    select l.id, l.qty, l.employee_id, l.product_id, l.borrowed_at, t.qty, c.qty - c.stays + c.early,
-      case when c.qty > c.stays then (select min(p.happened_at) from pile p where p.employee_id = c.employee_id and p.product_id = c.product_id
-        and p.cutter_code = c.cutter_code and p.place > c.place and p.height <= c.height - c.qty + c.stays) end,
-      case when c.early > 0 then (select max(p.happened_at) from pile p where p.employee_id = c.employee_id and p.product_id = c.product_id
-        and p.cutter_code = c.cutter_code and p.over > 0) end
-    from coded c
-    join stock_loan l on l.node_id = p_node and l.id = c.id
-    join total t on t.employee_id = c.employee_id and t.product_id = c.product_id
-    where not c.comes_back
+    select employee_id, product_id, id, qty, happened_at, false from gone where kind <> 20009
   ), named as (
-    select o.*, greatest(0, least(wanted, given - (sum(wanted) over in_time - wanted))) as by_code
-    from loan o
-    window in_time as (partition by employee_id, product_id order by borrowed_at, id)
-  ), rank as (
-    select n.*, qty - by_code as left_over, sum(qty - by_code) over in_time as upto,
-      given - sum(by_code) over (partition by employee_id, product_id) as pool
+    select s.*, c.cutter_code, sum(s.qty) over (partition by s.employee_id, s.product_id, c.cutter_code, s.lent order by s.at, s.id) as upto,
+      sum(s.qty) filter (where not s.lent) over code as all_back, sum(s.qty) filter (where s.lent) over code as all_lent
+    from side s
+    left join stock_cutter c on c.node_id = p_node and c.employee_id = s.employee_id and c.product_id = s.product_id and c.move_id = s.id
+    window code as (partition by s.employee_id, s.product_id, c.cutter_code)
+  ), matched as (
+    -- Of each code, so much as was lent and came back, of either side the oldest first.
+    select n.*, case when cutter_code is null then 0
+      else greatest(0, least(qty, coalesce(case when lent then all_back else all_lent end, 0) - (upto - qty))) end as by_code
     from named n
-    window in_time as (partition by employee_id, product_id order by borrowed_at, id)
-  ), met as (
-    -- With each loan the first moment at which as much was back as it and all before it need.
-    select r.*, min(happened_at) over (partition by employee_id, product_id order by upto desc, id is null desc) as rest_at
-    from (
-      select id, employee_id, product_id, upto, by_code, left_over, pool, coded_at, early_at, null::timestamptz as happened_at from rank
-      union all
-      select null, employee_id, product_id, upto, null, null, null, null, null, happened_at from back
-    ) r
+  ), rest as (
+    select m.*, t.last_at, qty - by_code as others, sum(qty - by_code) over in_time as others_upto,
+      t.given - sum(by_code) filter (where lent) over (partition by m.employee_id, m.product_id) as pool
+    from matched m join total t on t.employee_id = m.employee_id and t.product_id = m.product_id
+    window in_time as (partition by m.employee_id, m.product_id, lent order by at, id)
+  ), timed as (
+    -- With each loan the first moment at which as much was back as it and all before it need: of its code, and of the others.
+    select r.*, min(at) filter (where not lent) over (partition by employee_id, product_id, cutter_code order by least(upto, all_back) desc, lent) as code_at,
+      min(at) filter (where not lent and others > 0) over (partition by employee_id, product_id order by others_upto desc, lent) as others_at
+    from rest r
   ), now_so as (
-    select m.id, by_code + greatest(0, least(left_over, pool - (upto - left_over))) as returned,
-      case when pool >= upto or left_over = 0 then coalesce(greatest(coded_at, early_at, case when left_over > 0 then rest_at end),
-        (select max(g.happened_at) from gone g where g.employee_id = m.employee_id and g.product_id = m.product_id)) end as returned_at
-    from met m where id is not null
+    select id, by_code + greatest(0, least(others, pool - (others_upto - others))) as returned,
+      case when pool >= others_upto or others = 0 then
+        coalesce(greatest(case when by_code > 0 then code_at end, case when others > 0 then others_at end), last_at) end as returned_at
+    from timed where lent
   )
   update stock_loan l set returned = n.returned, returned_at = n.returned_at from now_so n
   where l.node_id = p_node and l.id = n.id and (l.returned, l.returned_at) is distinct from (n.returned, n.returned_at);

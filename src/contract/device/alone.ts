@@ -304,8 +304,6 @@ interface Held {
   held: number;
   due: number | null;
   cutter?: string | undefined;
-  /** When it was borrowed here; what the machine was told of was borrowed before. */
-  at?: number;
 }
 interface Holder {
   person: Person;
@@ -340,7 +338,7 @@ function loansOf(config: Config, mine: readonly OwnTrade[], empCode: string): He
     if (tradeType !== MOVE.borrow || !product) continue;
     const { borrow, productName, unit } = product;
     const due = borrow ? shift(at, { kind: 'rolling', unit: borrow.unit as 'D', count: borrow.count }, { zone: zoneOf(config) }) : null;
-    loans.push({ product: productCode, productName, unit, held: quantity, due, cutter, at });
+    loans.push({ product: productCode, productName, unit, held: quantity, due, cutter });
   }
   giveBack(
     loans,
@@ -349,24 +347,22 @@ function loansOf(config: Config, mine: readonly OwnTrade[], empCode: string): He
   return loans.filter(({ held }) => held > 0);
 }
 
-/** As the books do it: of the same code first, the last that was borrowed before; then what has no code, or none that is out, for the oldest. */
+/** As the books do it: of the same code first, then what has no code, or none that is out; the oldest first. */
 function giveBack(loans: readonly Held[], returns: readonly OwnTrade[]): void {
-  const take = (from: readonly Held[], quantity: number): number => {
+  const take = (quantity: number, counts: (loan: Held) => boolean): number => {
     let rest = quantity;
-    for (const loan of from) {
+    for (const loan of loans.filter(counts)) {
       const back = Math.min(rest, loan.held);
       loan.held -= back;
       rest -= back;
     }
     return rest;
   };
-  const of = (code: string) => loans.filter(({ product }) => product === code);
-  const named = returns.map(({ at, productCode, cutterCode, quantity }) => {
-    const same = of(productCode).filter(({ cutter }) => cutterCode !== undefined && cutter === cutterCode);
-    return { productCode, same, left: take(same.filter((loan) => (loan.at ?? at) <= at).toReversed(), quantity) };
+  const rests = returns.map(({ productCode, cutterCode, quantity }) => {
+    const isSame = ({ product, cutter }: Held) => product === productCode && cutterCode !== undefined && cutter === cutterCode;
+    return { productCode, rest: take(quantity, isSame) };
   });
-  const rest = named.map(({ productCode, same, left }) => ({ productCode, left: take(same, left) }));
-  for (const { productCode, left } of rest) take(of(productCode), left);
+  for (const { productCode, rest } of rests) take(rest, ({ product }) => product === productCode);
 }
 
 function oldOwed(config: Config, mine: readonly OwnTrade[], { empCode, product }: { empCode: string; product: string }): number {

@@ -111,15 +111,24 @@ test('without a code, with an unknown one, with one of somebody else: the oldest
   expect(await other.loans()).toEqual([[0, 0, null]]);
 });
 
-test('the same tool again: the last time it was lent is what comes back, once for each return; a second return counts as one without a code', async () => {
+test('the same tool again: the oldest time it was lent is what comes back; a second return counts as one without a code', async () => {
   const one = await person();
-  // Its first return could not read the code; what it was lent for a second time is what its code closes.
-  await one.tell(lent(1, 'K1'), lent(2, 'K2'), back(3), lent(4, 'K1'), back(5, 'K1'));
+  await one.tell(lent(1, 'K1'), lent(2, 'K2'), back(3, 'K1'), lent(4, 'K1'));
   expect(await one.loans()).toEqual([
     [1, 1, 3],
     [2, 0, null],
-    [4, 1, 5],
+    [4, 0, null],
   ]);
+  // A return whose code could not be read is made good as soon as the others have come back.
+  const unread = await person();
+  await unread.tell(lent(1, 'K1'), lent(2, 'K2'), back(3), lent(4, 'K1'), back(5, 'K1'));
+  expect(await unread.loans()).toEqual([
+    [1, 1, 5],
+    [2, 1, 3],
+    [4, 0, null],
+  ]);
+  await unread.tell(back(6, 'K2'));
+  expect((await unread.loans()).map(([, returned]) => returned)).toEqual([1, 1, 1]);
   const twice = await person();
   await twice.tell(lent(1), lent(2), lent(3, 'K1'), back(4, 'K1'), back(5, 'K1'));
   expect(await twice.loans()).toEqual([
@@ -141,6 +150,15 @@ test('parts of a quantity: the rest of a code that is back stays out, what is to
     [1, 2, null],
     [2, 4, 4],
   ]);
+});
+
+test('partly by its code and partly as the oldest: it is closed when the last of both is back', async () => {
+  const one = await person();
+  await one.tell(lent(1, 'K', 4), back(2), back(5, 'K', 3));
+  expect(await one.loans()).toEqual([[1, 4, 5]]);
+  const other = await person();
+  await other.tell(lent(1, 'K', 4), back(2, 'K', 3), back(5));
+  expect(await other.loans()).toEqual([[1, 4, 5]]);
 });
 
 test('by clocks that differ a tool may come back before it was lent: it is the same tool', async () => {
@@ -179,6 +197,11 @@ test('given back before the books know that it was lent: suspense lends it, and 
     [1, 0, null],
     [2, 1, 3],
   ]);
+  // Without a code it is closed when it came back, not when suspense was repaid.
+  const plain = await person();
+  await plain.tell(back(3));
+  await plain.tell(lent(1));
+  expect(await plain.loans()).toEqual([[1, 1, 3]]);
   // What a person settles stands for a loan that nobody told of.
   const settled = await person();
   await settled.tell(third, lent(9, 'K1'), back(4, 'K5'));
@@ -232,20 +255,13 @@ function close(loan: Loan, most: number, hour: number): number {
   loan.at = Math.max(loan.at, hour);
   return most - some;
 }
-/** The law, told as a story: one event after the other in the order in which they happened. */
+/** The law: of each code the oldest with the oldest, then what is left of either side. */
 function expected(story: readonly Said[]) {
-  const loans: Loan[] = [];
-  const rest: { hour: number; code: string | undefined; num: number }[] = [];
-  for (const { hour, num, code } of story.toSorted((a, b) => a.hour - b.hour)) {
-    if (num > 0) loans.push({ hour, code, open: num, back: 0, at: 0 });
-    else {
-      let left = -num;
-      for (const loan of loans.toReversed()) if (code && loan.code === code) left = close(loan, left, hour);
-      rest.push({ hour, code, num: left });
-    }
-  }
-  for (const one of rest) for (const loan of loans) if (one.code && loan.code === one.code) one.num = close(loan, one.num, one.hour);
-  for (const one of rest) for (const loan of loans) one.num = close(loan, one.num, one.hour);
+  const inTime = story.toSorted((a, b) => a.hour - b.hour);
+  const loans: Loan[] = inTime.filter(({ num }) => num > 0).map(({ hour, num, code }) => ({ hour, code, open: num, back: 0, at: 0 }));
+  const returns = inTime.filter(({ num }) => num < 0).map(({ hour, num, code }) => ({ hour, code, num: -num }));
+  for (const one of returns) for (const loan of loans) if (one.code && loan.code === one.code) one.num = close(loan, one.num, one.hour);
+  for (const one of returns) for (const loan of loans) one.num = close(loan, one.num, one.hour);
   return loans.map((loan) => [loan.hour, loan.back, loan.open === 0 ? loan.at : null]);
 }
 
