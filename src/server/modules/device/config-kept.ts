@@ -1,5 +1,5 @@
-// What a machine was told of its people: a hash for each, beside the version that it has. Of thousands few have changed since it asked, so that
-// the database compares, keeps and fetches in one message, and nobody else travels.
+// What a machine was told of its people: a hash for each of their cards, beside the version that it has. Of thousands few have changed since it asked,
+// so that the database compares and keeps, and tells of those alone.
 import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
