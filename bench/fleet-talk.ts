@@ -1,8 +1,4 @@
-// A fleet that talks, in a thread of its own that gives way to all others: on a site machines are other computers, and what they do must not be in
-// the way of the server.
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
+// A fleet that talks, in a thread of its own: on a site machines are other computers, and what they do must not be in the way of the server.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -61,11 +57,6 @@ async function talk({ url, keys, seconds, channels }: Fleet): Promise<Talk> {
   return { batches, events };
 }
 
-/** The thread that calls this waits for whoever else wants a core. Only Linux tells a thread's number. */
-function giveWay(): void {
-  if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10);
-}
-
 /** Lets a fleet talk from a thread of its own; gives how long each batch took, and how many events arrived. Throws what a machine was told. */
 export function talkAll(fleet: Fleet): Promise<Talk> {
   return new Promise((resolve, reject) => {
@@ -75,8 +66,5 @@ export function talkAll(fleet: Fleet): Promise<Talk> {
   });
 }
 
-if (!isMainThread) {
-  giveWay();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(await talk(workerData as Fleet));
-}
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+if (!isMainThread) parentPort?.postMessage(await talk(workerData as Fleet));
