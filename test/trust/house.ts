@@ -146,12 +146,14 @@ async function signedIn(ctx: Ctx, roleId: string, scope: DataScope): Promise<{ u
   return { userId, token };
 }
 
+/** A value as it stands in an address: what is made up may be anything, also an object that has no text of its own. */
+const inAddress = (one: unknown): string => (typeof one === 'string' ? one : one === null ? '' : (JSON.stringify(one) ?? ''));
+
 const queryOf = (input: unknown): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(typeof input === 'object' && input ? input : {})) {
-    const text = (one: unknown) => (typeof one === 'string' ? one : one === null ? '' : (JSON.stringify(one) ?? ''));
-    if (Array.isArray(value)) for (const one of value) query.append(`${name}[]`, text(one));
-    else query.append(name, text(value));
+    if (Array.isArray(value)) for (const one of value) query.append(`${name}[]`, inAddress(one));
+    else query.append(name, inAddress(value));
   }
   return query.toString();
 };
@@ -179,7 +181,7 @@ async function sendTo(app: FastifyInstance, { token, endpoint, input, machine, u
   const began = performance.now();
   const given = (typeof input === 'object' && input ? input : {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(given[name] ?? newId()).toWellFormed() || '-'),
+    encodeURIComponent(inAddress(given[name] ?? newId()).toWellFormed() || '-'),
   );
   const named = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
   const rest =
