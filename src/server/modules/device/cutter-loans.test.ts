@@ -221,12 +221,12 @@ test('given back before the books know that it was lent: suspense lends it, and 
 test('what moves from hand to hand with its code is gone from the one and lent to the other', async () => {
   const [one, other] = [await person(), await person()];
   await one.tell(lent(1, 'K1'), lent(2, 'K2'));
-  const [from, to] = [one, other].map(({ empId }) => ({ kind: PLACE.employee, ref: empId }));
+  const handOf = ({ empId }: { empId: string }) => ({ kind: PLACE.employee, ref: empId });
   await database.run((ctx) =>
     post(ctx, {
       document: { kind: 'test', id: newId() },
       happenedAt: at(3).toISOString(),
-      moves: [{ productId: floor.drill, qty: 1, from: from as never, to: to as never, kind: 20004, cutterCode: 'K2' }],
+      moves: [{ productId: floor.drill, qty: 1, from: handOf(one), to: handOf(other), kind: 20004, cutterCode: 'K2' }],
     }),
   );
   await other.tell(lent(2), back(4, 'K2'));
