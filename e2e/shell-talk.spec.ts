@@ -1,5 +1,5 @@
 // What the frame tells people and what they tell us: notices, feedback, failures, exports, tracking.
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { ask, data } from './support/api.ts';
 import { enter, expect, test } from './support/site.ts';
 
@@ -75,16 +75,21 @@ test.describe('notices', () => {
       await expect.poll(() => unread(signed.token)).toBe(before - 1);
     });
   }
-  test('R110 a popup takes the cursor from nobody: it waits while somebody types or a dialog is open, says so, and then opens', async ({
-    admin,
-    signed,
-  }) => {
-    await create(signed.token, '停机通知');
+  /** The field in which somebody types while a popup comes. */
+  const typingAsItComes = async (admin: Page, token: string): Promise<Locator> => {
+    await create(token, '停机通知');
     const field = admin.locator('.kit-search input').first();
     const come = await holdPopups(admin);
     await admin.goto('/system/listNotice');
     await field.pressSequentially('停');
     come();
+    return field;
+  };
+  test('R110 a popup takes the cursor from nobody: it waits while somebody types or a dialog is open, says so, and then opens', async ({
+    admin,
+    signed,
+  }) => {
+    const field = await typingAsItComes(admin, signed.token);
     const said = admin.getByRole('status').filter({ hasText: '通知“停机通知”，输入结束后打开。' });
     const notice = admin.locator('.notice-content');
     await expect(said).toBeVisible();
@@ -106,12 +111,7 @@ test.describe('notices', () => {
     await expect(said).toHaveCount(0);
   });
   test('R110 whoever does not wait for a popup opens it by a key', async ({ admin, signed }) => {
-    await create(signed.token, '停机通知');
-    const field = admin.locator('.kit-search input').first();
-    const come = await holdPopups(admin);
-    await admin.goto('/system/listNotice');
-    await field.pressSequentially('停');
-    come();
+    await typingAsItComes(admin, signed.token);
     const open = admin.getByRole('button', { name: '现在打开' });
     await expect(open).toBeVisible();
     await open.press('Enter');
