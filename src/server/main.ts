@@ -1,5 +1,6 @@
 // Starts the product: database, migrations, jobs, demonstration site, HTTP. Ends it in the reverse order.
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { openFiles } from './kernel/files.ts';
 import { knowUsers, openJobs } from './kernel/jobs.ts';
@@ -58,6 +59,8 @@ async function main(): Promise<void> {
     stops.push(() => jobs.stop());
     const app = await openProduct({ pool, db, log, trustProxy: settings.trustProxy });
     stops.push(() => app.close());
+    // Kept now, not at the end: one that is killed would compile all of itself again. Before anybody asks, for it takes a moment the first time.
+    flushCompileCache();
     // PORT=0 takes one that is free: what it is stands in the line that is printed.
     const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: settings.port }), settings));
     if (settings.demoFleet) stops.push(startFleet({ app, db, log }));

@@ -49,8 +49,9 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   guardSessions(app, db);
   mount(app, kernel, implementations);
   serveLive(app, { pool, sessionOf: kernel.sessionOf, rights: watching });
-  const document = openApi(implementations);
-  app.get('/gateway/openapi.json', () => document);
+  // Made for whoever asks first: a start does not wait for it.
+  let document: ReturnType<typeof openApi> | undefined;
+  app.get('/gateway/openapi.json', () => (document ??= openApi(implementations)));
   await serveWeb(app);
   return app;
 }

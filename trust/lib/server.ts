@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { databaseUrl as urlOfCluster } from '../../src/server/kernel/postgres/cluster.ts';
 import { openHome } from '../../src/server/kernel/postgres/home.ts';
 import { findPostmaster } from '../../src/server/kernel/postgres/postmaster.ts';
+// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
+import { environment, SERVER_FLAGS } from '../../scripts/lib/runtime.mjs';
 import { kept } from './children.ts';
 
 export interface Server {
@@ -40,13 +42,12 @@ export const freePort = (): Promise<number> =>
 
 /** Starts the product as it is; ready when this returns. Throws with its log when it ends before. */
 export async function startServer({ dataDir, databaseUrl, port, env = {} }: Start): Promise<Server> {
-  const { DATABASE_URL: _, ...inherited } = process.env;
+  const { DATABASE_URL: _, ...inherited } = environment() as NodeJS.ProcessEnv;
   const chosen = port ?? (await freePort());
   const child = kept(
-    spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
+    // As `npm start` does.
+    spawn(process.execPath, [...(SERVER_FLAGS as string[]), join(import.meta.dirname, '../../src/server/main.ts')], {
       env: {
-        // As `npm start` does.
-        NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.compile-cache'),
         ...inherited,
         DATA_DIR: dataDir,
         PORT: String(chosen),
