@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { copyPieces, copyRows, later } from './connection.ts';
+import { along, copyPieces, copyRows, later } from './connection.ts';
 import { copyLine } from './copy-in.ts';
 import { attempt, sqlState, transact, type Tx } from './database.ts';
 import { planKept } from './kept-plans.ts';
@@ -52,17 +53,23 @@ test('what fails is told with the next statement or the commit, and nothing of t
   expect(await words()).toEqual([]);
 });
 
-test('inside an attempt the failure stays inside; a transaction that says nothing, or throws before it speaks, leaves its connection clean', async () => {
+test('inside an attempt what fails stays inside; what it leaves to be said later fails the transaction; a transaction that says nothing, or throws before it speaks, leaves its connection clean', async () => {
   await clear();
   await transact(database.db, async (tx) => {
     await later(tx, put('kept'));
     const failed = await attempt(tx as never, async () => {
       await later(tx, put('lost'));
-      await later(tx, put('kept'));
+      await tx.executeQuery(put('kept'));
     }).catch(sqlState);
     expect(failed).toBe('23505');
+    await attempt(tx as never, () => later(tx, put('tried')));
     await later(tx, put('after'));
   });
+  const whole = await transact(database.db, async (tx) => {
+    await later(tx, put('lost'));
+    await attempt(tx as never, () => later(tx, put('kept')));
+  }).catch(sqlState);
+  expect(whole).toBe('23505');
   await transact(database.db, () => Promise.resolve());
   await expect(
     transact(database.db, async (tx) => {
@@ -71,7 +78,7 @@ test('inside an attempt the failure stays inside; a transaction that says nothin
     }),
   ).rejects.toThrow('changed my mind');
   await later(database.db, put('at once'));
-  expect(await words()).toEqual(['kept', 'after', 'at once']);
+  expect(await words()).toEqual(['kept', 'tried', 'after', 'at once']);
 });
 
 test('a savepoint goes with what it opens; what failed before it is no failure of the attempt', async () => {
@@ -89,6 +96,35 @@ test('a savepoint goes with what it opens; what failed before it is no failure o
     await attempt(tx as never, async () => void (tried = true));
   }).catch(sqlState);
   expect({ before, tried }).toEqual({ before: '23505', tried: false });
+});
+
+test('what is asked along is answered with the next statement, in its own place, under the names of here; its failure is told to both', async () => {
+  await clear();
+  const sum = sql<{ saidSoFar: number }>`select count(*)::int as said_so_far from said`;
+  const say = vi.spyOn(pg.Client.prototype, 'query');
+  const seen = await transact(database.db, async (tx) => {
+    await later(tx, put('first'));
+    const [before, between] = [await along(tx, sum.compile(tx)), await along(tx, sum.compile(tx))];
+    await later(tx, put('second'));
+    const after = await sum.execute(tx);
+    return [await before.rows, await between.rows, after.rows];
+  });
+  // Begin and all of it; commit.
+  expect(say.mock.calls.length).toBe(2);
+  say.mockRestore();
+  expect(seen).toEqual([[{ saidSoFar: 1 }], [{ saidSoFar: 1 }], [{ saidSoFar: 2 }]]);
+  const alone = await along(database.db, sum.compile(database.db));
+  expect(await alone.rows).toEqual([{ saidSoFar: 2 }]);
+  let told: unknown;
+  await expect(
+    transact(database.db, async (tx) => {
+      const asked = await along(tx, sql`select no_such`.compile(tx));
+      const next = await tx.executeQuery(put('never')).catch(sqlState);
+      told = [next, await asked.rows.catch(sqlState)];
+    }),
+  ).rejects.toThrow('aborted');
+  expect(told).toEqual(['42703', '42703']);
+  expect(await words()).toEqual(['first', 'second']);
 });
 
 test('answers, counts, isolation and rows in a stream are what they were', async () => {

@@ -1,6 +1,14 @@
 // Connections that say much in one breath: a round trip costs both sides more than most statements do (docs/performance.md). `begin` goes with the
 // first statement of a transaction, and what need not be waited for (`later`) with the next one or with `commit`.
-import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type TransactionSettings,
+  type UnknownRow,
+} from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { copyInto, copyTogether, type CopyPieces } from './copy-in.ts';
@@ -11,6 +19,13 @@ interface Statement {
   values: readonly unknown[];
   /** Under which the connection keeps its plan. */
   name?: string | undefined;
+  /** Hears the answer, of one that goes along. */
+  asked?: Asked | undefined;
+}
+
+interface Asked {
+  resolve(rows: UnknownRow[]): void;
+  reject(error: unknown): void;
 }
 
 interface Connection extends DatabaseConnection {
@@ -31,6 +46,30 @@ const unhurried = new WeakSet<CompiledQuery>();
 export async function later(db: { executeQuery(query: CompiledQuery): Promise<unknown> }, query: CompiledQuery): Promise<void> {
   unhurried.add(query);
   await db.executeQuery(query);
+}
+
+const alongs = new WeakMap<CompiledQuery, Asked>();
+
+/**
+ * Asks something in the message of the next statement of the transaction: gives the promise of its rows, to be waited for after that one. Outside of
+ * a transaction it asks at once. Where one statement of a message fails, that is the answer to all of them.
+ */
+export async function along<R>(
+  db: Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>,
+  query: CompiledQuery<R>,
+): Promise<{ rows: Promise<readonly R[]> }> {
+  const { promise, resolve, reject } = Promise.withResolvers<UnknownRow[]>();
+  alongs.set(query, { resolve, reject });
+  await db.executeQuery(query);
+  const named = async () => {
+    let result: QueryResult<UnknownRow> = { rows: await promise };
+    for (const plugin of db.getExecutor().plugins) result = await plugin.transformResult({ result, queryId: query.queryId });
+    return result.rows as readonly R[];
+  };
+  const rows = named();
+  // Whoever waits for it is told; until then nobody is to fall over it.
+  rows.catch(() => undefined);
+  return { rows };
 }
 
 const openers = new WeakSet<CompiledQuery>();
@@ -112,14 +151,14 @@ function queryOf({ text, values, name }: Statement, keeping: ReturnType<typeof k
   return query;
 }
 
-/** Sends all in one go and gives the answer to the last. Where one fails, none after it runs, and its error is what is told. */
-function say(client: pg.PoolClient, before: readonly Statement[], last: Statement): Promise<Answer> {
+/** Sends all in one go and gives the answer to each. Where one fails, none after it runs, and its error is what is told. */
+function say(client: pg.PoolClient, before: readonly Statement[], last: Statement): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const keeping = keepingOf(client);
     const query = queryOf(last, keeping, (error, answer) => {
       keeping.ended(!error);
       if (error) reject(error);
-      else resolve(Array.isArray(answer) ? (answer.at(-1) as Answer) : answer);
+      else resolve([answer].flat());
     });
     if (before.length > 0) {
       const prepare = query.prepare.bind(query);
@@ -135,8 +174,16 @@ function say(client: pg.PoolClient, before: readonly Statement[], last: Statemen
   });
 }
 
-function flush(connection: Connection, last: Statement): Promise<Answer> {
-  return say(connection.client, connection.waiting.splice(0), last);
+async function flush(connection: Connection, last: Statement): Promise<Answer> {
+  const said = [...connection.waiting.splice(0), last];
+  try {
+    const answers = await say(connection.client, said.slice(0, -1), last);
+    for (const [at, { asked }] of said.entries()) asked?.resolve(answers[at]?.rows ?? []);
+    return answers.at(-1) as Answer;
+  } catch (error) {
+    for (const { asked } of said) asked?.reject(error);
+    throw error;
+  }
 }
 
 // What is long keeps the database busy for a while: it had better begin.
@@ -145,14 +192,14 @@ const isShort = ({ values }: Statement): boolean =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) < LONG;
 
 async function run<R>(connection: Connection, query: CompiledQuery): Promise<QueryResult<R>> {
-  const statement = { text: query.sql, values: query.parameters, name: keptName(query) };
+  const statement = { text: query.sql, values: query.parameters, name: keptName(query), asked: alongs.get(query) };
   const what = carried.get(query);
   if (what !== undefined) {
     await takeIn(connection, query.sql, what);
     return { rows: [] };
   }
   const canWait = unhurried.has(query) || (openers.has(query) && connection.waiting.length === 0);
-  if (connection.inTransaction && canWait && isShort(statement)) {
+  if (connection.inTransaction && (statement.asked || (canWait && isShort(statement)))) {
     connection.waiting.push(statement);
     return { rows: [] };
   }

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../db/types.ts';
-import { driverOver, openingWith } from './connection.ts';
+import { driverOver, later, openingWith } from './connection.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -107,12 +107,15 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
 export const joined = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : transact(db, (tx) => work(tx as unknown as Database));
 
-/** Runs `work` inside the transaction so that what it did can be taken back alone: when it throws, all before it still stands. */
+/**
+ * Runs `work` inside the transaction so that what it did can be taken back alone: when it throws, all before it still stands. Its end goes with the next
+ * statement: what the database has against what `work` left to be said later fails the transaction.
+ */
 export async function attempt<T>(db: Database, work: () => Promise<T>): Promise<T> {
   await openingWith(db, sql`savepoint attempt`.compile(db));
   try {
     const done = await work();
-    await sql`release savepoint attempt`.execute(db);
+    await later(db, sql`release savepoint attempt`.compile(db));
     return done;
   } catch (error) {
     // What the database wants tried again needs the whole transaction anew.

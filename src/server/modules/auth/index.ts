@@ -1,7 +1,7 @@
 // The door of sign-in.
 export { authHandlers } from './auth.handlers.ts';
 export { guardSessions } from './gate.ts';
-export { appKeyOf, makeOpenKey, openKeyNamed, signOf, type OpenKey } from './open-sign.ts';
+export { appKeyOf, makeOpenKey, openKeyNamed, rememberedKey, signOf, type OpenKey } from './open-sign.ts';
 export { grantNewRights } from './new-rights.ts';
 export { logSeenOver } from './see-as.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';

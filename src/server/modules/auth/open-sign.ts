@@ -68,6 +68,22 @@ export async function makeOpenKey(db: Database, key: NewKey): Promise<{ id: stri
   return { id, appKey: appKeyOf(key.nodeId, id), secret };
 }
 
+// What a key is never changes; only whether it lives does, which nobody knows from here. So many that a fleet has room.
+const MOST_REMEMBERED = 5_000;
+const remembered = new Map<string, OpenKey>();
+
+/** A key that lived when it was last read, without asking the database again: whoever relies on it asks whether it still lives. */
+export async function rememberedKey(db: Database, appKey: string): Promise<OpenKey | undefined> {
+  const known = remembered.get(appKey) ?? (await openKeyNamed(db, appKey));
+  if (!known) return undefined;
+  // The one that called last stands last: the first is the one to forget.
+  remembered.delete(appKey);
+  remembered.set(appKey, known);
+  const [oldest] = remembered.keys();
+  if (remembered.size > MOST_REMEMBERED && oldest) remembered.delete(oldest);
+  return known;
+}
+
 /** A key that lives, by what it is called on the wire. */
 export async function openKeyNamed(db: Database, appKey: string): Promise<OpenKey | undefined> {
   const named = readAppKey(appKey);

@@ -60,6 +60,7 @@ export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): Tra
     lines: event.lines.map((line) => ({
       channelId: known.channel(line.channelCode).id,
       productId: known.product(line.productCode) ?? null,
+      holds: known.channel(line.channelCode).productId,
       quantity: line.quantity,
       cutterCode: line.cutterCode ?? null,
       ...(isOld

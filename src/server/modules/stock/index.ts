@@ -12,7 +12,7 @@ export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
 export { documentMoves, type Invariant } from './invariant.ts';
 export { registerInvariant } from './invariants.ts';
 export { claimedList, loanFigures, loanList } from './loans.query.ts';
-export { lockAhead, type Place } from './ledger.ts';
+export { lockAhead, type Locked, type Place } from './ledger.ts';
 export { lotsOf } from './lots.ts';
 export { lentOf, loansAt, openLoan, overdueLoan } from './open-loan.ts';
 export { abnormalityList, moveList } from './moves.query.ts';

@@ -83,6 +83,8 @@ export interface Locked {
   firstAnswers: Map<string, FirstAnswer>;
   /** The last reconciliation day. */
   closedTo: string | null;
+  /** Events that were asked for, by `eventKey`. */
+  asked: ReadonlySet<string>;
 }
 
 type Wanted = { place: Place; productId: string };
@@ -98,11 +100,17 @@ export async function lockCells(ctx: Ctx, wanted: readonly Wanted[], events: rea
   for (const row of rows) if (row.placeKind !== null) add(cells, { ...row, placeKind: row.placeKind });
   const besides = rows.find(({ placeKind }) => placeKind === null);
   const firstAnswers = new Map((besides?.told ?? []).map((told) => [eventKey(told), told]));
-  return { cells, firstAnswers, closedTo: besides?.closedTo ?? null };
+  return { cells, firstAnswers, closedTo: besides?.closedTo ?? null, asked: new Set(events.map(eventKey)) };
 }
 
 /** Locks all that a transaction of several bookings will touch, before the first of them, so that none waits in a ring for another. */
-export const lockAhead = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<void> => void (await lockCells(ctx, wanted, []));
+export const lockAhead = (ctx: Ctx, wanted: readonly Wanted[], events: readonly EventKey[] = []): Promise<Locked> =>
+  lockCells(ctx, wanted, events);
+
+/** Whether all of this has been locked and read. */
+export const isLocked = ({ cells, asked }: Locked, wanted: readonly Wanted[], events: readonly EventKey[]): boolean =>
+  wanted.every(({ place, productId }) => !hasCell(place) || cells.has(cellKey(cellAt(place, productId)))) &&
+  events.every((event) => asked.has(eventKey(event)));
 
 function add(cells: Map<string, Cell>, row: LockedRow & { placeKind: number }): void {
   const ref = { kind: row.placeKind, ref: row.placeRef, productId: row.productId };

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { eventRow, type Booking } from './book.ts';
 import { beginDraft, type Draft } from './draft.ts';
-import { cellAt, cellKey, eventKey, hasCell, lockCells, type Cell, type Locked, type Position } from './ledger.ts';
+import { cellAt, cellKey, eventKey, hasCell, isLocked, lockCells, type Cell, type Locked, type Position } from './ledger.ts';
 import { planMove, type SeenCells } from './plan.ts';
 import { askedOf, bookingOf, post, postedOf, type Posted, type Posting } from './post.ts';
 import { writeSoon, type Written } from './write.ts';
@@ -20,23 +20,25 @@ interface Told {
   booking: Booking;
 }
 
-/** Books facts in the order given, with the effect and the answers that `post` would have had one by one. */
-export async function postAll(ctx: Ctx, inputs: readonly Posting[]): Promise<Posted[]> {
+/**
+ * Books facts in the order given, with the effect and the answers that `post` would have had one by one. What `lockAhead` gave in this transaction, and
+ * nothing has changed since, need not be read again.
+ */
+export async function postAll(ctx: Ctx, inputs: readonly Posting[], ahead?: Locked): Promise<Posted[]> {
   const answers: Posted[] = [];
-  while (answers.length < inputs.length) answers.push(...(await postSome(ctx, inputs.slice(answers.length, answers.length + CHUNK))));
+  while (answers.length < inputs.length)
+    answers.push(...(await postSome(ctx, inputs.slice(answers.length, answers.length + CHUNK), answers.length === 0 ? ahead : undefined)));
   return answers;
 }
 
 /** Books the first of these, as many as the books have nothing special to say about; at least one. */
-async function postSome(ctx: Ctx, inputs: readonly Posting[]): Promise<Posted[]> {
+async function postSome(ctx: Ctx, inputs: readonly Posting[], ahead: Locked | undefined): Promise<Posted[]> {
   const told = inputs
     .map((input) => z.parse(PostInput, input))
     .map((input): Told => ({ input, booking: bookingOf(input, { moves: input.moves, happenedAt: input.happenedAt }) }));
-  const locked = await lockCells(
-    ctx,
-    told.flatMap(({ booking }) => booking.touches),
-    told.flatMap(({ booking }) => booking.event ?? []),
-  );
+  const touches = told.flatMap(({ booking }) => booking.touches);
+  const events = told.flatMap(({ booking }) => booking.event ?? []);
+  const locked = ahead && isLocked(ahead, touches, events) ? ahead : await lockCells(ctx, touches, events);
   const [first] = inputs;
   const special = told.findIndex(({ booking }) => !cellsOf(locked, booking).every((cell) => isOrdinary(cell, booking.position)));
   if (special === 0 && first) return [await post(ctx, first)];

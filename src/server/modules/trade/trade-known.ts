@@ -1,5 +1,6 @@
 // What reports refer to, read once for all of them: machines, channels, products, employees as they are at this moment.
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
+import { along } from '../../kernel/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/kept-plans.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -47,8 +48,17 @@ interface Asked {
  * see, 'channel-without-product'.
  */
 export async function knownLines(ctx: Ctx, lines: readonly Asked[]): Promise<KnownLine[]> {
-  const rows = await find(ctx, lines.map(wantedOf));
+  const { rows } = await ctx.db.executeQuery(finding(ctx, lines.map(wantedOf)));
   return lines.map((asked, at) => present(ctx, asked, rows[at]));
+}
+
+/** `knownLines` in the message of the transaction's next statement: what it gives is to be called after that one. */
+export async function askLines(ctx: Ctx, lines: readonly Asked[]): Promise<() => Promise<KnownLine[]>> {
+  const { rows } = await along(ctx.db, finding(ctx, lines.map(wantedOf)));
+  return async () => {
+    const found = await rows;
+    return lines.map((asked, at) => present(ctx, asked, found[at]));
+  };
 }
 
 interface Wanted {
@@ -66,12 +76,11 @@ const wantedOf = ({ report, line }: Asked): Wanted => ({
   project: report.projectId ?? null,
 });
 
-async function find({ nodeId, db }: Ctx, wanted: readonly Wanted[]): Promise<Found[]> {
+function finding({ nodeId, db }: Ctx, wanted: readonly Wanted[]): CompiledQuery<Found> {
   const all = (name: keyof Wanted) => sql`${wanted.map((one) => one[name] ?? null)}::uuid[]`;
   const call = sql<Found>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
     ${all('project')})`;
-  const { rows } = await db.executeQuery<Found>(planKept(call.compile(db)));
-  return rows;
+  return planKept(call.compile(db));
 }
 
 /** `knownLines` for one batch after another: what a channel and what an employee is, is read once for all of them. */
@@ -96,7 +105,7 @@ export function knownOnce(ctx: Ctx): (lines: readonly Asked[]) => Promise<KnownL
 
 async function read(ctx: Ctx, into: Map<string, Found>, wanted: ReadonlyMap<string, Wanted>): Promise<void> {
   if (wanted.size === 0) return;
-  const rows = await find(ctx, [...wanted.values()]);
+  const { rows } = await ctx.db.executeQuery(finding(ctx, [...wanted.values()]));
   for (const [at, key] of [...wanted.keys()].entries()) into.set(key, rows[at] as Found);
 }
 

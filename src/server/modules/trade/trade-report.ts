@@ -21,6 +21,8 @@ export interface TradeLine {
   channelId: string;
   /** What was taken; what the channel holds when left out. */
   productId?: string | null;
+  /** What the books have in the channel, where somebody has just looked: its cell is read together with what the line refers to. */
+  holds?: string | null;
   /** Pieces in the product's base unit. */
   quantity: number;
   /** Integer fen for one; the product's price when left out. */

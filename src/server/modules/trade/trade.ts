@@ -8,8 +8,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/ids.ts';
 import { meanwhile } from '../../kernel/meanwhile.ts';
 import { completePendingChange } from '../machine/index.ts';
-import { postAll, type Place, type Posted, type Posting } from '../stock/index.ts';
-import { knownLines, type KnownLine } from './trade-known.ts';
+import { lockAhead, postAll, type Locked, type Place, type Posted, type Posting } from '../stock/index.ts';
+import { askLines, knownLines, type KnownLine } from './trade-known.ts';
 import { eventSource, type TradeReport } from './trade-report.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
 
@@ -32,16 +32,31 @@ interface Booked {
 export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promise<Booked> {
   if (given.length === 0) return { posted: [], records: [] };
   const reports = given.map(settledInTime);
-  const known = await knownLines(
-    ctx,
-    reports.flatMap((report) => report.lines.map((line) => ({ report, line }))),
-  );
+  const { known, ahead } = await look(ctx, reports);
   let at = 0;
   const told = reports.map((report): Told => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
-  const [posted, records] = await meanwhile(postAll(ctx, told.map(postingOf)), () => told.flatMap((one) => recordsOf(ctx, one)));
+  const [posted, records] = await meanwhile(postAll(ctx, told.map(postingOf), ahead), () => told.flatMap((one) => recordsOf(ctx, one)));
   const changing = new Set(known.flatMap(({ channelId, newProductId }) => (newProductId ? [channelId] : [])));
   for (const channelId of [...changing].sort()) await completePendingChange(ctx, channelId);
   return { posted, records };
+}
+
+/** What reports refer to and, where it is known beforehand which, their cells: both in one message. */
+async function look(ctx: Ctx, reports: readonly TradeReport[]): Promise<{ known: KnownLine[]; ahead?: Locked }> {
+  const lines = reports.flatMap((report) => report.lines.map((line) => ({ report, line })));
+  const cells = lines.flatMap(({ report, line }) => {
+    const productId = line.productId ?? line.holds;
+    const { from, to } = legs(report, line);
+    return productId ? [from, to].map((place) => ({ place, productId })) : [];
+  });
+  if (cells.length < 2 * lines.length) return { known: await knownLines(ctx, lines) };
+  const known = await askLines(ctx, lines);
+  const ahead = await lockAhead(
+    ctx,
+    cells,
+    reports.map(({ vmId, event }) => ({ source: eventSource(vmId), id: event.id })),
+  );
+  return { known: await known(), ahead };
 }
 
 /** A report, the document it becomes, and what its lines refer to. */
@@ -90,7 +105,7 @@ const bodyOf = ({ event: _, ...told }: TradeReport) => told;
 
 interface At {
   channelId: string;
-  recoveryId: string | null | undefined;
+  recoveryId?: string | null | undefined;
 }
 function legs(
   { tradeType, vmId, empId }: TradeReport,
