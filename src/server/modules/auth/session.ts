@@ -8,6 +8,7 @@ import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/database.ts';
 import { newId } from '../../kernel/ids.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { languageOf, type Session } from '../../kernel/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -166,7 +167,7 @@ interface Found {
 }
 
 async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSession | undefined> {
-  const { rows } = await sql<Found>`
+  const reading = sql<Found>`
     select s.family_id, s.user_id, s.login_sys, s.client, s.language, s.expires_at, s.seen_as_user_id as seen_as, s.replaced_at is not null as replaced,
       coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
       ${standing(sql`s.login_sys`)}
@@ -174,7 +175,9 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     join login_user u on u.node_id = s.node_id and u.id = s.user_id
     join node n on n.node_id = s.node_id
     where s.node_id = ${nodeId} and s.token_hash = ${hash} and s.ended_at is null and s.expires_at > now()
-      and not u.lock_flag and s.login_sys = any(u.login_sys)`.execute(db);
+      and not u.lock_flag and s.login_sys = any(u.login_sys)`;
+  // Asked with the first call of every half second of everybody: to plan it takes longer than to answer it.
+  const { rows } = await db.executeQuery(planKept(reading.compile(db)));
   const found = rows[0];
   if (!found) return undefined;
   if (found.reused) {
