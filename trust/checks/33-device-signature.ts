@@ -26,10 +26,14 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/modules/device/sign-in.ts',
-          from: 'if (!row?.taken) return false;',
-          to: 'if (!row) return false;',
+          from: "  if (!taken) return refuse('sign-replayed');\n",
+          to: '',
         },
       ],
+    },
+    {
+      name: 'a key that was ended is good while it is remembered',
+      edits: [{ file: 'src/server/modules/device/sign-in.ts', from: 'and id = ${id} and ended_at is null),', to: 'and id = ${id}),' }],
     },
   ],
 };
