@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf } from './cpu.ts';
-// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { SERVER_FLAGS } from '../scripts/lib/runtime.mjs';
 
 export interface Running {
@@ -27,7 +26,7 @@ const SAMPLE_MS = 20;
 export async function startProduct(env: Record<string, string>): Promise<Running> {
   const begin = performance.now();
   const url = `http://127.0.0.1:${PORT}`;
-  const child = spawn(process.execPath, [...(SERVER_FLAGS as string[]), 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'src/server/main.ts'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(PORT), DEMO: 'none', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -54,7 +53,7 @@ export async function startProduct(env: Record<string, string>): Promise<Running
 export async function bareServer(): Promise<{ readyMs: number; memoryMb: number }> {
   const begin = performance.now();
   const program = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${PORT}, '127.0.0.1')`;
-  const child = spawn(process.execPath, [...(SERVER_FLAGS as string[]), '-e', program], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [...SERVER_FLAGS, '-e', program], { stdio: 'ignore' });
   await answered(`http://127.0.0.1:${PORT}`, child);
   const seen = { readyMs: performance.now() - begin, memoryMb: residentMb(child) };
   const ended = new Promise((done) => child.once('exit', done));

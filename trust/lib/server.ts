@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { databaseUrl as urlOfCluster } from '../../src/server/kernel/postgres/cluster.ts';
 import { openHome } from '../../src/server/kernel/postgres/home.ts';
 import { findPostmaster } from '../../src/server/kernel/postgres/postmaster.ts';
-// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { environment, SERVER_FLAGS } from '../../scripts/lib/runtime.mjs';
 import { kept } from './children.ts';
 
@@ -42,11 +41,11 @@ export const freePort = (): Promise<number> =>
 
 /** Starts the product as it is; ready when this returns. Throws with its log when it ends before. */
 export async function startServer({ dataDir, databaseUrl, port, env = {} }: Start): Promise<Server> {
-  const { DATABASE_URL: _, ...inherited } = environment() as NodeJS.ProcessEnv;
+  const { DATABASE_URL: _, ...inherited } = environment();
   const chosen = port ?? (await freePort());
   const child = kept(
     // As `npm start` does.
-    spawn(process.execPath, [...(SERVER_FLAGS as string[]), join(import.meta.dirname, '../../src/server/main.ts')], {
+    spawn(process.execPath, [...SERVER_FLAGS, join(import.meta.dirname, '../../src/server/main.ts')], {
       env: {
         ...inherited,
         DATA_DIR: dataDir,

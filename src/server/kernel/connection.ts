@@ -1,5 +1,6 @@
 // Connections that say much in one breath: a round trip costs both sides more than most statements do (docs/performance.md). `begin` goes with the
-// first statement of a transaction, and what need not be waited for (`later`) with the next one or with `commit`.
+// first statement of a transaction, and what need not be waited for (`later`) with the next one or with
+// `commit`; what is wanted together (`along`) is asked and answered together.
 import {
   CompiledQuery,
   type DatabaseConnection,
