@@ -1,4 +1,5 @@
 // 1 kill -9 of the server and of its database while 32 clients pick: nothing acknowledged is lost, nothing is booked twice.
+import { readdirSync } from 'node:fs';
 import type { RunCheck } from '../check.ts';
 import { pause, percentile } from '../lib/call.ts';
 import { compare, nothingTold, pickers } from '../lib/floor.ts';
@@ -64,10 +65,15 @@ export const check: RunCheck = {
     const [server, database] = [percentile(back.server, 0.95), percentile(back.database, 0.95)];
     rig.figure(`${kills} kills, ${told.cuts} calls cut, server back p95 ${server} ms, database ${database} ms`);
     await compare(rig, site.database, { told, machines: site.machines });
+    rig.hold('what was killed has kept what it compiled', readdirSync(site.compiled, { recursive: true }).length > 100);
     rig.hold('the server is back within 3 s', server < SERVER_BACK_MS, server);
     rig.hold('the database is back within 10 s', database < DATABASE_BACK_MS, database);
   },
   plants: [
+    {
+      name: 'what is compiled is kept at the end only',
+      edits: [{ file: 'src/server/main.ts', from: '    flushCompileCache();\n', to: '' }],
+    },
     {
       name: 'the answer leaves before the commit',
       edits: [

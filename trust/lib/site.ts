@@ -9,6 +9,8 @@ import { postmasterOf, startServer, type Server } from './server.ts';
 
 export interface Site {
   dataDir: string;
+  /** Where the server keeps what it has compiled: empty at first, as on a machine that was just updated. */
+  compiled: string;
   database: TestDatabase;
   machines: Machine[];
   /** The server as it is now; replaced by `restart`. */
@@ -22,8 +24,8 @@ export interface Site {
 
 /** Opens a site whose server and database are its own. */
 export async function openSite(rig: Rig, size?: { machines?: number; channels?: number }): Promise<Site> {
-  const dataDir = rig.folder();
-  const start = (port?: number) => startServer({ dataDir, ...(port ? { port } : {}) });
+  const [dataDir, compiled] = [rig.folder(), rig.folder()];
+  const start = (port?: number) => startServer({ dataDir, env: { NODE_COMPILE_CACHE: compiled }, ...(port ? { port } : {}) });
   let server = await start();
   // Ended by its signal, the server stops its database too. A killed one is started once more for that.
   rig.later(async () => {
@@ -47,6 +49,7 @@ export async function openSite(rig: Rig, size?: { machines?: number; channels?: 
   await giveKeys(call, database, machines);
   return {
     dataDir,
+    compiled,
     database,
     machines,
     get server() {
