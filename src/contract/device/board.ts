@@ -34,6 +34,12 @@ export const deviceBoard = {
     input: z.strictObject({ vmIds: label('设备', z.nullish(z.array(id).check(z.maxLength(200, '最多200台设备')))) }),
     output: z.object({
       at: dateTime,
+      /** All machines in sight by how they stand: each in one of them. */
+      counts: z.object({ online: quantity, silent: quantity, stopped: quantity, never: quantity }),
+      total: quantity,
+      /** When anything was last heard of any of them; null when nothing ever was. */
+      lastEventAt: z.nullable(dateTime),
+      /** The most urgent, no more than a wall can show, the first of them first. */
       machines: z.array(BoardMachine),
       latest: z.array(
         z.object({

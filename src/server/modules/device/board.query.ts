@@ -1,56 +1,105 @@
-// The figures of the board beside the machines: four queries, whatever the number of machines.
+// The figures of the board beside the machines: six queries, whatever the number of machines, and no more of a machine than the wall shows.
 import { sql } from 'kysely';
 import type { deviceBoard } from '../../../contract/device/board.ts';
 import { SILENCE_MS } from '../../../contract/device/codes.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { doubtsOf, type TalkFacts } from '../../../contract/machine/talk.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { channelFigures, isOnScreen, talkOf } from '../machine/index.ts';
 
-const LATEST = 8;
-/** More than a wall can show, and less than a database would feel. */
-const MOST_MACHINES = 500;
+type Board = Given<typeof deviceBoard.board>;
+type Figures = Pick<Board['machines'][number], 'levels' | 'stockNum' | 'capacity'>;
+type Standing = Figures & Awaited<ReturnType<typeof machinesOf>>[number] & { talk: TalkFacts };
 
-/** How the machines stand now; with ids, these alone. */
-export async function boardOf(ctx: Ctx, { vmIds }: In<typeof deviceBoard.board>): Promise<Given<typeof deviceBoard.board>> {
-  const at = new Date().toISOString();
-  const machines = await machinesOf(ctx, vmIds?.length ? vmIds : null);
-  const ids = machines.map(({ vmId }) => vmId);
-  if (ids.length === 0) return { at, machines: [], latest: [] };
-  const [figures, talks, taken, latest] = [
-    await channelFigures(ctx, ids),
-    await talkOf(ctx, ids),
-    await takenToday(ctx, ids),
-    await latestOf(ctx, ids),
-  ];
-  const none = { levels: { INVENT_WARN: 0, REPLENISH: 0, DEFAULT: 0, FREEZE: 0 }, stockNum: 0, capacity: 0 };
+/** As many machines as can be read from three metres. */
+const MOST_TILES = 12;
+const LATEST = 8;
+const EMPTY: Figures = { levels: { INVENT_WARN: 0, REPLENISH: 0, DEFAULT: 0, FREEZE: 0 }, stockNum: 0, capacity: 0 };
+
+/** How the machines stand now, the most urgent one by one and all of them counted; with ids, these alone. */
+export async function boardOf(ctx: Ctx, { vmIds }: In<typeof deviceBoard.board>): Promise<Board> {
+  const now = Date.now();
+  const asked = vmIds?.length ? vmIds : null;
+  const [machines, figures, talks, latest] = await Promise.all([
+    machinesOf(ctx, asked),
+    channelFigures(ctx, asked),
+    talkOf(ctx, asked),
+    latestOf(ctx, asked),
+  ]);
+  const standing = machines.map((row) => ({ ...row, ...(figures.get(row.vmId) ?? EMPTY), talk: talks.get(row.vmId) ?? null }));
+  const counts = { online: 0, silent: 0, stopped: 0, never: 0 };
+  for (const one of standing) counts[stateOf(one, now)] += 1;
   return {
-    at,
-    machines: machines.map((row) => ({
-      ...row,
-      lastEventAt: row.lastEventAt ?? null,
-      faults: row.faults ?? [],
-      doorOpen: row.doorOpen ?? false,
-      ...(figures.get(row.vmId) ?? none),
-      talk: talks.get(row.vmId) ?? null,
-      todayNum: taken.get(row.vmId) ?? 0,
-    })),
+    at: new Date(now).toISOString(),
+    counts,
+    total: standing.length,
+    lastEventAt: lastOf([...standing.map(({ lastEventAt }) => lastEventAt), ...latest.map(({ tradeTime }) => tradeTime)]),
+    machines: await shownOf(ctx, mostUrgent(standing, now)),
     latest,
   };
 }
 
+function stateOf({ lockFlag, talk }: Standing, now: number): keyof Board['counts'] {
+  if (lockFlag) return 'stopped';
+  if (!talk?.heartbeatAt) return 'never';
+  return doubtsOf(talk, now).some(({ kind }) => kind === 'silent') ? 'silent' : 'online';
+}
+
+/** How urgent a machine is: what somebody must go to first stands first. */
+function urgency({ lockFlag, faultCount, talk, levels }: Standing, now: number): number {
+  if (lockFlag) return 0;
+  return faultCount * 1000 + doubtsOf(talk, now).length * 100 + levels.INVENT_WARN * 2 + levels.REPLENISH;
+}
+
+/** As people read codes, whatever language the server runs in. */
+const { compare } = new Intl.Collator('zh');
+
+const mostUrgent = (standing: readonly Standing[], now: number): Standing[] =>
+  standing
+    .map((one) => ({ one, urgent: urgency(one, now) }))
+    .toSorted((a, b) => b.urgent - a.urgent || compare(a.one.vmCode, b.one.vmCode) || (a.one.vmCode < b.one.vmCode ? -1 : 1))
+    .slice(0, MOST_TILES)
+    .map(({ one }) => one);
+
+/** What a machine told last; what was taken last where its history came another way. */
+const lastOf = (times: readonly (string | null)[]): string | null =>
+  times.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+
+/** All that the wall shows of these machines. */
+async function shownOf(ctx: Ctx, standing: readonly Standing[]): Promise<Board['machines']> {
+  const ids = standing.map(({ vmId }) => vmId);
+  if (ids.length === 0) return [];
+  const [details, taken] = await Promise.all([detailsOf(ctx, ids), takenToday(ctx, ids)]);
+  return standing.flatMap(({ faultCount: _faultCount, ...one }) => {
+    const detail = details.get(one.vmId);
+    return detail ? { ...one, ...detail, todayNum: taken.get(one.vmId) ?? 0 } : [];
+  });
+}
+
+const machinesWithState = (ctx: Ctx) => from(ctx, 'vm', 'v').leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'));
+
 /** Machines on the screen stand among the others while somebody plays with them, or where they are asked for by name. */
-function machinesOf(ctx: Ctx, vmIds: readonly string[] | null) {
-  const all = from(ctx, 'vm', 'v')
-    .leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
-    .select(['v.id as vmId', 'v.vmCode', 'v.vmName', 'v.address', 'v.lockFlag'])
-    .select(['s.lastEventAt', 's.faults', 's.doorOpen', 's.temperature'])
-    .orderBy('v.vmCode')
-    .limit(MOST_MACHINES);
-  if (vmIds) return all.where('v.id', 'in', vmIds).execute();
+const isPlayed = () => {
   const since = new Date(Date.now() - SILENCE_MS).toISOString();
-  return all.where(sql<boolean>`(not ${isOnScreen} or s.heartbeat_at > ${since})`).execute();
+  return sql<boolean>`(not ${isOnScreen} or s.heartbeat_at > ${since})`;
+};
+
+/** What counting and the order need to know of all. */
+function machinesOf(ctx: Ctx, vmIds: readonly string[] | null) {
+  const all = machinesWithState(ctx)
+    .select(['v.id as vmId', 'v.vmCode', 'v.lockFlag', 's.lastEventAt'])
+    .select(sql<number>`coalesce(cardinality(s.faults), 0)`.as('faultCount'));
+  return all.where(vmIds ? (eb) => eb('v.id', 'in', vmIds) : isPlayed()).execute();
+}
+
+async function detailsOf(ctx: Ctx, ids: readonly string[]) {
+  const rows = await machinesWithState(ctx)
+    .select(['v.id as vmId', 'v.vmName', 'v.address', 's.faults', 's.doorOpen', 's.temperature'])
+    .where('v.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.vmId, { ...row, faults: row.faults ?? [], doorOpen: row.doorOpen ?? false }]));
 }
 
 async function takenToday(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
@@ -63,13 +112,14 @@ async function takenToday(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ vmId, taken }) => [vmId, taken]));
 }
 
-const latestOf = (ctx: Ctx, ids: readonly string[]) =>
-  from(ctx, 'trade', 't')
+function latestOf(ctx: Ctx, vmIds: readonly string[] | null) {
+  const taken = from(ctx, 'trade', 't')
+    .innerJoin('vm as v', sameNode('v.id', 't.vmId'))
+    .leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
+    .where(inScope(ctx, 'vm', 'v'))
     .select(['t.id', 't.tradeTime', 't.tradeType', 't.vmName', 't.channelCode', 't.productName', 't.tradeEmpName'])
     .select(sql<number>`t.trade_num * t.sign`.as('tradeNum'))
-    .where('t.sign', '<>', 0)
-    .where('t.vmId', 'in', ids)
-    .orderBy('t.tradeTime', 'desc')
-    .orderBy('t.id')
-    .limit(LATEST)
-    .execute();
+    .where('t.sign', '<>', 0);
+  const ofThese = vmIds ? taken.where('t.vmId', 'in', vmIds) : taken.where(isPlayed());
+  return ofThese.orderBy('t.tradeTime', 'desc').orderBy('t.id').limit(LATEST).execute();
+}

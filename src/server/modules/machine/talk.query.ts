@@ -4,16 +4,16 @@ import type { TalkFacts } from '../../../contract/machine/talk.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
 
-/** By machine; those that were never heard of are absent. */
-export async function talkOf(ctx: Ctx, vmIds: readonly string[]): Promise<Map<string, NonNullable<TalkFacts>>> {
-  const ids = [...new Set(vmIds)];
-  if (ids.length === 0) return new Map();
+/** By machine, of these or (null) of all in sight; those that were never heard of are absent. */
+export async function talkOf(ctx: Ctx, vmIds: readonly string[] | null): Promise<Map<string, NonNullable<TalkFacts>>> {
+  const ids = vmIds && [...new Set(vmIds)];
+  if (ids?.length === 0) return new Map();
   const rows = await from(ctx, 'deviceState', 's')
     .select(['s.vmId', 's.heartbeatAt', 's.missingEvents', 's.unsentEvents', 's.clockSkewMs', 's.oddClockAt'])
     .select(
       sql<number>`(select count(*) from device_event e where e.node_id = s.node_id and e.vm_id = s.vm_id and e.state = 1)`.as('aside'),
     )
-    .where('s.vmId', 'in', ids)
+    .$if(ids !== null, (all) => all.where('s.vmId', 'in', ids))
     .execute();
   return new Map(
     rows.map(({ vmId, aside, clockSkewMs, ...row }) => [

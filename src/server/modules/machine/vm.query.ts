@@ -70,12 +70,12 @@ async function withChannels<R extends { id: string }>(ctx: Ctx, rows: R[]): Prom
   });
 }
 
-/** How full machines are: levels, pieces and room of their channels, by machine. */
-export async function channelFigures(ctx: Ctx, vmIds: readonly string[]) {
-  const rows = await stockedChannels(ctx)
+/** How full these machines are, or (null) all in sight: levels, pieces and room of their channels, by machine. */
+export async function channelFigures(ctx: Ctx, vmIds: readonly string[] | null) {
+  const channels = stockedChannels(ctx);
+  const rows = await (vmIds ? channels.where('c.vmId', 'in', vmIds) : channels)
     .select(['c.vmId', sql<number>`coalesce(sum(s.on_hand), 0)`.as('stockNum'), sql<number>`coalesce(sum(c.capacity), 0)`.as('capacity')])
     .select([...levelCounts])
-    .where('c.vmId', 'in', vmIds)
     .where('c.mergedInto', 'is', null)
     .groupBy('c.vmId')
     .execute();

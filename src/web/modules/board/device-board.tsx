@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router';
 import { deviceBoard } from '../../../contract/device/board.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { doubtsOf } from '../../../contract/machine/talk.ts';
 import { TradeType } from '../../../contract/stock/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -21,8 +20,6 @@ const { board: endpoint } = deviceBoard;
 type Board = Out<typeof endpoint>;
 type Machine = Board['machines'][number];
 
-/** As many machines as can be read from three metres. */
-const MOST_TILES = 12;
 const PATIENCE = 15_000;
 
 export default function DeviceBoard() {
@@ -41,41 +38,25 @@ export default function DeviceBoard() {
   });
   const { data, error } = board;
   return (
-    <BoardFrame title={t('设备看板')} name="dataView.device" live={live} at={data?.at} last={data && lastOf(data)} error={error}>
+    <BoardFrame title={t('设备看板')} name="dataView.device" live={live} at={data?.at} last={data?.lastEventAt} error={error}>
       {data && <Floor board={data} />}
     </BoardFrame>
   );
 }
 
-/** What a machine told last; what was taken last where its history came another way. */
-const lastOf = ({ machines, latest }: Board): string | null =>
-  [...machines.flatMap(({ lastEventAt }) => lastEventAt ?? []), ...latest.map(({ tradeTime }) => tradeTime)].sort().at(-1) ?? null;
-
-/** How urgent a machine is: what somebody must go to first stands first. */
-function urgency({ lockFlag, faults, talk, levels }: Machine, now: number): number {
-  if (lockFlag) return 0;
-  return faults.length * 1000 + doubtsOf(talk, now).length * 100 + levels.INVENT_WARN * 2 + levels.REPLENISH;
-}
-
-function Floor({ board: { machines, latest, at } }: { board: Board }) {
+function Floor({ board: { counts, total, machines, latest } }: { board: Board }) {
   const t = useT();
-  const now = Date.parse(at);
-  const sorted = machines.toSorted((a, b) => urgency(b, now) - urgency(a, now) || a.vmCode.localeCompare(b.vmCode));
-  const shown = sorted.slice(0, MOST_TILES);
-  const silent = machines.filter(({ talk, lockFlag }) => !lockFlag && doubtsOf(talk, now).some(({ kind }) => kind === 'silent')).length;
-  const never = machines.filter(({ talk, lockFlag }) => !lockFlag && !talk?.heartbeatAt).length;
-  const stopped = machines.filter(({ lockFlag }) => lockFlag).length;
   const states = [
-    ['DEFAULT', t('在线'), machines.length - silent - never - stopped],
-    ['INVENT_WARN', t('离线'), silent],
-    ['FREEZE', t('停用'), stopped],
-    ['FREEZE', t('未接通'), never],
+    ['DEFAULT', t('在线'), counts.online],
+    ['INVENT_WARN', t('离线'), counts.silent],
+    ['FREEZE', t('停用'), counts.stopped],
+    ['FREEZE', t('未接通'), counts.never],
   ] as const;
-  if (machines.length === 0) return <p className="board-wait">{t('还没有设备，请先在“设备管理”中新增。')}</p>;
+  if (total === 0) return <p className="board-wait">{t('还没有设备，请先在“设备管理”中新增。')}</p>;
   return (
     <div className="device-floor">
-      <div className={`device-tiles device-tiles-${shown.length > 6 ? 'many' : 'few'}`}>
-        {shown.map((machine) => (
+      <div className={`device-tiles device-tiles-${machines.length > 6 ? 'many' : 'few'}`}>
+        {machines.map((machine) => (
           <MachineTile key={machine.vmId} machine={machine} />
         ))}
       </div>
@@ -89,7 +70,7 @@ function Floor({ board: { machines, latest, at } }: { board: Board }) {
               </li>
             ))}
           </ul>
-          {sorted.length > shown.length && <p className="board-note">{t('另有{n}台没有列出', { n: sorted.length - shown.length })}</p>}
+          {total > machines.length && <p className="board-note">{t('另有{n}台没有列出', { n: total - machines.length })}</p>}
         </Tile>
         <Tile title={t('最新领料')} area="none">
           <Latest rows={latest} />
