@@ -1,5 +1,7 @@
 // Counts at machines through their endpoints: blind, counted twice where they differ, approved beyond the threshold, right while picks go on.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, lying } from '../../../../test/machine-floor.ts';
 import { confidenceLevel, confidenceOf } from '../../../contract/machine/confidence.ts';
@@ -13,6 +15,9 @@ import { updateNodeConfig } from '../system/node-config.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
 import { inventoryHandlers, openDoubtfulCounts, recordCount } from './index.ts';
 import { actorName } from './inventory.ts';
+
+/** Between the seeing of a line and a pick: more than a call takes on its way on a machine that has much else to do. */
+const APART_MS = 500;
 
 const database = testDatabase();
 let as: Awaited<ReturnType<typeof openPlant>>;
@@ -91,7 +96,7 @@ test('what is picked between the seeing of a line and its sending is no differen
   const right = await begin();
   await saw(right, { 2: 6 });
   const before = Date.now();
-  await new Promise((later) => setTimeout(later, 5));
+  await wait(APART_MS);
   await pick(2);
   // Ten lay there when it was seen.
   expect(await send(right, 10, Date.now() - before)).toEqual({ again: [] });
@@ -103,11 +108,29 @@ test('what is picked between the seeing of a line and its sending is no differen
   await send(wrong, 7, 0);
   // Seven were seen once more; one of them was taken before that was sent, so that the books say seven by now.
   const seen = Date.now();
-  await new Promise((later) => setTimeout(later, 5));
+  await wait(APART_MS);
   await pick(1);
   expect(await send(wrong, 7, Date.now() - seen)).toEqual({ again: [] });
   expect((await submit(wrong)).data).toEqual({ status: 3 });
   expect([await inside(first), (await lines(wrong))[0]]).toMatchObject([6, { bookNum: 8, realNum: 7, diffNum: -1 }]);
+});
+
+test('what is picked while a count waits for its row was still there when it was seen', async () => {
+  const id = await begin();
+  await saw(id, { 2: 6 });
+  const sent = await database.run(async ({ db, nodeId }) => {
+    await db.selectFrom('vmInventory').select('id').where('nodeId', '=', nodeId).where('id', '=', id).forUpdate().execute();
+    const answer = saw(id, { 1: 10 });
+    const waits = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await waits.execute(db)).rows[0]!.n).toBe(1), { timeout: 10_000 });
+    await wait(10);
+    await pick(2);
+    return { answer };
+  });
+  expect((await sent.answer).data).toEqual({ again: [] });
+  expect((await submit(id)).data).toEqual({ status: 3 });
+  expect([await inside(first), (await lines(id))[0]]).toMatchObject([8, { bookNum: 10, realNum: 10, diffNum: 0 }]);
 });
 
 test('what differs is counted a second time; a small difference is posted at once', async () => {

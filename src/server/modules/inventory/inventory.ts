@@ -91,6 +91,8 @@ async function nextNumber(ctx: Ctx): Promise<string> {
 
 /** Keeps what was seen; a line that was seen before is seen once more. Tells which lines differ and must be counted again. */
 export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['count']>): Promise<{ again: number[] }> {
+  // Before any waiting: what is picked while this waits for its row was not yet gone when it was seen.
+  const now = Date.now();
   const row = await lockInventory(ctx, id);
   // What waits for approval is counted again only when it was sent back.
   if (row.status === states.states.review.code)
@@ -98,7 +100,6 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
   const status = move(states, row.status, 'counting');
   const known = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
   const seen = lines.map((line) => ({ ...(known.get(line.lineNo) ?? refuse('count-no-line', { line: line.lineNo })), ...line }));
-  const now = Date.now();
   const moments = seen.map(({ agoMs }) => new Date(now - (agoMs ?? 0)).toISOString());
   const since = await movedSince(
     ctx,
