@@ -15,8 +15,11 @@ import { fillStrategies } from './strategies.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { startProduct, type Running } from './process.ts';
 import { share, spreadOf, took } from './rounds.ts';
-import { talkAll, type Fleet } from './fleet-talk.ts';
+import { talkAll } from './fleet-talk.ts';
 
+// A site with so many machines gives them a port of their own.
+const MACHINE_PORT = '8978';
+const MACHINES = `http://127.0.0.1:${MACHINE_PORT}`;
 const CHANNELS = 4;
 const GOODS = 1_000_000;
 const AWAY = { machines: 50, days: 7, events: 2000, batch: 1000 };
@@ -150,63 +153,98 @@ async function work(lists: readonly (() => Promise<void>)[], going: () => boolea
   return times;
 }
 
-async function fleet(floor: Floor, product: Running, { keys, seconds }: Pick<Fleet, 'keys' | 'seconds'>): Promise<Figure[]> {
-  const { url } = product;
+interface Run {
+  /** Where machines call. */
+  url: string;
+  keys: readonly MachineKey[];
+  seconds: number;
+  before: number;
+}
+
+/** What a fleet costs itself and whoever works meanwhile. */
+interface Ran {
+  batches: number[];
+  events: number;
+  lost: number;
+  /** Times of the list and of the queries by hand, alone and meanwhile. */
+  idle: number[][];
+  busy: number[][];
+  looks: number[];
+}
+
+async function fleet(floor: Floor, product: Running, { url, keys, seconds, before }: Run): Promise<Ran> {
   const lists = [asList(product), byHand(floor)];
+  const trades = async () => Number((await floor.pool.query('select count(*)::int as n from trade')).rows[0]?.n);
   // What a site that runs has: rows to list, plans that know their tables.
-  await talkAll({ url, keys: keys.slice(0, 50), seconds: 3, channels: CHANNELS });
+  await talkAll({ url, keys: keys.slice(0, 50), seconds: 3, channels: CHANNELS, before });
   await floor.pool.query('analyze');
   // Hundreds of times, too: the slowest of a hundred is one thing of twenty-five and another of three hundred.
   const quiet = performance.now() + Math.min(seconds, 60) * 1000;
   const idle = await work(lists, () => performance.now() < quiet);
+  const stood = await trades();
   let talking = true;
-  const rest = keys.slice(50);
   const board = lookAtBoard(product);
   const [{ batches, events }, busy] = await Promise.all([
-    talkAll({ url, keys: rest, seconds, channels: CHANNELS }).finally(() => (talking = false)),
+    talkAll({ url, keys: keys.slice(50), seconds, channels: CHANNELS, before }).finally(() => (talking = false)),
     work(lists, () => talking),
   ]);
-  const looks = await board.stop();
-  const { rows } = await floor.pool.query('select count(*)::int as n from trade where vm_id <> all($1)', [
-    keys.slice(0, 50).map((_, at) => idOf('vm', at)),
-  ]);
-  const p99 = (times: number[] | undefined) => share(times ?? [], 0.99);
+  return { batches, events, lost: stood + events - (await trades()), idle, busy, looks: await board.stop() };
+}
+
+const p99 = (times: number[] | undefined) => share(times ?? [], 0.99);
+const one = (median: number) => ({ median, spread: 0 });
+
+function batchFigures({ batches, events, lost }: Ran, { keys, seconds }: Run): Figure[] {
   const batch = p99(batches);
-  const [calm, loaded] = [p99(idle[0]), p99(busy[0])];
-  const one = (median: number) => ({ median, spread: 0 });
   return [
     {
-      work: `p99 of an event batch, ${Math.round(events / seconds)} events a second from ${rest.length} machines`,
+      work: `p99 of an event batch, ${Math.round(events / seconds)} events a second from ${keys.length - 50} machines`,
       unit: 'ms',
       ours: one(batch),
       target: { says: '< 250 ms', held: batch < 250 },
       besides: `${seconds} s, median ${Math.round(share(batches, 0.5))} ms`,
     },
-    {
-      work: 'p99 of the list of trades meanwhile',
-      unit: 'ms',
-      ours: one(loaded),
-      target: { says: '< 2 × idle', held: loaded < 2 * calm },
-      most: { ...one(p99(busy[1])), how: `the queries by hand meanwhile, idle ${Math.round(p99(idle[1]))} ms` },
-      besides: `idle ${Math.round(calm)} ms, the board asked ${looks.length} times meanwhile (p99 ${Math.round(share(looks, 0.99))} ms)`,
-    },
-    { work: 'events lost', unit: '/s', ours: one(events - Number(rows[0]?.n)), target: { says: '0', held: events === Number(rows[0]?.n) } },
+    { work: 'events lost', unit: '/s', ours: one(lost), target: { says: '0', held: lost === 0 } },
+  ];
+}
+
+function listFigure({ idle, busy, looks }: Ran, where: string): Figure {
+  const [calm, loaded] = [p99(idle[0]), p99(busy[0])];
+  return {
+    work: `p99 of the list of trades meanwhile, ${where}`,
+    unit: 'ms',
+    ours: one(loaded),
+    target: { says: '< 2 × idle', held: loaded < 2 * calm },
+    most: { ...one(p99(busy[1])), how: `the queries by hand meanwhile, idle ${Math.round(p99(idle[1]))} ms` },
+    besides: `idle ${calm.toFixed(1)} ms, the board asked ${looks.length} times meanwhile (p99 ${Math.round(p99(looks))} ms)`,
+  };
+}
+
+/** The fleet at a port of its own, as a site of this size has it, and once more at the port of everybody. */
+async function fleets(floor: Floor, product: Running, { keys, seconds }: Pick<Run, 'keys' | 'seconds'>): Promise<Figure[]> {
+  const apart: Run = { url: MACHINES, keys, seconds, before: 0 };
+  const ran = await fleet(floor, product, apart);
+  const together = await fleet(floor, product, { ...apart, url: product.url, before: 1 });
+  return [
+    ...batchFigures(ran, apart),
+    listFigure(ran, 'machines at a port of their own'),
+    listFigure(together, `all at one port (p99 of a batch ${Math.round(p99(together.batches))} ms, ${together.lost} events lost)`),
   ];
 }
 
 async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
   await fill(floor, size);
   await signIn(floor);
-  const product = await startProduct({ DATABASE_URL: floor.url, DATA_DIR: `/tmp/factory-device-${process.pid}` });
+  const product = await startProduct({ DATABASE_URL: floor.url, DATA_DIR: `/tmp/factory-device-${process.pid}`, MACHINE_PORT });
   try {
     const keys = await keysOf(product, size.vms);
-    const figures = await configs(floor, { url: product.url, key: keys[0]!, size });
+    const figures = await configs(floor, { url: MACHINES, key: keys[0]!, size });
     say('configurations: done');
     const seconds = Number(process.env['DEVICE_SECONDS'] ?? (quick ? 10 : 60));
-    figures.push(...(await fleet(floor, product, { keys: keys.slice(0, -AWAY.machines), seconds })));
+    figures.push(...(await fleets(floor, product, { keys: keys.slice(0, -AWAY.machines), seconds })));
     say('fleet: done');
     const away = keys.slice(-AWAY.machines);
-    const week = { ...AWAY, url: product.url, keys: away, channels: CHANNELS, events: quick ? AWAY.events / 10 : AWAY.events };
+    const week = { ...AWAY, url: MACHINES, keys: away, channels: CHANNELS, events: quick ? AWAY.events / 10 : AWAY.events };
     return [...figures, ...(await back(floor, { week, other: keys[0]!, list: asList(product) }))];
   } finally {
     await product.stop();

@@ -6,6 +6,8 @@ import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
 
 const RATE = 200;
 const TALK_MS = 5_000;
+/** More than a machine says in a run. */
+const MOST_EVENTS = 1_000_000;
 
 export interface Fleet {
   url: string;
@@ -13,6 +15,8 @@ export interface Fleet {
   seconds: number;
   /** Channels of a machine. */
   channels: number;
+  /** How often these machines have talked before: what they say is numbered from there. */
+  before?: number;
 }
 export interface Talk {
   /** Milliseconds that each batch took. */
@@ -24,7 +28,7 @@ export interface Talk {
  * Every machine tells once in each five seconds what has happened, at a moment of its own choice: whoever waited for the server together does not come
  * together the next time, and a server that is slow is not asked less. A batch takes from the moment when it was due.
  */
-async function talk({ url, keys, seconds, channels }: Fleet): Promise<Talk> {
+async function talk({ url, keys, seconds, channels, before = 0 }: Fleet): Promise<Talk> {
   const batches: number[] = [];
   let events = 0;
   const begin = performance.now();
@@ -32,7 +36,7 @@ async function talk({ url, keys, seconds, channels }: Fleet): Promise<Talk> {
   const each = Math.max(1, Math.round((RATE * TALK_MS) / 1000 / keys.length));
   await Promise.all(
     keys.map(async (key, at) => {
-      let sequence = 0;
+      let sequence = before * MOST_EVENTS;
       for (let turn = begin; turn < end; turn += TALK_MS) {
         const due = turn + Math.random() * TALK_MS;
         await sleep(Math.max(0, due - performance.now()));

@@ -33,6 +33,8 @@ test('a taken port is said in a sentence, before anything is made', async () => 
       `端口 ${PORT} 已被占用，请用 PORT 换一个端口 [port ${PORT} is taken: choose another with PORT]`,
       1,
     ]);
+    const machines = await start({ PORT: '0', MACHINE_PORT: PORT, DATA_DIR: dataDir, DEMO: 'none' });
+    expect([machines.said.trim(), machines.code]).toEqual([expect.stringContaining('请用 MACHINE_PORT 换一个端口'), 1]);
     expect(readdirSync(dataDir)).toEqual([]);
   } finally {
     other.close();

@@ -12,6 +12,7 @@ import { startFleet } from './demo/fleet.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
 import { firstAdministrator, grantNewRights, shareSecret, userNow } from './modules/auth/index.ts';
 import { nightly, tasks } from './modules/index.ts';
+import { startMachines } from './machines.ts';
 import { openProduct } from './product.ts';
 
 const log = (line: string): void => console.log(line);
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   let accounts: string[] = [];
   try {
     // Said before anything is made; the port may still be taken in between, so the same stands where it is bound.
-    await bound(() => tryPort(settings), settings);
+    for (const at of portsOf(settings)) await bound(() => tryPort(settings.host, at.port), at);
     log('[3/5] 启动数据库');
     const starting = startDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log });
     // Known before it has started: a signal in between must not leave it running.
@@ -62,7 +63,13 @@ async function main(): Promise<void> {
     // Kept now, not at the end: one that is killed would compile all of itself again. Before anybody asks, for it takes a moment the first time.
     flushCompileCache();
     // PORT=0 takes one that is free: what it is stands in the line that is printed.
-    const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: settings.port }), settings));
+    const [forAll, forMachines] = portsOf(settings);
+    const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: forAll.port }), forAll));
+    if (forMachines) {
+      const machines = await bound(() => startMachines({ url: database.url, port: forMachines.port }), forMachines);
+      stops.push(() => machines.stop());
+      log(`设备接口：http://${settings.host}:${machines.port} [machines]`);
+    }
     if (settings.demoFleet) stops.push(startFleet({ app, db, log }));
     log(`已就绪：http://${settings.host}:${port || settings.port}`);
     for (const line of accounts) log(line);
@@ -89,8 +96,18 @@ async function firstSite(db: Database, { demo }: Settings): Promise<string[]> {
     : [];
 }
 
+interface Port {
+  /** The setting that says it. */
+  name: string;
+  port: number;
+}
+const portsOf = ({ port, machinePort }: Settings): [forAll: Port, ...forMachines: Port[]] => [
+  { name: 'PORT', port },
+  ...(machinePort === undefined ? ([] as const) : ([{ name: 'MACHINE_PORT', port: machinePort }] as const)),
+];
+
 /** Binds the port and lets it go. */
-async function tryPort({ host, port }: Settings): Promise<void> {
+async function tryPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   probe.listen({ host, port });
   await once(probe, 'listening');
@@ -99,13 +116,16 @@ async function tryPort({ host, port }: Settings): Promise<void> {
 }
 
 /** What binds the port; a port that is not to be had is said in one sentence. */
-async function bound<T>(bind: () => Promise<T>, { port }: Settings): Promise<T> {
+async function bound<T>(bind: () => Promise<T>, { name, port }: Port): Promise<T> {
   try {
     return await bind();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EADDRINUSE')
-      throw new StartError('port-taken', `端口 ${port} 已被占用，请用 PORT 换一个端口 [port ${port} is taken: choose another with PORT]`);
+      throw new StartError(
+        'port-taken',
+        `端口 ${port} 已被占用，请用 ${name} 换一个端口 [port ${port} is taken: choose another with ${name}]`,
+      );
     if (code === 'EACCES') throw new StartError('port-refused', `没有权限使用端口 ${port} [port ${port} is not permitted]`);
     throw error;
   }

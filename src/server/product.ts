@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { openApp } from './kernel/app.ts';
+import type { Endpoint } from '../contract/kernel/endpoint.ts';
 import type { Right } from '../contract/menu.ts';
 import type { Database } from './kernel/database.ts';
 import { serveLive } from './kernel/live.ts';
-import { mount } from './kernel/mount.ts';
+import { mount, type Implementation, type Kernel } from './kernel/mount.ts';
 import { observe } from './kernel/observe.ts';
 import { openApi } from './kernel/openapi.ts';
 import { serveWeb } from './kernel/web-files.ts';
@@ -37,15 +38,7 @@ interface Parts {
 export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise<FastifyInstance> {
   const app = await openApp(trustProxy);
   observe(app, pool);
-  const kernel = {
-    db,
-    sessionOf: (token: string) => sessionOf(db, token),
-    watch: log,
-    callerOf: (request: FastifyRequest) => callerOf(db, request),
-    begunDay: movesOfTheDay(db),
-    log: (error: unknown, requestId: string) =>
-      log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
-  };
+  const kernel = kernelOf(db, log);
   guardSessions(app, db);
   mount(app, kernel, implementations);
   serveLive(app, { pool, sessionOf: kernel.sessionOf, rights: watching });
@@ -55,3 +48,27 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   await serveWeb(app);
   return app;
 }
+
+/** Builds the server of the device interface alone, with the figures about itself. It does not listen yet. */
+export async function openMachines({ pool, db, log, trustProxy }: Parts): Promise<FastifyInstance> {
+  const app = await openApp(trustProxy);
+  observe(app, pool);
+  mount(app, kernelOf(db, log), implementations.map(forMachines));
+  return app;
+}
+
+const forMachines = ({ endpoints, handlers }: Implementation): Implementation => ({
+  endpoints: Object.fromEntries(Object.entries<Endpoint>(endpoints).filter(([, { permit }]) => permit === 'device')),
+  handlers,
+});
+
+const kernelOf = (db: Database, log: (line: string) => void) =>
+  ({
+    db,
+    sessionOf: (token: string) => sessionOf(db, token),
+    watch: log,
+    callerOf: (request: FastifyRequest) => callerOf(db, request),
+    begunDay: movesOfTheDay(db),
+    log: (error: unknown, requestId: string) =>
+      log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  }) satisfies Kernel;

@@ -11,8 +11,20 @@ test('proxies are addresses, networks or loopback; anything else ends the start'
 });
 
 test('a setting that cannot be read is said in a sentence', () => {
-  for (const env of [{ PORT: 'x' }, { PORT: '70000' }, { DATABASE_CONNECTIONS: '0' }, { DATABASE_CONNECTIONS: 'many' }])
+  for (const env of [
+    { PORT: 'x' },
+    { PORT: '70000' },
+    { MACHINE_PORT: 'x' },
+    { PORT: '81', MACHINE_PORT: '81' },
+    { DATABASE_CONNECTIONS: '0' },
+    { DATABASE_CONNECTIONS: 'many' },
+  ])
     expect(() => readSettings(env)).toThrow(StartError);
+});
+
+test('machines come to the port of everybody unless they have one of their own', () => {
+  expect([readSettings({}).machinePort, readSettings({ MACHINE_PORT: '' }).machinePort]).toEqual([undefined, undefined]);
+  expect(readSettings({ MACHINE_PORT: '8090' })).toMatchObject({ port: 8080, machinePort: 8090 });
 });
 
 test('who called is taken from a trusted proxy alone, and never further left than it can know', async () => {

@@ -5,6 +5,8 @@ import { StartError } from './postgres/index.ts';
 
 export interface Settings {
   port: number;
+  /** Another port, at which machines alone are answered, by a thread of their own; undefined when they come to `port` as everybody does. */
+  machinePort: number | undefined;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -24,12 +26,14 @@ export interface Settings {
 
 /** Reads the settings; a value that cannot be read ends the start with a sentence. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const port = Number(env['PORT'] ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new StartError('setting', `PORT 不是端口号：${env['PORT']} [PORT is no port]`);
+  const port = portOf('PORT', env['PORT'] ?? '8080');
+  const machinePort = env['MACHINE_PORT'] ? portOf('MACHINE_PORT', env['MACHINE_PORT']) : undefined;
+  if (machinePort && machinePort === port)
+    throw new StartError('setting', `MACHINE_PORT 不能与 PORT 相同：${port} [MACHINE_PORT must differ from PORT]`);
   const host = env['HOST'] ?? '127.0.0.1';
   return {
     port,
+    machinePort,
     host,
     dataDir: resolve(env['DATA_DIR'] ?? './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
@@ -45,6 +49,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     maxConnections: connections(env['DATABASE_CONNECTIONS'] ?? '20'),
     trustProxy: proxies(env['TRUST_PROXY'] ?? ''),
   };
+}
+
+function portOf(name: string, said: string): number {
+  const port = Number(said);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new StartError('setting', `${name} 不是端口号：${said} [${name} is no port]`);
 }
 
 function connections(said: string): number {
