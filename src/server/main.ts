@@ -62,14 +62,14 @@ async function main(): Promise<void> {
     stops.push(() => app.close());
     // Kept now, not at the end: one that is killed would compile all of itself again. Before anybody asks, for it takes a moment the first time.
     flushCompileCache();
-    // PORT=0 takes one that is free: what it is stands in the line that is printed.
     const [forAll, forMachines] = portsOf(settings);
-    const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: forAll.port }), forAll));
     if (forMachines) {
       const machines = await bound(() => startMachines({ url: database.url, port: forMachines.port }), forMachines);
       stops.push(() => machines.stop());
       log(`设备接口：http://${settings.host}:${machines.port} [machines]`);
     }
+    // PORT=0 takes one that is free: what it is stands in the line that is printed. It comes last: who is answered there may rely on all the rest.
+    const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: forAll.port }), forAll));
     if (settings.demoFleet) stops.push(startFleet({ app, db, log }));
     log(`已就绪：http://${settings.host}:${port || settings.port}`);
     for (const line of accounts) log(line);
