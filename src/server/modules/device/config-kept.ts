@@ -114,11 +114,11 @@ async function keep(ctx: Ctx, { since, sections, ...machine }: Asked): Promise<K
       where version is distinct from (select b.version from before b) and set_config('synchronous_commit', 'off', true) = 'off'
       on conflict (node_id, vm_id, version) do update set made_at = now()
     ), differing as (
-      select distinct coalesce(p.code, k.code) as code from (select p.* from now, unnest(now.codes, now.hashes) as p (code, hash)) p
-      full join (select k.* from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash)) k on k.hash = p.hash
-      where (p.hash is null or k.hash is null) and (select version from now) <> (select version from before)
+      select p.code from now, unnest(now.codes, now.hashes) as p (code, hash) where p.hash not in (select unnest(b.emp_hashes) from before b)
+      union select k.code from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash) where k.hash not in (select unnest(n.hashes) from now n)
     )
-    select now.version, (select sections from before) as told, (select array_agg(code order by code) from differing) as codes
+    select now.version, (select sections from before) as told,
+      case when now.version <> (select version from before) then (select array_agg(code order by code) from differing) end as codes
     from now`.execute(ctx.db);
   return rows[0]!;
 }

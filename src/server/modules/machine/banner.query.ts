@@ -5,6 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { objectNameOf } from '../../kernel/files-known.ts';
 import { contains, equals, list } from '../../kernel/list.ts';
+import { planKept } from '../../kernel/kept-plans.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { withTalk } from './talk.query.ts';
 
@@ -148,14 +149,14 @@ export const bannersToday = list(vmBanner.today, {
  */
 export async function bannersOf(ctx: Ctx, vmId: string) {
   const today = todayOf(ctx);
-  const rows = await banners(ctx)
+  const asked = banners(ctx)
     .innerJoin('vmBannerVm as m', sameNode('m.bannerId', 'b.id'))
     .where('m.vmId', '=', vmId)
     .where('b.statusFlag', '=', true)
     .where((e) => e.or([e('b.endDate', 'is', null), e('b.endDate', '>=', today)]))
     .orderBy('b.startDate')
-    .orderBy('b.id')
-    .execute();
+    .orderBy('b.id');
+  const { rows } = await ctx.db.executeQuery(planKept(asked.compile()));
   return rows.map((row) => ({
     key: row.id,
     bannerName: row.bannerName,
