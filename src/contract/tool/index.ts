@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, quantity } from '../kernel/scalars.ts';
+import { dateTime, id, quantity, text } from '../kernel/scalars.ts';
 import { BorrowStatus } from './codes.ts';
 import { cutterTools } from './cutter.ts';
 import { cutterRemark } from './remark.ts';
@@ -19,6 +19,7 @@ export const LoanRow = z.object({
   empName: label('员工', z.string()),
   departmentName: label('部门', z.string()),
   ...goods,
+  cutterCode: label('刀具编码', noText),
   borrowNum: label('借用数量', quantity),
   returnNum: label('归还数量', quantity),
   borrowTime: label('借用时间', dateTime),
@@ -43,6 +44,7 @@ export const borrow = {
       departmentId: label('部门', id),
       productId: label('商品', id),
       productTypeId: label('商品分类', id),
+      cutterCode: label('刀具编码', text(80)),
       borrowStatus: label('借还状态', BorrowStatus),
       borrowTime: label('借用日期', dateSpan),
       dueTime: label('应还日期', dateSpan),

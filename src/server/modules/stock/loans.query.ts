@@ -11,7 +11,7 @@ import { visiblePlace } from './scope.ts';
 const open = sql<boolean>`l.returned < l.qty`;
 const overdue = sql<boolean>`(${open} and l.due_at < now())`;
 
-/** Loans `l` that the actor may see, with employee `e`, department `d`, product `p` and the trade `t` that began them. */
+/** Loans `l` that the actor may see, with employee `e`, department `d`, product `p`, the code `k` of a single tool and the trade `t` that began them. */
 const visibleLoans = (ctx: Ctx) =>
   stockTables(ctx.db)
     .selectFrom('stockLoan as l')
@@ -19,6 +19,9 @@ const visibleLoans = (ctx: Ctx) =>
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .innerJoin('stockMove as m', sameNode('m.id', 'l.id'))
+    .leftJoin('stockCutter as k', (join) =>
+      sameNode('k.moveId', 'l.id')(join).onRef('k.employeeId', '=', 'l.employeeId').onRef('k.productId', '=', 'l.productId'),
+    )
     .leftJoin('trade as t', (join) => sameNode('t.id', 'm.documentId')(join).on('m.documentKind', '=', 'trade'))
     .where('l.nodeId', '=', ctx.nodeId)
     .where(inScope(ctx, 'employee', 'e'))
@@ -36,6 +39,7 @@ const loans = (ctx: Ctx) =>
     'p.productName',
     'p.spec',
     'p.unit',
+    'k.cutterCode',
     'l.qty as borrowNum',
     'l.returned as returnNum',
     'l.borrowedAt as borrowTime',
@@ -55,6 +59,7 @@ export const loanList = list(borrow.list, {
     departmentId: withinBranch('department', 'e.departmentId'),
     productId: equals('l.productId'),
     productTypeId: withinBranch('productType', 'p.productTypeId'),
+    cutterCode: equals('k.cutterCode'),
     borrowStatus: (status) =>
       status === 1
         ? sql<boolean>`l.returned = l.qty`
@@ -84,7 +89,7 @@ export const claimedList = list(tool.claimed.list, {
     visibleLoans(ctx)
       .where(open)
       .select(['l.id', 'l.employeeId as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'l.productId'])
-      .select(['p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.unitPrice as price'])
+      .select(['p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.unitPrice as price', 'k.cutterCode'])
       .select([
         sql<number>`l.qty - l.returned`.as('outNum'),
         sql<number>`(l.qty - l.returned) * p.unit_price`.as('outAmount'),
@@ -100,6 +105,7 @@ export const claimedList = list(tool.claimed.list, {
     departmentId: withinBranch('department', 'e.departmentId'),
     productId: equals('l.productId'),
     productTypeId: withinBranch('productType', 'p.productTypeId'),
+    cutterCode: equals('k.cutterCode'),
     overdueFlag: (only) => (only ? sql<boolean>`coalesce(${overdue}, false)` : undefined),
     borrowTime: withinDays('l.borrowedAt'),
   },

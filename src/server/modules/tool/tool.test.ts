@@ -5,6 +5,7 @@ import { fill } from '../../../../test/machine-floor.ts';
 import { newId } from '../../kernel/ids.ts';
 import { bindProducts, machineHandlers } from '../machine/index.ts';
 import { recordRefill, replenishHandlers } from '../replenish/index.ts';
+import { stockHandlers } from '../stock/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { recordTrades } from '../trade/index.ts';
 import { recordCutters, toolHandlers } from './index.ts';
@@ -17,7 +18,7 @@ let channel = '';
 let n = 0;
 
 beforeAll(async () => {
-  as = await openPlant(database, [...toolHandlers, ...replenishHandlers, ...machineHandlers]);
+  as = await openPlant(database, [...toolHandlers, ...replenishHandlers, ...machineHandlers, ...stockHandlers]);
   admin = as();
 });
 beforeEach(async () => {
@@ -92,6 +93,24 @@ test('picked and not returned: what is out, since when, and what it is worth; gi
   expect(await out()).toEqual([]);
   expect((await rows('/vmbiz/listToolBorrowStatusLog')).map((row: { tradeType: number }) => row.tradeType)).toEqual([10003, 10002]);
   expect(await rows('/vmbiz/listToolBorrowStatusLog', { tradeType: 10002 })).toHaveLength(1);
+});
+
+test('lists of loans say which tool it is, and are narrowed by its code', async () => {
+  for (const cutterCode of ['K-1', 'K-2', undefined])
+    await trade(10002, {
+      tradeNumber: `T-${n}-${cutterCode}`,
+      lines: [{ channelId: channel, productId: plant.glove, quantity: 1, ...(cutterCode && { cutterCode }) }],
+    });
+  for (const path of ['/kaetl/listClaimedNoReturnLog', '/customtrade/listBorrowStatusLog']) {
+    const codes = async (more: object = {}) => {
+      const { rows: loans, total } = await admin.ok(path, { empId: plant.zhang, ...more });
+      expect(total).toBe(loans.length);
+      return loans.map((row: { cutterCode: string | null }) => row.cutterCode).sort();
+    };
+    expect(await codes()).toEqual(['K-1', 'K-2', null]);
+    expect(await codes({ cutterCode: 'K-2' })).toEqual(['K-2']);
+    expect(await codes({ cutterCode: 'K-9' })).toEqual([]);
+  }
 });
 
 test('cutters: each borrowing and return that names one is kept once; what the check found wrong is a list of its own', async () => {

@@ -20,7 +20,7 @@ function Late({ hours }: { hours: number | null }) {
 }
 
 export default listScreen(tool.borrow.list, {
-  search: ['borrowStatus', 'empId', 'productId', 'departmentId', 'borrowTime', 'dueTime', 'productTypeId'],
+  search: ['borrowStatus', 'empId', 'productId', 'departmentId', 'borrowTime', 'dueTime', 'productTypeId', 'cutterCode'],
   columns: [
     tag('borrowStatus', { fixed: 'left', width: 88 }),
     { name: 'empName', width: 96 },
@@ -28,6 +28,7 @@ export default listScreen(tool.borrow.list, {
     { name: 'departmentName', width: 128 },
     { name: 'productName', width: 184, align: 'left' },
     { name: 'spec', width: 128 },
+    { name: 'cutterCode', width: 136 },
     quantity('borrowNum', 'unit', { width: 88 }),
     { name: 'returnNum', width: 88 },
     dateTime('borrowTime'),

@@ -5,7 +5,7 @@ import { listScreen } from '../../kit/list-screen.tsx';
 import { exportButton } from '../../kit/transfer-buttons.tsx';
 
 export default listScreen(tool.claimed.list, {
-  search: ['empId', 'departmentId', 'productId', 'overdueFlag', 'borrowTime', 'productTypeId'],
+  search: ['empId', 'departmentId', 'productId', 'overdueFlag', 'borrowTime', 'productTypeId', 'cutterCode'],
   columns: [
     tag('borrowStatus', { fixed: 'left', width: 88 }),
     { name: 'empName', width: 96 },
@@ -13,6 +13,7 @@ export default listScreen(tool.claimed.list, {
     { name: 'departmentName', width: 128 },
     { name: 'productName', width: 184, align: 'left' },
     { name: 'spec', width: 128 },
+    { name: 'cutterCode', width: 136 },
     quantity('outNum', 'unit', { width: 88 }),
     money('outAmount', { width: 104 }),
     { name: 'outDays', width: 88 },
