@@ -194,30 +194,27 @@ async function fleet(floor: Floor, product: Running, { url, keys, seconds, befor
 const p99 = (times: number[] | undefined) => share(times ?? [], 0.99);
 const one = (median: number) => ({ median, spread: 0 });
 
-function batchFigures({ batches, events, lost }: Ran, { keys, seconds }: Run): Figure[] {
-  const batch = p99(batches);
+/** How long a batch takes, whether anything is lost, how long a list takes meanwhile. */
+function figuresOf({ batches, events, lost, idle, busy, looks }: Ran, { keys, seconds }: Run, where: string): Figure[] {
+  const [batch, calm, loaded] = [p99(batches), p99(idle[0]), p99(busy[0])];
   return [
     {
-      work: `p99 of an event batch, ${Math.round(events / seconds)} events a second from ${keys.length - 50} machines`,
+      work: `p99 of an event batch, ${Math.round(events / seconds)} events a second from ${keys.length - 50} machines, ${where}`,
       unit: 'ms',
       ours: one(batch),
       target: { says: '< 250 ms', held: batch < 250 },
       besides: `${seconds} s, median ${Math.round(share(batches, 0.5))} ms`,
     },
-    { work: 'events lost', unit: '/s', ours: one(lost), target: { says: '0', held: lost === 0 } },
+    { work: `events lost, ${where}`, unit: '/s', ours: one(lost), target: { says: '0', held: lost === 0 } },
+    {
+      work: `p99 of the list of trades meanwhile, ${where}`,
+      unit: 'ms',
+      ours: one(loaded),
+      target: { says: '< 2 × idle', held: loaded < 2 * calm },
+      most: { ...one(p99(busy[1])), how: `the queries by hand meanwhile, idle ${Math.round(p99(idle[1]))} ms` },
+      besides: `idle ${calm.toFixed(1)} ms, the board asked ${looks.length} times meanwhile (p99 ${Math.round(p99(looks))} ms)`,
+    },
   ];
-}
-
-function listFigure({ idle, busy, looks }: Ran, where: string): Figure {
-  const [calm, loaded] = [p99(idle[0]), p99(busy[0])];
-  return {
-    work: `p99 of the list of trades meanwhile, ${where}`,
-    unit: 'ms',
-    ours: one(loaded),
-    target: { says: '< 2 × idle', held: loaded < 2 * calm },
-    most: { ...one(p99(busy[1])), how: `the queries by hand meanwhile, idle ${Math.round(p99(idle[1]))} ms` },
-    besides: `idle ${calm.toFixed(1)} ms, the board asked ${looks.length} times meanwhile (p99 ${Math.round(p99(looks))} ms)`,
-  };
 }
 
 /** The fleet at a port of its own, as a site of this size has it, and once more at the port of everybody. */
@@ -225,11 +222,7 @@ async function fleets(floor: Floor, product: Running, { keys, seconds }: Pick<Ru
   const apart: Run = { url: MACHINES, keys, seconds, before: 0 };
   const ran = await fleet(floor, product, apart);
   const together = await fleet(floor, product, { ...apart, url: product.url, before: 1 });
-  return [
-    ...batchFigures(ran, apart),
-    listFigure(ran, 'machines at a port of their own'),
-    listFigure(together, `all at one port (p99 of a batch ${Math.round(p99(together.batches))} ms, ${together.lost} events lost)`),
-  ];
+  return [...figuresOf(ran, apart, 'machines at a port of their own'), ...figuresOf(together, apart, 'all at one port')];
 }
 
 async function measure(floor: Floor, size: Size, { quick, say }: Setting): Promise<Figure[]> {
