@@ -64,6 +64,19 @@ test('what a machine says at its own port and at that of everybody stands in the
   expect(refused).toMatchObject({ status: 401, error: 'sign-wrong' });
 });
 
+test('boards hear within two seconds of what a machine says there', async () => {
+  const ear = await database.pool.connect();
+  try {
+    const heard: string[] = [];
+    ear.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await ear.query('listen factory_live');
+    await callAs(machines, key, { path: 'events', body: taken(), clock: Date.now() });
+    await vi.waitFor(() => expect(heard).toContainEqual(expect.stringContaining(floor.vmId)), { timeout: 2000 });
+  } finally {
+    ear.release(true);
+  }
+});
+
 test('nothing but the interface of machines is there, and what tells how the thread does', async () => {
   const at = async (path: string, init: RequestInit = {}) => (await fetch(`${machines}${path}`, init)).status;
   expect([await at('/readyz'), await at('/healthz'), await at('/metrics')]).toEqual([200, 200, 200]);
