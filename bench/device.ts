@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
 import { lookAtBoard } from './board.ts';

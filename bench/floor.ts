@@ -1,8 +1,8 @@
 // A database for a part of the bench, with a site whose rows are made by the database itself: quick, and the same each time.
 import pg from 'pg';
 import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
-import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/database.ts';
-import { migrate } from '../src/server/kernel/migrate.ts';
+import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/db/database.ts';
+import { migrate } from '../src/server/kernel/db/migrate.ts';
 import { dropDatabase } from '../test/template.ts';
 
 /** Ids can be told from kind and number, in SQL and here. */

@@ -1,7 +1,7 @@
 // A ledger of any size, written past the verbs: opening stock in every channel, then picks of one piece each, spread evenly over days. Balances and
 // months are summed from the moves; the proof of the product says whether it is a true ledger.
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { NIL } from '../src/server/kernel/ids.ts';
+import { NIL } from '../src/server/kernel/db/ids.ts';
 import { proof } from '../src/server/modules/stock/index.ts';
 import { KIND, type Floor, type Size } from './floor.ts';
 

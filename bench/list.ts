@@ -2,9 +2,9 @@
 // queries (15 rows and the total) written by hand and sent through the same driver.
 import { allRights } from '../src/contract/menu.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { NIL } from '../src/server/kernel/ids.ts';
-import { openApp } from '../src/server/kernel/app.ts';
-import { mount } from '../src/server/kernel/mount.ts';
+import { NIL } from '../src/server/kernel/db/ids.ts';
+import { openApp } from '../src/server/kernel/http/app.ts';
+import { mount } from '../src/server/kernel/http/mount.ts';
 import { implementations } from '../src/server/modules/index.ts';
 import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';
 import { FIRST_DAY, fillLedger } from './ledger.ts';

@@ -2,7 +2,7 @@
 // summaries), but nothing is decided: no lots, no reservations, no lack, no late counts, no words for a refusal.
 import pg from 'pg';
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { newId, NIL } from '../src/server/kernel/ids.ts';
+import { newId, NIL } from '../src/server/kernel/db/ids.ts';
 import type { TradeReport } from '../src/server/modules/trade/index.ts';
 
 const TEXT = `

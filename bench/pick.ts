@@ -1,6 +1,6 @@
 // A pick through the device verb, from decision to summary, against the same change as one prepared statement. Afterwards the books are proven.
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { openingEntry, proof } from '../src/server/modules/stock/index.ts';
 import { recordTrades, type TradeReport } from '../src/server/modules/trade/index.ts';
 import { furnish, idOf, openFloor, type Floor, type Size } from './floor.ts';

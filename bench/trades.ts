@@ -1,5 +1,5 @@
 // Trades of three years, written past the verbs straight into the tables, and the summaries summed from them: for reports alone, which read nothing else.
-import { NIL } from '../src/server/kernel/ids.ts';
+import { NIL } from '../src/server/kernel/db/ids.ts';
 import { KIND, type Floor, type Size } from './floor.ts';
 
 export const FIRST_YEAR = 2023;

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { addChannels, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';

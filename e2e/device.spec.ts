@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
-import { defineTask, enqueue } from '../src/server/kernel/jobs.ts';
+import { defineTask, enqueue } from '../src/server/kernel/jobs/index.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';

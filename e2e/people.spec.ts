@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { MOVE, PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { createCost, createDepartment, createEmployees, createLevel, createPost, createVendor } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry, postIntent } from '../src/server/modules/stock/index.ts';

@@ -1,6 +1,6 @@
 // Pictures that the server makes smaller, decoded by a real browser: what is seen is the same, dot by dot.
 import type { Page } from '@playwright/test';
-import { shrunk } from '../src/server/kernel/files-shrink.ts';
+import { shrunk } from '../src/server/kernel/files/shrink.ts';
 import { expect, test } from './support/site.ts';
 
 const WIDTH = 301;

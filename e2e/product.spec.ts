@@ -1,7 +1,7 @@
 // The goods, worked in a browser: types that count what stands below them, units, groups, bills with their versions, pictures, on-sale.
 import type { Locator, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
 import { batchUpdateProducts, createProducts, createProductType } from '../src/server/modules/product/index.ts';

@@ -1,6 +1,6 @@
 // J3: "Zhang can't get gloves. Why?" asked from the palette, answered in a sentence, granted. J9: a changed limit is rehearsed, then saved.
 import type { Locator, Page } from '@playwright/test';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { createCost, createDepartment, createEmployees, createProject } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';

@@ -210,7 +210,11 @@ test('trust 34 every payload as rich text runs nothing and leads nowhere', async
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, minify: false, lib: { entry: 'src/web/kit/rich-text.ts', formats: ['iife'], name: 'richText', fileName: 'x' } },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: 'src/web/kit/form/rich-text.ts', formats: ['iife'], name: 'richText', fileName: 'x' },
+    },
   });
   const [output] = Array.isArray(built) ? built : [built];
   const code = output && 'output' in output ? output.output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n') : '';

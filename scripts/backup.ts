@@ -3,8 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { takeBackup } from '../src/server/kernel/backup/take.ts';
-import { openDatabase, openPool } from '../src/server/kernel/database.ts';
-import { openFiles } from '../src/server/kernel/files-disk.ts';
+import { openDatabase, openPool } from '../src/server/kernel/db/database.ts';
+import { openFiles } from '../src/server/kernel/files/disk.ts';
 import { readSettings } from '../src/server/kernel/settings.ts';
 import { endWith, findDatabase } from './lib/find-database.ts';
 

@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool } from '../src/server/kernel/database.ts';
-import { migrate } from '../src/server/kernel/migrate.ts';
+import { openPool } from '../src/server/kernel/db/database.ts';
+import { migrate } from '../src/server/kernel/db/migrate.ts';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { databaseTypes } from './db-types.ts';
 

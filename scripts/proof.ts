@@ -1,6 +1,6 @@
 // `npm run proof`: proves the books of every node of DATABASE_URL, or of the product's own database in DATA_DIR, running or not.
 // Ends with 0 when everything is true, 1 when something is not (each failing row is named), 2 when it could not look.
-import { openDatabase, openPool } from '../src/server/kernel/database.ts';
+import { openDatabase, openPool } from '../src/server/kernel/db/database.ts';
 import { endWith, findDatabase } from './lib/find-database.ts';
 import { proveAll } from './lib/prove-all.ts';
 

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { readManifest } from '../src/server/kernel/backup/manifest.ts';
 import { restoreBackup } from '../src/server/kernel/backup/restore.ts';
-import { openDatabase, openPool } from '../src/server/kernel/database.ts';
-import { openFiles } from '../src/server/kernel/files-disk.ts';
+import { openDatabase, openPool } from '../src/server/kernel/db/database.ts';
+import { openFiles } from '../src/server/kernel/files/disk.ts';
 import { startDatabase, StartError } from '../src/server/kernel/postgres/index.ts';
 import { readSettings } from '../src/server/kernel/settings.ts';
 import { endWith, stoppable } from './lib/find-database.ts';

@@ -31,8 +31,9 @@ const importRules: readonly ImportRule[] = [
     breached: (to, noun) =>
       /^src\/server\/modules\/[^/]+\//.test(to) && !to.startsWith(`src/server/modules/${noun}/`) && !to.endsWith('/index.ts'),
   },
-  { rule: 'web-kernel-not-above', from: /^src\/web\/kernel\//, breached: (to) => /^src\/web\/(kit|shell|modules)\//.test(to) },
-  { rule: 'kit-not-modules', from: /^src\/web\/kit\//, breached: (to) => /^src\/web\/(shell|modules)\//.test(to) },
+  { rule: 'web-kernel-not-above', from: /^src\/web\/kernel\//, breached: (to) => /^src\/web\/(kit|floor|shell|modules)\//.test(to) },
+  { rule: 'kit-not-above', from: /^src\/web\/kit\//, breached: (to) => /^src\/web\/(floor|shell|modules)\//.test(to) },
+  { rule: 'floor-not-above', from: /^src\/web\/floor\//, breached: (to) => /^src\/web\/(shell|modules)\//.test(to) },
   {
     rule: 'web-modules-apart',
     from: /^src\/web\/modules\/([^/]+)\//,

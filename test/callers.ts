@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { TestDatabase } from './database.ts';
 import type { Method } from '../src/contract/kernel/endpoint.ts';
 import { allRights, type Right } from '../src/contract/menu.ts';
-import { openApp } from '../src/server/kernel/app.ts';
+import { openApp } from '../src/server/kernel/http/app.ts';
 import type { DataScope } from '../src/server/kernel/ctx.ts';
-import { newId, NIL } from '../src/server/kernel/ids.ts';
-import { mount, type Implementation } from '../src/server/kernel/mount.ts';
+import { newId, NIL } from '../src/server/kernel/db/ids.ts';
+import { mount, type Implementation } from '../src/server/kernel/http/mount.ts';
 
 export interface Answer {
   /** Of HTTP. */

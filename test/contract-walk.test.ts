@@ -6,10 +6,10 @@ import { allRights } from '../src/contract/menu.ts';
 import { labelOfCode } from '../src/contract/kernel/codes.ts';
 import { moduleOf, type Endpoint, type Method } from '../src/contract/kernel/endpoint.ts';
 import { LogModule } from '../src/contract/system/index.ts';
-import { openDatabase } from '../src/server/kernel/database.ts';
-import { openApp } from '../src/server/kernel/app.ts';
-import { newId, NIL } from '../src/server/kernel/ids.ts';
-import { mount } from '../src/server/kernel/mount.ts';
+import { openDatabase } from '../src/server/kernel/db/database.ts';
+import { openApp } from '../src/server/kernel/http/app.ts';
+import { newId, NIL } from '../src/server/kernel/db/ids.ts';
+import { mount } from '../src/server/kernel/http/mount.ts';
 import { implementations } from '../src/server/modules/index.ts';
 import { testDatabase } from './database.ts';
 

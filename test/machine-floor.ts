@@ -3,7 +3,7 @@ import { openCallers } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { onHand, openingEntry } from '../src/server/modules/stock/index.ts';
 import { addChannels, createVm, createVmModel, machineHandlers } from '../src/server/modules/machine/index.ts';

@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.ts';
 import { furnish, hire } from './machine-floor.ts';
 import { addDays } from '../src/contract/kernel/time.ts';
 import type { Ctx, DataScope } from '../src/server/kernel/ctx.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { recordTrades, type TradeReport } from '../src/server/modules/trade/index.ts';
 
 export type Anything = Record<string, unknown>;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
-import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/database.ts';
-import { newId } from '../src/server/kernel/ids.ts';
-import { migrate } from '../src/server/kernel/migrate.ts';
+import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/db/database.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
+import { migrate } from '../src/server/kernel/db/migrate.ts';
 
 export interface TestDatabase {
   url: string;

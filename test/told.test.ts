@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moduleOf, type Endpoint } from '../src/contract/kernel/endpoint.ts';
-import { newId } from '../src/server/kernel/ids.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { implementations } from '../src/server/modules/index.ts';
 import { openCallers } from './callers.ts';
 import { testDatabase } from './database.ts';

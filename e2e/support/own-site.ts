@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { systemCtx, type Ctx } from '../../src/server/kernel/ctx.ts';
-import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/database.ts';
+import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/db/database.ts';
 import { startDatabase } from '../../src/server/kernel/postgres/index.ts';
 import { changePassword, signInBy } from './api.ts';
 import { startServer } from './server.ts';

@@ -1,6 +1,6 @@
 // The proof of every node's books, as a person at the console reads it.
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
-import type { Database } from '../../src/server/kernel/database.ts';
+import type { Database } from '../../src/server/kernel/db/database.ts';
 import { namedProof, proof } from '../../src/server/modules/stock/index.ts';
 // The door of trades adds what must be true of them.
 import '../../src/server/modules/trade/index.ts';

@@ -1,9 +1,9 @@
 // The program of the thread that answers machines: a server of the device interface alone, over the same database.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase, openPool } from './kernel/database.ts';
-import { openFiles } from './kernel/files.ts';
-import { knowUsers } from './kernel/jobs.ts';
+import { openDatabase, openPool } from './kernel/db/database.ts';
+import { openFiles } from './kernel/files/index.ts';
+import { knowUsers } from './kernel/jobs/index.ts';
 import { readSettings } from './kernel/settings.ts';
 import type { MachinesData } from './machines.ts';
 import { shareSecret, userNow } from './modules/auth/index.ts';

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
-import { openFiles } from './kernel/files.ts';
-import { knowUsers, openJobs } from './kernel/jobs.ts';
-import { migrate } from './kernel/migrate.ts';
-import { openDatabase, openPool, type Database } from './kernel/database.ts';
+import { openFiles } from './kernel/files/index.ts';
+import { knowUsers, openJobs } from './kernel/jobs/index.ts';
+import { migrate } from './kernel/db/migrate.ts';
+import { openDatabase, openPool, type Database } from './kernel/db/database.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { startFleet } from './demo/fleet.ts';

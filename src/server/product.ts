@@ -1,15 +1,15 @@
 // The running product over a database: what main.ts serves and what tests call.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { openApp } from './kernel/app.ts';
+import { openApp } from './kernel/http/app.ts';
 import type { Endpoint } from '../contract/kernel/endpoint.ts';
 import type { Right } from '../contract/menu.ts';
-import type { Database } from './kernel/database.ts';
-import { serveLive } from './kernel/live.ts';
-import { mount, type Implementation, type Kernel } from './kernel/mount.ts';
-import { observe } from './kernel/observe.ts';
-import { openApi } from './kernel/openapi.ts';
-import { serveWeb } from './kernel/web-files.ts';
+import type { Database } from './kernel/db/database.ts';
+import { serveLive } from './kernel/http/live.ts';
+import { mount, type Implementation, type Kernel } from './kernel/http/mount.ts';
+import { observe } from './kernel/http/observe.ts';
+import { openApi } from './kernel/http/openapi.ts';
+import { serveWeb } from './kernel/http/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
 import { callerOf } from './modules/device/index.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { MOVE } from '../../src/contract/stock/ledger.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { count, openingEntry, post } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import { expectProof } from './stock-rig.ts';

@@ -11,7 +11,7 @@ import {
   SettleInput,
   CorrectInput,
 } from '../../src/contract/stock/ledger.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { correct, count, post, proof, reserve, type Place } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import { aDocument, buildWorld, CONSUMED, SUPPLIER, type World } from './stock-world.ts';

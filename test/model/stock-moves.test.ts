@@ -2,8 +2,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
-import { snapshot } from '../../src/server/kernel/jobs.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
+import { snapshot } from '../../src/server/kernel/jobs/index.ts';
 import { moveList, openingEntry, post, type Place } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import { expectProof } from './stock-rig.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import type { Place } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import type { Happening } from './stock-model.ts';

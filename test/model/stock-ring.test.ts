@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { MOVE } from '../../src/contract/stock/ledger.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
-import type { Database } from '../../src/server/kernel/database.ts';
+import type { Database } from '../../src/server/kernel/db/database.ts';
 import { post, type Posting } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import { timeOf, expectProof } from './stock-rig.ts';

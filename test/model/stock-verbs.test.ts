@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { CONDITION, MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { nightly } from '../../src/server/modules/index.ts';
 import {

@@ -1,8 +1,8 @@
 // A small factory for tests of the ledger: two machines with three channels each, a warehouse, two employees, some products.
 import { sql } from 'kysely';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
-import { newId, NIL } from '../../src/server/kernel/ids.ts';
-import type { Database } from '../../src/server/kernel/database.ts';
+import { newId, NIL } from '../../src/server/kernel/db/ids.ts';
+import type { Database } from '../../src/server/kernel/db/database.ts';
 import type { Place } from '../../src/server/modules/stock/index.ts';
 
 export const CONSUMED: Place = { kind: PLACE.consumed, ref: NIL };

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/v4/core';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
-import { newId, NIL } from '../../src/server/kernel/ids.ts';
+import { newId, NIL } from '../../src/server/kernel/db/ids.ts';
 
 type Json = {
   type?: string;

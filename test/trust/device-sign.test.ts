@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { makeOpenKey, signOf } from '../../src/server/modules/auth/index.ts';
 import { testDatabase } from '../database.ts';
 import { furnish } from '../machine-floor.ts';

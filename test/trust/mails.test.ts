@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
-import { enqueue, openJobs, type Jobs } from '../../src/server/kernel/jobs.ts';
+import { enqueue, openJobs, type Jobs } from '../../src/server/kernel/jobs/index.ts';
 import { mailTask } from '../../src/server/modules/warning/tell.ts';
 import { testDatabase } from '../database.ts';
 

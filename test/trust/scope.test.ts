@@ -1,7 +1,7 @@
 // trust 22, R200: what is another site's, or outside the data permission, is not there. Asked of every endpoint that is mounted.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { testDatabase } from '../database.ts';
 import type { World } from '../report-world.ts';
 import { fieldsOf, idFieldsOf } from './arbitrary.ts';

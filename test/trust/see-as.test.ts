@@ -5,7 +5,7 @@ import { auth } from '../../src/contract/auth/index.ts';
 import { system } from '../../src/contract/system/index.ts';
 import { logSeenOver } from '../../src/server/modules/auth/index.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { testDatabase } from '../database.ts';
 import { endpoints, nameOf, openHouse, type Caller, type House, type Site } from './house.ts';
 

@@ -1,7 +1,7 @@
 // What somebody who watches is told: refusals that matter, a line each, without anything that was typed.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApp } from '../../src/server/kernel/app.ts';
+import { openApp } from '../../src/server/kernel/http/app.ts';
 import { openProduct } from '../../src/server/product.ts';
 import { testDatabase } from '../database.ts';
 import { openHouse, type Caller, type House } from './house.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { menuItems } from '../../src/contract/menu.ts';
-import { readQuery } from '../../src/server/kernel/request.ts';
+import { readQuery } from '../../src/server/kernel/http/request.ts';
 import { openProduct } from '../../src/server/product.ts';
 import { testDatabase } from '../database.ts';
 import { noSpec, specRows } from '../spec.ts';

@@ -78,7 +78,7 @@ export const check: RunCheck = {
       name: 'the answer leaves before the commit',
       edits: [
         {
-          file: 'src/server/kernel/database.ts',
+          file: 'src/server/kernel/db/database.ts',
           from: 'return await db.transaction().execute(work);',
           // In the server alone: what the rig itself writes is to be there.
           to: `if (!process.argv[1]?.includes('/src/server/')) return await db.transaction().execute(work);
@@ -97,11 +97,11 @@ export const check: RunCheck = {
     },
     {
       name: 'synchronous_commit is off',
-      edits: [{ file: 'src/server/kernel/database.ts', from: '-c timezone=UTC', to: '-c timezone=UTC -c synchronous_commit=off' }],
+      edits: [{ file: 'src/server/kernel/db/database.ts', from: '-c timezone=UTC', to: '-c timezone=UTC -c synchronous_commit=off' }],
     },
     {
       name: 'machines are answered before the disk has what they booked',
-      edits: [{ file: 'src/server/kernel/mount.ts', from: '  await onDisk();\n', to: '' }],
+      edits: [{ file: 'src/server/kernel/http/mount.ts', from: '  await onDisk();\n', to: '' }],
     },
     {
       name: 'events have no identity',

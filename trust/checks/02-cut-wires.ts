@@ -48,7 +48,11 @@ export const check: RunCheck = {
     {
       name: 'a broken connection ends the server',
       edits: [
-        { file: 'src/server/kernel/database.ts', from: "  pool.on('connect', (client) => client.on('error', () => undefined));\n", to: '' },
+        {
+          file: 'src/server/kernel/db/database.ts',
+          from: "  pool.on('connect', (client) => client.on('error', () => undefined));\n",
+          to: '',
+        },
       ],
     },
   ],

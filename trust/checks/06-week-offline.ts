@@ -111,13 +111,13 @@ export const check: RunCheck = {
     {
       name: 'machines do not take turns',
       edits: [
-        { file: 'src/server/kernel/mount.ts', from: 'turns(4)', to: 'turns(1000)' },
-        { file: 'src/server/kernel/mount.ts', from: 'turns(1)', to: 'turns(1000)' },
+        { file: 'src/server/kernel/http/mount.ts', from: 'turns(4)', to: 'turns(1000)' },
+        { file: 'src/server/kernel/http/mount.ts', from: 'turns(1)', to: 'turns(1000)' },
       ],
     },
     {
       name: 'long batches and short ones stand in one line',
-      edits: [{ file: 'src/server/kernel/mount.ts', from: 'turns(1)', to: 'turns(1000)' }],
+      edits: [{ file: 'src/server/kernel/http/mount.ts', from: 'turns(1)', to: 'turns(1000)' }],
     },
     {
       name: 'the day is the day of arrival',

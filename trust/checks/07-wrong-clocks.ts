@@ -2,7 +2,7 @@
 // clock is more than five minutes off is refused at the door, with the time (the tests).
 import { sql } from 'kysely';
 import { MOVE } from '../../src/contract/stock/ledger.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { count, openingEntry, post, proof } from '../../src/server/modules/stock/index.ts';
 import { recordTrades } from '../../src/server/modules/trade/index.ts';
 import { aDocument, buildWorld, CONSUMED, lying } from '../../test/model/stock-world.ts';

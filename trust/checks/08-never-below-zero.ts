@@ -1,7 +1,7 @@
 // 8 Never below zero: the last unit has one winner among those who want it; machines' facts are all booked, what lacks comes from suspense.
 import { sql } from 'kysely';
 import { MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { openingEntry, post, postIntent, proof } from '../../src/server/modules/stock/index.ts';
 import { aDocument, buildWorld, CONSUMED, lying } from '../../test/model/stock-world.ts';
 import type { RunCheck } from '../check.ts';

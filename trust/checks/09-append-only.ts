@@ -4,7 +4,7 @@ import { furnishFloor, pickOf } from '../lib/floor.ts';
 import { count } from '../../src/server/modules/stock/index.ts';
 import { recordTrades } from '../../src/server/modules/trade/index.ts';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { aDocument } from '../../test/model/stock-world.ts';
 
 const TABLES = ['stock_move', 'stock_event', 'stock_count', 'trade', 'operate_log'];

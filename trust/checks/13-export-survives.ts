@@ -12,8 +12,8 @@ export const check: TestCheck = {
     {
       name: 'what a dead process held is never given back',
       edits: [
-        { file: 'src/server/kernel/jobs-queue.ts', from: 'const DEAD_SECONDS = 10;', to: 'const DEAD_SECONDS = 100_000;' },
-        { file: 'src/server/kernel/jobs-queue.ts', from: 'const LOST_SECONDS = 60;', to: 'const LOST_SECONDS = 100_000;' },
+        { file: 'src/server/kernel/jobs/queue.ts', from: 'const DEAD_SECONDS = 10;', to: 'const DEAD_SECONDS = 100_000;' },
+        { file: 'src/server/kernel/jobs/queue.ts', from: 'const LOST_SECONDS = 60;', to: 'const LOST_SECONDS = 100_000;' },
       ],
     },
     {

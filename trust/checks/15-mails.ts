@@ -23,7 +23,7 @@ export const check: TestCheck = {
     },
     {
       name: 'tries that found nobody are counted',
-      edits: [{ file: 'src/server/kernel/jobs-run.ts', from: '      attempts: sql`attempts - 1`,\n', to: '' }],
+      edits: [{ file: 'src/server/kernel/jobs/run.ts', from: '      attempts: sql`attempts - 1`,\n', to: '' }],
     },
     {
       name: 'what is refused for good is tried for three days',

@@ -69,16 +69,20 @@ export const check: RunCheck = {
     {
       name: 'a broken connection ends the server',
       edits: [
-        { file: 'src/server/kernel/database.ts', from: "  pool.on('connect', (client) => client.on('error', () => undefined));\n", to: '' },
+        {
+          file: 'src/server/kernel/db/database.ts',
+          from: "  pool.on('connect', (client) => client.on('error', () => undefined));\n",
+          to: '',
+        },
       ],
     },
     {
       name: 'a database that shuts down is a fault',
-      edits: [{ file: 'src/server/kernel/answer.ts', from: '57P0\\d|', to: '' }],
+      edits: [{ file: 'src/server/kernel/http/answer.ts', from: '57P0\\d|', to: '' }],
     },
     {
       name: 'nobody is told when to try again',
-      edits: [{ file: 'src/server/kernel/app.ts', from: "    if (status === 503) reply.header('retry-after', '2');\n", to: '' }],
+      edits: [{ file: 'src/server/kernel/http/app.ts', from: "    if (status === 503) reply.header('retry-after', '2');\n", to: '' }],
     },
   ],
 };

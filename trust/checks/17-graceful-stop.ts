@@ -1,5 +1,5 @@
 // 17 SIGTERM while 200 requests a second come in: what was acknowledged is there, what was under way is answered, and the end comes soon.
-import { openDatabase, openPool } from '../../src/server/kernel/database.ts';
+import { openDatabase, openPool } from '../../src/server/kernel/db/database.ts';
 import type { RunCheck } from '../check.ts';
 import { caller, pause } from '../lib/call.ts';
 import { compare, furnishFloor, giveKeys, isBooked, nothingTold, pickOf, tell } from '../lib/floor.ts';
@@ -67,7 +67,7 @@ export const check: RunCheck = {
     },
     {
       name: 'open connections are cut',
-      edits: [{ file: 'src/server/kernel/app.ts', from: "forceCloseConnections: 'idle'", to: 'forceCloseConnections: true' }],
+      edits: [{ file: 'src/server/kernel/http/app.ts', from: "forceCloseConnections: 'idle'", to: 'forceCloseConnections: true' }],
     },
   ],
 };

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/database.ts';
+import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/db/database.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { addNode, type TestDatabase } from '../../test/template.ts';
 import type { Result, Rig, RunCheck } from '../check.ts';
@@ -230,8 +230,8 @@ export const check: RunCheck = {
     {
       name: 'a full disk is a fault',
       edits: [
-        { file: 'src/server/kernel/answer.ts', from: '/No space left on device|ENOSPC/', to: '/nothing like it/' },
-        { file: 'src/server/kernel/answer.ts', from: "state === '53100' || state === 'ENOSPC'", to: "state === 'nothing'" },
+        { file: 'src/server/kernel/http/answer.ts', from: '/No space left on device|ENOSPC/', to: '/nothing like it/' },
+        { file: 'src/server/kernel/http/answer.ts', from: "state === '53100' || state === 'ENOSPC'", to: "state === 'nothing'" },
       ],
     },
     {

@@ -84,7 +84,7 @@ export const check: RunCheck = {
       name: 'every request is remembered',
       edits: [
         {
-          file: 'src/server/kernel/mount.ts',
+          file: 'src/server/kernel/http/mount.ts',
           from: '  const { request, reply } = wire;\n  try {',
           to: '  const { request, reply } = wire;\n  ((globalThis as { kept?: unknown[] }).kept ??= []).push(Array.from({ length: 100_000 }, () => Math.random()));\n  try {',
         },

@@ -10,7 +10,7 @@ export const check: TestCheck = {
       name: 'one right opens what asks for another',
       edits: [
         {
-          file: 'src/server/kernel/mount.ts',
+          file: 'src/server/kernel/http/mount.ts',
           from: 'if (rights.some((right) => ctx.rights.has(right))) return;',
           to: 'if (rights.some((right) => [...ctx.rights].some((held) => right.startsWith(held)))) return;',
         },

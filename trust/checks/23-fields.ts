@@ -10,7 +10,7 @@ export const check: TestCheck = {
       name: 'unknown fields are let through',
       edits: [
         {
-          file: 'src/server/kernel/mount.ts',
+          file: 'src/server/kernel/http/mount.ts',
           from: '  if (!result.success) throw badInput(result.error, { schema, sent: value });\n  return result.data;\n}\n\n/** An answer',
           to: "  if (!result.success && result.error.issues.some(({ code }) => code !== 'unrecognized_keys')) throw badInput(result.error, { schema, sent: value });\n  return result.success ? result.data : value;\n}\n\n/** An answer",
         },

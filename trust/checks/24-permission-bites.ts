@@ -22,7 +22,7 @@ export const check: TestCheck = {
     },
     {
       name: 'a running export does not look again',
-      edits: [{ file: 'src/server/kernel/jobs-run.ts', from: 'rights: turn % 2 === 0', to: 'rights: false' }],
+      edits: [{ file: 'src/server/kernel/jobs/run.ts', from: 'rights: turn % 2 === 0', to: 'rights: false' }],
       seenBy: { files: ['src/server/modules/transfer/export.test.ts'], title: /trust 24\b/ },
     },
   ],

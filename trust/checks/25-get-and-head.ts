@@ -8,13 +8,13 @@ export const check: TestCheck = {
   plants: [
     {
       name: 'HEAD runs the handler of GET',
-      edits: [{ file: 'src/server/kernel/app.ts', from: 'exposeHeadRoutes: false', to: 'exposeHeadRoutes: true' }],
+      edits: [{ file: 'src/server/kernel/http/app.ts', from: 'exposeHeadRoutes: false', to: 'exposeHeadRoutes: true' }],
     },
     {
       name: 'a token in the query counts',
       edits: [
         {
-          file: 'src/server/kernel/mount.ts',
+          file: 'src/server/kernel/http/mount.ts',
           from: "const session = typeof token === 'string' && token ? await kernel.sessionOf(token) : undefined;\n  if (!session",
           to: "const named = token ?? (request.query as Record<string, string>)['auth_token'];\n  const session = typeof named === 'string' && named ? await kernel.sessionOf(named) : undefined;\n  if (!session",
         },

@@ -13,14 +13,14 @@ export const check: TestCheck = {
   plants: [
     {
       name: 'rich text is shown as it was written',
-      edits: [{ file: 'src/web/kit/rich-text.ts', from: 'DOMPurify.sanitize(content)', to: 'content' }],
+      edits: [{ file: 'src/web/kit/form/rich-text.ts', from: 'DOMPurify.sanitize(content)', to: 'content' }],
       seenBy: { files, title: /trust 34 every payload as rich text/ },
     },
     {
       name: 'rich text may hold forms that lead elsewhere and frames',
       edits: [
         {
-          file: 'src/web/kit/rich-text.ts',
+          file: 'src/web/kit/form/rich-text.ts',
           from: 'DOMPurify.sanitize(content)',
           to: "DOMPurify.sanitize(content, { ADD_TAGS: ['iframe', 'meta'], ADD_ATTR: ['srcdoc', 'http-equiv', 'content'] })",
         },
@@ -31,7 +31,7 @@ export const check: TestCheck = {
       name: 'the cells of lists are drawn as markup',
       edits: [
         {
-          file: 'src/web/kit/table-row.tsx',
+          file: 'src/web/kit/table/table-row.tsx',
           from: '          {column.render(row)}\n',
           to: '          <span dangerouslySetInnerHTML={{ __html: column.text(row) }} />\n',
         },
@@ -42,7 +42,7 @@ export const check: TestCheck = {
       name: 'the policy lets inline scripts in',
       edits: [
         {
-          file: 'src/server/kernel/app.ts',
+          file: 'src/server/kernel/http/app.ts',
           from: `"script-src 'self' 'wasm-unsafe-eval'"`,
           to: `"script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'"`,
         },

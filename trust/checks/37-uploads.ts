@@ -10,12 +10,12 @@ export const check: TestCheck = {
       name: 'SVG is a picture',
       edits: [
         {
-          file: 'src/server/kernel/files-kind.ts',
+          file: 'src/server/kernel/files/kind.ts',
           from: "  if (hex(head, 'ffd8ff')) return image('jpg', 'image/jpeg');",
           to: "  if (hex(head, 'ffd8ff') || head.includes('<svg')) return image('jpg', 'image/jpeg');",
         },
         {
-          file: 'src/server/kernel/files.ts',
+          file: 'src/server/kernel/files/index.ts',
           from: 'const size = imageSize(bytes) ?? refuse(',
           to: "const size = imageSize(bytes) ?? (bytes.includes('<svg') ? { width: 1, height: 1 } : undefined) ?? refuse(",
         },
@@ -23,13 +23,15 @@ export const check: TestCheck = {
     },
     {
       name: 'the quota is not asked',
-      edits: [{ file: 'src/server/kernel/files.ts', from: 'return QUOTA_BYTES - row.used;', to: 'return QUOTA_BYTES * 1e6 - row.used;' }],
+      edits: [
+        { file: 'src/server/kernel/files/index.ts', from: 'return QUOTA_BYTES - row.used;', to: 'return QUOTA_BYTES * 1e6 - row.used;' },
+      ],
     },
     {
       name: 'pictures of any size',
       edits: [
         {
-          file: 'src/server/kernel/files.ts',
+          file: 'src/server/kernel/files/index.ts',
           from: 'if (size.width * size.height > IMAGE_PIXELS)',
           to: 'if (size.width * size.height > IMAGE_PIXELS * 100)',
         },
@@ -39,7 +41,7 @@ export const check: TestCheck = {
       name: 'a link outlives its session',
       edits: [
         {
-          file: 'src/server/kernel/files-link.ts',
+          file: 'src/server/kernel/files/link.ts',
           from: "    .where('endedAt', 'is', null)\n    .where('expiresAt', '>', sql<string>`now()`)\n    .executeTakeFirst();\n  const user",
           to: '    .executeTakeFirst();\n  const user',
         },

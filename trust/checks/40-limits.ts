@@ -7,7 +7,7 @@ export const check: TestCheck = {
   id: 40,
   title: 'what is too much, too slow or not meant is refused',
   tests: {
-    files: ['test/trust/limits.test.ts', 'test/trust/fuzz.test.ts', 'test/trust/regex.test.ts', 'src/server/kernel/files-pace.test.ts'],
+    files: ['test/trust/limits.test.ts', 'test/trust/fuzz.test.ts', 'test/trust/regex.test.ts', 'src/server/kernel/files/pace.test.ts'],
     title: /trust 40\b/,
   },
   plants: [
@@ -25,7 +25,7 @@ export const check: TestCheck = {
       name: 'who sends slowly is waited for',
       edits: [
         {
-          file: 'src/server/kernel/app.ts',
+          file: 'src/server/kernel/http/app.ts',
           from: 'http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }',
           to: 'http: { headersTimeout: 500_000, requestTimeout: 500_000, connectionsCheckingInterval: 1_000 }',
         },
@@ -41,7 +41,7 @@ export const check: TestCheck = {
           to: 'value.length >= 0',
         },
         {
-          file: 'src/server/kernel/answer.ts',
+          file: 'src/server/kernel/http/answer.ts',
           from: "if (state === '22021' || state === '22P05') return ['bad-body', {}];",
           to: '',
         },
@@ -50,14 +50,16 @@ export const check: TestCheck = {
     },
     {
       name: 'a body may have 100 MB',
-      edits: [{ file: 'src/server/kernel/app.ts', from: 'const BODY_LIMIT = 1024 * 1024;', to: 'const BODY_LIMIT = 100 * 1024 * 1024;' }],
+      edits: [
+        { file: 'src/server/kernel/http/app.ts', from: 'const BODY_LIMIT = 1024 * 1024;', to: 'const BODY_LIMIT = 100 * 1024 * 1024;' },
+      ],
       seenBy: { files: limits, title: /trust 40 a body above/ },
     },
     {
       name: 'any column can be sorted by',
       edits: [
         {
-          file: 'src/server/kernel/list.ts',
+          file: 'src/server/kernel/list/list.ts',
           from: "    if (!column) refuse('unknown-sort', { field });\n    return [column, order] as const;",
           to: '    return [column ?? field, order] as const;',
         },

@@ -2,7 +2,7 @@
 // booked, and the comparison of what they were told with what the books say.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { signOf } from '../../src/server/modules/auth/index.ts';
 import { bindProducts } from '../../src/server/modules/machine/index.ts';
 import { proof } from '../../src/server/modules/stock/index.ts';

@@ -1,5 +1,5 @@
 // A whole site for the rig: the product over its own database in a folder of its own, with machines, ready to be killed.
-import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/database.ts';
+import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/db/database.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { addNode, type TestDatabase } from '../../test/template.ts';
 import type { Rig } from '../check.ts';

@@ -1,6 +1,6 @@
 // What people decide about machines: plans of refills, appeals, transactions that were entered afterwards, counts.
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { from } from '../../src/server/kernel/scope.ts';
 import { createAdditional, reviewAdditional } from '../../src/server/modules/desk/additional.ts';
 import { createAppeal, examineAppeals, updateAppeal } from '../../src/server/modules/desk/appeal.ts';

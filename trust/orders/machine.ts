@@ -1,6 +1,6 @@
 // What is asked of machines and of what they hold: combo pick orders, virtual orders, commands, events that were set aside.
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { refuse } from '../../src/server/kernel/refusal.ts';
 import { approveCombos, cancelCombo, createCombo, updateCombo } from '../../src/server/modules/combo/combo.ts';
 import { pickCombo } from '../../src/server/modules/combo/pick.ts';

@@ -1,6 +1,6 @@
 // What is asked of warehouses and bought for them: pick orders, refills, counts, purchases, deliveries, bills of materials.
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
-import { newId } from '../../src/server/kernel/ids.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
 import { createVendor } from '../../src/server/modules/org/index.ts';
 import { changeBomStatus, createBom } from '../../src/server/modules/product/index.ts';

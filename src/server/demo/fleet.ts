@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { open } from '../../contract/device/index.ts';
 import type { In } from '../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/db/database.ts';
 import { from } from '../kernel/scope.ts';
 import { appKeyOf, openKeyNamed, signOf } from '../modules/auth/index.ts';
 import { createKey } from '../modules/device/index.ts';

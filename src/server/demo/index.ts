@@ -1,6 +1,6 @@
 // The demonstration site: two nodes that never see each other, made from a seed through the product's own verbs, so that its ledger is true.
 import { systemCtx, type Ctx } from '../kernel/ctx.ts';
-import { transact, type Database } from '../kernel/database.ts';
+import { transact, type Database } from '../kernel/db/database.ts';
 import { createNode, createUser, seedRoles, type SeedRole } from '../modules/auth/index.ts';
 import { createNotice } from '../modules/notice/index.ts';
 import { refreshStatistics } from '../modules/stock/index.ts';

@@ -1,7 +1,7 @@
 // Builds the demonstration site: organisation, goods, machines with their channels, warehouses and the stock to begin with.
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { newId } from '../kernel/ids.ts';
+import { newId } from '../kernel/db/ids.ts';
 import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../modules/machine/index.ts';
 import { createCost, createDepartment, createEmployees, createPost, createProject, createVendor } from '../modules/org/index.ts';
 import { createProducts, createProductType } from '../modules/product/index.ts';

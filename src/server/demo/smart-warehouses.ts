@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { newId } from '../kernel/ids.ts';
+import { newId } from '../kernel/db/ids.ts';
 import { openingEntry } from '../modules/stock/index.ts';
 import {
   addRefillPlans,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { newId } from '../kernel/ids.ts';
+import { newId } from '../kernel/db/ids.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { from } from '../kernel/scope.ts';
 import { approveCombos, cancelCombo, createCombo, pickCombo } from '../modules/combo/index.ts';

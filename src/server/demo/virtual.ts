@@ -1,7 +1,7 @@
 // Machines on the screen at the demonstration site, filled so that somebody can swipe a card and take something at once (模拟设备).
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { newId } from '../kernel/ids.ts';
+import { newId } from '../kernel/db/ids.ts';
 import { from } from '../kernel/scope.ts';
 import { createVirtual } from '../modules/device/index.ts';
 import { openingEntry } from '../modules/stock/index.ts';

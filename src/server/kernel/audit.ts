@@ -1,10 +1,10 @@
 // The operation log: who did what, when, from where and with what. Secrets never reach it.
 import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../contract/kernel/endpoint.ts';
-import { later } from './connection.ts';
+import { later } from './db/connection.ts';
 import type { Ctx } from './ctx.ts';
-import { planKept } from './kept-plans.ts';
-import { newId } from './ids.ts';
+import { planKept } from './db/prepared-statements.ts';
+import { newId } from './db/ids.ts';
 
 const SECRET = /password|token|secret|verifycode|appkey|sign$/i;
 const MAX_TEXT = 500;

@@ -1,6 +1,6 @@
 // What a verb knows: who acts, for which node, with which rights and which part of the data, inside which transaction.
 import type { Language } from '../../contract/errors.ts';
-import type { Database } from './database.ts';
+import type { Database } from './db/database.ts';
 
 export type EntityType = 'department' | 'cost' | 'project' | 'vm' | 'warehouse';
 

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { newId } from './ids.ts';
-import { TryLater } from './jobs-run.ts';
+import { newId } from './db/ids.ts';
+import { TryLater } from './jobs/run.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { readSettings } from './settings.ts';
 

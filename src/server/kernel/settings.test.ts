@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openApp } from './app.ts';
+import { openApp } from './http/app.ts';
 import { StartError } from './postgres/index.ts';
 import { readSettings } from './settings.ts';
 

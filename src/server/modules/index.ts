@@ -2,8 +2,8 @@
 import { empLevel } from '../../contract/org/level.ts';
 import { org } from '../../contract/org/index.ts';
 import { product } from '../../contract/product/index.ts';
-import { defineTask, inTransaction, type AnyTask, type Nightly } from '../kernel/jobs.ts';
-import type { Implementation } from '../kernel/mount.ts';
+import { defineTask, inTransaction, type AnyTask, type Nightly } from '../kernel/jobs/index.ts';
+import type { Implementation } from '../kernel/http/mount.ts';
 import { authHandlers, logSeenOver, sweepSignIn } from './auth/index.ts';
 import { deskHandlers, deskLists } from './desk/index.ts';
 import { deviceHandlers, sweepDevices } from './device/index.ts';

@@ -5,7 +5,7 @@ import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import { notify, toast } from '../kernel/notify.ts';
 import { closeFeedback, useOverlays } from '../kernel/overlays.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../kit/dialog/dialog.tsx';
 import { Editor } from '../editor/editor.tsx';
 
 /** The dialog; a refusal leaves it open with the text, and so does closing it. */

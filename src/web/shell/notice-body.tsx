@@ -11,8 +11,8 @@ import { useT } from '../kernel/i18n.ts';
 import { helpAddress, LINKED, orderAddress } from '../kernel/notice-links.ts';
 import { go } from '../kernel/router.tsx';
 import { useSession } from '../kernel/session.ts';
-import { shownHtml, STORED } from '../kit/rich-text.ts';
-import { storedPicture } from '../kit/stored-image.tsx';
+import { shownHtml, STORED } from '../kit/form/rich-text.ts';
+import { storedPicture } from '../kit/page/stored-image.tsx';
 import type { NoticeRow } from './popups.ts';
 
 const UPGRADE = 3;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { notice } from '../../contract/notice/index.ts';
 import { call } from '../kernel/api.ts';
 import { closeNotice, useOverlays } from '../kernel/overlays.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../kit/dialog/dialog.tsx';
 import { NoticeBody } from './notice-body.tsx';
 import { markRead } from './popups.ts';
 

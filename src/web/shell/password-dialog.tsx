@@ -4,7 +4,7 @@ import { Form, Input } from 'antd';
 import { useT } from '../kernel/i18n.ts';
 import { closePassword, useOverlays } from '../kernel/overlays.ts';
 import { useSession } from '../kernel/session.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../kit/dialog/dialog.tsx';
 import { changePassword, wrongField, type PasswordForm } from '../modules/auth/change.ts';
 
 const empty: PasswordForm = { oldPassword: '', password: '', repeat: '' };

@@ -1,7 +1,7 @@
 // The notices that pop up, one at a time.
 import { useState } from 'react';
 import { useT } from '../kernel/i18n.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../kit/dialog/dialog.tsx';
 import { NoticeBody } from './notice-body.tsx';
 import type { Popups } from './popups.ts';
 

@@ -12,8 +12,8 @@ import { useT } from '../kernel/i18n.ts';
 import { toast } from '../kernel/notify.ts';
 import { closeSessions, useOverlays } from '../kernel/overlays.ts';
 import { useSession } from '../kernel/session.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Empty, LoadError, Skeleton } from '../kit/states.tsx';
+import { Dialog } from '../kit/dialog/dialog.tsx';
+import { Empty, LoadError, Skeleton } from '../kit/list/states.tsx';
 import { withSealed } from '../modules/auth/sign-in.ts';
 
 type OwnSession = Out<typeof auth.ownSessions>[number];

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { openPalette } from '../kernel/overlays.ts';
 import { setSidebar, useSession, type MenuEntry } from '../kernel/session.ts';
-import { StoredImage } from '../kit/stored-image.tsx';
+import { StoredImage } from '../kit/page/stored-image.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { ExportPopover } from './export-popover.tsx';

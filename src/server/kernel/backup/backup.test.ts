@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { openFiles } from '../files-disk.ts';
+import { openFiles } from '../files/disk.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';

@@ -4,8 +4,8 @@ import { copyFileSync, createReadStream, existsSync, readFileSync } from 'node:f
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
-import { moveIn, withTemporary } from '../files-disk.ts';
-import { migrate, migrations } from '../migrate.ts';
+import { moveIn, withTemporary } from '../files/disk.ts';
+import { migrate, migrations } from '../db/migrate.ts';
 import { StartError } from '../postgres/index.ts';
 import { copyIn } from './copy.ts';
 import { fileOf, readManifest, secretOf, tableFile, type Manifest } from './manifest.ts';

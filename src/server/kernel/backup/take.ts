@@ -18,7 +18,7 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { streamOf } from '../files-disk.ts';
+import { streamOf } from '../files/disk.ts';
 import { StartError } from '../postgres/index.ts';
 import { copyOut } from './copy.ts';
 import { fileOf, FORMAT, MANIFEST, secretOf, tableFile, type Manifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
-import { background } from '../meanwhile.ts';
+import { background } from '../jobs/meanwhile.ts';
 
 export type ZipEntry = { name: string; body: AsyncIterable<Buffer> | Iterable<Buffer> };
 type Written = { name: Buffer; offset: number; crc: number; size: number; packed: number };

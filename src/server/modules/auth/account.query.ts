@@ -1,7 +1,7 @@
 // Finding an account by what somebody typed. Two queries always, whether there is such an account or not (trust 28).
 import { sql } from 'kysely';
-import type { Database } from '../../kernel/database.ts';
-import { NIL } from '../../kernel/ids.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { mustChangeSql } from './session.ts';
 
 /** How an account or address is looked up: letter case, width and spaces around it do not tell two apart. */

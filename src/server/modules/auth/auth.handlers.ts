@@ -1,6 +1,6 @@
 // A line for each endpoint of sign-in.
 import { auth } from '../../../contract/auth/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { changePassword, loginInfo, loginSystems, updateAccount } from './account.ts';
 import { menuOf, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';

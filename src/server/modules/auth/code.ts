@@ -2,8 +2,8 @@
 // worth nothing without the request's own random id, which only that browser knows.
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../../kernel/database.ts';
-import { NIL } from '../../kernel/ids.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 
 export interface UserKey {

@@ -2,10 +2,10 @@
 // the password while it has to be changed.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { auth } from '../../../contract/auth/index.ts';
-import { failure } from '../../kernel/answer.ts';
-import type { Database } from '../../kernel/database.ts';
+import { failure } from '../../kernel/http/answer.ts';
+import type { Database } from '../../kernel/db/database.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { languageOf } from '../../kernel/request.ts';
+import { languageOf } from '../../kernel/http/request.ts';
 import { changeLanguage, clientOf, endFamily, liveSession, tokenOf } from './session.ts';
 
 const withOldPassword = new Set(

@@ -1,8 +1,8 @@
 // What a newer version can do that the one before could not: each new right goes, once, to the roles of every site that would hold it today.
 // What people have given and taken away since stays as it is.
 import { allRights } from '../../../contract/menu.ts';
-import { transact, type Database } from '../../kernel/database.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { transact, type Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { SEED } from './seed-roles.ts';
 
 const KEY = { nodeId: NIL, keyName: 'rights' };

@@ -3,9 +3,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { seal, unseal } from './secret-box.ts';
 

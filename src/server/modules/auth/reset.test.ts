@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { isMailAddress, sendMail } from '../../kernel/mail.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { sha256Hex } from './password.ts';

@@ -4,7 +4,7 @@ import { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/database.ts';
+import type { Database } from '../../kernel/db/database.ts';
 import { sendMail } from '../../kernel/mail.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';

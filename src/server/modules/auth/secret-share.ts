@@ -3,8 +3,8 @@
 import { createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { transact, type Database } from '../../kernel/database.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { transact, type Database } from '../../kernel/db/database.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { adoptSecrets, rereadSecrets, seal, secretName, secrets, unseal } from './secret-box.ts';
 
 const CURRENT = 'secret';

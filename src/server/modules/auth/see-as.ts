@@ -6,7 +6,7 @@ import { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
-import { inTransaction as taskTransaction } from '../../kernel/jobs.ts';
+import { inTransaction as taskTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { inTransaction } from './account.ts';

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
-import { languageOf, type Session } from '../../kernel/request.ts';
+import { languageOf, type Session } from '../../kernel/http/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { networkOf } from './address.ts';
 

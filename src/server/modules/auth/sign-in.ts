@@ -4,7 +4,7 @@ import { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { transact, type Database } from '../../kernel/database.ts';
+import { transact, type Database } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { findAccount, loginName, type AccountRow } from './account.query.ts';
 import { networkOf } from './address.ts';

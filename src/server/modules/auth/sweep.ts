@@ -1,7 +1,7 @@
 // What sign-in leaves behind, cleared away once a night.
 import { sql } from 'kysely';
-import type { Database } from '../../kernel/database.ts';
-import { NIL } from '../../kernel/ids.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 
 /** Deletes used and expired codes and challenges, waits that are long over, and sessions that ended over 30 days ago. */
 export async function sweepSignIn(db: Database): Promise<void> {

@@ -1,7 +1,7 @@
 // Guessing and finding out who has an account, through HTTP on a real database.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { networkOf } from './address.ts';
 import { makeUser, openSite, PASSWORD, type Answer, type Site } from './test-site.ts';
 

@@ -2,8 +2,8 @@
 // same moment get no further than one after the other. Unknown accounts are counted like known ones.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../../kernel/database.ts';
-import { NIL } from '../../kernel/ids.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 
 // The subject may be anything that somebody typed, a password in the wrong field too: only its hash is kept.

@@ -15,8 +15,8 @@ import { promisify } from 'node:util';
 import type { auth } from '../../../contract/auth/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/database.ts';
-import { NIL } from '../../kernel/ids.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { mac, seal, secretName, unseal } from './secret-box.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash, createHmac } from 'node:crypto';
 import { openTestDatabase, testDatabase } from '../../../../test/database.ts';
 import { allRights } from '../../../contract/menu.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createUser, firstAdministrator, seedRoles, sweepSignIn } from './index.ts';
 import { makeOpenKey } from './open-sign.ts';
 import { makeUser, openSite, PASSWORD, type Site } from './test-site.ts';

@@ -1,8 +1,8 @@
 // Nodes and users as other nouns make them: the role screens, the demonstration site, the first start.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { transact, type Database } from '../../kernel/database.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { transact, type Database } from '../../kernel/db/database.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { accountById, loginName } from './account.query.ts';

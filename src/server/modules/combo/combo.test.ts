@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createCost } from '../org/index.ts';
 import { changeBomStatus, createBom, createProducts } from '../product/index.ts';
 import { makeMachine, openPlans } from '../replenish/test-floor.ts';

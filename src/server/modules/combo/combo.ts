@@ -5,7 +5,7 @@ import type { combo } from '../../../contract/combo/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';

@@ -4,7 +4,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { combo } from '../../../contract/combo/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { withinBranch } from '../../kernel/list.ts';
+import { withinBranch } from '../../kernel/list/list.ts';
 import { from } from '../../kernel/scope.ts';
 
 type Decision = NonNullable<Given<typeof combo.find>['decision']>;

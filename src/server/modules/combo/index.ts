@@ -1,6 +1,6 @@
 // The door of combo pick orders.
 import { combo } from '../../../contract/combo/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { comboList, findCombo } from './combo.query.ts';
 import { approveCombos, cancelCombo, createCombo, deleteCombo, updateCombo } from './combo.ts';
 import { pickCombo } from './pick.ts';

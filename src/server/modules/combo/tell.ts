@@ -1,6 +1,6 @@
 // An order that waits is told at the bell of those who may pass it: the notice leads to the order, where budget and history stand beside the decision.
 import type { Ctx } from '../../kernel/ctx.ts';
-import { escapeHtml } from '../../kernel/html.ts';
+import { escapeHtml } from '../../kernel/http/html.ts';
 import { tellPeople } from '../notice/index.ts';
 import { holdersOf } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';

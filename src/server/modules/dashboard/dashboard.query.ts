@@ -2,7 +2,7 @@
 import { cards, cardCodes, inOrder, type CardCode, type dashboard } from '../../../contract/dashboard/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { from } from '../../kernel/scope.ts';
 
 /** The user who is signed in; nobody for the product itself. */

@@ -1,6 +1,6 @@
 // The door of people's own homes.
 import { dashboard } from '../../../contract/dashboard/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { listDashboards } from './dashboard.query.ts';
 import {
   addCard,

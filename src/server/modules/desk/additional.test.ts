@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, lying } from '../../../../test/machine-floor.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
 import { pickHandlers } from '../pick/index.ts';
 import { proof } from '../stock/index.ts';

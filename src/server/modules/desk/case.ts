@@ -8,7 +8,7 @@ import type { desk } from '../../../contract/desk/index.ts';
 import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';

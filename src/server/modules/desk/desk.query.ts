@@ -4,7 +4,7 @@ import { desk } from '../../../contract/desk/index.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinDays } from '../../kernel/list.ts';
+import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { findCase } from '../stock/index.ts';

@@ -1,6 +1,6 @@
 // The door of the desk: what goes wrong at machines, and its corrections.
 import { desk } from '../../../contract/desk/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { caseList } from '../stock/index.ts';
 import { createAdditional, reviewAdditional } from './additional.ts';
 import { createAppeal, examineAppeals, updateAppeal } from './appeal.ts';

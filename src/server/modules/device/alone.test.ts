@@ -8,7 +8,7 @@ import { decideAlone, type OwnTrade } from '../../../contract/device/alone.ts';
 import { open } from '../../../contract/device/index.ts';
 import { withChanges, type Config } from '../../../contract/device/kept.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { addChannels, bindProducts, createVm } from '../machine/index.ts';
 import { decideAtMachine } from '../pick/index.ts';
 import { createProductType } from '../product/index.ts';

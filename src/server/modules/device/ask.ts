@@ -4,7 +4,7 @@ import type { open } from '../../../contract/device/index.ts';
 import type { Language } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { escapeHtml } from '../../kernel/html.ts';
+import { escapeHtml } from '../../kernel/http/html.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire, lying, openFloor } from '../../../../test/machine-floor.ts';
 import { DeviceEvent } from '../../../contract/device/events.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { bindEmployees, bindProducts } from '../machine/index.ts';
 import { bindCard, createCost, unbindCard } from '../org/index.ts';

@@ -6,7 +6,7 @@ import { openHouse, type House, type Site } from '../../../../test/trust/house.t
 import { deviceBoard } from '../../../contract/device/board.ts';
 import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import type { DataScope } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createVm, createVmModel } from '../machine/index.ts';
 import { recordTrades } from '../trade/index.ts';
 

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire, lying, openFloor } from '../../../../test/machine-floor.ts';
 import { DeviceEvent } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { settleCase } from '../desk/index.ts';
 import { bindEmployees, bindProducts, createVm } from '../machine/index.ts';
 import { lateCharges, proof } from '../stock/index.ts';

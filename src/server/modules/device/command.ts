@@ -3,9 +3,9 @@ import { device, DeviceCommandState, type open } from '../../../contract/device/
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/ids.ts';
-import { equals, list } from '../../kernel/list.ts';
-import { announce } from '../../kernel/live.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { equals, list } from '../../kernel/list/list.ts';
+import { announce } from '../../kernel/http/live.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { sql } from 'kysely';

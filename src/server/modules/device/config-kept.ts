@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { named, type Lying } from '../pick/index.ts';
 
 type People = Given<typeof open.config>['employees'];

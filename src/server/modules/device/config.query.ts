@@ -4,7 +4,7 @@ import { FOR_OLD } from '../../../contract/pick/told.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { bannersOf, stockedChannels } from '../machine/index.ts';

@@ -9,7 +9,7 @@ import { chanceOf } from './test-rules.ts';
 import { bindEmployees, bindProducts } from '../machine/index.ts';
 import { loansAt, post, proof, settleAbnormality } from '../stock/index.ts';
 import { refundTrade } from '../trade/index.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 
 const database = testDatabase();
 let floor: Awaited<ReturnType<typeof furnish>>;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { device } from '../../../contract/device/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list } from '../../kernel/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
 import { holesOf, type Ranges } from './sequences.ts';

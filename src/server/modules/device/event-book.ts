@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE_MS } from '../../../contract/device/codes.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { recordCount } from '../inventory/index.ts';
 import { noteProduct } from '../machine/index.ts';

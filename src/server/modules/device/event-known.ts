@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { recoveriesFor } from '../machine/index.ts';
 import { eventSource } from '../trade/index.ts';

@@ -3,12 +3,12 @@
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
-import { sentenceOf } from '../../kernel/answer.ts';
+import { sentenceOf } from '../../kernel/http/answer.ts';
 import { loggable } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { later } from '../../kernel/connection.ts';
-import { attempt } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { later } from '../../kernel/db/connection.ts';
+import { attempt } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { eventHash, lockAhead } from '../stock/index.ts';
 import { writeTrades } from '../trade/index.ts';

@@ -1,6 +1,6 @@
 // The door of machines that talk.
 import { device, open } from '../../../contract/device/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { deviceBoard } from '../../../contract/device/board.ts';
 import { channelCommand } from '../../../contract/device/operate.ts';
 import { virtual } from '../../../contract/device/virtual.ts';

@@ -2,7 +2,7 @@
 import { device } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list } from '../../kernel/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { sql } from 'kysely';

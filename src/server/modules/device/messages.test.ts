@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { deviceHandlers } from './index.ts';
 
 const database = testDatabase();

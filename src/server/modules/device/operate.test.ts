@@ -8,7 +8,7 @@ import { channelCommand } from '../../../contract/device/operate.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { openingEntry } from '../stock/index.ts';
 
 const { operate, merge } = channelCommand;

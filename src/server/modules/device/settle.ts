@@ -6,7 +6,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { requireCost, requireProject } from '../org/index.ts';

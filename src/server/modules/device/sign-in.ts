@@ -4,11 +4,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { CLOCK_TOLERANCE_MS } from '../../../contract/device/codes.ts';
-import type { Database } from '../../kernel/database.ts';
-import type { SignedCaller } from '../../kernel/mount.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import type { SignedCaller } from '../../kernel/http/mount.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { bodyHashOf } from '../../kernel/request.ts';
+import { bodyHashOf } from '../../kernel/http/request.ts';
 import { rememberedKey, signOf, type OpenKey } from '../auth/index.ts';
 
 const NONCE = /^[\w-]{8,64}$/;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { open } from '../../../contract/device/index.ts';
-import { later } from '../../kernel/connection.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
-import { announce } from '../../kernel/live.ts';
+import { later } from '../../kernel/db/connection.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { announce } from '../../kernel/http/live.ts';
 import { addNumbers, holesOf, missingIn, type Ranges } from './sequences.ts';
 
 /** The machine that calls. Only calls that a machine signed come here. */

@@ -1,6 +1,6 @@
 // A site whose rules, privileges, permissions and machine are made by chance, to hold two decisions against each other.
 import type { TestDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { closePeriod } from '../stock/index.ts';
 import type { furnishPlant } from '../strategy/test-plant.ts';
 

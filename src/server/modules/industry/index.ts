@@ -1,6 +1,6 @@
 // The door of savings.
 import { industry } from '../../../contract/industry/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { exportableRows } from '../transfer/index.ts';
 import { clearBaseline, findBaseline, saveBaseline, uploadReportPicture } from './baseline.ts';
 import { reduceReport, savingsByMonth, topNodes } from './savings.query.ts';

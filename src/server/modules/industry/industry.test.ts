@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { furnish, hire } from '../../../../test/machine-floor.ts';
 import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
 import { industry } from '../../../contract/industry/index.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { recordTrades } from '../trade/index.ts';
 
 const database = testDatabase();

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { industry } from '../../../contract/industry/index.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { charges } from '../report/index.ts';

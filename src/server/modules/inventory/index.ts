@@ -1,6 +1,6 @@
 // The door of counts at machines.
 import { inventory } from '../../../contract/inventory/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { approveInventory, cancelInventory, countInventory, createInventory, submitInventory } from './inventory.ts';
 import { countRule, updateCountRule } from './doubt.ts';
 import { inventoryLineList, inventoryLogList } from './inventory.query.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 /** Nobody counts what he reads: book and difference are told to whom approves, and to all when it is posted. */

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, lying } from '../../../../test/machine-floor.ts';
 import { confidenceLevel, confidenceOf } from '../../../contract/machine/confidence.ts';
 import { allRights } from '../../../contract/menu.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
 import { machineHandlers } from '../machine/machine.handlers.ts';
 import { proof } from '../stock/index.ts';

@@ -9,7 +9,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';

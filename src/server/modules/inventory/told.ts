@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { count } from '../stock/index.ts';
 import { actorName } from './inventory.ts';
 

@@ -1,9 +1,9 @@
 // Files of banners that are gone: they leave the store when nothing shows them any more.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { removeFile } from '../../kernel/files.ts';
-import { objectNameOf } from '../../kernel/files-known.ts';
-import { defineTask, enqueue } from '../../kernel/jobs.ts';
+import { removeFile } from '../../kernel/files/index.ts';
+import { objectNameOf } from '../../kernel/files/known.ts';
+import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
 import { from } from '../../kernel/scope.ts';
 
 /** After the caller's transaction: a file must not be gone while a banner that shows it comes back. */

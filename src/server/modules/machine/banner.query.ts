@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { vmBanner } from '../../../contract/machine/banner.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { objectNameOf } from '../../kernel/files-known.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { objectNameOf } from '../../kernel/files/known.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { withTalk } from './talk.query.ts';
 

@@ -7,7 +7,7 @@ import { openHouse, type Answer, type Caller, type House, type Site } from '../.
 import { open } from '../../../contract/device/index.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
-import { store } from '../../kernel/files.ts';
+import { store } from '../../kernel/files/index.ts';
 import { removeUnused } from './banner-files.ts';
 import { createVm, createVmModel } from './index.ts';
 

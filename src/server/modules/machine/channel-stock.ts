@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { balancesOf, lotBalances, moveList, onHand, postIntent } from '../stock/index.ts';

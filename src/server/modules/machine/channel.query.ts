@@ -4,7 +4,7 @@ import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, oneOf, sought } from '../../kernel/list.ts';
+import { contains, equals, list, oneOf, sought } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { ofChannel } from './channel-stock.ts';

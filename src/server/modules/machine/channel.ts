@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { everFilled, refuseFilled } from './channel-stock.ts';

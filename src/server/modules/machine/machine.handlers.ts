@@ -1,5 +1,5 @@
 import { machine } from '../../../contract/machine/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { bannerList, bannersToday, templateList } from './banner.query.ts';
 import { createBanner, createTemplate, deleteBanner, deleteTemplate, updateBanner, updateTemplate } from './banner.ts';
 import { bindChannelAuth, bindEmployees, unbindChannelAuth, unbindEmployees } from './channel-auth.ts';

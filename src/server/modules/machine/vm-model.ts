@@ -2,8 +2,8 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sqlState } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { sqlState } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 

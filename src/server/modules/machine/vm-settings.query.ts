@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, sought } from '../../kernel/list.ts';
+import { equals, list, sought } from '../../kernel/list/list.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { recoveryStock } from './channel-stock.ts';

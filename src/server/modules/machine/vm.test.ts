@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { usualConfig } from '../../../contract/system/node-config.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { fill, furnish, hire, openFloor } from '../../../../test/machine-floor.ts';
 
 const database = testDatabase();

@@ -3,9 +3,9 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sqlState } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
-import { initialsOf } from '../../kernel/pinyin.ts';
+import { sqlState } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { refuseOutside } from './vm-model.ts';

@@ -1,6 +1,6 @@
 // The door of notices and feedback.
 import { notice } from '../../../contract/notice/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
 import { createFeedback, createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
 

@@ -4,8 +4,8 @@ import { notice } from '../../../contract/notice/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 

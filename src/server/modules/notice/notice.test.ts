@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { allRights, type Right } from '../../../contract/menu.ts';
-import { openApp } from '../../kernel/app.ts';
+import { openApp } from '../../kernel/http/app.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
-import { mount } from '../../kernel/mount.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { mount } from '../../kernel/http/mount.ts';
 import { createUser } from '../auth/index.ts';
 import { noticeHandlers } from './index.ts';
 

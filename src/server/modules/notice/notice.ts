@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/errors.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { notice } from '../../../contract/notice/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';

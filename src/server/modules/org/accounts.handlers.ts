@@ -2,7 +2,7 @@
 import { cost, costEntity } from '../../../contract/org/cost.ts';
 import { project, projectAttribute, projectEmp, projectLeader } from '../../../contract/org/project.ts';
 import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { bindCost, costEmpList, costEntityList, costProjectList, unbindCost } from './cost-entity.ts';
 import { createCost, deleteCost, mergeCost, updateCost } from './cost.ts';
 import {

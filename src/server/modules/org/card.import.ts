@@ -5,7 +5,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { text } from '../../../contract/kernel/scalars.ts';
 import { cardNumber, remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { later } from '../../kernel/connection.ts';
+import { later } from '../../kernel/db/connection.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { bindCards, insertCards } from './card.ts';

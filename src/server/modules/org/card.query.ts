@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { nodeCard } from '../../../contract/org/card.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought } from '../../kernel/list.ts';
+import { contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 interface Found {

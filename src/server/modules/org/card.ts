@@ -5,7 +5,7 @@ import type { nodeCard } from '../../../contract/org/card.ts';
 import type { employee } from '../../../contract/org/employee.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { cardTies, tiesOf } from './ties.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish, lying } from '../../../../test/machine-floor.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindEmployees } from '../machine/index.ts';
 import { openingEntry, postIntent, runProof } from '../stock/index.ts';
 import { openPeople } from './test-people.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { asTable, contains, equals, list, sought } from '../../kernel/list.ts';
+import { asTable, contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { boundNow, centresOf } from './cost-bound.ts';

@@ -2,10 +2,10 @@
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { department } from '../../../contract/org/department.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
+import { lockTree, moveChildren, refuseCycle } from '../../kernel/list/tree.ts';
 import { recordMoves } from './employee-history.ts';
 import { requireFreeCode } from './free-code.ts';
 import { leaveToMaker } from './made-branch.ts';

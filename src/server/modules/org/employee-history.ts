@@ -1,7 +1,7 @@
 // The history of moves between departments and posts.
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { whoActs } from './who.ts';
 
 export type Field = 'department' | 'post';

@@ -5,7 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { employee } from '../../../contract/org/employee.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
 import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/database.ts';
+import type { Database } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { requireDepartment } from './department.ts';

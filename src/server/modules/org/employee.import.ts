@@ -6,9 +6,9 @@ import { label } from '../../../contract/kernel/label.ts';
 import { date, email, text, yes } from '../../../contract/kernel/scalars.ts';
 import { phone, remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { later } from '../../kernel/connection.ts';
-import { newId } from '../../kernel/ids.ts';
-import { initialsOf } from '../../kernel/pinyin.ts';
+import { later } from '../../kernel/db/connection.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
 import {
   defineImport,

@@ -3,7 +3,7 @@ import { sql, type NotNull } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { anyOf, contains, equals, list, sought, withinBranch } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, sought, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { applyMoves, createPost, movesOfTheDay } from './index.ts';
 import { openPeople } from './test-people.ts';
 

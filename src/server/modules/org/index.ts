@@ -1,6 +1,6 @@
 // The door of the organisation.
 import { org } from '../../../contract/org/index.ts';
-import { implement, type Implementation } from '../../kernel/mount.ts';
+import { implement, type Implementation } from '../../kernel/http/mount.ts';
 import { departments } from './department.query.ts';
 import { accountHandlers } from './accounts.handlers.ts';
 import { cardImport } from './card.import.ts';

@@ -1,7 +1,7 @@
 // A branch made below one in sight is in sight of whoever made it, and of nobody else: a template that others have too stays as it is.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { forgetSessions } from '../auth/index.ts';
 
 interface Made {

@@ -2,7 +2,7 @@
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sought } from '../../kernel/list.ts';
+import { sought } from '../../kernel/list/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 /** The first 20 employees that fit the text by code, name or pinyin initials; or the ones with these ids. */

@@ -6,7 +6,7 @@ import { employee, face } from '../../../contract/org/employee.ts';
 import { empLevel } from '../../../contract/org/level.ts';
 import { post } from '../../../contract/org/post.ts';
 import { region } from '../../../contract/org/region.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { cardBindList, cardList } from './card.query.ts';
 import { bindCard, createCard, deleteCards, unbindCard, updateCard } from './card.ts';
 import { beginClearance, findClearance, finishClearance, giveBack, unbindMachines } from './clearance.ts';

@@ -1,7 +1,7 @@
 // Posts, levels and vendors: plain lists. Their screens and their files write them by the same two functions.
 import type { Ctx } from '../../kernel/ctx.ts';
-import { later } from '../../kernel/connection.ts';
-import { newId } from '../../kernel/ids.ts';
+import { later } from '../../kernel/db/connection.ts';
+import { newId } from '../../kernel/db/ids.ts';
 
 export type PlainTable = 'post' | 'empLevel' | 'vendor';
 /** The columns of a row. */

@@ -4,7 +4,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { date, text } from '../../../contract/kernel/scalars.ts';
 import { remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Planned, type Problem } from '../transfer/index.ts';
 import { takenCodes } from './import-shared.ts';

@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { org } from '../../../contract/org/index.ts';
 import { project, projectAttribute, projectEmp, projectLeader } from '../../../contract/org/project.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought } from '../../kernel/list.ts';
+import { contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 

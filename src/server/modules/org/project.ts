@@ -2,7 +2,7 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { project, projectAttribute, projectEmp, projectLeader } from '../../../contract/org/project.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCallers, type Caller } from '../../../../test/callers.ts';
 import type { TestDatabase } from '../../../../test/database.ts';
-import { openFiles } from '../../kernel/files.ts';
+import { openFiles } from '../../kernel/files/index.ts';
 import { cdnHandlers } from '../transfer/cdn.ts';
 import { guardFaces, orgHandlers } from './index.ts';
 

@@ -1,7 +1,7 @@
 // What stands in the way of deleting somebody or something: counted, in words.
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sqlState } from '../../kernel/database.ts';
+import { sqlState } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
 
 type Said = readonly [zh: string, en: string];

@@ -2,7 +2,7 @@
 // anywhere in the file.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import {
   parentsFirst,
   type Counts,

@@ -5,7 +5,7 @@ import type { org } from '../../../contract/org/index.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';

@@ -1,6 +1,6 @@
 // The door of the pick decision.
 import { pick } from '../../../contract/pick/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { explainPick } from './explain.ts';
 import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 

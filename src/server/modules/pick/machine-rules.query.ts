@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { RuleRow } from '../../../contract/pick/told.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 
 /** A product of the machine with its types, from its own up. */
 export interface Lying {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { reachOf, UNUSED, windowsOf, type Windowed } from '../../../contract/pick/facts.ts';
 import { shift, type Calendar } from '../../../contract/pick/period.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { linesOf, type MachinePrivilege, type MachineRule } from './machine-rules.query.ts';
 import { named, takenTogether } from './taken.query.ts';
 

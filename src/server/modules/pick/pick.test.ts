@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindChannelAuth, bindProducts } from '../machine/index.ts';
 import { createProduct } from '../product/index.ts';
 import { closePeriod } from '../stock/index.ts';

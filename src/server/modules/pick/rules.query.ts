@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Told } from '../../../contract/pick/told.ts';
 import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 

@@ -6,7 +6,7 @@ import { FOR_OLD, type RuleRow } from '../../../contract/pick/told.ts';
 import type { Taken } from '../../../contract/pick/usage.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 
 interface Own {
   empId: string;

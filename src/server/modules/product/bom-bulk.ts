@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { productBom } from '../../../contract/product/bom.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { EFFECTIVE, VOID } from './bom.flow.ts';

@@ -1,7 +1,7 @@
 // Reads of borrow cycles.
 import { sql } from 'kysely';
 import { borrowCycle } from '../../../contract/product/cycle.ts';
-import { anyOf, contains, list, sought } from '../../kernel/list.ts';
+import { anyOf, contains, list, sought } from '../../kernel/list/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 const ofProduct = anyOf(sought('p'), contains('t.productTypeName', 't.productTypeCode'));

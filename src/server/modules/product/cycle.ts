@@ -2,7 +2,7 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { borrowCycle } from '../../../contract/product/cycle.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireProduct, requireType } from './known.ts';

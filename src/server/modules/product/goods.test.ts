@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createVendor, lockVendor } from '../org/index.ts';
 import { stockHandlers } from '../stock/index.ts';
 import { createProducts, createProductType, productHandlers } from './index.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { text, yes } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { defineImport, WHOLE_FILE, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 

@@ -2,8 +2,8 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { productLife } from '../../../contract/product/life.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
-import { list, sought, withinBranch } from '../../kernel/list.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { list, sought, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';

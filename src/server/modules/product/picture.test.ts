@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
-import { openFiles } from '../../kernel/files.ts';
+import { openFiles } from '../../kernel/files/index.ts';
 import { cdnHandlers } from '../transfer/cdn.ts';
 import { productHandlers } from './index.ts';
 import { openShop } from './test-shop.ts';

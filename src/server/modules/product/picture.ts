@@ -5,12 +5,12 @@ import { productPicture, PICTURES } from '../../../contract/product/picture.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { removeFile, store, withPath } from '../../kernel/files.ts';
-import { newId } from '../../kernel/ids.ts';
-import type { Wire } from '../../kernel/mount.ts';
+import { removeFile, store, withPath } from '../../kernel/files/index.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import type { Wire } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { thumbnailOf } from '../../kernel/thumbnail.ts';
+import { thumbnailOf } from '../../kernel/files/thumbnail.ts';
 import { receive } from '../transfer/index.ts';
 import { requireProduct } from './known.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { orDefault, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import {
   defineImport,

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { product } from '../../../contract/product/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sqlState } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { sqlState } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { lockTree, moveChildren, refuseCycle } from '../../kernel/tree.ts';
+import { lockTree, moveChildren, refuseCycle } from '../../kernel/list/tree.ts';
 import { orConflict, said, wasOf } from './rows.ts';
 
 /** Makes a type; gives its id. Refuses 'conflict' for a code that the node has. */

@@ -1,6 +1,6 @@
 import { product } from '../../../contract/product/index.ts';
 import { goods } from '../../../contract/product/goods.ts';
-import { implement, type Implementation } from '../../kernel/mount.ts';
+import { implement, type Implementation } from '../../kernel/http/mount.ts';
 import { changeBomStatus, createBom, deleteBom, updateBom } from './bom.ts';
 import { bomHistory, bomLines, bomList, bomNeeds, findBom } from './bom.query.ts';
 import { companyList, syncCompanyProducts, takeCompanyProducts } from './company.ts';

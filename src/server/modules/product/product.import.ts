@@ -9,9 +9,9 @@ import { OnSaleFlag } from '../../../contract/product/codes.ts';
 import { packageFault } from '../../../contract/product/units.ts';
 import type { ErrorParams } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { later } from '../../kernel/connection.ts';
-import { newId } from '../../kernel/ids.ts';
-import { initialsOf } from '../../kernel/pinyin.ts';
+import { later } from '../../kernel/db/connection.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { from } from '../../kernel/scope.ts';
 import {
   defineImport,

@@ -3,7 +3,7 @@ import { sql, type NotNull } from 'kysely';
 import { product } from '../../../contract/product/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought, withinBranch } from '../../kernel/list.ts';
+import { contains, equals, list, sought, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';

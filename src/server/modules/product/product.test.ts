@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { openingEntry } from '../stock/index.ts';
 import { createProduct, createProductType, productHandlers, productList } from './index.ts';
 import { searchProducts } from './product.query.ts';

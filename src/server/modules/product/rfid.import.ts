@@ -6,7 +6,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { text } from '../../../contract/kernel/scalars.ts';
 import { DeprecatedFlag, rfidCode } from '../../../contract/product/rfid.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { tagsOf } from './rfid.ts';

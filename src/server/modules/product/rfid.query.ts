@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { anyOf, contains, equals, list, sought, withinDays } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, sought, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 const seenVm = (ctx: Ctx, column: `${string}.${string}`) => (join: Parameters<ReturnType<typeof sameNode>>[0]) =>

@@ -1,6 +1,6 @@
 // What the small nouns beside a product have in common: a row of this node is locked, changed, deleted; a code or pair that is taken is refused.
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sqlState } from '../../kernel/database.ts';
+import { sqlState } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
-import { sought } from '../../kernel/list.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { sought } from '../../kernel/list/list.ts';
 import { from } from '../../kernel/scope.ts';
 import { createProductType } from './index.ts';
 

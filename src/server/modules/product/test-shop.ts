@@ -1,7 +1,7 @@
 // A shop to test on: the endpoints of products over a real database, for callers with any rights and data permission.
 import { openCallers, type Answer, type Caller } from '../../../../test/callers.ts';
 import type { TestDatabase } from '../../../../test/database.ts';
-import type { Implementation } from '../../kernel/mount.ts';
+import type { Implementation } from '../../kernel/http/mount.ts';
 
 /** The server with these implementations; `as` gives the calls of somebody. */
 export async function openShop(database: TestDatabase, implementations: readonly Implementation[]) {

@@ -4,7 +4,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, orDefault, text } from '../../../contract/kernel/scalars.ts';
 import { packageRule, ratioText, unitsOf, type UnitRule } from '../../../contract/product/units.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 

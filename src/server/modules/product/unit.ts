@@ -13,7 +13,7 @@ import {
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { unitConversion } from '../../../contract/product/unit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';

@@ -4,7 +4,7 @@ import { addDays, dayRange } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { delivery } from '../../../contract/purchase/delivery.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { asTable, contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { asTable, contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { closingsUpTo } from '../stock/index.ts';

@@ -1,6 +1,6 @@
 // The door of buying.
 import { purchase } from '../../../contract/purchase/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
 import { cycleList, cycleTotals, deliveryLineList, deliveryList } from './delivery.query.ts';
 import { closePurchase, createPurchase, createPurchasesFromNeeds, failPurchase, updatePurchase } from './purchase.ts';

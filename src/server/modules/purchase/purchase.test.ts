@@ -1,7 +1,7 @@
 // Purchase orders and deliveries: out of needs to the goods in the warehouse; a partly delivered one is closed; two at once.
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createVendor } from '../org/index.ts';
 import { productHandlers } from '../product/index.ts';
 import { inWarehouse, makeMachine, openPlans } from '../replenish/test-floor.ts';

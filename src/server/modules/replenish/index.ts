@@ -1,6 +1,6 @@
 // The door of replenishment.
 import { replenish } from '../../../contract/replenish/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { fillPlan } from './fill.ts';
 import { kitPlans } from './kit.ts';
 import { retreatLogLines, retreatLogList } from '../stock/index.ts';

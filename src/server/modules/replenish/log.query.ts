@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { replenishLog } from '../../../contract/replenish/log.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinDays } from '../../kernel/list.ts';
+import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 const sums = (ctx: Ctx) =>

@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { needs } from '../../../contract/replenish/needs.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list } from '../../kernel/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { channelLevelSql, standsInHall, stockedChannels, withTalk } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { plan } from '../../../contract/replenish/plan.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';

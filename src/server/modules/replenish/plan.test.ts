@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire, lying } from '../../../../test/machine-floor.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createVirtual } from '../device/index.ts';
 import { proof } from '../stock/index.ts';
 import { recordTrades } from '../trade/index.ts';

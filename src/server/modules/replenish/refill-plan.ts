@@ -2,7 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import type { Place } from '../stock/index.ts';
 import { transitOf } from './kit.ts';

@@ -1,7 +1,7 @@
 // Refills: what somebody put into a machine. A refill is a fact: booked once, from the machine's warehouse into its channels.
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { post, type Place } from '../stock/index.ts';

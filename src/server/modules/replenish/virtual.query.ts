@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { virtualOrder } from '../../../contract/replenish/virtual.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { planFlow } from './plan.flow.ts';

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { report } from '../../../contract/report/index.ts';
 import type { DataScope } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { recordTrades } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';

@@ -1,7 +1,7 @@
 // The door of reports: read models only, nothing is written here.
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { dataBoard } from './board.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
 import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';

@@ -4,7 +4,7 @@ import { report } from '../../../contract/report/index.ts';
 import { addDays } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { asTable, list } from '../../kernel/list.ts';
+import { asTable, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { groupTotals } from './sale.query.ts';
 import { daysByPlace } from './source.query.ts';

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { report, SaleRow } from '../../../contract/report/index.ts';
 import { TradeRow } from '../../../contract/trade/index.ts';
 import type { DataScope } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
 import { vmPick } from './pick-statistic.query.ts';

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
-import { asTable, list, type ListDefinition } from '../../kernel/list.ts';
+import { asTable, list, type ListDefinition } from '../../kernel/list/list.ts';
 import { chargedLines, tradeConditions, tradeLines as allLines, tradeSorts, tradeTotals, unchargedLines } from '../trade/index.ts';
 import { charges, days, daysByPlace, summaryOf } from './source.query.ts';
 

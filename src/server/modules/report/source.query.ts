@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { report } from '../../../contract/report/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
-import { withinBranch, withinDays } from '../../kernel/list.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { withinBranch, withinDays } from '../../kernel/list/list.ts';
 import { from } from '../../kernel/scope.ts';
 
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;

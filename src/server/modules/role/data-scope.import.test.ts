@@ -1,7 +1,7 @@
 // Data permissions from a file: what stands stays, what is new comes in by the verbs of the screen, each template told in the log.
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { createUser } from '../auth/index.ts';
 import { scopeImport } from './data-scope.import.ts';

@@ -1,7 +1,7 @@
 // R207: data-permission templates through the endpoints: they bite, cannot be widened from inside, and stay while somebody has them.
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createNode } from '../auth/index.ts';
 import { dataScopeHandlers } from './index.ts';
 import { openOffice } from './test-office.ts';

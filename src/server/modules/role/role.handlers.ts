@@ -1,6 +1,6 @@
 import { dataScope } from '../../../contract/role/data-scope.ts';
 import { role } from '../../../contract/role/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { findScope, scopeList, searchScopes, searchScopeUsers } from './data-scope.query.ts';
 import { createScope, deleteScope, updateScope } from './data-scope.ts';
 import { checkUwhAdmin, findPermission } from './permission.query.ts';

@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { menuItems, type MenuItem } from '../../../contract/menu.ts';
 import { role, type FuncMenu } from '../../../contract/role/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 const countOf = (ctx: Ctx, table: 'userRole' | 'roleRight') =>

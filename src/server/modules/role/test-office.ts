@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { callsOf } from '../../../../test/callers.ts';
 import type { TestDatabase } from '../../../../test/database.ts';
 import type { Right } from '../../../contract/menu.ts';
-import { openApp } from '../../kernel/app.ts';
-import { newId } from '../../kernel/ids.ts';
-import { mount, type Implementation } from '../../kernel/mount.ts';
+import { openApp } from '../../kernel/http/app.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { mount, type Implementation } from '../../kernel/http/mount.ts';
 import { authHandlers, createUser, sessionOf } from '../auth/index.ts';
 import { assignRights, createRole, roleHandlers } from './index.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { desk } from '../../../contract/desk/index.ts';
 import type { PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinDays } from '../../kernel/list.ts';
+import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';

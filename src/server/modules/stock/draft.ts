@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { CONDITION, isInside, MOVE, PLACE, type DocumentInput, type ForWhom } from '../../../contract/stock/ledger.ts';
 import type { Actor } from '../../kernel/ctx.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { actorOf } from './actor.ts';
 import { cellAt, cellKey, hasCell, partOf, type Cell, type Place, type Position } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 // What must be true of reservations, events, corrections, suspense and counts, and of what they refer to.
 import { sql } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import type { Invariant } from './invariant.ts';
 import { NO_DOCUMENT } from './invariants-moves.ts';
 

@@ -4,8 +4,8 @@ import { sql, type Kysely } from 'kysely';
 import type { StockDB } from '../../../../db/types.ts';
 import { isInside, PLACE, type Condition, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/database.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 
 /** The stock tables, which the shared database type does not have: asked for here and nowhere else. */
 export const stockTables = (db: Database): Kysely<StockDB> => db as unknown as Kysely<StockDB>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { borrow, tool } from '../../../contract/tool/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinBranch, withinDays } from '../../kernel/list.ts';
+import { equals, list, withinBranch, withinDays } from '../../kernel/list/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { visiblePlace } from './scope.ts';

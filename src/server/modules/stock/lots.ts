@@ -1,7 +1,7 @@
 // Lots: batches of a product, each with the day it expires. What expires first is taken first.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 
 export interface LotAsked {

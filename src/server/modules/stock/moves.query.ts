@@ -4,7 +4,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { stock } from '../../../contract/stock/index.ts';
 import { isInside, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinDays } from '../../kernel/list.ts';
+import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { calledPlace, placeNameOf, placeNames } from './place-names.ts';

@@ -1,7 +1,7 @@
 // What is out: of one product with one employee, asked before he may take another; of each channel, asked before it is refilled.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { stockTables } from './ledger.ts';
 
 /** Pieces not yet given back, whatever part of the data the actor sees. */

@@ -4,7 +4,7 @@ import { stock } from '../../../contract/stock/index.ts';
 import { dayOf, dayRange } from '../../../contract/kernel/time.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { asTable, equals, list } from '../../kernel/list.ts';
+import { asTable, equals, list } from '../../kernel/list/list.ts';
 import { standingAt, type PastStanding } from './as-of.ts';
 import { stockTables } from './ledger.ts';
 import { placeNames } from './place-names.ts';

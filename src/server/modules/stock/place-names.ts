@@ -4,7 +4,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { StockPlaceKind } from '../../../contract/stock/ledger-codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { keptIn } from '../../kernel/jobs.ts';
+import { keptIn } from '../../kernel/jobs/index.ts';
 
 interface Asked {
   kind: number;

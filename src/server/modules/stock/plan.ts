@@ -4,7 +4,7 @@
 // not depend on what came before, and "lying" and "lacking" are the two signs of that one number: so the stock is the same in
 // whatever order events arrive.
 import { CONDITION, isInside, MOVE, PLACE, type Condition } from '../../../contract/stock/ledger.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { cellOf, enter, nameCutter, owe, suspenseOf, type Draft, type Leg, type Particulars } from './draft.ts';
 import { cellKey, type Cell, type Place, type Position } from './ledger.ts';

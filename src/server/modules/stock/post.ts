@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MOVE, NO_REF, PLACE, OpeningInput, IntentInput, PostInput } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { book, type Booking } from './book.ts';
 import type { Draft } from './draft.ts';
 import type { Place, Position } from './ledger.ts';

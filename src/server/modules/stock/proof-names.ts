@@ -2,7 +2,7 @@
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { stock } from '../../../contract/stock/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { placeNames } from './place-names.ts';
 import type { Proof } from './proof.ts';
 

@@ -1,8 +1,8 @@
 // The proof: every invariant over the whole ledger of a node, each failing row with what it is about and a sentence.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { joined, type Database } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { joined, type Database } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import type { Failing, Invariant } from './invariant.ts';
 import { allInvariants } from './invariants.ts';
 import { stockTables } from './ledger.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { retreatLog } from '../../../contract/replenish/log.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { asTable, equals, list, withinDays } from '../../kernel/list.ts';
+import { asTable, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { placeNames } from './place-names.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { CorrectInput, MOVE, NO_REF, PLACE, SettleInput, type MoveKind, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { actorOf } from './actor.ts';
 import { book } from './book.ts';

@@ -1,6 +1,6 @@
 import { stock } from '../../../contract/stock/index.ts';
 import { borrow } from '../../../contract/tool/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { loanList } from './loans.query.ts';
 import { abnormalityList, moveList } from './moves.query.ts';
 import { pastList } from './past.query.ts';

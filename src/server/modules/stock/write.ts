@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { CONDITION, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { later } from '../../kernel/connection.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { later } from '../../kernel/db/connection.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { actorOf } from './actor.ts';
 import type { Draft, MoveRow } from './draft.ts';
 import { stockTables } from './ledger.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Right } from '../../../contract/menu.ts';
 import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, sought } from '../../kernel/list.ts';
+import { contains, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 

@@ -1,6 +1,6 @@
 // The door of pick strategies.
 import { strategies } from '../../../contract/strategy/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { searchEntities } from './entity.ts';
 import { itemList } from './item.query.ts';
 import { createItems, deleteItems, saveItems, updateItem } from './item.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { strategyItem } from '../../../contract/strategy/item.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought } from '../../kernel/list.ts';
+import { contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { visible } from './entity.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { privilege } from '../../../contract/strategy/privilege.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, list } from '../../kernel/list.ts';
+import { contains, list } from '../../kernel/list/list.ts';
 import { from } from '../../kernel/scope.ts';
 
 /** 0 not yet, 1 in force, 2 over, 3 stopped. */

@@ -4,7 +4,7 @@ import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
 import { windowOf } from '../../../contract/pick/period.ts';
 import { periodOf, type RuleRow } from '../../../contract/pick/told.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs.ts';
+import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope } from '../../kernel/scope.ts';
 import { ofEntity, replay, type Past } from '../pick/index.ts';

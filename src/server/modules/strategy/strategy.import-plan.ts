@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import type { Line, Problem } from '../transfer/index.ts';
 import { entitiesByCode } from './entity.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { itemList, strategyImport, strategyLines, strategyList } from './index.ts';
 import { insertLines, insertStrategy } from './strategy.ts';
 import { furnishPlant } from './test-plant.ts';

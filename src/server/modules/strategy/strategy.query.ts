@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { strategy } from '../../../contract/strategy/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { anyOf, contains, equals, list, withinBranch } from '../../kernel/list.ts';
+import { anyOf, contains, equals, list, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { isFor, visible } from './entity.ts';

@@ -2,7 +2,7 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { strategy } from '../../../contract/strategy/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { ENTITY_COLUMN, lockEntity, requireButton, requireEntities, searchEntities, visible } from './entity.ts';

@@ -3,7 +3,7 @@ import { openCallers } from '../../../../test/callers.ts';
 import type { TestDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { Implementation } from '../../kernel/mount.ts';
+import type { Implementation } from '../../kernel/http/mount.ts';
 import { bindEmployees } from '../machine/index.ts';
 import { createCost, createDepartment, createEmployees, createPost, createProject } from '../org/index.ts';
 

@@ -1,6 +1,6 @@
 // The door of the system noun.
 import { system } from '../../../contract/system/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { dictOf } from './dict.ts';
 import { findNodeConfig, updateNodeConfig } from './node-config.ts';
 import { logWords } from './log-words.query.ts';

@@ -3,7 +3,7 @@ import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Language } from '../../../contract/errors.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { openPeople } from '../org/test-people.ts';
 import { logWords } from './log-words.query.ts';
 import { operateLogList } from './operate-log.query.ts';

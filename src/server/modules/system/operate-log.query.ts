@@ -5,7 +5,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { LogModule, system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinDays, type List } from '../../kernel/list.ts';
+import { contains, equals, list, withinDays, type List } from '../../kernel/list/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { inWords } from './log-words.query.ts';
 

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { safeParse } from 'zod/mini';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { allRights } from '../../../contract/menu.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createDepartment, createEmployees, setEmployeeLock } from '../org/index.ts';
 import { userRoleList } from '../role/index.ts';
 import { openOffice } from '../role/test-office.ts';

@@ -10,7 +10,7 @@ import { role } from '../../../contract/role/index.ts';
 import { system } from '../../../contract/system/index.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { from } from '../../kernel/scope.ts';
 import { createUsers, loginName } from '../auth/index.ts';
 import { bindRoles, rolesBeyond } from '../role/index.ts';

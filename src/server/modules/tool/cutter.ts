@@ -1,6 +1,6 @@
 // Cutters at machines: what a machine told of single tools when they were borrowed or given back, beside the trade that moved them.
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 
 export interface CutterLine {
   channelId: string;

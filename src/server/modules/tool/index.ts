@@ -1,6 +1,6 @@
 // The door of tools: cutters, their checks, and the production machines that use them. Loans are kept by stock.
 import { tool } from '../../../contract/tool/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { claimedList } from '../stock/index.ts';
 import { createFactoryDevice, deleteFactoryDevices, updateFactoryDevice } from './factory-device.ts';
 import { createCutterRemark, cutterRemarkList, deleteCutterRemark, updateCutterRemark } from './remark.ts';

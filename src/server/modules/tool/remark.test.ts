@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { cutterRemark } from '../../../contract/tool/remark.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { createCutterRemark, cutterRemarkList, deleteCutterRemark, updateCutterRemark } from './remark.ts';
 
 const database = testDatabase();

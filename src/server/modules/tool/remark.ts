@@ -2,8 +2,8 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { cutterRemark } from '../../../contract/tool/remark.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
-import { contains, list } from '../../kernel/list.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { contains, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 

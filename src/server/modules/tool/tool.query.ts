@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { tool } from '../../../contract/tool/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinBranch, withinDays } from '../../kernel/list.ts';
+import { contains, equals, list, withinBranch, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 const cutters = (ctx: Ctx) =>

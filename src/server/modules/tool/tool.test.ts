@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts, machineHandlers } from '../machine/index.ts';
 import { recordRefill, replenishHandlers } from '../replenish/index.ts';
 import { stockHandlers } from '../stock/index.ts';

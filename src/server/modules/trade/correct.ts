@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { MOVE, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { post, settleAbnormality, takeBack } from '../stock/index.ts';

@@ -1,7 +1,7 @@
 // Faults of a machine: it jammed, or a door was opened and nothing taken. The goods stand in suspense until a person settles them.
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { post, type Posted } from '../stock/index.ts';
 import { eventSource } from './trade-report.ts';
 

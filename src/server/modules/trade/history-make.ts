@@ -1,7 +1,7 @@
 // Makes what a history of trades needs and the site lacks, through the verbs of those nouns, and the opening stock that covers it.
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../machine/index.ts';
 import { createProductType, createProducts } from '../product/index.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts, changeProduct } from '../machine/index.ts';
 import { count, proof, reserve } from '../stock/index.ts';
 import { recordTrades, type TradeReport } from './index.ts';

@@ -2,9 +2,9 @@
 // here from the very rows that are written. What a report means is decided where it is for all (`trade.ts`); what is not plain goes the ordinary way.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { copyLine } from '../../kernel/copy-in.ts';
-import { copying, type Copying } from '../../kernel/copying.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { copyLine } from '../../kernel/db/copy-in.ts';
+import { copying, type Copying } from '../../kernel/db/copying.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { bulk, type Bulk } from '../stock/index.ts';
 import { knownOnce } from './trade-known.ts';
 import type { TradeReport } from './trade-report.ts';

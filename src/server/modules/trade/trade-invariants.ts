@@ -1,7 +1,7 @@
 // What must be true of trades beside the ledger: each has its moves, and the summaries that reports read are the sums of trades.
 import { sql, type RawBuilder } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { NIL } from '../../kernel/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { documentMoves, type Invariant } from '../stock/index.ts';
 
 const DOCUMENT = 'trade';

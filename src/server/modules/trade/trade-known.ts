@@ -1,8 +1,8 @@
 // What reports refer to, read once for all of them: machines, channels, products, employees as they are at this moment.
 import { sql, type CompiledQuery } from 'kysely';
-import { along } from '../../kernel/connection.ts';
+import { along } from '../../kernel/db/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { seesRow } from '../../kernel/scope.ts';
 import type { TradeLine, TradeReport } from './trade-report.ts';

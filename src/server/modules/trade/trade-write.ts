@@ -1,9 +1,9 @@
 // Writes trades, and from the very rows that were written the summaries that reports read: one call of a function that is planned once.
 import { sql, type Selectable } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
-import { later } from '../../kernel/connection.ts';
+import { later } from '../../kernel/db/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/kept-plans.ts';
+import { planKept } from '../../kernel/db/prepared-statements.ts';
 
 /** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded, how its machine was settled) is left out. */
 export type TradeRecord = Omit<

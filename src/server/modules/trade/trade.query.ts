@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { trade, tradeFilters } from '../../../contract/trade/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list.ts';
+import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 /** The key under which the stock of trade line `t` was moved: that of the first line of its report. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire, lying } from '../../../../test/machine-floor.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts, changeProduct } from '../machine/index.ts';
 import { tradeLog } from '../report/sale.query.ts';
 import { recordTrades, type TradeReport } from './index.ts';

@@ -5,7 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
 import { tradeSign } from '../../../contract/trade/sign.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { postIntent, type Place } from '../stock/index.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../../test/database.ts';
 import { IMAGE_BYTES, VIDEO_BYTES } from '../../../contract/transfer/files.ts';
-import type { UserNow } from '../../kernel/jobs.ts';
-import { sweepFiles } from '../../kernel/files.ts';
+import type { UserNow } from '../../kernel/jobs/index.ts';
+import { sweepFiles } from '../../kernel/files/index.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { addUser, formOf, openServer, type TestServer, type TestUser } from './test-server.ts';
 

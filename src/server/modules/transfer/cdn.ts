@@ -19,9 +19,9 @@ import {
   uploadPolicy,
   type Purpose,
   type StoredFile,
-} from '../../kernel/files.ts';
-import { NIL } from '../../kernel/ids.ts';
-import { implement, type Wire } from '../../kernel/mount.ts';
+} from '../../kernel/files/index.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { implement, type Wire } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 
 const VIDEO_DIR = 'video/';

@@ -2,7 +2,7 @@
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { exportLog } from '../../../contract/transfer/exports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
 import { sameNode } from '../../kernel/scope.ts';
 import { ownExports } from './export.ts';
 import { jobMessage } from './translate.ts';

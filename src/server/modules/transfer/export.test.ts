@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { testDatabase } from '../../../../test/database.ts';
 import { noSpec, specRows } from '../../../../test/spec.ts';
 import { exportModules } from '../../../contract/transfer/exports.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { OFFICE, officeConvert } from '../../kernel/sheet/test-files.ts';
 import { createProduct, createProductType } from '../product/index.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { addUser, openServer, until, type TestServer, type TestUser } from './test-server.ts';
-import type { UserNow } from '../../kernel/jobs.ts';
+import type { UserNow } from '../../kernel/jobs/index.ts';
 
 const base = testDatabase();
 let server: TestServer;

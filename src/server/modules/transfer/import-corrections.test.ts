@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import type { UserNow } from '../../kernel/jobs.ts';
+import type { UserNow } from '../../kernel/jobs/index.ts';
 import { addUser, formOf, openServer, type TestServer, type TestUser } from './test-server.ts';
 
 const base = testDatabase();

@@ -2,8 +2,8 @@
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { importLog } from '../../../contract/transfer/imports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NIL } from '../../kernel/ids.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { jobMessage } from './translate.ts';

@@ -10,7 +10,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { date, quantity, text } from '../../../contract/kernel/scalars.ts';
 import { importModules } from '../../../contract/transfer/imports.ts';
 import { readSheet, writeSheet, type SheetRow } from '../../kernel/sheet/index.ts';
-import type { UserNow } from '../../kernel/jobs.ts';
+import type { UserNow } from '../../kernel/jobs/index.ts';
 import { defineImport } from './index.ts';
 import { addUser, formOf, openServer, testTransfer, until, type TestServer, type TestUser } from './test-server.ts';
 

@@ -1,9 +1,9 @@
 // The door of the transfer noun: files, exports and imports. Other nouns hand in their lists and their importables.
 import { each, exportAsync, exportLog, exportModules, exportSync } from '../../../contract/transfer/exports.ts';
 import { importAsync, importLog, importModules, importSync, importUpload } from '../../../contract/transfer/imports.ts';
-import { sweepFiles } from '../../kernel/files.ts';
-import { defineTask, sweepJobs, type AnyTask, type Nightly } from '../../kernel/jobs.ts';
-import { implement, type Implementation } from '../../kernel/mount.ts';
+import { sweepFiles } from '../../kernel/files/index.ts';
+import { defineTask, sweepJobs, type AnyTask, type Nightly } from '../../kernel/jobs/index.ts';
+import { implement, type Implementation } from '../../kernel/http/mount.ts';
 import { cdnHandlers } from './cdn.ts';
 import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports, type Doubtful } from './export.ts';
 import { exportList, exportStates } from './export.query.ts';

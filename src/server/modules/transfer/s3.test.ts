@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { openFiles } from '../../kernel/files.ts';
+import { openFiles } from '../../kernel/files/index.ts';
 import { addUser, formOf, openServer, until, type TestServer } from './test-server.ts';
 
 const hasServer = spawnSync('moto_server', ['--help']).status === 0;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { readSheet } from '../../kernel/sheet/index.ts';
-import type { UserNow } from '../../kernel/jobs.ts';
+import type { UserNow } from '../../kernel/jobs/index.ts';
 import { addUser, formOf, openServer, until, type TestServer, type TestUser } from './test-server.ts';
 
 const base = testDatabase();

@@ -1,7 +1,7 @@
 // A process that does background work and nothing else: what tests kill. Rights of every user come from RIGHTS.
-import { openDatabase, openPool } from '../../kernel/database.ts';
-import { openFiles } from '../../kernel/files.ts';
-import { knowUsers, openJobs } from '../../kernel/jobs.ts';
+import { openDatabase, openPool } from '../../kernel/db/database.ts';
+import { openFiles } from '../../kernel/files/index.ts';
+import { knowUsers, openJobs } from '../../kernel/jobs/index.ts';
 import { testTransfer } from './test-server.ts';
 
 const url = process.env['DATABASE_URL'] ?? '';

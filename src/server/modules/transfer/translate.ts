@@ -2,7 +2,7 @@
 import type { ErrorCode, ErrorParams, Language } from '../../../contract/errors.ts';
 import { english } from '../../../contract/en/index.ts';
 import { chinese } from '../../../contract/kernel/time.ts';
-import { sentenceOf } from '../../kernel/answer.ts';
+import { sentenceOf } from '../../kernel/http/answer.ts';
 
 /** A Chinese source text in a language; what the catalogue lacks stays Chinese. */
 export const translate = (language: Language, text: string, params?: Record<string, string | number>): string => {

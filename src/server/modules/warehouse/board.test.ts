@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { post } from '../stock/index.ts';
 import { furnishStore, openStore, type Furnished, type Store } from './test-store.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { prewhInventory } from '../../../contract/warehouse/inventory.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 

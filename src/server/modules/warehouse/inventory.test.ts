@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { proof } from '../stock/index.ts';
 import { furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';
 

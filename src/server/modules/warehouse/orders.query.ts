@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { pickOrder } from '../../../contract/warehouse/pick-order.ts';
 import { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { linesFor } from './order-lines.query.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { heldBy, proof } from '../stock/index.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';

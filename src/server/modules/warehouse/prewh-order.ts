@@ -7,7 +7,7 @@ import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { prewhReturn } from '../../../contract/warehouse/return.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { heldBy, postIntent, release, type Place } from '../stock/index.ts';

@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { prewh } from '../../../contract/warehouse/prewh.ts';
 import { prewhShelf } from '../../../contract/warehouse/shelf.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { levelTally } from './channel.query.ts';
 import { requirePrewh } from './prewh.ts';

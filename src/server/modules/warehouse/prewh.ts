@@ -2,10 +2,10 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewh } from '../../../contract/warehouse/prewh.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sqlState } from '../../kernel/database.ts';
-import { newId } from '../../kernel/ids.ts';
-import { announcePrewh } from '../../kernel/live.ts';
-import { initialsOf } from '../../kernel/pinyin.ts';
+import { sqlState } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { announcePrewh } from '../../kernel/http/live.ts';
+import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 

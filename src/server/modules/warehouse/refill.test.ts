@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { findProduct } from '../product/product.query.ts';
 import { changeProduct } from '../product/product.ts';
 import { onHand, openingEntry, proof } from '../stock/index.ts';

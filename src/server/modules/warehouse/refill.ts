@@ -5,7 +5,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { release, reserve } from '../stock/index.ts';

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { noSpec, specRows } from '../../../../test/spec.ts';
 import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { furnishStore, inChannel, openStore, type Furnished, type Store } from './test-store.ts';
 
 const database = testDatabase();

@@ -3,7 +3,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhShelf } from '../../../contract/warehouse/shelf.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { knownPlaces } from '../stock/index.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { prewhStock } from '../../../contract/warehouse/stock.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinBranch } from '../../kernel/list.ts';
+import { equals, list, withinBranch } from '../../kernel/list/list.ts';
 import { sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { levelSums, prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';

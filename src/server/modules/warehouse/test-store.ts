@@ -5,7 +5,7 @@ import { hire } from '../../../../test/machine-floor.ts';
 import type { Method } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { newId, NIL } from '../../kernel/ids.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
 import { createProduct, createProductType } from '../product/index.ts';
 import { onHand, openingEntry, post } from '../stock/index.ts';
 import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity, warehouseHandlers } from './index.ts';

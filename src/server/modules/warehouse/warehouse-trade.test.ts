@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx, DataScope } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { saleByDepartment, saleByDevice, saleByEmp, saleDetail } from '../report/sale.query.ts';
 import { heldBy, proof } from '../stock/index.ts';
 import { refundTrade } from '../trade/index.ts';

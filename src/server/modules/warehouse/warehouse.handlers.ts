@@ -1,5 +1,5 @@
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { prewhBoardNow, prewhTrend, uwhBoard } from './board.query.ts';
 import { currentStock, prewhChannels } from './channel.query.ts';
 import {

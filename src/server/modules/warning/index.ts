@@ -1,6 +1,6 @@
 // The door of warnings.
 import { warning } from '../../../contract/warning/index.ts';
-import { implement } from '../../kernel/mount.ts';
+import { implement } from '../../kernel/http/mount.ts';
 import { acknowledgeCases, createRule, deleteRule, updateRule } from './rule.ts';
 import { caseList, findRule, ruleList, searchReceivers } from './warning.query.ts';
 

@@ -6,7 +6,7 @@ import { openHouse, type Caller, type House, type Site } from '../../../../test/
 import { notice } from '../../../contract/notice/index.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
 import { createBorrowCycle } from '../product/index.ts';
 import { recordTrades } from '../trade/index.ts';

@@ -8,7 +8,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { system } from '../../../contract/system/index.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
 import { createBorrowCycle } from '../product/index.ts';
 import { lotsOf, openingEntry, reserve } from '../stock/index.ts';

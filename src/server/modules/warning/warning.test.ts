@@ -8,7 +8,7 @@ import { notice } from '../../../contract/notice/index.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { count } from '../stock/index.ts';
 import { createVirtual } from '../device/index.ts';
 import { bindProducts } from '../machine/index.ts';

@@ -1,7 +1,7 @@
 // 数据看板: the wall board of the hall. Read from three metres, alive by itself, out of the way by Esc.
 import { useT } from '../../kernel/i18n.ts';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
-import { grouped } from '../../kit/figures.tsx';
+import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame, useClock } from './frame.tsx';
 import {
   Change,

@@ -4,8 +4,8 @@ import { tool } from '../../../contract/tool/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
-import { grouped } from '../../kit/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { Figure, Tile } from './parts.tsx';
 import { withFilters } from './use-board.ts';
 

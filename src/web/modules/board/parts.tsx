@@ -9,8 +9,8 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { DoubtMark } from '../../kit/doubt-note.tsx';
-import { grouped } from '../../kit/figures.tsx';
+import { DoubtMark } from '../../kit/freshness/freshness-note.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { tradesPath, type Board } from './use-board.ts';
 import './board.css';
 

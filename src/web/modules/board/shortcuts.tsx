@@ -5,7 +5,7 @@ import { menuName } from '../../../contract/menu.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { drawn, flatten } from '../../kernel/menu-tree.ts';
 import { useSession } from '../../kernel/session.ts';
-import { useRemembered } from '../../kit/remember.ts';
+import { useRemembered } from '../../kit/page/remember.ts';
 import { Tile } from './parts.tsx';
 import { countVisits, keepCounted, mostUsed, openedTabs, type Visits } from './visits.ts';
 

@@ -5,7 +5,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import type { prewhBoard } from '../../../contract/warehouse/board.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { useShort } from './frame.tsx';
 import { LEVELS } from './parts.tsx';
 import { askAgain } from './use-board.ts';

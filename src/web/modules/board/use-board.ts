@@ -7,7 +7,7 @@ import { report } from '../../../contract/report/index.ts';
 import { call } from '../../kernel/api.ts';
 import { beWatched } from '../../kernel/refresh.ts';
 import { writeScreen } from '../../kernel/router.tsx';
-import { useRemembered } from '../../kit/remember.ts';
+import { useRemembered } from '../../kit/page/remember.ts';
 
 export type Board = Out<typeof report.board>;
 export type Theme = 'dark' | 'light';

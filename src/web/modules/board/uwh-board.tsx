@@ -5,7 +5,7 @@ import { prewhBoard } from '../../../contract/warehouse/board.ts';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame, useClock, useShort } from './frame.tsx';
 import { Tile } from './parts.tsx';
 import { LevelWords, Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';

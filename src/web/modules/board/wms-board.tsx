@@ -3,7 +3,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { prewhBoard } from '../../../contract/warehouse/board.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame } from './frame.tsx';
 import { Figure, LevelList, Tile } from './parts.tsx';
 import { Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';

@@ -1,7 +1,7 @@
 // Bills of materials in force, as a combo order picks one.
 import { productBom } from '../../../contract/product/bom.ts';
 import { call } from '../../kernel/api.ts';
-import type { PickerSource } from '../../kit/picker-source.ts';
+import type { PickerSource } from '../../kit/picker/picker-source.ts';
 
 const choices = (rows: readonly { bomId: string; bomCode: string; bomName: string; version: number }[]) =>
   rows.map(({ bomId, bomCode, bomName, version }) => ({ value: bomId, code: bomCode, name: bomName, hint: `V${version}` }));

@@ -5,10 +5,10 @@ import { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
-import { figure, grouped } from '../../kit/figures.tsx';
-import { Problem } from '../../kit/problem.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 import './combo.css';
 
 // One file for all that the panel loads late: by itself the walk would split what every page begins with, and make the sign-in page larger.

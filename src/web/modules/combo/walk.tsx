@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import type { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { t as said, useT } from '../../kernel/i18n.ts';
-import { DoubtNote, noteNow } from '../../kit/doubt-note.tsx';
-import { figure, grouped } from '../../kit/figures.tsx';
-import { printSheets } from '../../kit/print.tsx';
+import { DoubtNote, noteNow } from '../../kit/freshness/freshness-note.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import { printSheets } from '../../kit/page/print.tsx';
 
 type Order = Out<typeof combo.find>;
 type Stop = Order['lines'][number]['places'][number] & Pick<Order['lines'][number], 'productCode' | 'productName' | 'spec' | 'unit'>;

@@ -5,8 +5,8 @@ import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import type { desk } from '../../../contract/desk/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { StoredImage } from '../../kit/stored-image.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { StoredImage } from '../../kit/page/stored-image.tsx';
 import './desk.css';
 
 type Appeal = Row<typeof desk.saleAppeal.list>;

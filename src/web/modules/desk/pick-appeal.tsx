@@ -1,14 +1,14 @@
 // 领料申诉: less came out than was written down; passed, the charge and the limit are given back.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { APPEAL_PICTURES, desk } from '../../../contract/desk/index.ts';
-import type { Control } from '../../kit/control-props.ts';
-import { createDialog, editDialog } from '../../kit/form-actions.tsx';
-import { dateTime, money, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { remote } from '../../kit/picker-source.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
-import { picturesControl } from '../../kit/picture-field.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import type { Control } from '../../kit/form/control-props.ts';
+import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
+import { dateTime, money, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { remote } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { picturesControl } from '../../kit/form/picture-field.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { AppealStory } from './appeal-story.tsx';
 import { verdicts } from './verdicts.tsx';
 

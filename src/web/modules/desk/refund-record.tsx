@@ -1,8 +1,8 @@
 // 退款记录: what was given back, why and by whom; each is a trade of its own beside the one that it takes back.
 import { desk } from '../../../contract/desk/index.ts';
-import { dateTime, money, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { dateTime, money, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 const { list } = desk.refundRecord;
 

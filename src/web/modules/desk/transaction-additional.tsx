@@ -1,10 +1,10 @@
 // 交易补录: picks that no machine told of; passed, they are booked at their own time.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { desk } from '../../../contract/desk/index.ts';
-import { createDialog } from '../../kit/form-actions.tsx';
-import { dateTime, money, quantity, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { createDialog } from '../../kit/form/form-actions.tsx';
+import { dateTime, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { verdicts } from './verdicts.tsx';
 
 const { list, create, review } = desk.tradeAdditional;

@@ -1,9 +1,9 @@
 // Passing and rejecting what waits for review: a row, or all that are chosen.
 import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
 import { t as say } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/actions.tsx';
-import type { Schema } from '../../kit/fields.ts';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import type { Schema } from '../../kit/form/fields.ts';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
 interface Verdicts<R> {
   /** Takes ids, reviewStatus and a remark. */

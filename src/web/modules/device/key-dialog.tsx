@@ -4,9 +4,9 @@ import { Button, Form, Input } from 'antd';
 import { device } from '../../../contract/device/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { pickedAs } from '../../kit/control.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
+import { pickedAs } from '../../kit/form/control.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
 import { CopyButton } from './copy-button.tsx';
 
 const MachinePicker = pickedAs('vmId');

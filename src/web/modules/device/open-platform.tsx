@@ -1,9 +1,9 @@
 // 开放平台: the keys that machines and programs of the site sign their calls with. A secret is shown once, when it is made.
 import { device } from '../../../contract/device/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { action, type Action } from '../../kit/actions.tsx';
-import { column, dateTime } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { column, dateTime } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import './device.css';
 

@@ -12,14 +12,14 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { MachineDrawing } from '../../kit/machine-drawing.tsx';
-import { ScreenTitle } from '../../kit/screen-title.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
+import { MachineDrawing } from '../../floor/machine-drawing.tsx';
+import { ScreenTitle } from '../../kit/page/screen-title.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
 import { useVirtual, type Entry } from './use-virtual.ts';
 import { slotsOf } from './virtual-slots.ts';
 import { VirtualScreen } from './virtual-screen.tsx';
-import '../../kit/floor.css';
+import '../../floor/floor.css';
 import './virtual.css';
 
 export default function VirtualDevice() {

@@ -4,11 +4,11 @@ import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { t } from '../../kernel/i18n.ts';
 import { IMAGE_TIMEOUT } from '../../kernel/media.ts';
 import { upload } from '../../kernel/upload.ts';
-import type { Action } from '../../kit/actions.tsx';
-import type { Control } from '../../kit/control-props.ts';
-import { FilesField } from '../../kit/files-field.tsx';
-import type { FormFields } from '../../kit/form-actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import type { Action } from '../../kit/list/actions.tsx';
+import type { Control } from '../../kit/form/control-props.ts';
+import { FilesField } from '../../kit/form/files-field.tsx';
+import type { FormFields } from '../../kit/form/form-actions.tsx';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
 type Config = NonNullable<Out<typeof industry.find>>;
 

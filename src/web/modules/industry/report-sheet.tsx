@@ -4,10 +4,10 @@ import { MonthOver, type industry } from '../../../contract/industry/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { t } from '../../kernel/i18n.ts';
 import { sessionNow } from '../../kernel/session.ts';
-import { noteNow } from '../../kit/doubt-note.tsx';
-import { grouped } from '../../kit/figures.tsx';
-import { printSheets } from '../../kit/print.tsx';
-import { storedPicture } from '../../kit/stored-image.tsx';
+import { noteNow } from '../../kit/freshness/freshness-note.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { printSheets } from '../../kit/page/print.tsx';
+import { storedPicture } from '../../kit/page/stored-image.tsx';
 import { SavingsChart } from './savings-chart.tsx';
 import { monthText, percent } from './words.ts';
 

@@ -2,7 +2,7 @@
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import type { industry } from '../../../contract/industry/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 
 type Month = Out<typeof industry.months>[number];
 interface Props {

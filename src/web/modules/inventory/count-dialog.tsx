@@ -6,11 +6,11 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/number-table.tsx';
-import { Problem } from '../../kit/problem.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/number-table.tsx';
+import { Problem } from '../../kit/form/problem.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 
 const { lines: linesOf, count, submit } = vmInventory;
 type Line = Row<typeof linesOf>;

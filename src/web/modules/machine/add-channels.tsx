@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Input } from 'antd';
 import { machine } from '../../../contract/machine/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { readWhole, usePasteRows, type PasteColumn } from '../../kit/paste-rows.ts';
-import { Problem } from '../../kit/problem.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { readWhole, usePasteRows, type PasteColumn } from '../../kit/form/paste-rows.ts';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 
 const { add } = machine.vmChannel;
 type Name = 'channelCode' | 'tray' | 'position' | 'capacity' | 'warnNum' | 'remindNum';
@@ -122,7 +122,7 @@ function Pasted({ rows, clear }: { rows: ReturnType<typeof usePasteRows<Name>>['
           {rows.map(({ line, values, errors }) => (
             <tr key={line}>
               {pasteColumns.map(({ name }) => (
-                <td key={name} className={errors[name] ? 'vm-problem' : ''} title={errors[name] && t(errors[name])}>
+                <td key={name} className={errors[name] ? 'kit-problem' : ''} title={errors[name] && t(errors[name])}>
                   {String((values[name] as string | number | undefined) ?? '')}
                 </td>
               ))}

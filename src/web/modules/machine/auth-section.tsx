@@ -6,12 +6,12 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { ReadError } from '../../kit/states.tsx';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { ReadError } from '../../kit/list/states.tsx';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { Section, type SectionProps } from './channel-sections.tsx';
-import { idsOf } from '../../kit/channels.ts';
+import { idsOf } from '../../floor/channels.ts';
 import { employees } from './pickers.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { useSend } from '../../kit/form/use-send.ts';
 
 const { listAuth, bindAuth, unbindAuth } = machine.vmChannel;
 

@@ -7,12 +7,12 @@ import { machine } from '../../../contract/machine/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { BannerScreen } from '../../kit/banner-screen.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Doubt } from '../../kit/doubt.tsx';
-import { Pager } from '../../kit/pager.tsx';
-import { useSettled } from '../../kit/remote-picker.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { BannerScreen } from '../../floor/banner-screen.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Pager } from '../../kit/list/pager.tsx';
+import { useSettled } from '../../kit/picker/remote-picker.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import './banner.css';
 
 const { today } = machine.vmBanner;

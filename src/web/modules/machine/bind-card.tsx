@@ -1,11 +1,11 @@
 // 设备绑卡: who may use which machine, until when; bound and unbound for many at once.
 import { machine } from '../../../contract/machine/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { action } from '../../kit/actions.tsx';
-import { dateTime } from '../../kit/columns.tsx';
-import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { dateTime } from '../../kit/list/columns.tsx';
+import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 const { listEmp, bindEmp, unbindEmp } = machine.vmSettings;
 type Bound = Row<typeof listEmp>;

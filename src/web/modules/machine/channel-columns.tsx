@@ -1,7 +1,7 @@
 // The columns of channels, beside the drawing and in its export.
 import { ChannelRow } from '../../../contract/machine/channel.ts';
-import { column, columnsOf, quantity, tag } from '../../kit/columns.tsx';
-import { shapeOf } from '../../kit/fields.ts';
+import { column, columnsOf, quantity, tag } from '../../kit/list/columns.tsx';
+import { shapeOf } from '../../kit/form/fields.ts';
 import type { Channel } from './channels.ts';
 import { Confidence } from './confidence.tsx';
 

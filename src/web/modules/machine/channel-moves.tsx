@@ -1,7 +1,7 @@
 // Why so many? The moves that make up the stock of a channel.
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { MovesDialog } from '../../kit/moves-dialog.tsx';
+import { MovesDialog } from '../../floor/moves-dialog.tsx';
 
 export interface OfChannel {
   id: string;

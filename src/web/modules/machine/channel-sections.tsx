@@ -6,11 +6,11 @@ import { ChannelThreadSize, ChannelType, FreezeStatus, SaleType } from '../../..
 import { machine } from '../../../contract/machine/index.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import type { Schema } from '../../kit/fields.ts';
-import { idsOf, shared } from '../../kit/channels.ts';
+import type { Schema } from '../../kit/form/fields.ts';
+import { idsOf, shared } from '../../floor/channels.ts';
 import { pointsProblem, type Channel } from './channels.ts';
-import { Problem } from '../../kit/problem.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 
 const { batchUpdate, freeze, saleType } = machine.vmChannel;
 

@@ -6,10 +6,10 @@ import { confidence, confidenceLevel, ConfidenceLevel, ConfidenceReason } from '
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { figure } from '../../kit/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { figure } from '../../kit/table/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { StatusTag } from '../../kit/table/status-tag.tsx';
 import type { Channel } from './channels.ts';
 import { Section } from './channel-sections.tsx';
 

@@ -7,12 +7,12 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Empty, ReadError } from '../../kit/states.tsx';
-import { useDesk } from '../../kit/use-desk.tsx';
-import { Problem } from '../../kit/problem.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Empty, ReadError } from '../../kit/list/states.tsx';
+import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 
 const { listModel, createModel, updateModel, deleteModel } = machine.vm;
 const fields: FormFields<typeof createModel> = ['modelCode', 'modelName', 'deviceType', 'screenOrientation', 'rows', 'columns'];

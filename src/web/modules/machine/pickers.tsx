@@ -3,10 +3,10 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { org } from '../../../contract/org/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import type { Control } from '../../kit/control-props.ts';
-import { pathsOf } from '../../kit/choices.ts';
-import { remote, whole, type PickerSource } from '../../kit/picker-source.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import type { Control } from '../../kit/form/control-props.ts';
+import { pathsOf } from '../../kit/picker/choices.ts';
+import { remote, whole, type PickerSource } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 
 const models = whole(machine.vm.listModel, (rows: Out<typeof machine.vm.listModel>) =>
   rows.map((row) => ({ value: row.id, code: row.modelCode, name: row.modelName, hint: `${row.rows}×${row.columns}` })),

@@ -5,17 +5,17 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import type { Desk } from '../../kit/actions.tsx';
-import { Confirm } from '../../kit/lazy-dialogs.tsx';
-import { pickers } from '../../kit/pickers.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
+import type { Desk } from '../../kit/list/actions.tsx';
+import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
+import { pickers } from '../../kit/picker/pickers.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
 import { Section, type SectionProps } from './channel-sections.tsx';
-import { idsOf, named, shared } from '../../kit/channels.ts';
+import { idsOf, named, shared } from '../../floor/channels.ts';
 import { stockOf, type Channel } from './channels.ts';
 import { ChannelMoves } from './channel-moves.tsx';
-import { Problem } from '../../kit/problem.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 
 const { bindProduct, cancelChange, changeProduct, forceChange } = machine.vmChannel;
 

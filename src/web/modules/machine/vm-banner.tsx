@@ -3,11 +3,11 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action, type Action, type Desk } from '../../kit/actions.tsx';
-import { BannerScreen } from '../../kit/banner-screen.tsx';
-import { column, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { StoredImage } from '../../kit/stored-image.tsx';
+import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { BannerScreen } from '../../floor/banner-screen.tsx';
+import { column, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { StoredImage } from '../../kit/page/stored-image.tsx';
 import './banner.css';
 
 const { vmBanner } = machine;

@@ -1,8 +1,8 @@
 // The two fields of a notice that no other form has: its rich text, and the models that an upgrade is for.
 import { Editor } from '../../editor/editor.tsx';
-import type { ControlProps } from '../../kit/control-props.ts';
-import { lazily, whole } from '../../kit/picker-source.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import type { ControlProps } from '../../kit/form/control-props.ts';
+import { lazily, whole } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 
 /** Rich text in a form. The editor keeps its own text from what the field holds when the form is drawn. */
 export function ContentControl({ label, value, change }: ControlProps) {

@@ -7,10 +7,10 @@ import { useT } from '../../kernel/i18n.ts';
 import { helpAddress, orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
-import { action } from '../../kit/actions.tsx';
-import { column, dateTime, tag } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
 import { ContentControl, ModelsControl } from './controls.tsx';
 import './notice.css';
 

@@ -4,7 +4,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
 import { call } from '../../kernel/api.ts';
 import { initialsOf } from '../../kernel/initials.ts';
-import { treeOf, type TreeNode } from '../../kit/tree.ts';
+import { treeOf, type TreeNode } from '../../kit/tree/tree.ts';
 
 export type Cost = Out<typeof org.costs>[number];
 /** Which of the things that are bound are counted. */

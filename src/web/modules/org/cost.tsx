@@ -2,12 +2,12 @@
 import { cost } from '../../../contract/org/cost.ts';
 import { org } from '../../../contract/org/index.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { action } from '../../kit/actions.tsx';
-import { column, money, opens, tag, type ColumnOf } from '../../kit/columns.tsx';
-import { pickedAs } from '../../kit/control.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
-import { treeScreen } from '../../kit/tree-screen.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { column, money, opens, tag, type ColumnOf } from '../../kit/list/columns.tsx';
+import { pickedAs } from '../../kit/form/control.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { treeScreen } from '../../kit/tree/tree-screen.tsx';
 import { costTree, type Cost } from './cost-tree.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import { mergeAction } from './merge.tsx';

@@ -5,10 +5,10 @@ import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import type { Action, Desk } from '../../kit/actions.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { keepPlace } from '../../kit/focus.ts';
-import { refreshAll } from '../../kit/use-list.ts';
+import type { Action, Desk } from '../../kit/list/actions.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { keepPlace } from '../../kit/dialog/focus.ts';
+import { refreshAll } from '../../kit/list/use-list.ts';
 
 interface Ways<R> {
   delete: Endpoint;

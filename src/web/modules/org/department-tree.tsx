@@ -6,10 +6,10 @@ import { org } from '../../../contract/org/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
-import type { TreeProps } from '../../kit/list-options.ts';
-import { treeOf, type TreeNode } from '../../kit/tree.ts';
-import { TreeFilter } from '../../kit/tree-filter.tsx';
-import { TreePending } from '../../kit/tree-pending.tsx';
+import type { TreeProps } from '../../kit/list/list-options.ts';
+import { treeOf, type TreeNode } from '../../kit/tree/tree.ts';
+import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
+import { TreePending } from '../../kit/tree/tree-pending.tsx';
 
 export type Department = Out<typeof org.departments>[number];
 

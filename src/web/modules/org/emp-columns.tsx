@@ -2,10 +2,10 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/actions.tsx';
-import { column, tag, type ColumnOf } from '../../kit/columns.tsx';
-import type { FormFields } from '../../kit/form-actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { column, tag, type ColumnOf } from '../../kit/list/columns.tsx';
+import type { FormFields } from '../../kit/form/form-actions.tsx';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 export type Emp = Row<typeof employee.list>;

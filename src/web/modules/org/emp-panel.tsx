@@ -10,8 +10,8 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { useSend } from '../../kit/use-send.ts';
-import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
+import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import type { Emp } from './emp-columns.tsx';
 import { FacePicture } from './face-picture.tsx';
 

@@ -9,9 +9,9 @@ import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { imageAccept, imageProblem } from '../../kernel/media.ts';
 import { upload } from '../../kernel/upload.ts';
-import { LoadError } from '../../kit/states.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
-import { useSend } from '../../kit/use-send.ts';
+import { LoadError } from '../../kit/list/states.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
+import { useSend } from '../../kit/form/use-send.ts';
 
 interface Props {
   id: string;

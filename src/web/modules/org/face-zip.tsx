@@ -6,12 +6,12 @@ import { face, FACE_ZIP_BYTES, FaceResult, FACES_AT_ONCE } from '../../../contra
 import { isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { upload } from '../../kernel/upload.ts';
-import { column, columnsOf } from '../../kit/columns.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { shapeOf } from '../../kit/fields.ts';
-import { Empty } from '../../kit/states.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
+import { column, columnsOf } from '../../kit/list/columns.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { shapeOf } from '../../kit/form/fields.ts';
+import { Empty } from '../../kit/list/states.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
 
 type Answer = Out<typeof face.batch>;
 type Result = Answer['rows'][number];

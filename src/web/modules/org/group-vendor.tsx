@@ -2,13 +2,13 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/actions.tsx';
-import { column, dateTime, tag } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { PasteSync } from '../../kit/paste-sync.tsx';
-import { Empty } from '../../kit/states.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { PasteSync } from '../../kit/form/paste-sync.tsx';
+import { Empty } from '../../kit/list/states.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import './org.css';
 
 type Told = Row<typeof conglomerateVendor.list>;

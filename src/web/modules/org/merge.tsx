@@ -4,10 +4,10 @@ import type { cost } from '../../../contract/org/cost.ts';
 import type { department } from '../../../contract/org/department.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import type { Action } from '../../kit/actions.tsx';
-import { pickedAs } from '../../kit/control.tsx';
-import type { Control } from '../../kit/control-props.ts';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import type { Action } from '../../kit/list/actions.tsx';
+import { pickedAs } from '../../kit/form/control.tsx';
+import type { Control } from '../../kit/form/control-props.ts';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
 interface Ways {
   merge: typeof department.merge | typeof cost.merge;

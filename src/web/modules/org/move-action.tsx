@@ -3,8 +3,8 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import { t } from '../../kernel/i18n.ts';
 import { sessionNow } from '../../kernel/session.ts';
-import type { Action, Desk } from '../../kit/actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import type { Action, Desk } from '../../kit/list/actions.tsx';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
 interface Emp {
   id: string;

@@ -1,5 +1,5 @@
 // Pasted people as the import takes them: the same file, checked and taken by the same rules as one that is uploaded.
-import { parsePaste, type PasteColumn } from '../../kit/paste-rows.ts';
+import { parsePaste, type PasteColumn } from '../../kit/form/paste-rows.ts';
 
 export const PASTED = [
   { name: 'empCode', title: '工号' },

@@ -6,8 +6,8 @@ import { call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { upload } from '../../kernel/upload.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
 import { emptyLine, fileOf, linesOf, MAPPING, PASTED, type PastedLine } from './paste-lines.ts';
 
 /** Line → what is wrong with it, by field; '' for the line as a whole. */

@@ -2,11 +2,11 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { post } from '../../../contract/org/post.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { action } from '../../kit/actions.tsx';
-import { opens, tag } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { opens, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Post = Row<typeof post.list>;

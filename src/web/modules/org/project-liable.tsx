@@ -1,11 +1,11 @@
 // 项目负责人: who leads each project, and who of them answers for it.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { projectLeader } from '../../../contract/org/project.ts';
-import { action } from '../../kit/actions.tsx';
-import { dateTime, tag } from '../../kit/columns.tsx';
-import { createDialog, editDialog } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { dateTime, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 type Leader = Row<typeof projectLeader.list>;
 

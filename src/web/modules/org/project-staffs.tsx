@@ -2,11 +2,11 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { project, projectEmp } from '../../../contract/org/project.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { listColumns, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { MemberPanel } from '../../kit/member-panel.tsx';
-import { pickers } from '../../kit/pickers.ts';
-import { Empty } from '../../kit/states.tsx';
+import { listColumns, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { MemberPanel } from '../../kit/list/member-panel.tsx';
+import { pickers } from '../../kit/picker/pickers.ts';
+import { Empty } from '../../kit/list/states.tsx';
 
 type Project = Row<typeof project.list>;
 type Emp = Row<typeof projectEmp.list>;

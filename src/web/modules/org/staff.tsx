@@ -2,13 +2,13 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { employee, face } from '../../../contract/org/employee.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';
-import type { Action } from '../../kit/actions.tsx';
-import { createDialog, editDialog } from '../../kit/form-actions.tsx';
-import type { ListOptions } from '../../kit/list-options.ts';
-import { ListView } from '../../kit/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
-import { Skeleton } from '../../kit/states.tsx';
-import { useList } from '../../kit/use-list.ts';
+import type { Action } from '../../kit/list/actions.tsx';
+import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
+import type { ListOptions } from '../../kit/list/list-options.ts';
+import { ListView } from '../../kit/list/list-screen.tsx';
+import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { Skeleton } from '../../kit/list/states.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { DepartmentTree } from './department-tree.tsx';
 import {
   createFields,

@@ -1,10 +1,10 @@
 // 供应商员工: the suppliers' own people who refill machines on site.
 import { employee } from '../../../contract/org/employee.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import type { ListOptions } from '../../kit/list-options.ts';
-import { ListView } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
-import { useList } from '../../kit/use-list.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import type { ListOptions } from '../../kit/list/list-options.ts';
+import { ListView } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { cards, deleteEmp, empName, enableOne, stopMany, stopOne, type Emp } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';
 import './org.css';

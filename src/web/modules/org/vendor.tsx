@@ -2,12 +2,12 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { addressField } from '../../kit/address-field.tsx';
-import { action, type Action } from '../../kit/actions.tsx';
-import { dateTime, opens, tag } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/transfer-buttons.tsx';
+import { addressField } from '../../kit/form/address-field.tsx';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { dateTime, opens, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Vendor = Row<typeof vendor.list>;

@@ -5,11 +5,11 @@ import { product } from '../../../contract/product/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import type { ControlProps } from '../../kit/control-props.ts';
-import { parsePaste, readWhole, type PasteColumn } from '../../kit/paste-rows.ts';
-import { inParts } from '../../kit/picker-source.ts';
-import { pickers } from '../../kit/pickers.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import type { ControlProps } from '../../kit/form/control-props.ts';
+import { parsePaste, readWhole, type PasteColumn } from '../../kit/form/paste-rows.ts';
+import { inParts } from '../../kit/picker/picker-source.ts';
+import { pickers } from '../../kit/picker/pickers.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import './product.css';
 
 export interface LineDraft {

@@ -10,11 +10,11 @@ import { useT } from '../../kernel/i18n.ts';
 import { imageAccept, imageProblem, IMAGE_TIMEOUT } from '../../kernel/media.ts';
 import { toast } from '../../kernel/notify.ts';
 import { upload } from '../../kernel/upload.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { NotThere } from '../../kit/states.tsx';
-import { StoredImage } from '../../kit/stored-image.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
-import { useSend } from '../../kit/use-send.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
+import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
+import { useSend } from '../../kit/form/use-send.ts';
 import './product.css';
 
 type Picture = Out<typeof productPicture.list>[number];

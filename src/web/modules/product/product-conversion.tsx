@@ -1,13 +1,13 @@
 // 商品转换: what a customer's code means, and what stands in for what.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productConversion } from '../../../contract/product/conversion.ts';
-import { action } from '../../kit/actions.tsx';
-import { column, dateTime } from '../../kit/columns.tsx';
-import { pickedAs } from '../../kit/control.tsx';
-import { figure } from '../../kit/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { column, dateTime } from '../../kit/list/columns.tsx';
+import { pickedAs } from '../../kit/form/control.tsx';
+import { figure } from '../../kit/table/figures.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 type Conversion = Row<typeof productConversion.list>;
 

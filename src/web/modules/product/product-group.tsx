@@ -2,14 +2,14 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action } from '../../kit/actions.tsx';
-import { dateTime, listColumns } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { MemberPanel } from '../../kit/member-panel.tsx';
-import { pickers } from '../../kit/pickers.ts';
-import { Empty } from '../../kit/states.tsx';
-import { exportLines, importButton } from '../../kit/transfer-buttons.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { dateTime, listColumns } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { MemberPanel } from '../../kit/list/member-panel.tsx';
+import { pickers } from '../../kit/picker/pickers.ts';
+import { Empty } from '../../kit/list/states.tsx';
+import { exportLines, importButton } from '../../kit/list/transfer-buttons.tsx';
 
 type Group = Row<typeof productGroup.list>;
 type Bound = Row<typeof productGroup.products>;

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { listColumns } from '../../kit/columns.tsx';
-import { Skeleton } from '../../kit/states.tsx';
-import { StoredImage } from '../../kit/stored-image.tsx';
-import { Parts } from '../../kit/parts.tsx';
+import { listColumns } from '../../kit/list/columns.tsx';
+import { Skeleton } from '../../kit/list/states.tsx';
+import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { Parts } from '../../kit/page/tabs.tsx';
 
 // The list stands before what only a press shows.
 const Pictures = lazy(async () => ({ default: (await import('./pictures.tsx')).Pictures }));

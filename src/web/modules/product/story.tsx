@@ -7,10 +7,10 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { Chart } from '../../kit/chart.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
-import { figure, grouped } from '../../kit/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { Chart } from '../../kit/chart/chart.tsx';
+import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import './product.css';
 
 type StoryOf = Out<typeof productStory.find>;

@@ -2,7 +2,7 @@
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import type { product } from '../../../contract/product/index.ts';
 import { initialsOf } from '../../kernel/initials.ts';
-import { treeOf, type TreeNode } from '../../kit/tree.ts';
+import { treeOf, type TreeNode } from '../../kit/tree/tree.ts';
 
 /** Types as a tree, each with the number of products in it and below it. */
 export const typeTree = (types: readonly Out<typeof product.listType>[number][]): TreeNode[] =>

@@ -1,7 +1,7 @@
 // Every row of a list that is short: the lines of one document.
 import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
-import type { ListEndpoint } from '../../kit/use-list.ts';
+import type { ListEndpoint } from '../../kit/list/use-list.ts';
 
 const PAGE = 200;
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import type { Desk } from '../../kit/actions.tsx';
-import type { Title } from '../../kit/number-table.tsx';
-import { NumbersDialog, type NumberLine } from '../../kit/numbers-dialog.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import type { Desk } from '../../kit/list/actions.tsx';
+import type { Title } from '../../kit/table/number-table.tsx';
+import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 import { openLines } from './receive-dialog.tsx';
 
 const { create } = purchase.delivery;

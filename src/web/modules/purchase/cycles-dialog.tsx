@@ -7,12 +7,12 @@ import { CycleTotal } from '../../../contract/purchase/delivery.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { columnsOf, listColumns, money, tag } from '../../kit/columns.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { shapeOf } from '../../kit/fields.ts';
-import { Pager } from '../../kit/pager.tsx';
-import { Empty, LoadError } from '../../kit/states.tsx';
+import { columnsOf, listColumns, money, tag } from '../../kit/list/columns.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { shapeOf } from '../../kit/form/fields.ts';
+import { Pager } from '../../kit/list/pager.tsx';
+import { Empty, LoadError } from '../../kit/list/states.tsx';
 
 const { cycles, cycleTotals } = purchase.delivery;
 type Cycle = Row<typeof cycles>;

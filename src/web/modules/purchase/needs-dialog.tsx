@@ -6,12 +6,12 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
-import { grouped } from '../../kit/figures.tsx';
-import { NumbersDialog } from '../../kit/numbers-dialog.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 import './purchase.css';
 
 const { needs, createFromNeeds } = purchase.purchaseOrder;

@@ -5,9 +5,9 @@ import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { StatusTag } from '../../kit/table/status-tag.tsx';
 import { allRows } from './all-rows.ts';
 import './purchase.css';
 

@@ -1,10 +1,10 @@
 // 采购订单明细: line by line what was ordered, what has come and what is still open.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
-import { column, money, quantity, tag } from '../../kit/columns.tsx';
-import { figure, grouped } from '../../kit/figures.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { column, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 const { lines } = purchase.purchaseOrder;
 type Line = Row<typeof lines>;

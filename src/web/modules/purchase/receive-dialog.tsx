@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
-import type { ListEndpoint } from '../../kit/use-list.ts';
+import type { ListEndpoint } from '../../kit/list/use-list.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import type { Desk } from '../../kit/actions.tsx';
-import { grouped } from '../../kit/figures.tsx';
-import type { Title } from '../../kit/number-table.tsx';
-import { NumbersDialog, type NumberLine } from '../../kit/numbers-dialog.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import type { Desk } from '../../kit/list/actions.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import type { Title } from '../../kit/table/number-table.tsx';
+import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 import { allRows } from './all-rows.ts';
 
 const { purchaseOrder, delivery } = purchase;

@@ -4,9 +4,9 @@ import { Checkbox } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
-import { NumbersDialog } from '../../kit/numbers-dialog.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { grouped } from '../../kit/table/figures.tsx';
+import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 
 const { fill, trip } = replenish.replenishPlan;
 export type Stop = Out<typeof trip>['stops'][number];

@@ -7,7 +7,7 @@ import { ApiError, call, isCancelled } from '../../kernel/api.ts';
 import { randomKey } from '../../kernel/flights.ts';
 import { useSession } from '../../kernel/session.ts';
 import { local } from '../../kernel/store.ts';
-import { refreshAll } from '../../kit/use-list.ts';
+import { refreshAll } from '../../kit/list/use-list.ts';
 import type { Stop } from './fill-dialog.tsx';
 
 export interface Fill {

@@ -6,12 +6,12 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
 import { useScreenState } from '../../kernel/router.tsx';
-import type { TreeProps } from '../../kit/list-options.ts';
-import { shapeOf } from '../../kit/fields.ts';
-import { fitting } from '../../kit/list-input.ts';
-import { TreeFilter } from '../../kit/tree-filter.tsx';
-import { TreePending } from '../../kit/tree-pending.tsx';
-import { treeOf } from '../../kit/tree.ts';
+import type { TreeProps } from '../../kit/list/list-options.ts';
+import { shapeOf } from '../../kit/form/fields.ts';
+import { fitting } from '../../kit/list/list-input.ts';
+import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
+import { TreePending } from '../../kit/tree/tree-pending.tsx';
+import { treeOf } from '../../kit/tree/tree.ts';
 
 const { byVm } = replenish.replenishNeeds;
 

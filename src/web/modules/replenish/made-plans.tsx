@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { TripDialog } from './trip.tsx';
 import { printPlans } from './walking-list.tsx';
 

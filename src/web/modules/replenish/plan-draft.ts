@@ -1,7 +1,7 @@
 // What is to be planned, as plain data: the quantity of each line, proposed from what is needed and free, and what is wrong with it.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { replenish } from '../../../contract/replenish/index.ts';
-import { cellsOf } from '../../kit/paste-rows.ts';
+import { cellsOf } from '../../kit/form/paste-rows.ts';
 
 export type Need = Row<typeof replenish.replenishNeeds.list>;
 /** Typed quantities by channel; text, because that is what is typed. */

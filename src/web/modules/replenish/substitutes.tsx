@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import type { Need } from './plan-draft.ts';
 
 const { substitutes } = replenish.channelPoints;

@@ -3,8 +3,8 @@ import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { Doubt } from '../../kit/doubt.tsx';
-import { printSheets } from '../../kit/print.tsx';
+import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { printSheets } from '../../kit/page/print.tsx';
 import { isOpen, isWaiting } from './trip-state.ts';
 
 const { lines, trip } = replenish.replenishPlan;

@@ -6,10 +6,10 @@ import { org } from '../../../contract/org/index.ts';
 import { tradeTypeChoices } from '../../../contract/stock/codes.ts';
 import { tradeSign } from '../../../contract/trade/sign.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { pathsOf } from '../../kit/choices.ts';
-import type { Control, ControlProps } from '../../kit/control-props.ts';
-import { remote, whole, type PickerSource } from '../../kit/picker-source.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { pathsOf } from '../../kit/picker/choices.ts';
+import type { Control, ControlProps } from '../../kit/form/control-props.ts';
+import { remote, whole, type PickerSource } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 
 const departments = whole(org.departments, (rows: Out<typeof org.departments>) => {
   const paths = pathsOf(rows, (row) => row.departmentName);

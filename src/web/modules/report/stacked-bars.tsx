@@ -2,7 +2,7 @@
 // and worked by keyboard, so the drawing itself is for the eye and the pointer.
 import { useRef, useState } from 'react';
 import { useT } from '../../kernel/i18n.ts';
-import { useBox } from '../../kit/use-virtual.ts';
+import { useBox } from '../../kit/table/use-virtual.ts';
 import { niceTop } from './nice-top.ts';
 import './report.css';
 

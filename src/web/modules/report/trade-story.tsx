@@ -12,8 +12,8 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { figure, grouped } from '../../kit/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 
 type Trade = Row<typeof report.saleDetail>;
 type Narrow = (filters: Record<string, unknown>) => void;

@@ -2,12 +2,12 @@
 import { useMemo } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
-import { column, dateTime, money } from '../../kit/columns.tsx';
-import { figure, grouped } from '../../kit/figures.tsx';
-import type { ListOptions } from '../../kit/list-options.ts';
-import { ListView } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
-import { useList } from '../../kit/use-list.ts';
+import { column, dateTime, money } from '../../kit/list/columns.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import type { ListOptions } from '../../kit/list/list-options.ts';
+import { ListView } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { departmentPicker, empPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
 import { TradeStory } from './trade-story.tsx';

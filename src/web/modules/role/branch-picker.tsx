@@ -5,9 +5,9 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { queryClient } from '../../kernel/query.ts';
 import { toast } from '../../kernel/notify.ts';
-import type { ControlProps } from '../../kit/control-props.ts';
-import { pickers } from '../../kit/pickers.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import type { ControlProps } from '../../kit/form/control-props.ts';
+import { pickers } from '../../kit/picker/pickers.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { withBranches } from './with-branches.ts';
 
 const trees = { departmentId: org.departments, costId: org.costs } as const;

@@ -6,12 +6,12 @@ import { role } from '../../../contract/role/index.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { ChangeList } from './change-list.tsx';
 import { compared, rightsTree, toggled, type Rights } from './rights-tree.ts';
 import { TickTree } from './tick-tree.tsx';
 import { useRights, withDraft, type Drafts } from './use-rights.ts';
-import { useSend } from '../../kit/use-send.ts';
+import { useSend } from '../../kit/form/use-send.ts';
 
 interface Props {
   roleId: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FuncMenu } from '../../../contract/role/index.ts';
-import { pruned } from '../../kit/tree.ts';
+import { pruned } from '../../kit/tree/tree.ts';
 import { compared, rightsTree, tickOf, toggled } from './rights-tree.ts';
 
 type Made = Pick<FuncMenu, 'menuType' | 'menuCode'> & Partial<Pick<FuncMenu, 'children' | 'systems'>>;

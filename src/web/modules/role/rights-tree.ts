@@ -1,7 +1,7 @@
 // The rights of a role as plain data: the tree of groups, pages and buttons, what is ticked in it, and what a change would give and take.
 import type { FuncMenu } from '../../../contract/role/index.ts';
 import type { System } from '../../../contract/menu.ts';
-import type { TreeNode } from '../../kit/tree.ts';
+import type { TreeNode } from '../../kit/tree/tree.ts';
 
 /** Ticked: all, some or none of what is below it. */
 export type Tick = 'true' | 'mixed' | 'false';

@@ -2,8 +2,8 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { listColumns, tag } from '../../kit/columns.tsx';
-import { MemberPanel } from '../../kit/member-panel.tsx';
+import { listColumns, tag } from '../../kit/list/columns.tsx';
+import { MemberPanel } from '../../kit/list/member-panel.tsx';
 import { userPicker } from './user-source.ts';
 
 type User = Row<typeof role.users>;

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { Input } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { Marked } from '../../kit/marked.tsx';
-import type { Line } from '../../kit/tree.ts';
-import { TreeBox } from '../../kit/tree-box.tsx';
-import { useTree } from '../../kit/use-tree.ts';
+import { Marked } from '../../kit/page/highlight.tsx';
+import type { Line } from '../../kit/tree/tree.ts';
+import { TreeBox } from '../../kit/tree/tree-box.tsx';
+import { useTree } from '../../kit/tree/use-tree.ts';
 import { tickOf, type Rights, type RightsTree, type Tick } from './rights-tree.ts';
 
 interface Props {

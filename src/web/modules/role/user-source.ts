@@ -2,8 +2,8 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
-import type { Choice } from '../../kit/choices.ts';
-import type { PickerSource } from '../../kit/picker-source.ts';
+import type { Choice } from '../../kit/picker/choices.ts';
+import type { PickerSource } from '../../kit/picker/picker-source.ts';
 
 type User = Row<typeof role.users>;
 const found = new Map<string, User>();

@@ -7,10 +7,10 @@ import { StockPlaceKind } from '../../../contract/stock/ledger-codes.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { column, columnsOf } from '../../kit/columns.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { MovesDialog, type MovesOf } from '../../kit/moves-dialog.tsx';
-import { useDesk } from '../../kit/use-desk.tsx';
+import { column, columnsOf } from '../../kit/list/columns.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { MovesDialog, type MovesOf } from '../../floor/moves-dialog.tsx';
+import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import type { Failure } from './use-proof.ts';
 
 const MORE = 30;

@@ -1,7 +1,7 @@
 // One record that a question is about: an employee, a product, a machine, a project.
 import { useT } from '../../kernel/i18n.ts';
-import type { PickerSource } from '../../kit/picker-source.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import type { PickerSource } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 
 interface Props {
   name: string;

@@ -1,7 +1,7 @@
 // 部门领料策略: what, and how much, a department may take; beside it what a cost centre may, which has no page of its own.
 import { useState } from 'react';
 import { useT } from '../../kernel/i18n.ts';
-import { Parts } from '../../kit/parts.tsx';
+import { Parts } from '../../kit/page/tabs.tsx';
 import { StrategyList } from './strategy-list.tsx';
 
 const NAMES = ['部门', '成本中心'] as const;

@@ -2,9 +2,9 @@
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
 import { call } from '../../kernel/api.ts';
-import type { Control } from '../../kit/control-props.ts';
-import type { PickerSource } from '../../kit/picker-source.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import type { Control } from '../../kit/form/control-props.ts';
+import type { PickerSource } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 
 export type EntityType = NonNullable<Sent<typeof strategy.list>['entityType']>;
 

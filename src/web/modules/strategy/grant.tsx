@@ -6,7 +6,7 @@ import { privilege } from '../../../contract/strategy/privilege.ts';
 import { DEFAULT_ZONE, todayRange } from '../../../contract/kernel/time.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { useSend } from '../../kit/use-send.ts';
+import { useSend } from '../../kit/form/use-send.ts';
 
 interface Props {
   asked: { empId: string; productId: string; vmId?: string | undefined; quantity: number };

@@ -6,10 +6,10 @@ import { pick } from '../../../contract/pick/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { pickers } from '../../kit/pickers.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
-import { NotThere } from '../../kit/states.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { pickers } from '../../kit/picker/pickers.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 
 export function Permissions({ empId }: { empId: string }) {
   const t = useT();

@@ -2,13 +2,13 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { privilege } from '../../../contract/strategy/privilege.ts';
 import { t as say } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/actions.tsx';
-import { column, dateTime, tag } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { grouped } from '../../kit/figures.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 type PrivilegeRow = Row<typeof privilege.list>;
 

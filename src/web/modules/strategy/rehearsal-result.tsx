@@ -3,9 +3,9 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import type { rehearsal } from '../../../contract/strategy/rehearsal.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
-import { Chart } from '../../kit/chart.tsx';
-import { DoubtNote } from '../../kit/doubt-note.tsx';
-import { grouped } from '../../kit/figures.tsx';
+import { Chart } from '../../kit/chart/chart.tsx';
+import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 
 type Result = NonNullable<Out<typeof rehearsal.find>['result']>;
 const SHOWN = 20;

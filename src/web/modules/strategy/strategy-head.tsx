@@ -5,7 +5,7 @@ import { PickStrategyEntityType, ShareFlag } from '../../../contract/strategy/co
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { strategy } from '../../../contract/strategy/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { StatusTag } from '../../kit/status-tag.tsx';
+import { StatusTag } from '../../kit/table/status-tag.tsx';
 import './strategy.css';
 
 export function StrategyHead({ row }: { row: Out<typeof strategy.find> }) {

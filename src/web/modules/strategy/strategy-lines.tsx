@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { strategies } from '../../../contract/strategy/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { periodText } from './period.ts';
 
 type Line = Row<typeof strategies.strategyItem.list>;

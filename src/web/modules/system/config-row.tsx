@@ -5,9 +5,9 @@ import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { settings, type ConfigKey } from '../../../contract/system/node-config.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { FieldControl } from '../../kit/control.tsx';
-import { controlOf } from '../../kit/fields.ts';
-import { picturesControl } from '../../kit/picture-field.tsx';
+import { FieldControl } from '../../kit/form/control.tsx';
+import { controlOf } from '../../kit/form/fields.ts';
+import { picturesControl } from '../../kit/form/picture-field.tsx';
 import { schemaOf, wordsOf, type Config } from './use-node-config.ts';
 
 interface RowProps {

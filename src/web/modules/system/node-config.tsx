@@ -5,9 +5,9 @@ import { ConfigGroup, configKeys, settings } from '../../../contract/system/node
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { Confirm } from '../../kit/lazy-dialogs.tsx';
-import { ScreenTitle } from '../../kit/screen-title.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
+import { ScreenTitle } from '../../kit/page/screen-title.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { ConfigRow } from './config-row.tsx';
 import { useNodeConfig, wordsOf, type Config } from './use-node-config.ts';
 import './config.css';

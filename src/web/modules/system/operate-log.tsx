@@ -6,12 +6,12 @@ import { system } from '../../../contract/system/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { column, dateTime } from '../../kit/columns.tsx';
-import type { ListOptions } from '../../kit/list-options.ts';
-import { ListView } from '../../kit/list-screen.tsx';
-import { Empty, NotThere } from '../../kit/states.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
-import { useList } from '../../kit/use-list.ts';
+import { column, dateTime } from '../../kit/list/columns.tsx';
+import type { ListOptions } from '../../kit/list/list-options.ts';
+import { ListView } from '../../kit/list/list-screen.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import './system.css';
 
 type LogRow = Row<typeof system.operateLog>;

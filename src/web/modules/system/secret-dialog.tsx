@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import { isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import './system.css';
 
 interface Props {

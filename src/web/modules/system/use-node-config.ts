@@ -9,7 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { t as say, type Translate } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
-import { shapeOf, titleOf, type Schema } from '../../kit/fields.ts';
+import { shapeOf, titleOf, type Schema } from '../../kit/form/fields.ts';
 
 export type Setting = Out<typeof nodeConfig.find>[number];
 type Value = Setting['value'];

@@ -2,10 +2,10 @@
 import { tool } from '../../../contract/tool/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { column, dateTime, quantity, tag } from '../../kit/columns.tsx';
-import { figure } from '../../kit/figures.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { column, dateTime, quantity, tag } from '../../kit/list/columns.tsx';
+import { figure } from '../../kit/table/figures.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 type Loan = Row<typeof tool.borrow.list>;
 

@@ -1,8 +1,8 @@
 // 已领未还: what is still in people's hands, the longest first, with what it is worth.
 import { tool } from '../../../contract/tool/index.ts';
-import { dateTime, money, quantity, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { dateTime, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 export default listScreen(tool.claimed.list, {
   search: ['empId', 'departmentId', 'productId', 'overdueFlag', 'borrowTime', 'productTypeId', 'cutterCode'],

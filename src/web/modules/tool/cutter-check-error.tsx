@@ -1,10 +1,10 @@
 // 刀具核验异常: returned cutters whose check failed; and the production machines that use them.
 import { lazy, Suspense } from 'react';
 import { tool } from '../../../contract/tool/index.ts';
-import type { Action } from '../../kit/actions.tsx';
-import { dateTime, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import type { Action } from '../../kit/list/actions.tsx';
+import { dateTime, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 const FactoryDevices = lazy(() => import('./factory-devices.tsx'));
 const { errors } = tool.cutter;

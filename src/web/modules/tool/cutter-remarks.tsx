@@ -1,11 +1,11 @@
 // 还刀备注: the standard words that whoever returns a cutter chooses from, in their order.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { cutterRemark } from '../../../contract/tool/remark.ts';
-import { action } from '../../kit/actions.tsx';
-import { dateTime } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { dateTime } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 type Remark = Row<typeof cutterRemark.list>;
 const fields: FormFields<typeof cutterRemark.create> = ['remarkCode', 'sort', { name: 'remark', whole: true }];

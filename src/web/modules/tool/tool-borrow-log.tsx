@@ -1,8 +1,8 @@
 // 工具借还记录: each borrowing and each return, as machines told of it.
 import { tool } from '../../../contract/tool/index.ts';
-import { dateTime, money, tag } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { dateTime, money, tag } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 const { list } = tool.toolBorrow;
 

@@ -4,7 +4,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { holds } from '../../kernel/can.tsx';
-import { ScreenTitle } from '../../kit/screen-title.tsx';
+import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Assistant } from './assistant.tsx';
 import { builtTemplates, templateOf, templateTitle } from './templates.ts';
 

@@ -4,8 +4,8 @@ import { transfer } from '../../../contract/transfer/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { refreshAll } from '../../kit/use-list.ts';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
 import { corrected, draftOf, isRunning, useDraft, useImport, type Draft, type ImportRow } from './draft.ts';
 import { Running } from './running.tsx';
 import { StepCheck } from './step-check.tsx';
@@ -13,7 +13,7 @@ import { StepFile, useReader, type Sent } from './step-file.tsx';
 import { StepMapping } from './step-mapping.tsx';
 import { StepResult } from './step-result.tsx';
 import { templateOf, templateTitle } from './templates.ts';
-import '../../kit/kit.css';
+import '../../kit/page/kit.css';
 import './transfer.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 // What an import did or would do, in figures and sentences.
 import { getLanguage, useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import type { ImportRow } from './draft.ts';
 
 /** New, changed, same and bad rows; a figure of bad rows is never shown by colour alone. */

@@ -7,11 +7,11 @@ import { transfer } from '../../../contract/transfer/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { ScreenTitle } from '../../kit/screen-title.tsx';
+import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { AssistantPage, useAssistant, useTemplates } from './assistant-page.tsx';
 import { TemplateDownload } from './template-download.tsx';
 import { setupSteps, templateOf, templateTitle, type TemplateCode } from './templates.ts';
-import '../../kit/kit.css';
+import '../../kit/page/kit.css';
 import './transfer.css';
 
 const { importLog } = transfer;

@@ -7,8 +7,8 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Pager } from '../../kit/pager.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
+import { Pager } from '../../kit/list/pager.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { corrected, type Corrections, type Draft } from './draft.ts';
 import { letters } from './step-mapping.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { transfer } from '../../../contract/transfer/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import type { ImportRow } from './draft.ts';
 
 const ALMOST = 0.99;

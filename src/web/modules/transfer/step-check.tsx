@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from 'antd';
 import { useT, type Translate } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { Counts, Preview } from './counts.tsx';
 import type { Corrections, Draft, ImportRow } from './draft.ts';
 import { NextSteps } from './next-steps.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button, Select } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { DateQuestion } from './date-question.tsx';
 import type { Draft } from './draft.ts';
 import { askOf, cellsOf, problemsOf, remapped, unused, type ImportField, type MapProblem, type Uploaded } from './mapping.ts';

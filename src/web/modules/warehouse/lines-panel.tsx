@@ -1,6 +1,6 @@
 // What belongs to a chosen document: its lines, channel by channel.
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import './warehouse.css';
 
 interface Line {

@@ -1,13 +1,13 @@
 // 仓库管理: the warehouses of the site, what hangs on each and how much lies in it.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { addressField } from '../../kit/address-field.tsx';
-import { action } from '../../kit/actions.tsx';
-import { dateTime, tag } from '../../kit/columns.tsx';
-import { pickedAs } from '../../kit/control.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { addressField } from '../../kit/form/address-field.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { dateTime, tag } from '../../kit/list/columns.tsx';
+import { pickedAs } from '../../kit/form/control.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 const { nodeWarehouse } = warehouse;
 type WarehouseRow = Row<typeof nodeWarehouse.page>;

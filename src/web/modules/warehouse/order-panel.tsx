@@ -1,6 +1,6 @@
 // What belongs to the chosen order: its lines, how much of each was picked, where its goods are reserved.
 import { useT } from '../../kernel/i18n.ts';
-import { grouped } from '../../kit/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import './warehouse.css';
 
 export interface PanelLine {

@@ -3,7 +3,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { printSheets } from '../../kit/print.tsx';
+import { printSheets } from '../../kit/page/print.tsx';
 
 const { print, batchPrint } = warehouse.pickOrder;
 type Order = Out<typeof print>;

@@ -2,10 +2,10 @@
 import { prewh } from '../../../contract/warehouse/prewh.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import { call } from '../../kernel/api.ts';
-import { choiceOf } from '../../kit/choices.ts';
-import type { Control } from '../../kit/control-props.ts';
-import type { PickerSource } from '../../kit/picker-source.ts';
-import { RemotePicker } from '../../kit/remote-picker.tsx';
+import { choiceOf } from '../../kit/picker/choices.ts';
+import type { Control } from '../../kit/form/control-props.ts';
+import type { PickerSource } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 
 const prewhTypes = [...UNMANNED];
 

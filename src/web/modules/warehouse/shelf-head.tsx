@@ -5,9 +5,9 @@ import { PrewhType } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
-import { useAllowed, whyNot, type Action, type Desk } from '../../kit/actions.tsx';
-import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
+import { useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
 const { prewhShelf, prewhInventory } = warehouse;
 

@@ -2,13 +2,13 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { go } from '../../kernel/router.tsx';
-import { addressField } from '../../kit/address-field.tsx';
-import { action } from '../../kit/actions.tsx';
-import { column, dateTime, tag } from '../../kit/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { LevelBar, Online } from '../../kit/levels.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { addressField } from '../../kit/form/address-field.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { LevelBar, Online } from '../../floor/levels.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
 type PrewhRow = Row<typeof prewh.page>;

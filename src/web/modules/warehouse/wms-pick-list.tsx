@@ -6,16 +6,16 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/actions.tsx';
-import { column, dateTime, tag } from '../../kit/columns.tsx';
-import { figure, grouped } from '../../kit/figures.tsx';
-import { createDialog, type FormFields } from '../../kit/form-actions.tsx';
-import { FormDialog } from '../../kit/lazy-dialogs.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { linesControl } from '../../kit/order-lines.tsx';
-import { LoadError, Skeleton } from '../../kit/states.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
-import { useSend } from '../../kit/use-send.ts';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { linesControl } from '../../floor/order-lines.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { printOrders } from './pick-sheet.tsx';
 
@@ -84,7 +84,7 @@ function Panel({ row }: { row: Order | undefined }) {
   return (
     <>
       {problem && (
-        <p role="alert" className="vm-problem">
+        <p role="alert" className="kit-problem">
           {problem}
         </p>
       )}

@@ -4,11 +4,11 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action, type Desk } from '../../kit/actions.tsx';
-import { column, dateTime, tag } from '../../kit/columns.tsx';
-import { figure, grouped } from '../../kit/figures.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { action, type Desk } from '../../kit/list/actions.tsx';
+import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 

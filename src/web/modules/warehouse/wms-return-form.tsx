@@ -1,9 +1,9 @@
 // 退仓单: picked material that comes back to the smart warehouses.
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { dateTime } from '../../kit/columns.tsx';
-import { listScreen } from '../../kit/list-screen.tsx';
-import { exportButton } from '../../kit/transfer-buttons.tsx';
+import { dateTime } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 

@@ -10,10 +10,10 @@ import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { action, type Action } from '../../kit/actions.tsx';
-import { Pager } from '../../kit/pager.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/states.tsx';
-import { useDesk } from '../../kit/use-desk.tsx';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { Pager } from '../../kit/list/pager.tsx';
+import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 
 type Rule = Row<typeof warning.list>;
 type Case = Row<typeof warning.cases>;

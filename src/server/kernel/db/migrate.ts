@@ -1,0 +1,58 @@
+// Plain SQL, forward only: each file of db/migrations runs once, in order, in its own transaction.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+const folder = new URL('../../../../db/migrations/', import.meta.url);
+
+export interface Migration {
+  name: string;
+  sql: string;
+  hash: string;
+}
+
+/** The migrations of this version, in their order. */
+export async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the database to the newest migration, or through those that are named alone. Two processes may start at once: the second
+ * waits. Returns what it ran.
+ */
+export async function migrate(pool: pg.Pool, log: (line: string) => void = () => undefined, only?: readonly string[]): Promise<string[]> {
+  const files = (await migrations()).filter(({ name }) => only?.includes(name) ?? true);
+  const client = await pool.connect();
+  const ran: string[] = [];
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(7201)');
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+    );
+    const done = new Map<string, string>((await client.query('select name, hash from schema_migration')).rows.map((r) => [r.name, r.hash]));
+    for (const { name, sql, hash } of files) {
+      if (done.has(name)) {
+        if (done.get(name) !== hash) throw new Error(`数据库迁移 ${name} 与已执行的内容不同 [migration was changed after it ran]`);
+        continue;
+      }
+      log(name);
+      await client.query(sql);
+      await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+      ran.push(name);
+    }
+    await client.query('commit');
+    return ran;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

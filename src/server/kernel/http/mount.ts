@@ -1,0 +1,213 @@
+// `mount` does the chores of every endpoint, in this order: token → right → what begins with the day → parse → transaction and idempotency
+// for a write → handler → check of the output → envelope → operation log.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { safeParse, type $ZodType } from 'zod/v4/core';
+import { SUCCESS } from '../../../contract/kernel/answer.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Endpoint, Given, In, Permit } from '../../../contract/kernel/endpoint.ts';
+import { badInput, failure } from './answer.ts';
+import { audit } from '../audit.ts';
+import type { Afterwards, Ctx } from '../ctx.ts';
+import { transact, type Database } from '../db/database.ts';
+import { once } from './idempotency.ts';
+import { flusher, flushLog, leaveToFlusher } from '../db/on-disk.ts';
+import { refuse } from '../refusal.ts';
+import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
+import { securityLine } from './security-log.ts';
+import { turns } from '../jobs/semaphore.ts';
+
+/** A handler that answers with something other than the envelope: a file. It writes to the reply by itself. */
+export interface Wire {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+export type Handler<E> = (ctx: Ctx, input: In<E>, wire: Wire) => Promise<Answer<E>> | Answer<E>;
+type Answer<E> = Given<E> | (null extends Given<E> ? void : never);
+type Noun = Record<string, Endpoint>;
+export type Handlers<N> = { [K in keyof N]: Handler<N[K]> };
+export interface Implementation {
+  endpoints: Noun;
+  handlers: Record<string, Handler<Endpoint>>;
+}
+
+/** Ties a noun's endpoints to their handlers; a missing or surplus handler does not compile. */
+export function implement<const N extends Noun>(endpoints: N, handlers: Handlers<N>): Implementation {
+  return { endpoints, handlers: handlers as unknown as Implementation['handlers'] };
+}
+
+/** Whom a signed call comes from. */
+export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy'>;
+
+export interface Kernel {
+  db: Database;
+  /** The session of a token; undefined when there is none that lives. */
+  sessionOf(token: string): Promise<Session | undefined>;
+  /** Who signed a call of the open interface; refuses what is not rightly signed. Without it nobody is served there. */
+  callerOf?(request: FastifyRequest): Promise<SignedCaller>;
+  /** Sees to it that what begins with a site's day has begun, before a call of that day is answered. */
+  begunDay?(site: Pick<Ctx, 'nodeId' | 'timeZone'>): Promise<void>;
+  log(error: unknown, requestId: string): void;
+  /** Takes a line about a refusal that somebody who watches wants to see. */
+  watch?(line: string): void;
+}
+
+/** Registers every endpoint of the implementations under /gateway. */
+export function mount(app: FastifyInstance, kernel: Kernel, implementations: readonly Implementation[]): void {
+  const onDisk = flusher(() => flushLog(kernel.db));
+  for (const { endpoints, handlers } of implementations) {
+    for (const [verb, endpoint] of Object.entries(endpoints)) {
+      const handler = handlers[verb];
+      if (!handler) throw new Error(`no handler for ${endpoint.method} ${endpoint.path}`);
+      app.route({
+        method: endpoint.method,
+        url: `/gateway${endpoint.path}`,
+        ...(endpoint.permit === 'device' ? { preParsing: hashBody } : {}),
+        handler: (request, reply) => answer({ kernel, endpoint, handler, onDisk }, { request, reply }),
+      });
+    }
+  }
+}
+
+interface Route {
+  kernel: Kernel;
+  endpoint: Endpoint;
+  handler: Handler<Endpoint>;
+  /** Resolves when all that has committed is on disk. */
+  onDisk(): Promise<void>;
+}
+
+async function answer(route: Route, wire: Wire): Promise<unknown> {
+  const { request, reply } = wire;
+  try {
+    const data = await call(route, wire);
+    if (route.endpoint.wire === 'download') return reply;
+    return { code: SUCCESS, msg: '', data: data ?? null };
+  } catch (error) {
+    const { status, envelope } = failure(error, languageOf(request), request.id);
+    if (envelope.error === 'fault') route.kernel.log(error, request.id);
+    else await watch(route.kernel, envelope.error, request);
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return reply;
+    }
+    if (status === 503) reply.header('retry-after', '2');
+    return reply.code(status).send(envelope);
+  }
+}
+
+async function call(route: Route, wire: Wire): Promise<unknown> {
+  const { endpoint, kernel, handler, onDisk } = route;
+  const after: Afterwards[] = [];
+  const told: Record<string, unknown> = {};
+  const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
+  if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });
+  allow(ctx, endpoint.permit, endpoint.summary);
+  if (endpoint.permit !== 'open') await kernel.begunDay?.(ctx);
+  const input = parse(endpoint.input, sentInput(endpoint, wire.request));
+  const run = async (inner: Ctx) => {
+    const given = await handler(inner, input as never, wire);
+    return endpoint.wire === 'download' ? null : checked(endpoint.output, given);
+  };
+  const data =
+    endpoint.kind === 'write' ? await written(kernel, ctx, { endpoint, input, told, run, onDisk, request: wire.request }) : await run(ctx);
+  for (const work of after) await work(kernel.db);
+  return data;
+}
+
+const accountOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.loginAccount : '');
+
+async function watch(kernel: Kernel, error: ErrorCode, request: FastifyRequest): Promise<void> {
+  if (!kernel.watch) return;
+  const token = request.headers['auth_token'];
+  const session = typeof token === 'string' && token ? await kernel.sessionOf(token).catch(() => undefined) : undefined;
+  const line = securityLine(error, request, session);
+  if (line) kernel.watch(line);
+}
+
+interface Write {
+  endpoint: Endpoint;
+  input: unknown;
+  told: Record<string, unknown>;
+  run: (ctx: Ctx) => Promise<unknown>;
+  onDisk(): Promise<void>;
+  request: FastifyRequest;
+}
+
+// Fifty machines that come back after a week would else hold every connection and the rows of the day's sums, and whoever works at a screen
+// would wait for them (trust 6). More at a time do not book faster. A long batch waits for the other long ones first, so that a pick of just now
+// never stands in line behind a week. The disk is waited for outside of the turn, by all together.
+const machinesInTurn = turns(4);
+const longBatches = turns(1);
+const LONG_BYTES = 8_000;
+
+function inMachinesTurn<T>({ headers }: FastifyRequest, booking: () => Promise<T>): Promise<T> {
+  // What does not say how long it is may be long.
+  const isLong = !(Number(headers['content-length'] ?? Infinity) < LONG_BYTES);
+  return isLong ? longBatches(() => machinesInTurn(booking)) : machinesInTurn(booking);
+}
+
+async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, onDisk, request }: Write): Promise<unknown> {
+  const key = request.headers['idempotency-key'];
+  const isMachine = endpoint.permit === 'device';
+  const booking = () =>
+    transact(kernel.db, async (tx) => {
+      const inner = { ...ctx, db: tx as Database };
+      const work = async () => {
+        const data = await run(inner);
+        if (isMachine) await leaveToFlusher(inner.db);
+        else if (endpoint.permit !== 'open') await audit(inner, endpoint, { ...(input as object), ...told });
+        return data;
+      };
+      if (typeof key !== 'string' || (endpoint.wire !== 'json' && endpoint.wire !== 'query')) return work();
+      if (key.length > 100) refuse('bad-input', { field: 'Idempotency-Key', problem: '最多100个字符' });
+      return once(inner, { key, endpoint: `${endpoint.method} ${endpoint.path}`, body: input }, work);
+    });
+  if (!isMachine) return booking();
+  const data = await inMachinesTurn(request, booking);
+  await onDisk();
+  return data;
+}
+
+async function contextOf({ kernel, endpoint }: Route, { request }: Wire, hooks: Pick<Ctx, 'after' | 'tell'>): Promise<Ctx> {
+  const base = await (endpoint.permit === 'device' ? signedCaller(kernel, request) : sessionFor(kernel, endpoint, request));
+  return { ...base, db: kernel.db, language: languageOf(request), requestId: request.id, ip: request.ip, ...hooks };
+}
+
+const signedCaller = (kernel: Kernel, request: FastifyRequest): Promise<SignedCaller> =>
+  kernel.callerOf ? kernel.callerOf(request) : refuse('sign-missing');
+
+async function sessionFor(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): Promise<SignedCaller> {
+  const token = request.headers['auth_token'];
+  const session = typeof token === 'string' && token ? await kernel.sessionOf(token) : undefined;
+  if (!session && endpoint.permit !== 'open') refuse('not-signed-in');
+  return session ?? sessionless;
+}
+
+/** Refuses when the actor holds none of the rights that the endpoint asks for: 'not-permitted', 'feature-off' where the site switched off what they would do. */
+export function allow(ctx: Ctx, permit: Permit, action: string): void {
+  if (permit === 'open' || permit === 'signedIn' || permit === 'device') return;
+  const rights = typeof permit === 'string' ? [permit] : permit;
+  if (rights.some((right) => ctx.rights.has(right))) return;
+  refuse(rights.some((right) => ctx.asleep?.has(right)) ? 'feature-off' : 'not-permitted', { action });
+}
+
+function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const query = readQuery(request.query as Record<string, unknown>);
+  const params = request.params as Record<string, string>;
+  if (endpoint.method === 'GET' || endpoint.wire === 'upload') return { ...query, ...params };
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  return Array.isArray(body) || typeof body !== 'object' ? body : { ...query, ...params, ...body };
+}
+
+function parse(schema: $ZodType, value: unknown): unknown {
+  const result = safeParse(schema, value);
+  if (!result.success) throw badInput(result.error, { schema, sent: value });
+  return result.data;
+}
+
+/** An answer that does not fit its contract is our fault, and never leaves. */
+function checked(schema: $ZodType, value: unknown): unknown {
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new Error(`the answer does not fit its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`);
+}

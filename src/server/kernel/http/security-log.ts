@@ -1,0 +1,30 @@
+// Refusals that somebody who watches wants to see: wrong passwords, missing rights, spent links, wrong signs. One line each, without anything
+// that was typed: the wrong field may hold a password.
+import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Session } from './request.ts';
+
+const WATCHED: ReadonlySet<ErrorCode> = new Set([
+  'not-permitted',
+  'sign-in-failed',
+  'account-locked',
+  'system-not-allowed',
+  'old-password-wrong',
+  'code-wrong',
+  'reset-spent',
+  'challenge-spent',
+  'too-many',
+  'link-spent',
+  'policy-spent',
+  'key-reused',
+  'sign-wrong',
+  'sign-clock',
+  'sign-replayed',
+]);
+
+/** The line of a refusal; undefined for one that is no security event. */
+export function securityLine(error: ErrorCode, request: FastifyRequest, session: Session | undefined): string | undefined {
+  if (!WATCHED.has(error)) return undefined;
+  const who = session?.seenBy?.userId ?? (session?.actor.kind === 'user' ? session.actor.userId : '-');
+  return `${new Date().toISOString()} refused ${error} ${request.method} ${request.routeOptions.url ?? '-'} from ${request.ip} user ${who} request ${request.id}`;
+}

@@ -1,0 +1,25 @@
+// What a user may do at this moment: background work and signed links outlive the request that began them, rights do not (trust 24, 37).
+import type { Ctx } from '../ctx.ts';
+import type { Database } from '../db/database.ts';
+
+/** A user as a session has it: rights and data permission of now. */
+export type UserNow = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope'>;
+export interface UserKey {
+  nodeId: string;
+  userId: string;
+}
+/** Reads a user; undefined when it is gone or locked. */
+export type ReadUser = (db: Database, key: UserKey) => Promise<UserNow | undefined>;
+
+let readUser: ReadUser | undefined;
+
+/** Tells the kernel how to read a user. Called once at start: who users are is the business of sign-in. */
+export function knowUsers(read: ReadUser): void {
+  readUser = read;
+}
+
+/** The user as of now; undefined when it is gone or locked. */
+export function userNow(db: Database, key: UserKey): Promise<UserNow | undefined> {
+  if (!readUser) throw new Error('knowUsers() was not called');
+  return readUser(db, key);
+}

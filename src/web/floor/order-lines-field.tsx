@@ -1,0 +1,121 @@
+// What an order asks for: a product and a number in each line, worked by keyboard.
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from 'antd';
+import { useT } from '../kernel/i18n.ts';
+import type { ControlProps } from '../kit/form/control-props.ts';
+import { pickers } from '../kit/picker/pickers.ts';
+import { RemotePicker } from '../kit/picker/remote-picker.tsx';
+import './order-lines.css';
+
+interface Line {
+  productId?: string | undefined;
+  num?: number | undefined;
+  vmId?: string | undefined;
+}
+
+/** A typed number; undefined for what is none. */
+function numberOf(text: string): number | undefined {
+  const digits = text.replaceAll(',', '').trim();
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Lines of `[{ productId, num }]`, with `machines` each with one where it is wanted: `[{ productId, num, vmId }]`. A line without a product is not sent. */
+export default function Lines({ value, change, label, machines = false }: ControlProps & { machines?: boolean }) {
+  const t = useT();
+  const body = useRef<HTMLFieldSetElement>(null);
+  // A line that is not complete lives here only.
+  const [lines, setLines] = useState<readonly Line[]>(() => {
+    const given = Array.isArray(value) ? (value as Line[]) : [];
+    return given.length > 0 ? given : [{}];
+  });
+  const set = (next: readonly Line[]) => {
+    setLines(next);
+    const complete = next
+      .filter(({ productId }) => productId)
+      .map(({ productId, num, vmId }) => ({ productId, num: num ?? 0, ...(machines && vmId ? { vmId } : {}) }));
+    change(complete.length > 0 ? complete : undefined);
+  };
+  const put = (at: number, part: Line) => set(lines.map((line, n) => (n === at ? { ...line, ...part } : line)));
+  const add = () => {
+    setLines([...lines, {}]);
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('.wh-line:last-of-type input')?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (event.key !== 'Enter' || event.ctrlKey) return;
+    event.preventDefault();
+    if (at === lines.length - 1) add();
+  };
+  return (
+    <fieldset className="wh-lines" ref={body}>
+      <legend className="sr-only">{label}</legend>
+      {lines.map((line, at) => (
+        <LineRow
+          // oxlint-disable-next-line react/no-array-index-key -- a line has no key before it has a product
+          key={at}
+          line={line}
+          at={at}
+          machines={machines}
+          put={(part) => put(at, part)}
+          remove={() => set(lines.length > 1 ? lines.filter((_, n) => n !== at) : [{}])}
+          onKeyDown={(event) => onKeyDown(event, at)}
+        />
+      ))}
+      <Button onClick={add}>{t('添加商品')}</Button>
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  line: Line;
+  machines: boolean;
+  at: number;
+  put: (part: Line) => void;
+  remove: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function LineRow({ line, at, machines, put, remove, onKeyDown }: RowProps) {
+  const t = useT();
+  return (
+    <div className="wh-line">
+      <span className="wh-cell" data-title={t('商品')}>
+        {pickers['productId'] && (
+          <RemotePicker
+            source={pickers['productId']}
+            name="productId"
+            label={t('第{n}行商品', { n: at + 1 })}
+            value={line.productId}
+            change={(productId) => put({ productId: productId as string | undefined, num: line.num ?? 1 })}
+          />
+        )}
+      </span>
+      {machines && pickers['vmId'] && (
+        <span className="wh-cell wh-vm" data-title={t('设备（可不选）')}>
+          <RemotePicker
+            source={pickers['vmId']}
+            name="vmId"
+            label={t('第{n}行设备（可不选）', { n: at + 1 })}
+            value={line.vmId}
+            change={(vmId) => put({ vmId: vmId as string | undefined })}
+          />
+        </span>
+      )}
+      <span className="wh-cell wh-how-many" data-title={t('数量')}>
+        <input
+          className="wh-num"
+          inputMode="numeric"
+          aria-label={t('第{n}行数量', { n: at + 1 })}
+          aria-invalid={line.productId !== undefined && !line.num}
+          disabled={!line.productId}
+          value={line.num ?? ''}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => put({ num: numberOf(event.target.value) })}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      <button type="button" className="kit-link kit-danger" aria-label={t('删除第{n}行', { n: at + 1 })} onClick={remove}>
+        {t('删除')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// Charts: bars, lines, pies. ECharts comes when the first one is drawn; the same figures stand beside it as a table.
+import { lazy, Suspense } from 'react';
+import { useT } from '../../kernel/i18n.ts';
+import type { ChartProps } from './chart-props.ts';
+import { grouped } from '../table/figures.tsx';
+import '../page/kit.css';
+
+const Drawn = lazy(() => import('./chart-drawn.tsx'));
+
+/** The chart; who does not see it reads the table, who works by keyboard picks there. */
+export function Chart(props: ChartProps) {
+  const t = useT();
+  const { title, labels, series, height = 320, format = grouped, onPick } = props;
+  return (
+    <figure className="kit-chart">
+      <figcaption>{title}</figcaption>
+      <div aria-hidden style={{ height }}>
+        <Suspense>
+          <Drawn {...props} format={format} />
+        </Suspense>
+      </div>
+      <details>
+        <summary>{t('数据表')}</summary>
+        <table aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('名称')}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, at) => (
+              <tr key={`${at}${label}`}>
+                <th scope="row">{label}</th>
+                {series.map(({ name, values }, which) => {
+                  const value = values[at];
+                  const text = value === null || value === undefined ? '' : format(value);
+                  return (
+                    <td key={name}>
+                      {onPick && text ? (
+                        <button type="button" className="kit-opens" onClick={() => onPick(at, which)}>
+                          {text}
+                        </button>
+                      ) : (
+                        text
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+// Where the dialogs of a screen stand: one at a time, kept mounted while it closes, so that focus returns to its button.
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Desk } from '../list/actions.tsx';
+
+type Shown = Parameters<Desk['show']>[0];
+
+/** The desk that actions work with, and the dialog that is on it now. */
+export function useDesk(names: Pick<Desk, 'nameOf' | 'keyOf'>): readonly [Desk, ReactNode] {
+  const [dialog, setDialog] = useState<{ shown: Shown; n: number } | undefined>(undefined);
+  const [open, setOpen] = useState(false);
+  const { nameOf, keyOf } = names;
+  const desk = useMemo<Desk>(
+    () => ({
+      nameOf,
+      keyOf,
+      show: (shown) => {
+        // Another number makes another dialog: nothing of the one before is left in it.
+        setDialog((before) => ({ shown, n: (before?.n ?? 0) + 1 }));
+        setOpen(true);
+      },
+    }),
+    [nameOf, keyOf],
+  );
+  return [desk, dialog && <div key={dialog.n}>{dialog.shown({ open, close: () => setOpen(false) })}</div>];
+}

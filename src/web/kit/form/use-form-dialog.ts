@@ -1,0 +1,92 @@
+// A form in a dialog, without a face: filled when it opens, checked by the contract, sent, refused beside the field it is about.
+import { useEffect, useState, type RefObject } from 'react';
+import { Form } from 'antd';
+import type { CodeValue } from '../../../contract/kernel/codes.ts';
+import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
+import { call, isCancelled } from '../../kernel/api.ts';
+import { toastDone } from '../../kernel/notify.ts';
+import type { Control } from './control-props.ts';
+import { shapeOf, type Schema } from './fields.ts';
+import { cleaned, refusalOf } from './rules.ts';
+import { refreshAll } from '../list/use-list.ts';
+
+export interface FormField<N extends string = string> {
+  name: N;
+  title?: string;
+  control?: Control;
+  help?: string;
+  /** Of an enumeration, those that can be chosen here. */
+  only?: readonly CodeValue[];
+  /** Takes the whole width. */
+  whole?: boolean;
+}
+type Values = Record<string, unknown>;
+
+export interface FormDialogProps {
+  open: boolean;
+  close: () => void;
+  title: string;
+  endpoint: Endpoint<Schema, Schema>;
+  fields: readonly (string | FormField)[];
+  /** What the fields hold at first. */
+  initial?: Values;
+  /** What is sent beside them: the key of the record. */
+  fixed?: Values;
+  width?: number;
+  done?: string;
+}
+
+/** The state of a form dialog: its antd form, what it would send, whether it is busy, refused or holds what was typed. `body` is where the fields stand. */
+export function useFormDialog(
+  { open, close, endpoint, fields, initial, fixed, done }: FormDialogProps,
+  body: RefObject<HTMLElement | null>,
+) {
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const shape = shapeOf(endpoint.input);
+  const values = (): Values => ({ ...cleaned(form.getFieldsValue(true) as Values, initial), ...fixed });
+
+  useEffect(() => {
+    if (!open) return;
+    form.resetFields();
+    form.setFieldsValue(initial ?? {});
+    setProblem('');
+    // oxlint-disable-next-line react/exhaustive-deps -- filled once for each opening: what is typed stays
+  }, [open]);
+
+  const refused = (error: unknown): void => {
+    const { field, message } = refusalOf(error, shape);
+    const own = field !== undefined && fields.some((one) => (typeof one === 'string' ? one : one.name) === field);
+    if (own) form.setFields([{ name: field, errors: [message] }]);
+    else setProblem(message);
+    requestAnimationFrame(() => focusFirstProblem(body.current));
+  };
+  const save = async (): Promise<void> => {
+    if (busy) return;
+    setProblem('');
+    const fine = await form.validateFields().then(
+      () => true,
+      () => false,
+    );
+    if (!fine) {
+      focusFirstProblem(body.current);
+      return;
+    }
+    setBusy(true);
+    try {
+      toastDone(done, await call(endpoint, values() as Sent<typeof endpoint>, { silent: true }));
+      void refreshAll();
+      close();
+    } catch (error) {
+      if (!isCancelled(error)) refused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { form, shape, values, busy, problem, unsaved: () => form.isFieldsTouched(), save: () => void save() };
+}
+
+function focusFirstProblem(body: HTMLElement | null): void {
+  body?.querySelector<HTMLElement>('.ant-form-item-has-error input, .ant-form-item-has-error textarea')?.focus();
+}

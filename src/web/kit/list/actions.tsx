@@ -1,0 +1,109 @@
+// What can be done with a row, with the chosen rows, or with none: a button that is not there without its right.
+import { useMemo, type ReactNode } from 'react';
+import type { Endpoint, Permit, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Right } from '../../../contract/menu.ts';
+import { call } from '../../kernel/api.ts';
+import { barredBy, holds, useSeenAs } from '../../kernel/can.tsx';
+import { t, type Translate } from '../../kernel/i18n.ts';
+import { toast, toastDone } from '../../kernel/notify.ts';
+import { useSession } from '../../kernel/session.ts';
+import { shapeOf, type Schema } from '../form/fields.ts';
+import { keepPlace } from '../dialog/focus.ts';
+import { Confirm } from '../dialog/lazy-dialogs.tsx';
+import { inputFrom } from './list-input.ts';
+import { refreshAll } from './use-list.ts';
+
+/** What an action may do with the screen that it stands on. */
+export interface Desk {
+  /** Shows a dialog: it stays mounted and is told when it is open, so that focus returns. */
+  show: (dialog: (place: { open: boolean; close: () => void }) => ReactNode) => void;
+  /** What people call a row. */
+  nameOf: (row: never) => string;
+  keyOf: (row: never) => string;
+}
+export interface Action<T> {
+  label: string;
+  permit: Permit;
+  when?: ((target: T) => boolean) | undefined;
+  danger?: boolean | undefined;
+  primary?: boolean | undefined;
+  /** It only shows something, although its right is that of a button. */
+  looks?: boolean | undefined;
+  /** Why it does nothing now. */
+  barred?: string | undefined;
+  start: (target: T, desk: Desk) => void;
+}
+
+// One word in Chinese for what is done and for the state that it leads to; English has two.
+const verbs: Record<string, string> = { 停用: '停用它', 启用: '启用它', 上架: '上架它', 下架: '下架它' };
+
+/** What a button says, in the language of now. */
+export function actionName(translate: Translate, label: string): string {
+  const verb = verbs[label] ?? label;
+  const said = translate(verb);
+  return said === verb ? translate(label) : said;
+}
+
+interface ActionOptions<T, E> {
+  /** Asks once, naming the thing; a text says what follows. */
+  confirm?: boolean | string | ((target: T) => string);
+  when?: (target: T) => boolean;
+  danger?: boolean;
+  /** What is sent; else the fields of the row (or the keys of the rows) that the input asks for. */
+  input?: (target: T) => Sent<E>;
+  done?: string;
+}
+type Write = Endpoint<Schema, Schema>;
+
+/** A button that calls an endpoint for a row, or for the chosen rows: `action('关闭', plan.close, { confirm: true, when: (row) => row.status < 2 })`. */
+export function action<T, E extends Write>(label: string, endpoint: E, options: ActionOptions<T, E> = {}): Action<T> {
+  const { confirm, when, danger, done } = options;
+  return {
+    label,
+    permit: endpoint.permit,
+    when,
+    danger,
+    start: (target, desk) => {
+      const run = async () => {
+        const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, desk.keyOf) as Sent<E>);
+        toastDone(done, await call(endpoint, input, { silent: Boolean(confirm) }));
+        await refreshAll();
+      };
+      if (!confirm) {
+        // The refusal has been shown already.
+        run()
+          .catch(() => undefined)
+          .finally(keepPlace());
+        return;
+      }
+      const rows = (Array.isArray(target) ? target : [target]) as never[];
+      const thing = rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
+      const follows = typeof confirm === 'function' ? confirm(target) : typeof confirm === 'string' ? t(confirm) : '';
+      desk.show((place) => (
+        <Confirm {...place} label={actionName(t, label)} thing={thing} follows={follows} danger={danger ?? false} run={run} />
+      ));
+    },
+  };
+}
+
+/** While somebody looks as another, what would change something does nothing but say why. */
+function barredFor<A extends { permit: Permit }>(account: string, action: A): A {
+  const { looks, start } = action as { permit: Permit; looks?: boolean; start?: unknown };
+  const barred = start && !looks ? barredBy(account, action.permit) : undefined;
+  return barred ? { ...action, barred, start: () => toast.warning(barred) } : action;
+}
+
+/** One that does nothing now is drawn so, and says why: to the pointer that rests on it, and when it is pressed. */
+export const whyNot = ({ barred }: Pick<Action<never>, 'barred'>) => (barred ? { 'aria-disabled': true, title: barred } : {});
+
+/** Which of some actions the signed-in person may see at all; as whoever looks with another's rights has them. */
+export function useAllowed<A extends { permit: Permit }>(actions: readonly A[]): A[] {
+  const buttons = useSession((session) => session.buttons[session.mode]);
+  const seenAs = useSeenAs();
+  return useMemo(() => {
+    const allowed = actions.filter(
+      ({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons ?? [], permit as Right | readonly Right[]),
+    );
+    return seenAs ? allowed.map((one) => barredFor(seenAs, one)) : allowed;
+  }, [actions, buttons, seenAs]);
+}

@@ -1,0 +1,144 @@
+// Columns of a table: a field's name is enough; these functions say it where a field wants more.
+import type { ReactNode } from 'react';
+import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
+import { kindOf } from '../../../contract/kernel/scalars.ts';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { t } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
+import { rowShape, titleOf, type Schema, type Shape } from '../form/fields.ts';
+import { figure, grouped } from '../table/figures.tsx';
+import { StatusTag } from '../table/status-tag.tsx';
+
+export type Align = 'left' | 'center' | 'right';
+
+/** What a screen says of a column; everything but the name is read from the contract when left out. */
+export interface ColumnSpec<N extends string = string, R = unknown> {
+  name: N;
+  title?: string;
+  width?: number;
+  align?: Align;
+  fixed?: 'left' | 'right';
+  /** Not shown until the person chooses it. */
+  hidden?: boolean;
+  /** `schema` is the field's, where the row has one. */
+  render?: (row: R, schema: Schema | undefined) => ReactNode;
+}
+
+/** A column as the table takes it. */
+export interface Column<R> {
+  name: string;
+  title: string;
+  width: number;
+  align: Align;
+  fixed: 'left' | 'right' | undefined;
+  hidden: boolean;
+  /** As wide as the person made it: takes no part in filling the room. */
+  exact?: boolean;
+  /** What its cells can say, where that is a few words: the column is wide enough for each. */
+  words?: readonly string[] | undefined;
+  render: (row: R) => ReactNode;
+  /** What the cell says as plain text: its tooltip, and what a copy takes. */
+  text: (row: R) => string;
+}
+
+/** A column by its name, or by its name and what is special about it. */
+export type ColumnOf<R> = (keyof R & string) | ColumnSpec<keyof R & string, R>;
+
+// The zone of the site: of the person's session, which does not change while a screen stands.
+const moment = (value: unknown): string =>
+  value ? formatDateTime(String(value), useSession.getState().user?.timeZone ?? DEFAULT_ZONE) : '';
+
+type More<N extends string, R> = Omit<ColumnSpec<N, R>, 'name' | 'render'>;
+const at = (row: unknown, name: string): unknown => (row as Record<string, unknown>)[name];
+
+/** A coded field as a tag with its tone. */
+export const tag = <N extends string>(name: N, more: More<N, unknown> = {}): ColumnSpec<N> => ({
+  width: 104,
+  ...more,
+  name,
+  render: (row, schema) => <StatusTag codes={schema} value={at(row, name)} />,
+});
+
+/** A moment as the clock of the site shows it. */
+export const dateTime = <N extends string>(name: N, more: More<N, unknown> = {}): ColumnSpec<N> => ({
+  width: 168,
+  ...more,
+  name,
+  render: (row) => <time className="kit-figure">{moment(at(row, name))}</time>,
+});
+
+/** Money with two decimals and separated thousands; the wire already carries "12.50". */
+export const money = <N extends string>(name: N, more: More<N, unknown> = {}): ColumnSpec<N> => ({
+  width: 112,
+  ...more,
+  name,
+  render: (row) => figure(grouped(at(row, name))),
+});
+
+/** A figure with its unit beside it: the unit is another field of the row. */
+export const quantity = <N extends string, R>(name: N, unit: keyof R & string, more: More<N, R> = {}): ColumnSpec<N, R> => ({
+  width: 104,
+  ...more,
+  name,
+  render: (row) => figure(grouped(at(row, name)), String(at(row, unit) ?? '')),
+});
+
+/** A figure that opens what it is made of: dotted underline, reachable by keyboard. */
+export const opens = <N extends string, R>(name: N, open: (row: R) => void, more: More<N, R> = {}): ColumnSpec<N, R> => ({
+  width: 104,
+  ...more,
+  name,
+  render: (row) => (
+    <button type="button" className="kit-opens" onClick={() => open(row)}>
+      {grouped(at(row, name))}
+    </button>
+  ),
+});
+
+/** A cell drawn by the screen. */
+export const column = <N extends string, R>(name: N, render: (row: R) => ReactNode, more: More<N, R> = {}): ColumnSpec<N, R> => ({
+  ...more,
+  name,
+  render,
+});
+
+const widths: Record<string, number> = { number: 104, money: 112, date: 112, dateTime: 168, text: 160 };
+
+function plain(row: unknown, name: string, schema: Schema | undefined): string {
+  const value = at(row, name);
+  if (value === null || value === undefined) return '';
+  if (schema && codesOf(schema)) return labelOfCode(schema, value) || String(value);
+  if (typeof value === 'boolean') return t(value ? '是' : '否');
+  const kind = schema ? kindOf(schema) : 'text';
+  if (kind === 'dateTime') return moment(value);
+  return kind === 'number' || kind === 'money' ? grouped(value) : String(value);
+}
+
+function drawn(row: unknown, name: string, schema: Schema | undefined): ReactNode {
+  if (schema && codesOf(schema)) return <StatusTag codes={schema} value={at(row, name)} />;
+  const text = plain(row, name, schema);
+  return schema && kindOf(schema) !== 'text' ? figure(text) : text;
+}
+
+/** Finishes what a screen says of its columns from a row's schema (a field's label, codes and kind). Centred unless said (R276). */
+export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Column<R>[] {
+  return specs.map((said) => {
+    const spec: ColumnSpec<string, R> = typeof said === 'string' ? { name: said } : said;
+    const { name, render } = spec;
+    const schema = shape[name];
+    return {
+      name,
+      title: spec.title ?? titleOf(name, schema),
+      width: spec.width ?? (schema && codesOf(schema) ? 104 : widths[schema ? kindOf(schema) : 'text']) ?? 160,
+      align: spec.align ?? 'center',
+      fixed: spec.fixed,
+      hidden: spec.hidden ?? false,
+      words: schema && codesOf(schema)?.options.map((option) => option.label),
+      render: render ? (row) => render(row, schema) : (row) => drawn(row, name, schema),
+      text: (row) => plain(row, name, schema),
+    };
+  });
+}
+
+/** The columns of a list endpoint's rows. */
+export const listColumns = <R,>(output: Schema, specs: readonly ColumnOf<R>[]): Column<R>[] => columnsOf(rowShape(output), specs);

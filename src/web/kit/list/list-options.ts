@@ -1,0 +1,42 @@
+// What a list screen may say of itself: a dozen options at most. What fewer than three screens need is no option here.
+import type { ComponentType, ReactNode } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Action } from './actions.tsx';
+import type { ColumnOf } from './columns.tsx';
+import type { SearchOf } from './search-form.tsx';
+import type { Filters, ListEndpoint } from './use-list.ts';
+
+export interface TreeProps {
+  value: string | undefined;
+  change: (key: string | undefined) => void;
+}
+
+export interface ListOptions<E extends ListEndpoint> {
+  columns: readonly ColumnOf<Row<E>>[];
+  search?: readonly SearchOf<keyof Filters<E> & string>[];
+  /** Fields that the list can be sorted by. */
+  sorts?: readonly (keyof Row<E> & string)[];
+  rowActions?: readonly Action<Row<E>>[];
+  /** For the rows that are chosen; with it rows can be chosen. */
+  batchActions?: readonly Action<Row<E>[]>[];
+  toolbar?: readonly Action<ListNow>[];
+  /** What Enter or a double click on a row does; else its first action. */
+  open?: (row: Row<E>) => void;
+  /** The right panel: what belongs to the chosen row. */
+  panel?: { title: string; render: (row: Row<E> | undefined) => ReactNode };
+  /** The field that tells rows apart; else the first key of the row. */
+  rowKey?: keyof Row<E> & string;
+  /** What people call a row; else what its first column says. */
+  nameOf?: (row: Row<E>) => string;
+  /** A tree at the left that narrows one filter. */
+  tree?: { field: keyof Filters<E> & string; Tree: ComponentType<TreeProps> };
+  /** Why the list may be empty although nothing is searched for. */
+  empty?: string;
+}
+
+/** What a toolbar's button is told: what the list is asked for now, how many rows that is, and which columns are shown. */
+export interface ListNow {
+  input: Record<string, unknown>;
+  total: number;
+  columns: readonly { name: string; title: string; shown: boolean }[];
+}

@@ -1,0 +1,142 @@
+// A list screen in ten lines of a module. A screen that needs more is written from the same parts: useList, SearchForm,
+// DataTable, Pager, Toolbar, RightPanel.
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { Button } from 'antd';
+import { useLocation } from 'react-router';
+import { isTold } from '../../../contract/kernel/told.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { shapeOf } from '../form/fields.ts';
+import { fetchDialogsBefore } from '../dialog/lazy-dialogs.tsx';
+import type { ListOptions } from './list-options.ts';
+import { Pager } from './pager.tsx';
+import { RightPanel } from './right-panel.tsx';
+import { ScreenTitle } from '../page/screen-title.tsx';
+import { SearchForm } from './search-form.tsx';
+import { Empty, LoadError, Skeleton } from './states.tsx';
+import { SavedViews, TableSettings } from '../table/table-settings.tsx';
+import { NothingYet, Toolbar } from './toolbar.tsx';
+import { useList, type ListEndpoint } from './use-list.ts';
+import { useListView, type ViewProps } from './use-list-view.tsx';
+
+// Most lists are of nothing that a machine tells.
+const DoubtNote = lazy(async () => ({ default: (await import('../freshness/freshness-note.tsx')).DoubtNote }));
+
+/** A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', tag('status')] })`. */
+export function listScreen<E extends ListEndpoint>(endpoint: E, options: ListOptions<E>): ComponentType {
+  return function ListScreen() {
+    return <ListView options={options} endpoint={endpoint} list={useList(endpoint)} />;
+  };
+}
+
+type Parts<E extends ListEndpoint> = ViewProps<E> & { view: ReturnType<typeof useListView<E>> };
+
+/** The face of a list, for a screen that makes its own `useList` (with filters that it sets itself). */
+export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
+  const { endpoint, options, list } = props;
+  const t = useT();
+  const { pathname } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const view = useListView(props, box);
+  const { state } = list;
+  const { tree, panel } = options;
+  const shown = view.columns.map(({ name }) => name);
+  useEffect(() => fetchDialogsBefore(box.current), []);
+  return (
+    <div className="kit-screen" ref={box}>
+      <ScreenTitle />
+      {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
+      <Tools {...props} view={view} />
+      {isTold(endpoint, shown) && (
+        <Suspense>
+          <DoubtNote filter={list.input} />
+        </Suspense>
+      )}
+      {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
+      <div className="kit-columns">
+        {tree && (
+          <tree.Tree
+            value={state.search[tree.field] as string | undefined}
+            change={(key) => list.search({ ...state.search, [tree.field]: key })}
+          />
+        )}
+        <div className={`kit-main${list.stale ? ' kit-stale' : ''}`}>
+          <Rows {...props} view={view} />
+          {list.rows && <Pager page={state.page} limit={state.limit} total={list.total} change={view.turn} />}
+        </div>
+        {panel && (
+          <RightPanel title={t(panel.title)} name={pathname} ofRow>
+            {panel.render(view.row)}
+          </RightPanel>
+        )}
+      </div>
+      {view.dialog}
+    </div>
+  );
+}
+
+function Tools<E extends ListEndpoint>({ list, view }: Parts<E>) {
+  const t = useT();
+  const { pathname } = useLocation();
+  return (
+    <Toolbar
+      actions={view.toolbar}
+      now={view.now}
+      batch={view.batch}
+      chosen={[...list.chosen.values()]}
+      clear={() => list.choose(new Map())}
+      desk={view.desk}
+      end={
+        <>
+          <Button type="text" loading={list.fetching && list.rows !== undefined} onClick={list.refresh}>
+            {t('刷新')}
+          </Button>
+          <SavedViews
+            screen={pathname}
+            state={list.state}
+            layout={view.layout}
+            apply={(next, layout) => {
+              view.setLayout(layout);
+              list.change(next);
+            }}
+          />
+          <TableSettings columns={view.all} layout={view.layout} density={view.density} change={view.setLayout} />
+        </>
+      }
+    />
+  );
+}
+
+function Rows<E extends ListEndpoint>(parts: Parts<E>) {
+  const { options, list, view } = parts;
+  const t = useT();
+  const { state, change, rows } = list;
+  const { keyOf, layout } = view;
+  if (!rows) return list.error ? <div className="kit-table" /> : <Skeleton rows={Math.min(state.limit, 15)} cancel={list.cancel} />;
+  return (
+    <DataTable
+      label={t('列表')}
+      rows={rows}
+      rowKey={keyOf}
+      columns={view.columns}
+      density={view.density}
+      sort={options.sorts && { keys: state.sorts, fields: options.sorts, change: (sorts) => change({ sorts, page: 1 }) }}
+      selection={view.batch.length > 0 ? { rows: list.chosen, change: list.choose } : undefined}
+      active={view.active}
+      onActive={(row) => view.activate(keyOf(row))}
+      onOpen={view.open}
+      onResize={(name, width) => view.setLayout({ ...layout, widths: { ...layout.widths, [name]: width } })}
+      actions={view.actions}
+      summary={list.summary}
+      empty={<Nothing {...parts} />}
+    />
+  );
+}
+
+/** Why there are no rows, and the next step: other words, or the first record. */
+function Nothing<E extends ListEndpoint>({ options, list, view }: Parts<E>) {
+  const t = useT();
+  if (Object.keys(list.state.search).length > 0)
+    return <Empty why={t('没有符合条件的数据。')} next={<Button onClick={() => list.search({})}>{t('清空条件')}</Button>} />;
+  return <NothingYet why={options.empty ?? '还没有数据。'} actions={view.toolbar} now={view.now} desk={view.desk} />;
+}

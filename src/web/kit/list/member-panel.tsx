@@ -1,0 +1,137 @@
+// Who or what belongs to the chosen record: found, added, taken out. Products of a group, users of a role, employees of a project.
+import { useRef, useState } from 'react';
+import { Button, Input } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Out, Permit, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Right } from '../../../contract/menu.ts';
+import { call } from '../../kernel/api.ts';
+import { Can, useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import type { Column } from './columns.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { Pager } from './pager.tsx';
+import type { PickerSource } from '../picker/picker-source.ts';
+import { Problem } from '../form/problem.tsx';
+import { RemotePicker, useSettled } from '../picker/remote-picker.tsx';
+import { Empty, LoadError, Skeleton } from './states.tsx';
+import type { ListEndpoint } from './use-list.ts';
+import { useSend } from '../form/use-send.ts';
+import './members.css';
+
+type Send = ReturnType<typeof useSend>['send'];
+/** A button of the panel: its right, and what it sends for these members; undefined when that was refused. */
+interface Press {
+  permit: Permit;
+  run: (send: Send, ids: string[]) => Promise<unknown>;
+}
+interface Props<E extends ListEndpoint> {
+  /** A list that takes `keyword`. */
+  list: E;
+  /** Whose members these are: sent with every question. */
+  of: object;
+  columns: readonly Column<Row<E>>[];
+  keyOf: (row: Row<E>) => string;
+  /** Where new members are found, and the name of that field. */
+  source: PickerSource | undefined;
+  name: string;
+  /** What the panel says, in the language of now. */
+  words: { add: string; find: string; label: string; none: string; removed: (n: number) => string };
+  bind: Press;
+  unbind: Press;
+}
+
+function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>) {
+  const [typed, setTyped] = useState('');
+  const [paging, setPaging] = useState({ page: 1, limit: 15 });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row<E>>>(new Map());
+  const [added, setAdded] = useState<string[]>([]);
+  const { busy, problem, send } = useSend();
+  const box = useRef<HTMLDivElement>(null);
+  // Their buttons have nothing to do afterwards, and could not keep the cursor.
+  const goTo = (part: string) => box.current?.querySelector<HTMLElement>(part)?.focus();
+  const keyword = useSettled(typed.trim(), 200);
+  const input = { ...of, ...paging, ...(keyword ? { keyword } : {}) };
+  const held = useQuery({
+    queryKey: [list.path, input],
+    queryFn: () => call(list, input as Sent<E>, { silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const put = async () => {
+    if ((await bind.run(send, added)) === undefined) return;
+    setAdded([]);
+    goTo('[role=combobox]');
+  };
+  const take = async () => {
+    if ((await unbind.run(send, [...chosen.keys()])) === undefined) return;
+    setChosen(new Map());
+    goTo('[role=grid]');
+  };
+  const find = (text: string) => {
+    setTyped(text);
+    setPaging({ ...paging, page: 1 });
+  };
+  const answer = held.data as (Out<E> & { rows: Row<E>[]; total: number }) | undefined;
+  return { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box };
+}
+
+/** Keep it mounted under the key of its record: what was typed and chosen is of that record. */
+export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
+  const t = useT();
+  const { columns, keyOf, source, name, words } = props;
+  const [bind, unbind] = [props.bind.permit as Right, props.unbind.permit as Right];
+  const mayUnbind = useCan(unbind);
+  const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box } =
+    useMembers(props);
+  return (
+    <div className="kit-members" ref={box}>
+      <Problem text={problem} />
+      {source && (
+        <Can right={bind}>
+          <div className="kit-members-line">
+            <RemotePicker
+              source={source}
+              name={name}
+              label={words.add}
+              multiple
+              value={added}
+              change={(value) => setAdded((value as string[] | undefined) ?? [])}
+            />
+            <Button type="primary" loading={busy} disabled={added.length === 0} onClick={() => void put()}>
+              {t('绑定')}
+            </Button>
+          </div>
+        </Can>
+      )}
+      <div className="kit-members-line">
+        <Input.Search
+          allowClear
+          aria-label={words.find}
+          placeholder={words.find}
+          value={typed}
+          onChange={(event) => find(event.target.value)}
+        />
+        {chosen.size > 0 && (
+          <Can right={unbind}>
+            <Button danger loading={busy} onClick={() => void take()}>
+              {words.removed(chosen.size)}
+            </Button>
+          </Can>
+        )}
+      </div>
+      {held.error && <LoadError message={held.error.message} retry={() => void held.refetch()} kept={answer !== undefined} />}
+      {held.isPending && <Skeleton rows={4} />}
+      {answer && (
+        <DataTable
+          label={words.label}
+          rows={answer.rows}
+          rowKey={keyOf}
+          columns={columns}
+          density="small"
+          {...(mayUnbind ? { selection: { rows: chosen, change: setChosen } } : {})}
+          empty={<Empty why={keyword ? t('没有符合条件的数据。') : words.none} />}
+        />
+      )}
+      {answer && <Pager {...paging} total={answer.total} change={setPaging} of={words.label} />}
+    </div>
+  );
+}

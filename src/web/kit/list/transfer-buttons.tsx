@@ -1,0 +1,56 @@
+// The buttons 导出 and 导入 of a list: the only file that knows how an export is asked for.
+import { lazy, Suspense } from 'react';
+import type { Permit, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
+import type * as z from 'zod/mini';
+import { call } from '../../kernel/api.ts';
+import { holds } from '../../kernel/can.tsx';
+import { go } from '../../kernel/router.tsx';
+import { sessionNow } from '../../kernel/session.ts';
+import type { Action } from './actions.tsx';
+import { namedFields } from '../form/fields.ts';
+import { filterOf } from './list-input.ts';
+import type { ListNow } from './list-options.ts';
+import type { ListEndpoint } from './use-list.ts';
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+
+/**
+ * 导出: every row that the search finds, over all pages, in the columns and the format that the person chooses (R222).
+ * @param permit the right to export; else the page's own `export` button
+ */
+export const exportButton = (endpoint: ListEndpoint, permit?: Permit): Action<ListNow> => ({
+  label: '导出',
+  permit: permit ?? (typeof endpoint.permit === 'string' ? (`${endpoint.permit}.export` as Permit) : endpoint.permit),
+  start: (now, desk) =>
+    desk.show((place) => (
+      <Suspense>
+        <ExportDialog {...place} endpoint={endpoint} now={now} />
+      </Suspense>
+    )),
+});
+
+/** 导出 of a list whose file stands line by line, as its import reads it: all lines that the search finds. */
+export const exportLines = (lines: ListEndpoint, permit: Permit): Action<ListNow> => ({
+  label: '导出',
+  permit,
+  start: (now, desk) => {
+    const { sorts: _, ...input } = filterOf(now.input);
+    void call(lines, { ...input, page: 1, limit: 10 } as Sent<ListEndpoint>)
+      .then((page) => (page as { total: number }).total)
+      .then((total) => exportButton(lines, permit).start({ input, total, columns: namedFields(lines.output) }, desk))
+      // Why it is not to be had has been shown.
+      .catch(() => undefined);
+  },
+});
+
+/** 导入: opens the import assistant with the template chosen; on 新手引导, which everybody may open, where the log of imports may not be. */
+export const importButton = (template: z.infer<typeof ExcelImportTemplate>, permit: Permit): Action<unknown> => ({
+  label: '导入',
+  permit,
+  start: () => {
+    const { buttons, mode } = sessionNow();
+    const page = holds(buttons[mode] ?? [], 'import.importList') ? 'importList' : 'initialization';
+    go(`/import/${page}?template=${template}`);
+  },
+});

@@ -1,0 +1,86 @@
+// What a list screen works out of its options: columns as the person likes them, names, the actions that are allowed.
+import { useCallback, useMemo, type RefObject } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
+import { actionName, useAllowed } from './actions.tsx';
+import { listColumns } from './columns.tsx';
+import type { ListNow, ListOptions } from './list-options.ts';
+import { scrollToTop } from './pager.tsx';
+import { useRemembered } from '../page/remember.ts';
+import { isShown, laidOut, type Density, type TableLayout } from '../table/table-layout.ts';
+import { actionsWidth, RowActions } from './toolbar.tsx';
+import { useActive } from './use-active.ts';
+import { useDesk } from '../dialog/use-dialogs.tsx';
+import { keyField, type List, type ListEndpoint } from './use-list.ts';
+
+const DENSITY: Record<string, Density> = { small: 'small', medium: 'medium', large: 'medium' };
+const NONE: readonly never[] = [];
+
+export interface ViewProps<E extends ListEndpoint> {
+  endpoint: E;
+  options: ListOptions<E>;
+  list: List<E>;
+}
+
+function useNames<E extends ListEndpoint>({ endpoint, options }: ViewProps<E>, first: ((row: Row<E>) => string) | undefined) {
+  return useMemo(() => {
+    const key = options.rowKey ?? keyField(endpoint.output);
+    const keyOf = (row: Row<E>): string => String((row as Record<string, unknown>)[key]);
+    return { keyOf, nameOf: options.nameOf ?? ((row: Row<E>) => first?.(row) ?? keyOf(row)) };
+  }, [endpoint, options, first]);
+}
+
+function useActions<E extends ListEndpoint>({ options, list }: ViewProps<E>, desk: ReturnType<typeof useDesk>[0]) {
+  const t = useT();
+  const row = useAllowed(options.rowActions ?? NONE);
+  const rows = list.rows ?? NONE;
+  const actions = useMemo(() => {
+    if (row.length === 0) return undefined;
+    const width = actionsWidth(rows.map((one) => row.filter(({ when }) => !when || when(one)).map(({ label }) => actionName(t, label))));
+    return { width, render: (one: Row<E>) => <RowActions row={one} actions={row} desk={desk} /> };
+  }, [row, rows, desk, t]);
+  return { row, actions, batch: useAllowed(options.batchActions ?? NONE), toolbar: useAllowed(options.toolbar ?? NONE) };
+}
+
+/** Everything that the face of a list needs beside the list itself; `box` is the element that it is drawn in. */
+export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: RefObject<HTMLElement | null>) {
+  const { endpoint, options, list } = props;
+  const size = useSession((session) => session.size);
+  const [layout, setLayout] = useRemembered<TableLayout>(`table.${endpoint.path}`, {});
+  const all = useMemo(() => listColumns<Row<E>>(endpoint.output, options.columns), [endpoint, options.columns]);
+  const columns = useMemo(() => laidOut(all, layout), [all, layout]);
+  const names = useNames(props, all[0]?.text);
+  const [desk, dialog] = useDesk(names);
+  const actions = useActions(props, desk);
+  const { keyOf } = names;
+  const { change } = list;
+  const write = useCallback((key: string | undefined) => change({ open: key }), [change]);
+  const [active, activate] = useActive(list.state.open, write);
+  const now: ListNow = {
+    input: list.input,
+    total: list.total,
+    columns: all.map((column) => ({ name: column.name, title: column.title, shown: isShown(column, layout) })),
+  };
+  return {
+    ...actions,
+    all,
+    columns,
+    density: layout.density ?? DENSITY[size] ?? 'medium',
+    layout,
+    setLayout,
+    keyOf,
+    desk,
+    dialog,
+    now,
+    active,
+    activate,
+    row: list.rows?.find((row) => keyOf(row) === active),
+    open: options.open ?? ((row: Row<E>) => actions.row.find(({ when }) => !when || when(row))?.start(row, desk)),
+    turn: (next: { page: number; limit: number }) => {
+      list.change({ ...next, open: undefined });
+      const table = box.current?.querySelector<HTMLElement>('.kit-table');
+      if (table) scrollToTop(table);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// The hidden heading that names a screen: for those who hear it, and for whoever jumps from heading to heading.
+import { useLocation } from 'react-router';
+import { menuName } from '../../../contract/menu.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { basePath, flatten } from '../../kernel/menu-tree.ts';
+import { useSession } from '../../kernel/session.ts';
+
+/** The h1 of a screen: what the menu calls it. */
+export function ScreenTitle() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const menus = useSession((session) => session.menus[session.mode]);
+  const entry = flatten(menus ?? []).findLast(
+    ({ path }) => pathname === path || (path.includes('/:') && pathname.startsWith(`${basePath(path)}/`)),
+  );
+  return <h1 className="sr-only">{entry ? t(menuName(entry)) : ''}</h1>;
+}

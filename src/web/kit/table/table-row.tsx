@@ -1,0 +1,80 @@
+// One row of a table, drawn again only when something of it changed.
+import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { useT } from '../../kernel/i18n.ts';
+import type { Column } from '../list/columns.tsx';
+
+import type { Placed } from './table-layout.ts';
+import type { RowEvents } from './table-props.ts';
+
+/** Keeps a fixed cell where it is while the others scroll under it. */
+export function cellStyle(place: Placed | undefined): CSSProperties | undefined {
+  if (place?.left !== undefined) return { position: 'sticky', left: place.left, zIndex: 1 };
+  if (place?.right !== undefined) return { position: 'sticky', right: place.right, zIndex: 1 };
+  return undefined;
+}
+
+interface Props<R> {
+  id: string;
+  row: R;
+  index: number;
+  columns: readonly Column<R>[];
+  places: readonly Placed[];
+  active: boolean;
+  selected: boolean | undefined;
+  actions: ((row: R) => ReactNode) | undefined;
+  on: RowEvents<R>;
+}
+
+// A text that does not fit shows itself whole when the pointer rests on it; measured only then.
+function tip(event: MouseEvent<HTMLTableCellElement>) {
+  const cell = event.currentTarget;
+  cell.title = cell.scrollWidth > cell.clientWidth ? (cell.dataset['text'] ?? '') : '';
+}
+
+function Row<R>({ id, row, index, columns, places, active, selected, actions, on }: Props<R>) {
+  const t = useT();
+  const own = selected === undefined ? 0 : 1;
+  return (
+    <tr
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={selected ?? active}
+      className={`${active ? 'kit-active' : ''}${selected ? ' kit-selected' : ''}`}
+      onClick={() => on.onActive(row)}
+      onDoubleClick={() => on.onOpen(row)}
+    >
+      {selected !== undefined && (
+        <td style={cellStyle(places[0])} className="kit-check">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected}
+            aria-label={t('选择第{n}行', { n: index + 1 })}
+            onClick={(event) => {
+              event.stopPropagation();
+              on.onSelect(index, event.shiftKey);
+            }}
+            onChange={() => undefined}
+          />
+        </td>
+      )}
+      {columns.map((column, n) => (
+        <td
+          key={column.name}
+          style={{ ...cellStyle(places[n + own]), textAlign: column.align }}
+          data-text={column.text(row)}
+          onMouseEnter={tip}
+        >
+          {column.render(row)}
+        </td>
+      ))}
+      {actions && (
+        <td style={cellStyle(places.at(-1))} className="kit-actions" onDoubleClick={(event) => event.stopPropagation()}>
+          {actions(row)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+export const TableRow = memo(Row) as typeof Row;

@@ -1,0 +1,137 @@
+// The table, the dialog, the drawing and the paste of the screen kit, as plain functions.
+import { describe, expect, it } from 'vitest';
+import { boxAfter, MIN_DIALOG } from '../dialog/dialog-box.ts';
+import { cellsOf, parsePaste, readWhole } from '../form/paste-rows.ts';
+import { rangeOf, rowAfter, sortsAfter } from './table-keys.ts';
+import { laidOut, placed, roomy, styleOf } from './table-layout.ts';
+import { windowOf } from './use-virtual.ts';
+
+describe('table', () => {
+  it('draws every row up to 50 and only those in sight above', () => {
+    expect(windowOf(50, 40, { top: 900, height: 400 })).toEqual([0, 50]);
+    const [start, end] = windowOf(5000, 40, { top: 40_000, height: 600 });
+    expect(start).toBeLessThanOrEqual(1000);
+    expect(end).toBeGreaterThanOrEqual(1015);
+    expect(end - start).toBeLessThan(50);
+    expect(windowOf(5000, 40, { top: 9_999_999, height: 600 })[1]).toBe(5000);
+    // The list became short while it was scrolled far down.
+    expect(windowOf(60, 40, { top: 99_999, height: 600 })[0]).toBeLessThan(45);
+  });
+  it('keys move the row and stop at both ends', () => {
+    const at = { count: 20, page: 8 };
+    expect(rowAfter('ArrowDown', -1, at)).toBe(0);
+    expect(rowAfter('ArrowDown', 19, at)).toBe(19);
+    expect(rowAfter('ArrowUp', 0, at)).toBe(0);
+    expect(rowAfter('PageDown', 3, at)).toBe(11);
+    expect(rowAfter('PageUp', 3, at)).toBe(0);
+    expect(rowAfter('Home', 7, at)).toBe(0);
+    expect(rowAfter('End', 7, at)).toBe(19);
+    expect(rowAfter('x', 7, at)).toBeUndefined();
+    expect(rowAfter('ArrowDown', -1, { count: 0, page: 8 })).toBeUndefined();
+  });
+  it('a header sorts up, down, not; with shift beside the other keys', () => {
+    const up = sortsAfter([], 'a', false);
+    expect(up).toEqual([{ field: 'a', order: 'asc' }]);
+    expect(sortsAfter(up, 'a', false)).toEqual([{ field: 'a', order: 'desc' }]);
+    expect(sortsAfter([{ field: 'a', order: 'desc' }], 'a', false)).toEqual([]);
+    expect(sortsAfter(up, 'b', true)).toEqual([...up, { field: 'b', order: 'asc' }]);
+    expect(sortsAfter([...up, { field: 'b', order: 'asc' }], 'a', true).map(({ order }) => order)).toEqual(['desc', 'asc']);
+    expect(sortsAfter([...up, { field: 'b', order: 'asc' }], 'b', false)).toEqual([{ field: 'b', order: 'desc' }]);
+  });
+  it('R053 a table on a page below /wms/bghn carries the special style', () => {
+    expect(styleOf('/wms/bghn/bghnProductList')).toContain('kit-bghn');
+  });
+  it('R054 a table on any other page does not', () => {
+    expect(['/wms/wmsList', '/product/productList', '/wms/boschList'].map(styleOf)).toEqual(['', '', '']);
+  });
+  it('a range holds both ends, whichever comes first', () => {
+    expect(rangeOf(5, 3)).toEqual([3, 4, 5]);
+  });
+  it('fills the room with what is loose, and keeps fixed columns at their sides', () => {
+    const columns = [
+      { width: 100, fixed: 'left' as const },
+      { width: 100 },
+      { width: 300 },
+      { width: 50, exact: true },
+      { width: 80, fixed: 'right' as const },
+    ];
+    expect(placed(columns, 1000).map(({ width }) => width)).toEqual([100, 192, 577, 50, 80]);
+    expect(placed(columns, 1000)[0]?.left).toBe(0);
+    expect(placed(columns, 1000)[4]?.right).toBe(0);
+    expect(placed(columns, 390)[4]?.right).toBeUndefined();
+  });
+  it('shows the columns that the person chose, as wide as they were made', () => {
+    const base = { title: '', align: 'center' as const, fixed: undefined, render: () => '', text: () => '' };
+    const columns = [
+      { ...base, name: 'a', width: 100, hidden: false },
+      { ...base, name: 'b', width: 100, hidden: true },
+      { ...base, name: 'c', width: 100, hidden: false, fixed: 'left' as const },
+    ];
+    const shown = laidOut(columns, { shown: { b: true, a: false }, widths: { b: 250 } });
+    expect(shown.map(({ name, width, exact }) => [name, width, exact])).toEqual([
+      ['c', 100, undefined],
+      ['b', 250, true],
+    ]);
+  });
+});
+
+describe('dialog', () => {
+  const from = { x: 0, y: 0, width: 600, height: 400 };
+  const room = { width: 1440, height: 900 };
+  it('R055 moves with the pointer, and can always be fetched back', () => {
+    expect(boxAfter(from, 'move', { dx: 30, dy: 40, room })).toMatchObject({ x: 30, y: 40, width: 600 });
+    const far = boxAfter(from, 'move', { dx: 9000, dy: 9000, room });
+    expect(far.x).toBeLessThan(1020);
+    expect(far.y).toBeLessThan(900);
+    expect(boxAfter(from, 'move', { dx: 0, dy: -9000, room }).y).toBe(-90);
+  });
+  it('R056 grows at the edge that is held while the other edge stays', () => {
+    const east = boxAfter(from, 'e', { dx: 100, dy: 0, room });
+    expect([east.width, east.x - east.width / 2]).toEqual([700, -300]);
+    const west = boxAfter(from, 'w', { dx: -100, dy: 0, room });
+    expect([west.width, west.x + west.width / 2]).toEqual([700, 300]);
+    expect(boxAfter(from, 'se', { dx: 10, dy: 50, room })).toMatchObject({ width: 610, height: 450 });
+  });
+  it('R275 never falls below 400 × 300', () => {
+    expect(boxAfter(from, 'se', { dx: -900, dy: -900, room })).toMatchObject(MIN_DIALOG);
+    expect(MIN_DIALOG).toEqual({ width: 400, height: 300 });
+  });
+});
+
+describe('paste of lines', () => {
+  const columns = [
+    { name: 'code' as const, title: '商品编码' },
+    { name: 'qty' as const, title: '数量', read: readWhole },
+  ];
+  it('reads cells as Excel copies them: tabs, line ends, quotes', () => {
+    expect(cellsOf('a\tb\r\n"x\ny"\t"5"" 管"\n')).toEqual([
+      ['a', 'b'],
+      ['x\ny', '5" 管'],
+    ]);
+    expect(cellsOf('"半寸\t3')).toEqual([['"半寸', '3']]);
+  });
+  it('takes columns by their order, or by a first line of titles', () => {
+    expect(parsePaste('P1\t1,200\n\nP2\t3', columns).map(({ values }) => values)).toEqual([
+      { code: 'P1', qty: 1200 },
+      { code: 'P2', qty: 3 },
+    ]);
+    expect(parsePaste('数量\t备注\t商品编码\n7\tx\tP9', columns).map(({ values }) => values)).toEqual([{ code: 'P9', qty: 7 }]);
+  });
+  it('keeps what cannot be read, with its reason beside the cell and its line', () => {
+    expect(parsePaste('P1\t1.5\nP2\t', columns)).toMatchObject([
+      { line: 1, values: { qty: '1.5' }, errors: { qty: '请输入整数' } },
+      { line: 2, errors: { qty: '请输入整数' } },
+    ]);
+  });
+});
+
+it('a column is as wide as its title and its words ask for in the language of now; what a person set stays', () => {
+  const english: Record<string, string> = { 预警点: 'Warning point', 冻结: 'Frozen', 状态: 'State' };
+  const column = (title: string, more: object = {}) => ({ name: title, title, width: 72, ...more });
+  const columns = [column('预警点'), column('状态', { words: ['冻结', '立即冻结待处理'] }), column('预警点', { exact: true })];
+  const widths = (t: (text: string) => string, sorts: string[] = []) => roomy(columns, { t, sorts }).map(({ width }) => width);
+  expect(widths((text) => text)).toEqual([72, 133, 72]);
+  expect(widths((text) => english[text] ?? text)).toEqual([126, 133, 72]);
+  expect(widths((text) => english[text] ?? text, ['预警点'])[0]).toBe(146);
+  expect(roomy([column('很'.repeat(60))], { t: (text) => text, sorts: [] })[0]?.width).toBe(240);
+});
