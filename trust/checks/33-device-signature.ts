@@ -7,6 +7,16 @@ export const check: TestCheck = {
   tests: { files: ['src/server/modules/device/device.test.ts', 'test/trust/device-sign.test.ts'], title: /trust 33\b/ },
   plants: [
     {
+      name: 'what follows a second question mark is not signed',
+      edits: [
+        {
+          file: 'src/server/modules/device/sign-in.ts',
+          from: 'query: address.slice(at + 1) }',
+          to: "query: address.slice(at + 1).split('?')[0] ?? '' }",
+        },
+      ],
+    },
+    {
       name: 'a call of an hour ago is taken',
       edits: [{ file: 'src/contract/device/codes.ts', from: 'CLOCK_TOLERANCE_MS = 5 * 60_000', to: 'CLOCK_TOLERANCE_MS = 90 * 60_000' }],
       seenBy: { files: ['src/server/modules/device/device.test.ts'], title: /trust 33.*refuses a clock/ },

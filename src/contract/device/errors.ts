@@ -4,8 +4,18 @@ import { errorTexts } from '../kernel/errors.ts';
 export const deviceErrors = errorTexts({
   'sign-missing': [
     401,
-    '请求没有签名：需要请求头 x-app-key、x-timestamp、x-nonce、x-sign',
-    'The call is not signed: it needs the headers x-app-key, x-timestamp, x-nonce and x-sign',
+    '请求没有签名：缺少请求头 {headers}。需要 x-app-key、x-timestamp、x-nonce、x-sign',
+    'The call is not signed: it lacks {headers}. It needs the headers x-app-key, x-timestamp, x-nonce and x-sign',
+  ],
+  'sign-nonce': [
+    401,
+    '请求头 x-nonce 须为 8 至 64 位字母、数字、下划线或短横线，每次调用都不同',
+    'The header x-nonce takes 8 to 64 letters, digits, underscores or hyphens, other ones for each call',
+  ],
+  'sign-time': [
+    401,
+    '请求头 x-timestamp 须为 1970 年以来的毫秒数，收到“{value}”。服务器时间{serverTime}',
+    'The header x-timestamp takes milliseconds since 1970, not {value}. The server has {serverTime}',
   ],
   'sign-wrong': [401, '密钥或签名不正确', 'The key or the sign is wrong'],
   'sign-clock': [

@@ -1,7 +1,7 @@
 // A line for each endpoint of sign-in.
 import { auth } from '../../../contract/auth/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
-import { changePassword, loginInfo, loginSystems, updateAccount } from './account.ts';
+import { changePassword, inTransaction, loginInfo, loginSystems, updateAccount } from './account.ts';
 import { menuOf, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
@@ -15,7 +15,7 @@ export const authHandlers = implement(auth, {
   publicKey,
   login: (ctx, input, { request }) => login(ctx, input, request),
   loginSystems,
-  refresh: (ctx, _input, { request }) => refreshSession(ctx, request),
+  refresh: (ctx, _input, { request }) => inTransaction(ctx, (inner) => refreshSession(inner, request)),
   logout: (ctx, _input, { request }) => logout(ctx, request).then(() => null),
   seeAs: (ctx, input, { request }) => seeAs(ctx, input, request),
   endSeeAs: (ctx, _input, { request }) => endSeeAs(ctx, request).then(() => null),

@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { inTransaction, proveOwn } from './account.ts';
 import { sha256Hex } from './password.ts';
-import { forgetSessions, liveSession, tokenOf } from './session.ts';
+import { forgetSessions, holdUser, liveSession, tokenOf } from './session.ts';
 import { openPassword } from './transport.ts';
 
 type Family = { familyId: string };
@@ -51,6 +51,7 @@ export async function endOwnSession(
   const { familyId } = (await liveSession(ctx.db, tokenOf(request))) ?? refuse('not-signed-in');
   const { userId } = await proveOwn(ctx, sha256Hex(await openPassword(ctx.db, encrypted)), 'present-password-wrong');
   return inTransaction(ctx, async (inner) => {
+    await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
     const open = inner.db
       .updateTable('session')
       .set({ endedAt: sql<string>`now()` })

@@ -10,7 +10,7 @@ import { inTransaction as taskTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { inTransaction } from './account.ts';
-import { forgetSessions, liveSession, makeSession, readToken, tokenOf, userNow } from './session.ts';
+import { forgetSessions, holdUser, liveSession, makeSession, readToken, tokenOf, userNow } from './session.ts';
 
 /**
  * Begins to see as a user of the own site, for 30 minutes at most; gives the token to look with. Refuses 'not-found', 'see-as-self',
@@ -25,19 +25,21 @@ export async function seeAs(ctx: Ctx, { userId }: In<typeof auth.seeAs>, request
   const { loginAccount, userName } = other.actor;
   const token = await inTransaction(ctx, async (inner) => {
     const { nodeId } = inner;
-    const { startedAt } = await inner.db
+    await holdUser(inner.db, session);
+    const family = await inner.db
       // scope: the caller's own sign-in
       .selectFrom('session')
       .select('familyStartedAt as startedAt')
       .where('nodeId', '=', nodeId)
       .where('tokenHash', '=', session.tokenHash)
-      .executeTakeFirstOrThrow();
+      .where('endedAt', 'is', null)
+      .executeTakeFirst();
     const made = await makeSession(inner.db, {
       nodeId,
-      userId: session.actor.kind === 'user' ? session.actor.userId : '',
+      userId: session.userId,
       loginSys,
       request,
-      family: { id: session.familyId, startedAt },
+      family: { id: session.familyId, startedAt: family?.startedAt ?? refuse('not-signed-in') },
       seeing: { userId, until: session.expiresAt },
     });
     await audit(inner, auth.seeAs, { userId, account: loginAccount, userName, until: made.expiresAt });

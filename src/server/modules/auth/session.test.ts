@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { endSessionsOf, forgetSessions, lockUser } from './index.ts';
-import { refreshSession } from './session.ts';
+import { setPassword } from './account.ts';
+import { endFamily, logout, makeSession, refreshSession } from './session.ts';
 import { makeUser, openSite, PASSWORD, type Site } from './test-site.ts';
 
 const base = testDatabase();
@@ -224,5 +225,70 @@ describe('the language that somebody has chosen', () => {
     await call('zh');
     expect(await chosen()).toBe('en');
     expect((await site.call('GET', '/oauth/findLoginInfo', { token: other, lang: 'en' })).code).toBe(200);
+  });
+});
+
+describe('an end and a new session at the same moment', () => {
+  const RACES = 100;
+  const requestOf = (token: string) =>
+    ({ ip: '10.0.0.1', headers: { auth_token: token, 'user-agent': 'test' } }) as unknown as FastifyRequest;
+  const aliveOf = async (userId: string): Promise<number> => {
+    const { rows } = await base.pool.query('select count(*)::int as n from session where user_id = $1 and ended_at is null', [userId]);
+    return rows[0].n as number;
+  };
+  /** A tab that keeps refreshing until it is refused, or until a moment after the end. */
+  const refreshing = async ({ nodeId, token }: { nodeId: string; token: string }, end: { over: boolean }): Promise<void> => {
+    for (let latest = token; !end.over; )
+      try {
+        ({ token: latest } = await base.run((ctx) => refreshSession({ ...ctx, nodeId }, requestOf(latest))));
+      } catch (error) {
+        if (String(error).includes('not-signed-in')) return;
+        throw error;
+      }
+  };
+  const ends: Record<string, (who: { userId: string; nodeId: string; token: string }) => Promise<unknown>> = {
+    'a new password': ({ userId }) => base.run((ctx) => setPassword(ctx, { userId, clear: `${PASSWORD}x` })),
+    'a lock': ({ userId }) => base.run((ctx) => lockUser(ctx, { userId, lockFlag: true })),
+    'an administrator': ({ userId }) => base.run((ctx) => endSessionsOf(ctx, userId)),
+    'a logout': ({ nodeId, token }) => base.run((ctx) => logout({ ...ctx, nodeId }, requestOf(token))),
+    'a token that was used twice': async ({ userId, nodeId }) => {
+      const { rows } = await base.pool.query('select family_id from session where user_id = $1 and ended_at is null limit 1', [userId]);
+      await endFamily(base.db, { nodeId, userId, familyId: rows[0].family_id as string });
+    },
+  };
+
+  it.each(Object.keys(ends))(`found 1 trust 30 trust 31: ${RACES} races of refreshing and %s leave nobody signed in`, async (kind) => {
+    const { userId, nodeId } = await makeUser(base);
+    let alive = 0;
+    for (let race = 0; race < RACES; race += 1) {
+      await base.pool.query('update login_user set lock_flag = false where id = $1', [userId]);
+      const { token } = await base.run((ctx) => makeSession(ctx.db, { nodeId, userId, loginSys: 'fms', request: requestOf('') }));
+      const end = { over: false };
+      const tabs = [0, 1, 2].map(() => refreshing({ nodeId, token }, end));
+      await new Promise((wait) => setTimeout(wait, race % 7));
+      await ends[kind]?.({ userId, nodeId, token });
+      await new Promise((wait) => setTimeout(wait, 20));
+      end.over = true;
+      await Promise.all(tabs);
+      alive += await aliveOf(userId);
+    }
+    expect(alive).toBe(0);
+  });
+
+  it('found 1 trust 30: who proved a password that was changed meanwhile is not signed in', async () => {
+    const { userId, loginAccount } = await makeUser(base);
+    const client = await base.pool.connect();
+    // Somebody changes the password and has not committed: the sign-in proves the old one meanwhile, and waits.
+    await client.query('begin');
+    await client.query(`update login_user set password_hash = 'another' where id = $1`, [userId]);
+    const signing = site.login(loginAccount, PASSWORD);
+    await within(5000, async () => {
+      const { rows } = await base.pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+      return rows.length > 0;
+    });
+    await client.query('commit');
+    client.release();
+    expect((await signing).error).toBe('sign-in-failed');
+    expect(await aliveOf(userId)).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
-import type { Database } from '../../kernel/db/database.ts';
+import { transact, type Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
@@ -16,6 +16,8 @@ import { networkOf } from './address.ts';
 
 export interface LiveSession extends Session {
   familyId: string;
+  /** Whose session it is: the administrator's, while somebody is seen as. */
+  userId: string;
   mustChangePassword: boolean;
   /** What its screens speak. */
   language: string;
@@ -72,7 +74,25 @@ export interface NewSession {
   seeing?: { userId: string; until: string };
 }
 
-/** Makes a session: in fms as long as the site has set (12 hours), 24 hours elsewhere; its family at most 7 days. The token exists in the answer alone. */
+/**
+ * Locks a user's row until the transaction ends; gives what a sign-in must still find there, undefined for one who is gone. Whoever makes a
+ * session and whoever ends them goes through here first, before touching a session: so an end sees every session that was made, and a session
+ * that was waiting is made on what the end has left (trust 30, 31).
+ */
+export function holdUser(db: Database, { nodeId, userId }: { nodeId: string; userId: string }) {
+  return (
+    db
+      // scope: the key names the node
+      .selectFrom('loginUser')
+      .select(['passwordHash', 'lockFlag'])
+      .where('nodeId', '=', nodeId)
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
+}
+
+/** Makes a session: in fms as long as the site has set (12 hours), 24 hours elsewhere; its family at most 7 days. The token exists in the answer alone. The caller holds the user (`holdUser`). */
 export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family, seeing }: NewSession) {
   const hours = HOURS[loginSys] ?? (await nodeConfigOf({ db, nodeId })).sessionHours;
   const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
@@ -181,7 +201,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
   const found = rows[0];
   if (!found) return undefined;
   if (found.reused) {
-    await endFamily(db, { nodeId, familyId: found.familyId });
+    await endFamily(db, { nodeId, userId: found.userId, familyId: found.familyId });
     return undefined;
   }
   const who = personOf({ ...found, nodeId });
@@ -192,6 +212,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     tokenHash: hash,
     expiresAt: found.expiresAt,
     familyId: found.familyId,
+    userId: found.userId,
     mustChangePassword: found.mustChangePassword,
     language: found.language,
     replacedFor: found.replaced ? found.client : undefined,
@@ -270,11 +291,13 @@ export const rightsOf = (nodeId: Sql, { userId, loginSys }: { userId: Sql; login
 /**
  * A new token for one that will soon expire (trust 31). The old one stays good for 10 seconds for the same client, which may have
  * other tabs open; after that, or from elsewhere, its use ends every session of the family (`load`, `guardSessions`): one of the two was stolen.
+ * Runs in the caller's transaction.
  * @throws not-signed-in
  */
 export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
   const ref = readToken(tokenOf(request)) ?? refuse('not-signed-in');
   const client = clientOf(request);
+  await holdUserOf(ctx.db, ref);
   const old = await ctx.db
     .updateTable('session')
     .set({ replacedAt: sql<string>`coalesce(replaced_at, now())`, client })
@@ -290,14 +313,39 @@ export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
   return makeSession(ctx.db, { nodeId: ref.nodeId, userId, loginSys, request, family: { id: familyId, startedAt: familyStartedAt } });
 }
 
-/** Ends every session that came of one sign-in. */
-export async function endFamily(db: Database, { nodeId, familyId }: { nodeId: string; familyId: string }): Promise<void> {
-  await end(db).where('nodeId', '=', nodeId).where('familyId', '=', familyId).execute();
+/** Locks the user whose token this is, as `holdUser` does. */
+async function holdUserOf(db: Database, { nodeId, hash }: TokenRef): Promise<void> {
+  const whose = await db
+    // scope: the token names the node
+    .selectFrom('session')
+    .select('userId')
+    .where('nodeId', '=', nodeId)
+    .where('tokenHash', '=', hash)
+    .executeTakeFirst();
+  if (whose) await holdUser(db, { nodeId, userId: whose.userId });
+}
+
+interface Family {
+  nodeId: string;
+  userId: string;
+  familyId: string;
+}
+
+/** Ends every session that came of one sign-in, in a transaction of its own. */
+export async function endFamily(db: Database, family: Family): Promise<void> {
+  // transaction: who asks is refused, and the end must outlive the refusal
+  await transact(db, (tx) => endHeld(tx as unknown as Database, family));
   forgetSessions();
+}
+
+async function endHeld(db: Database, { nodeId, userId, familyId }: Family): Promise<void> {
+  await holdUser(db, { nodeId, userId });
+  await end(db).where('nodeId', '=', nodeId).where('familyId', '=', familyId).execute();
 }
 
 /** Ends every session of a user, in the caller's transaction: next request within a second is answered with 401 (trust 30). */
 export async function endSessionsOf(ctx: Ctx, userId: string): Promise<void> {
+  await holdUser(ctx.db, { nodeId: ctx.nodeId, userId });
   await end(ctx.db).where('nodeId', '=', ctx.nodeId).where('userId', '=', userId).execute();
   ctx.after(forgetSessions);
 }
@@ -312,6 +360,6 @@ const end = (db: Database) =>
 export async function logout(ctx: Ctx, request: FastifyRequest): Promise<void> {
   const session = await liveSession(ctx.db, tokenOf(request));
   if (!session) return;
-  await end(ctx.db).where('nodeId', '=', ctx.nodeId).where('familyId', '=', session.familyId).execute();
+  await endHeld(ctx.db, session);
   ctx.after(forgetSessions);
 }

@@ -10,7 +10,7 @@ import { findAccount, loginName, type AccountRow } from './account.query.ts';
 import { networkOf } from './address.ts';
 import { takeCode } from './code.ts';
 import { matches, sha256Hex } from './password.ts';
-import { makeSession } from './session.ts';
+import { holdUser, makeSession } from './session.ts';
 import { charge, forgive, refund } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
@@ -29,6 +29,10 @@ export async function login(ctx: Ctx, input: In<typeof auth.login>, request: Fas
   // transaction: a session is made after the tries were counted (decision 6)
   return transact(ctx.db, async (tx) => {
     const db = tx as Database;
+    const held = await holdUser(db, account);
+    // While the proof was checked the password was changed or the account locked: what was proven counts no more.
+    if (!held || held.passwordHash !== account.passwordHash) return refuse('sign-in-failed');
+    if (held.lockFlag) return refuse('account-locked');
     const session = await makeSession(db, { nodeId: account.nodeId, userId: account.userId, loginSys: input.loginSys, request });
     await audit(asUser({ ...ctx, db }, account, input.loginSys), auth.login, { type: input.type, loginSys: input.loginSys });
     return { ...session, mustChangePassword: account.mustChangePassword };

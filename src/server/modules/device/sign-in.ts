@@ -11,7 +11,12 @@ import { refuse } from '../../kernel/refusal.ts';
 import { bodyHashOf } from '../../kernel/http/request.ts';
 import { rememberedKey, signOf, type OpenKey } from '../auth/index.ts';
 
+const HEADERS = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-sign'] as const;
 const NONCE = /^[\w-]{8,64}$/;
+// A clock may stand anywhere from 1970 on; more digits are microseconds.
+const MILLISECONDS = /^\d{1,14}$/;
+const YEARS_MS = 10 * 365 * 86_400_000;
+const MOST_LETTERS = 200;
 const NOBODY: OpenKey = { nodeId: '', id: '', vmId: null, secret: 'nobody' };
 
 interface Signing {
@@ -22,20 +27,32 @@ interface Signing {
 }
 
 function signingOf({ headers }: FastifyRequest): Signing {
-  const [appKey, timestamp, nonce, sign] = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-sign'].map((name) => headers[name]);
-  const whole = [appKey, timestamp, nonce, sign].every((part) => typeof part === 'string' && part.length > 0 && part.length <= 200);
-  if (!whole || !/^\d{13}$/.test(String(timestamp)) || !NONCE.test(String(nonce))) return refuse('sign-missing');
+  const missing = HEADERS.filter((name) => typeof headers[name] !== 'string' || headers[name] === '');
+  if (missing.length > 0) return refuse('sign-missing', { headers: missing.join('、') });
+  const [appKey, timestamp, nonce, sign] = HEADERS.map((name) => String(headers[name]));
+  if (!NONCE.test(String(nonce))) return refuse('sign-nonce');
+  const told = String(timestamp);
+  // Another unit is no wrong clock: whoever connects the machine mends the program, not the battery.
+  if (!MILLISECONDS.test(told) || isInSeconds(Number(told))) return refuse('sign-time', { value: told.slice(0, 40), ...serverTime() });
+  if ([appKey, sign].some((part) => String(part).length > MOST_LETTERS)) return refuse('sign-wrong');
   return { appKey, timestamp, nonce, sign } as Signing;
 }
 
-/** Who signed a request. Refuses 'sign-missing', 'sign-wrong', 'sign-clock' (with the server's time), 'sign-replayed', 'key-without-machine'. */
+const serverTime = () => ({ serverTime: new Date().toISOString() });
+
+/** Whether a number is a moment of these years when it is read as seconds. As milliseconds it is January 1970: a clock that never was set runs there for three weeks at most. */
+const isInSeconds = (timestamp: number): boolean => Math.abs(timestamp * 1000 - Date.now()) < YEARS_MS;
+
+/**
+ * Who signed a request. Refuses 'sign-missing', 'sign-nonce', 'sign-time' and 'sign-clock' (both with the server's time), 'sign-wrong',
+ * 'sign-replayed', 'key-without-machine'.
+ */
 export async function callerOf(db: Database, request: FastifyRequest): Promise<SignedCaller> {
   const given = signingOf(request);
   const key = (await rememberedKey(db, given.appKey)) ?? NOBODY;
   if (!signedBy(key, request, given) || key === NOBODY) return refuse('sign-wrong');
-  const now = Date.now();
-  const skew = Number(given.timestamp) - now;
-  if (Math.abs(skew) > CLOCK_TOLERANCE_MS) return refuse('sign-clock', { serverTime: new Date(now).toISOString() });
+  const skew = Number(given.timestamp) - Date.now();
+  if (Math.abs(skew) > CLOCK_TOLERANCE_MS) return refuse('sign-clock', serverTime());
   const { lives, taken, vmId, vmCode, timeZone } = await takeNonce(db, key, given.nonce);
   if (!lives) return refuse('sign-wrong');
   if (!taken) return refuse('sign-replayed');
@@ -49,9 +66,15 @@ export async function callerOf(db: Database, request: FastifyRequest): Promise<S
   };
 }
 
+/** The path of an address, and all that follows its first question mark, letter by letter: what is not signed could be changed on its way. */
+function partsOf(address: string): { path: string; query: string } {
+  const at = address.indexOf('?');
+  return at < 0 ? { path: address, query: '' } : { path: address.slice(0, at), query: address.slice(at + 1) };
+}
+
 /** Compares in a time that does not tell how much of it is right. */
 function signedBy(key: OpenKey, request: FastifyRequest, { timestamp, nonce, sign }: Signing): boolean {
-  const [path = '', query = ''] = request.url.split('?', 2);
+  const { path, query } = partsOf(request.url);
   const right = Buffer.from(signOf({ method: request.method, path, query, timestamp, nonce, bodyHash: bodyHashOf(request) }, key.secret));
   const told = Buffer.from(sign.toLowerCase());
   return told.length === right.length && timingSafeEqual(told, right);
