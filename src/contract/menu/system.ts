@@ -12,6 +12,7 @@ export const system = {
     update: '修改',
     import: '导入',
     assign: '分配角色',
+    tie: '关联员工',
     resetPassword: '重置密码',
     lock: '停用/启用',
     seeAs: '以他人身份查看',

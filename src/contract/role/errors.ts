@@ -7,6 +7,16 @@ export const roleErrors = errorTexts({
     '不能删除：角色“{role}”仍由{count}位用户持有（{users}）',
     'Cannot be deleted: {count} users hold the role “{role}” ({users})',
   ],
+  'role-fixed': [
+    409,
+    '超级管理员角色的编码、名称和登录系统不能修改，可以新建另一个角色',
+    'Code, name and login system of the super-administrator’s role stay as they are: make another role instead',
+  ],
+  'tie-yourself': [
+    409,
+    '不能改变自己的账号绑定的员工，请由另一位管理员操作',
+    'You cannot tie your own account to an employee: ask another administrator',
+  ],
   'not-yourself': [409, '不能停用自己的账号', 'You cannot lock your own account'],
   'last-keeper': [
     409,

@@ -238,7 +238,7 @@ describe('an end and a new session at the same moment', () => {
   };
   /** A tab that keeps refreshing until it is refused, or until a moment after the end. */
   const refreshing = async ({ nodeId, token }: { nodeId: string; token: string }, end: { over: boolean }): Promise<void> => {
-    for (let latest = token; !end.over; )
+    for (let latest = token; !end.over;)
       try {
         ({ token: latest } = await base.run((ctx) => refreshSession({ ...ctx, nodeId }, requestOf(latest))));
       } catch (error) {
@@ -283,7 +283,9 @@ describe('an end and a new session at the same moment', () => {
     await client.query(`update login_user set password_hash = 'another' where id = $1`, [userId]);
     const signing = site.login(loginAccount, PASSWORD);
     await within(5000, async () => {
-      const { rows } = await base.pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+      const { rows } = await base.pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
       return rows.length > 0;
     });
     await client.query('commit');

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { allRights, type Right } from '../../../contract/menu.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { createRole } from './role.ts';
 import { openOffice } from './test-office.ts';
 
 const database = testDatabase();
@@ -275,3 +276,10 @@ async function soon(check: () => Promise<void>): Promise<void> {
     }
   }
 }
+
+test('found 4: what the super-administrator’s role is called is nobody’s to change, its remark is', async () => {
+  const { id } = await database.run((ctx) => createRole(ctx, { roleCode: 'SUPER_ADMIN', roleName: '超级管理员', loginSys: 'fms' }));
+  for (const said of [{ roleName: '打杂' }, { roleCode: 'HELPER' }, { loginSys: 'pda' }])
+    expect(await admin.refusal('/basic/updateRole', { id, ...said })).toBe('role-fixed');
+  expect(await admin.refusal('/basic/updateRole', { id, roleName: '超级管理员', remark: '两人持有' })).toBe(undefined);
+});

@@ -33,12 +33,18 @@ export async function seedRole(
   return { roleId };
 }
 
+// Found by its code when a newer version brings new rights.
+const FIXED_ROLE = 'SUPER_ADMIN';
+const FIXED_FIELDS = ['roleCode', 'roleName', 'loginSys'] as const;
+
 /**
  * Changes the fields that were said (R196). A role that is moved to another login system gives its rights there: the caller must
- * hold them. Refuses 'conflict', 'beyond-own-rights'.
+ * hold them. Refuses 'conflict', 'beyond-own-rights', and 'role-fixed' for what the super-administrator's role is called.
  */
 export async function updateRole(ctx: Ctx, { id, ...fields }: In<typeof role.update>): Promise<void> {
   const { id: _, ...before } = await lockRole(ctx, id);
+  const renamed = FIXED_FIELDS.some((name) => fields[name] !== undefined && fields[name] !== before[name]);
+  if (before.roleCode === FIXED_ROLE && renamed) refuse('role-fixed');
   if (fields.loginSys && fields.loginSys !== before.loginSys) requireOwn(ctx, await rightsOfRoles(ctx, [id]));
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (Object.keys(said).length === 0) return;

@@ -204,3 +204,20 @@ test('trust 24 a locked user is out within a second; nobody locks himself, or on
   expect(await clerk.refusal(...lock(admin.userId))).toBe('beyond-own-rights');
   expect(await clerk.refusal(...lock(newId()))).toBe('not-found');
 });
+
+test('found 4: an account is tied to an employee with a right of its own, by a file too, and never one’s own', async () => {
+  const [one = '', two = ''] = await database.run(async (ctx) => {
+    const { id: departmentId } = await createDepartment(ctx, { departmentCode: 'D4', departmentName: '四车间' });
+    const people = ['E41', 'E42'].map((empCode) => ({ empCode, empName: empCode, departmentId }));
+    return createEmployees(ctx, people);
+  });
+  const clerk = await office.hire('tie-clerk', ['system.userRole', 'system.userRole.create', 'system.userRole.update']);
+  const user = { loginAccount: 'tied', userName: '某', loginSys: ['fms'], roleIds: [] };
+  expect(await clerk.refusal('/auth/user/createUser', { ...user, empId: one })).toBe('not-permitted');
+  const { userId } = await admin.ok('/auth/user/createUser', { ...user, empId: one });
+  expect(await clerk.refusal('/auth/user/updateUser', { userId, empId: two })).toBe('not-permitted');
+  expect(await clerk.refusal('/auth/user/updateUser', { userId, empId: null })).toBe('not-permitted');
+  // A form sends what it showed.
+  expect(await clerk.refusal('/auth/user/updateUser', { userId, userName: '某某', empId: one })).toBe(undefined);
+  expect(await admin.refusal('/auth/user/updateUser', { userId: admin.userId, empId: two })).toBe('tie-yourself');
+});

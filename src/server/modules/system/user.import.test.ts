@@ -146,3 +146,13 @@ test('the last who can assign roles stays: the whole file is refused', async () 
     );
   });
 });
+
+test('found 4: a file ties accounts to employees only for who may, and never one’s own', async () => {
+  await database.run(async (ctx) => {
+    const clerk = { ...ctx, ...actor(allRights.filter((right) => right !== 'system.userRole.tie')) };
+    const row = { loginAccount: 'nobody-yet', userName: '某', empCode: 'E1' };
+    expect((await imported(clerk, [row])).problems).toEqual([[2, 'empCode', 'not-permitted']]);
+    const own = { loginAccount: 'lead', userName: '主管', empCode: 'E1' };
+    expect((await imported({ ...ctx, ...actor(allRights) }, [own])).problems).toEqual([[2, 'empCode', 'tie-yourself']]);
+  });
+});

@@ -25,7 +25,7 @@ import {
   type Planned,
   type Problem,
 } from '../transfer/index.ts';
-import { changeUser } from './user.ts';
+import { changeUser, mayTie } from './user.ts';
 
 type System = z.output<typeof LoginSystem>;
 
@@ -79,11 +79,19 @@ interface House {
   roles: Directory;
   /** Roles that hold a right beyond the actor's own. */
   beyond: ReadonlySet<string>;
+  mayTie: boolean;
+  /** The account of whoever imports. */
+  own: string | undefined;
 }
 
 async function openHouse(ctx: Ctx): Promise<House> {
   const rows = await from(ctx, 'role', 'r').select(['r.id', 'r.roleCode as code', 'r.roleName as name']).orderBy('r.roleCode').execute();
-  return { roles: directoryOf(rows), beyond: await rolesBeyond(ctx) };
+  return {
+    roles: directoryOf(rows),
+    beyond: await rolesBeyond(ctx),
+    mayTie: mayTie(ctx),
+    own: ctx.actor.kind === 'user' ? ctx.actor.userId : undefined,
+  };
 }
 
 async function factsOf(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Facts> {
@@ -151,6 +159,9 @@ function problemOf({ line, row }: Line<Row>, { facts, house }: { facts: Facts; h
   const emp = row.empCode ? facts.emps.get(row.empCode) : undefined;
   if (row.empCode && !emp) return at('empCode', 'row-no-such', { thing: '员工', value: row.empCode });
   if (emp?.lockFlag && user?.empId !== emp.id) return at('empCode', 'employee-locked', { emp: emp.empName });
+  const ties = emp !== undefined && user?.empId !== emp.id;
+  if (ties && !house.mayTie) return at('empCode', 'not-permitted', { action: '关联员工' });
+  if (ties && user && user.id === house.own) return at('empCode', 'tie-yourself');
   // Who has more rights than oneself is not one's to change.
   if (user?.roleIds.some((id) => house.beyond.has(id)) && changeOf(row, { facts, house }) === 'changed')
     return at('loginAccount', 'beyond-own-rights');

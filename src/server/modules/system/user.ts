@@ -1,16 +1,19 @@
 // Users as an administrator keeps them: made, given roles, locked out and let in again. Nobody reaches beyond his own rights.
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { system } from '../../../contract/system/index.ts';
+import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { createUser, lockUser, updateUser } from '../auth/index.ts';
 import { bindRoles, requireKeeper, requireOwnUser } from '../role/index.ts';
 
-/** Makes a user with roles and without a password. Refuses 'conflict', 'not-found', 'employee-locked', 'beyond-own-rights'. */
+const TIE: Right = 'system.userRole.tie';
+
+/** Makes a user with roles and without a password. Refuses 'conflict', 'not-found', 'employee-locked', 'beyond-own-rights', 'not-permitted'. */
 export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system.createUser>): Promise<{ userId: string }> {
   const { email = null, mobile = null, ...user } = fields;
-  if (user.empId) await requireHolder(ctx, user.empId);
+  if (user.empId) await requireTie(ctx, { empId: user.empId });
   const { userId } = await createUser(ctx, { ...user, email, mobile });
   if (roleIds.length > 0) await bindRoles(ctx, { userId, roleIds });
   return { userId };
@@ -19,7 +22,7 @@ export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system
 /** Changes who a user is and where he may sign in. Refuses one with rights beyond the caller's, and the last who can assign roles. */
 export async function changeUser(ctx: Ctx, { userId, ...said }: In<typeof system.updateUser>): Promise<void> {
   await requireOwnUser(ctx, userId);
-  if (said.empId) await requireHolder(ctx, said.empId);
+  if (said.empId !== undefined && said.empId !== (await empOf(ctx, userId))) await requireTie(ctx, { userId, empId: said.empId });
   const { loginAccount, ...before } = await updateUser(ctx, userId, said);
   if (said.loginSys) await requireKeeper(ctx);
   ctx.tell({ loginAccount, before, after: { ...before, ...said } });
@@ -33,6 +36,24 @@ export async function setLock(ctx: Ctx, { userId, lockFlag }: In<typeof system.l
   if (lockFlag) await requireKeeper(ctx);
   ctx.tell({ loginAccount, before: { lockFlag: !lockFlag }, after: { lockFlag } });
 }
+
+async function empOf(ctx: Ctx, userId: string): Promise<string | null | undefined> {
+  const user = await from(ctx, 'loginUser', 'u').select('u.empId').where('u.id', '=', userId).forUpdate().executeTakeFirst();
+  return user?.empId;
+}
+
+/**
+ * Whose account it is decides what it may take, approve and see: the right is one of its own, and nobody does it to himself. Refuses
+ * 'not-permitted', 'tie-yourself', 'not-found', 'employee-locked'.
+ */
+async function requireTie(ctx: Ctx, { userId, empId }: { userId?: string; empId: string | null }): Promise<void> {
+  if (!mayTie(ctx)) refuse('not-permitted', { action: '关联员工' });
+  if (userId !== undefined && ctx.actor.kind === 'user' && ctx.actor.userId === userId) refuse('tie-yourself');
+  if (empId !== null) await requireHolder(ctx, empId);
+}
+
+/** Whether the actor may say whose an account is; the product itself may. */
+export const mayTie = ({ actor, rights }: Ctx): boolean => actor.kind !== 'user' || rights.has(TIE);
 
 /** An account is somebody's in sight who is not stopped: with him it would be locked. */
 async function requireHolder(ctx: Ctx, empId: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { system } from '../../../contract/system/index.ts';
 import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
 import { t } from '../../kernel/i18n.ts';
 import { enterSeeing, sessionNow } from '../../kernel/session.ts';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
@@ -17,7 +18,9 @@ import { whole } from '../../kit/picker/picker-source.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import type { Control } from '../../kit/form/control-props.ts';
+import { FieldControl } from '../../kit/form/control.tsx';
+import type { Control, ControlProps } from '../../kit/form/control-props.ts';
+import { shapeOf } from '../../kit/form/fields.ts';
 
 type UserRow = Row<typeof role.users>;
 type Roles = { id: string; roleCode: string; roleName: string }[];
@@ -29,7 +32,16 @@ const rolesPicker: Control = (props) => <RemotePicker {...props} source={roles} 
 const rolePicker: Control = (props) => <RemotePicker {...props} source={roles} />;
 const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as const;
 
-const facts = ['userName', 'empId', 'loginSys', 'email', 'mobile'] as const;
+const shape = shapeOf(system.createUser.input);
+/** Whose account it is: chosen with the right to tie. */
+function Holder(props: ControlProps) {
+  const schema = shape['empId'];
+  if (useCan('system.userRole.tie') && schema) return <FieldControl {...props} schema={schema} />;
+  return <span>{t('关联的员工由有“关联员工”权限的人选择')}</span>;
+}
+const holder = { name: 'empId', control: (props: ControlProps) => <Holder {...props} /> } as const;
+
+const facts = ['userName', holder, 'loginSys', 'email', 'mobile'] as const;
 const fields: FormFields<typeof system.createUser> = ['loginAccount', ...facts, roleIds];
 const systemNames = ({ loginSys }: UserRow): string => loginSys.map((one) => t(labelOfCode(LoginSystem, one))).join('、');
 
