@@ -25,7 +25,7 @@ type Part = 'path' | 'query' | 'body' | 'x-app-key' | 'x-timestamp' | 'x-nonce' 
 type Call = Record<Part, string>;
 const PARTS: readonly Part[] = ['path', 'query', 'body', 'x-app-key', 'x-timestamp', 'x-nonce', 'x-sign'];
 
-function signedCall(): Call {
+function signedCall(change: Partial<Call> = {}): Call {
   const call = {
     path: '/gateway/open/v1/heartbeat',
     // A second question mark is a letter like any other.
@@ -33,13 +33,14 @@ function signedCall(): Call {
     body: '{"unsentEvents":12345678}',
     'x-timestamp': String(Date.now()),
     'x-nonce': newId(),
+    ...change,
   };
   const bodyHash = createHash('sha256').update(call.body).digest('hex');
   const sign = signOf(
     { method: 'POST', path: call.path, query: call.query, timestamp: call['x-timestamp'], nonce: call['x-nonce'], bodyHash },
     key.secret,
   );
-  return { ...call, 'x-app-key': key.appKey, 'x-sign': sign };
+  return { 'x-app-key': key.appKey, 'x-sign': sign, ...call };
 }
 async function send({ path, query, body, ...headers }: Call) {
   const answer = await house.app.inject({
@@ -48,7 +49,8 @@ async function send({ path, query, body, ...headers }: Call) {
     headers: { ...headers, 'content-type': 'application/json' },
     payload: body,
   });
-  return { status: answer.statusCode, error: answer.json<{ error?: string }>().error };
+  const { error, params } = answer.json<{ error?: string; params?: Record<string, string> }>();
+  return { status: answer.statusCode, error, params };
 }
 /** One bit of one sign changed, where a visible sign comes of it. */
 function flipped(text: string, at: number, bit: number): string | undefined {
@@ -87,4 +89,27 @@ test('found 2 trust 33: what is put behind a second question mark is refused, wh
     const call = signedCall();
     expect((await send({ ...call, query: call.query + added })).error).toBe('sign-wrong');
   }
+});
+
+test.each(['0', '86400000', '946684800000', '99999999999999'])(
+  'found 3: a clock that says %s is told what time it is',
+  async (timestamp) => {
+    const answer = await send(signedCall({ 'x-timestamp': timestamp }));
+    expect(answer).toMatchObject({ status: 401, error: 'sign-clock' });
+    expect(Math.abs(Date.parse(answer.params?.['serverTime'] ?? '') - Date.now())).toBeLessThan(60_000);
+  },
+);
+
+test('found 3: each header that is wrong is named with what is wrong with it', async () => {
+  const seconds = String(Math.floor(Date.now() / 1000));
+  for (const timestamp of [seconds, `${Date.now()}000`, '-1', '2026-11-24T08:00:00Z', '1e12'])
+    expect(await send(signedCall({ 'x-timestamp': timestamp }))).toMatchObject({
+      error: 'sign-time',
+      params: { serverTime: expect.any(String) as string },
+    });
+  for (const nonce of ['1234567', 'with a blank', 'x'.repeat(65)])
+    expect(await send(signedCall({ 'x-nonce': nonce }))).toMatchObject({ status: 401, error: 'sign-nonce' });
+  expect(await send(signedCall({ 'x-app-key': '' }))).toMatchObject({ error: 'sign-missing', params: { headers: 'x-app-key' } });
+  // What time it is here is told to whoever holds the key.
+  expect(await send(signedCall({ 'x-timestamp': '0', 'x-sign': 'f'.repeat(64) }))).toMatchObject({ error: 'sign-wrong' });
 });
