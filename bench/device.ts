@@ -78,7 +78,7 @@ async function ruled(floor: Floor, size: Size, people: number): Promise<void> {
   await pool.query('analyze');
 }
 
-interface Told {
+interface ConfigAnswer {
   version: string;
   employees: { changed: unknown[] };
   rules: { changed: unknown[] };
@@ -89,9 +89,9 @@ interface Told {
 async function configs(floor: Floor, { url, key, size }: { url: string; key: MachineKey; size: Size }): Promise<Figure[]> {
   const people = 5_000;
   await ruled(floor, size, people);
-  const ask = async (before?: Told) => {
+  const ask = async (before?: ConfigAnswer) => {
     const body = { since: before?.version ?? null, usageSince: before?.usage.at ?? null };
-    return (await callAs(url, key, { path: 'config', body, clock: Date.now() })).data as unknown as Told;
+    return (await callAs(url, key, { path: 'config', body, clock: Date.now() })).data as unknown as ConfigAnswer;
   };
   let told = await ask();
   const besides = `${told.rules.changed.length} strategies, of ${told.usage.people.length} people something is used`;

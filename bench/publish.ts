@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readResult, type PartResult, type Result } from './result.ts';
 import { cells, heads, number } from './table.ts';
 
-type Found = PartResult['figures'][number];
+type PublishedFigure = PartResult['figures'][number];
 
 const BEGIN = '<!-- bench:begin (npm run bench -- --publish) -->';
 const END = '<!-- bench:end -->';
@@ -34,8 +34,8 @@ const TOLD: readonly (readonly [part: string, work: RegExp, called: string])[] =
   ['browser', /^5,000 rows shown/, '5,000 行显示出来'],
 ];
 
-const UNIT: Record<Found['unit'], string> = { ms: ' 毫秒', s: ' 秒', '/s': ' 次/秒', 'rows/s': ' 行/秒', MB: ' MB', KB: ' KB' };
-const figureIn = (unit: Found['unit'], value: number) =>
+const UNIT: Record<PublishedFigure['unit'], string> = { ms: ' 毫秒', s: ' 秒', '/s': ' 次/秒', 'rows/s': ' 行/秒', MB: ' MB', KB: ' KB' };
+const figureIn = (unit: PublishedFigure['unit'], value: number) =>
   `${value >= 100 ? Math.round(value).toLocaleString('en') : number(value)}${UNIT[unit]}`;
 
 function toldRow({ parts }: Result, [part, work, called]: (typeof TOLD)[number]): string[] {

@@ -8,7 +8,7 @@ import type { Flow } from '../src/server/kernel/flow.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'docs/states.md');
 
-interface Found {
+interface DocumentFlow {
   name: string;
   file: string;
   /** The first sentence of its file: what the document is. */
@@ -30,8 +30,8 @@ function aboutOf(source: string): string {
 }
 
 /** Every table of states that a module of the server exports, in the order of their files. */
-export async function findFlows(): Promise<Found[]> {
-  const found: Found[] = [];
+export async function findFlows(): Promise<DocumentFlow[]> {
+  const found: DocumentFlow[] = [];
   for (const file of globSync('src/server/modules/**/*.ts', { cwd: ROOT }).sort()) {
     const source = readFileSync(join(ROOT, file), 'utf8');
     if (!/^export const \w+ = flow\(/m.test(source)) continue;
@@ -42,7 +42,7 @@ export async function findFlows(): Promise<Found[]> {
   return found;
 }
 
-function tableOf({ name, file, about, flow }: Found): string {
+function tableOf({ name, file, about, flow }: DocumentFlow): string {
   const word = (state: string) => labelOfCode(flow.codes, flow.states[state]?.code ?? '');
   const rows = Object.entries(flow.states).map(([state, { code }]) => {
     const next = flow.next[state] ?? [];

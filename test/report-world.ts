@@ -119,12 +119,12 @@ export interface Figure {
   tradeLines: number;
 }
 
-interface Asked {
+interface ReportQuery {
   filters: Anything;
   scope: DataScope;
 }
 /** The figures by some columns of the trades, summed by the database itself. */
-export async function plainly(database: TestDatabase, keys: string[], { filters, scope }: Asked): Promise<Figure[]> {
+export async function plainly(database: TestDatabase, keys: string[], { filters, scope }: ReportQuery): Promise<Figure[]> {
   const { rows } = await sql<Figure>`select concat_ws('/', ${sql.raw(keys.map((key) => `coalesce(${key}::text, '')`).join(', '))}) as key,
     sum(sign * trade_num)::bigint as trade_num, sum(sign * total_price)::bigint as total_price, count(*) as trade_lines
     from trade where ${condition(filters, scope)} group by 1 order by 1`.execute(database.db);

@@ -20,6 +20,9 @@ test.each([
   ['src/server/modules/product/x.ts', `await db.transaction().execute(f);`, 'transaction'],
   ['src/server/modules/product/x.ts', `ctx.db.selectFrom('product')`, 'scope'],
   ['src/server/modules/product/x.ts', `sql\`select * from stock_move\``, 'stock-tables'],
+  ['src/server/modules/product/x.ts', `export interface Told {`, 'type-name'],
+  ['src/web/modules/product/x.tsx', `type TradeAsked = Row<typeof trade.list>;`, 'type-name'],
+  ['test/x.test.ts', `export { type Answer as Found } from './callers.ts';`, 'type-name'],
 ])('a planted breach in %s is caught: %s', (path, text, rule) => {
   expect(planted(path, text)).toEqual([rule]);
 });
@@ -28,6 +31,14 @@ test('a cycle is caught', () => {
   const breaches = importBreaches([
     { path: 'src/contract/a.ts', text: `import { b } from './b.ts';` },
     { path: 'src/contract/b.ts', text: `import { a } from './a.ts';` },
+  ]);
+  expect(breaches.map(({ rule }) => rule)).toEqual(['no-cycles']);
+});
+
+test('a cycle through a lazy import is caught', () => {
+  const breaches = importBreaches([
+    { path: 'src/web/shell/a.tsx', text: `const B = lazy(() => import('./b.tsx'));` },
+    { path: 'src/web/shell/b.tsx', text: `import { open } from './a.tsx';` },
   ]);
   expect(breaches.map(({ rule }) => rule)).toEqual(['no-cycles']);
 });

@@ -1,5 +1,14 @@
-// The report of the browser tests, in the shape of that of the others.
-import type { Report } from './by-tests.ts';
+// The report of the browser tests in the shape that vitest gives its own.
+
+/** What a run of tests leaves behind, in the JSON shape of vitest. */
+export interface Report {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }[];
+  }[];
+}
 
 interface Suite {
   title: string;

@@ -5,19 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { browserPath } from '../scripts/lib/browser.mjs';
-import { fromBrowser, type BrowserReport } from './by-browser.ts';
+import { fromBrowser, type BrowserReport, type Report } from './by-browser.ts';
 import type { Result, TestCheck, Tests } from './check.ts';
 import { sharedUrl, type Options } from './rig.ts';
 import { kept } from './lib/children.ts';
-
-export interface Report {
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }[];
-  }[];
-}
 
 /** Runs the tests of these checks; a check of which no test ran is an error. */
 export async function runTests(checks: readonly TestCheck[], options: Options): Promise<Result[]> {

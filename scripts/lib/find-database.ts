@@ -7,7 +7,7 @@ import { startDatabase, StartError } from '../../src/server/kernel/postgres/inde
 import { findPostmaster } from '../../src/server/kernel/postgres/postmaster.ts';
 import { readSettings } from '../../src/server/kernel/settings.ts';
 
-export interface Found {
+export interface DatabaseHandle {
   url: string;
   /** Stops what was started for the command; what belongs to the product is left alone. */
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ export interface Found {
 const aside = (line: string): void => console.error(line);
 
 /** Finds the database as it runs; the product's own is started when it does not. Throws StartError NO_DATA. */
-export async function findDatabase(): Promise<Found> {
+export async function findDatabase(): Promise<DatabaseHandle> {
   const { databaseUrl: given, dataDir } = readSettings();
   if (given) return startDatabase({ dataDir, url: given, log: aside });
   if (!existsSync(join(dataDir, 'postgres')))
@@ -32,7 +32,7 @@ export async function findDatabase(): Promise<Found> {
 }
 
 /** A database that was started for a command ends with it, also when the command is interrupted. */
-export function stoppable<T extends Found>(started: T): T {
+export function stoppable<T extends DatabaseHandle>(started: T): T {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void started.stop().finally(() => process.exit(2)));
   return started;
 }

@@ -10,7 +10,7 @@ const BATCH = 200;
 const MOST = 1000;
 const MOST_OFF_MS = 9 * 60_000;
 
-export interface Told {
+export interface MachineEvent {
   kind: string;
   eventId: string;
   sequence: number;
@@ -56,7 +56,7 @@ interface World {
 /** What happens at a machine, and what of it waits to be told. `clock` is its own. */
 function lifeOf(machine: FleetMachine, { random, tally, awayMs = 0 }: World, clock: () => number) {
   const stock = new Map(machine.channels.map(({ channelCode, stock: there }) => [channelCode, there]));
-  const waiting: Told[] = [];
+  const waiting: MachineEvent[] = [];
   let sequence = machine.lastSequence;
   let trades = 0;
   const run = randomUUID().slice(0, 8);

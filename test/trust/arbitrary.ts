@@ -27,9 +27,9 @@ type Json = {
 };
 
 /** Ids that exist, by `table.column`. */
-export type Known = ReadonlyMap<string, readonly string[]>;
+export type KnownIds = ReadonlyMap<string, readonly string[]>;
 interface Source {
-  known: Known;
+  known: KnownIds;
   path: string;
 }
 
@@ -212,7 +212,7 @@ function spared({ input }: Endpoint, value: unknown): unknown {
 }
 
 /** Inputs that an endpoint takes. */
-export const rightInputs = (endpoint: Endpoint, known: Known): Arbitrary<unknown> =>
+export const rightInputs = (endpoint: Endpoint, known: KnownIds): Arbitrary<unknown> =>
   right(schemaOf(endpoint), '', { known, path: endpoint.path })
     .map((value) => spared(endpoint, value))
     .filter((value) => z.safeParse(endpoint.input, value).success);
@@ -251,7 +251,7 @@ export function wholeNumbersOf(endpoint: Endpoint): WholeNumber[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Inputs for an endpoint: half right, most others with one field that is wild, some wild altogether. */
-export function inputsOf(endpoint: Endpoint, known: Known): Arbitrary<unknown> {
+export function inputsOf(endpoint: Endpoint, known: KnownIds): Arbitrary<unknown> {
   const good = right(schemaOf(endpoint), '', { known, path: endpoint.path });
   const keys = fieldsOf(endpoint);
   const spoiled = fc

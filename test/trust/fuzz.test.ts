@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { formOf } from '../../src/server/modules/transfer/test-server.ts';
 import { testDatabase } from '../database.ts';
-import { inputsOf, wireOf, type Known } from './arbitrary.ts';
+import { inputsOf, wireOf, type KnownIds } from './arbitrary.ts';
 import { furnishSite, idsOf } from './goods.ts';
 import { endpoints, nameOf, openHouse, type Answer, type House, type Site } from './house.ts';
 
@@ -18,7 +18,7 @@ const only = process.env['TRUST_ONLY'] ?? '';
 const database = testDatabase();
 let house: House;
 let site: Site;
-let known: Known;
+let known: KnownIds;
 let address: string;
 beforeAll(async () => {
   house = await openHouse(database, { jobs: true });

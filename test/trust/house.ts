@@ -18,14 +18,14 @@ import { createNode, createUser, guardSessions, makeOpenKey, sessionOf, signOf, 
 import { callerOf } from '../../src/server/modules/device/index.ts';
 import { implementations, tasks } from '../../src/server/modules/index.ts';
 import { assignRights, createRole } from '../../src/server/modules/role/index.ts';
-import type { Answer as Told } from '../callers.ts';
+import type { Answer as CallerAnswer } from '../callers.ts';
 import type { TestDatabase } from '../database.ts';
 import { furnish } from '../machine-floor.ts';
 
 export const endpoints: Endpoint[] = implementations.flatMap((one) => Object.values(one.endpoints));
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-export interface Answer extends Told {
+export interface Answer extends CallerAnswer {
   ms: number;
 }
 interface How {

@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { testDatabase } from '../database.ts';
-import { fieldsOf, rightInputs, wholeNumbersOf, wireOf, type Known } from './arbitrary.ts';
+import { fieldsOf, rightInputs, wholeNumbersOf, wireOf, type KnownIds } from './arbitrary.ts';
 import { furnishSite, idsOf } from './goods.ts';
 import { endpoints, nameOf, openHouse, type Caller, type House, type Site } from './house.ts';
 
 const database = testDatabase();
 let house: House;
 let site: Site;
-let known: Known;
+let known: KnownIds;
 let admin: Caller;
 let port: number;
 beforeAll(async () => {

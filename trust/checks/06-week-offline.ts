@@ -28,7 +28,7 @@ async function readTimes(call: Caller, token: string, isEnough: (count: number) 
 }
 
 type Machine = Awaited<ReturnType<typeof furnishFloor>>[number];
-type Told = ReturnType<typeof nothingTold>;
+type WeekTally = ReturnType<typeof nothingTold>;
 /** Longer than this nobody stands before a machine without noticing. */
 const PICK_MS = 500;
 
@@ -36,7 +36,7 @@ const PICK_MS = 500;
 async function pickTimes(
   call: Caller,
   other: Machine,
-  { random, told, isDone }: { random: () => number; told: Told; isDone: () => boolean },
+  { random, told, isDone }: { random: () => number; told: WeekTally; isDone: () => boolean },
 ): Promise<number[]> {
   const times: number[] = [];
   while (!isDone()) {

@@ -9,7 +9,18 @@ import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { addNode, type TestDatabase } from '../../test/template.ts';
 import type { Result, Rig, RunCheck } from '../check.ts';
 import { caller, pause, type Answer, type Caller } from '../lib/call.ts';
-import { compare, furnishFloor, giveKeys, isBooked, nothingTold, pickOf, piecesOf, tell, type Machine, type Told } from '../lib/floor.ts';
+import {
+  compare,
+  furnishFloor,
+  giveKeys,
+  isBooked,
+  nothingTold,
+  pickOf,
+  piecesOf,
+  tell,
+  type Machine,
+  type DeliveryTally,
+} from '../lib/floor.ts';
 import { signIn } from '../lib/person.ts';
 import { startServer, type Server } from '../lib/server.ts';
 import { kept } from '../lib/children.ts';
@@ -39,7 +50,7 @@ interface Shop {
   token: string;
   t: TestDatabase;
   machines: Machine[];
-  told: Told;
+  told: DeliveryTally;
   pending: { machine: Machine; reports: ReturnType<typeof pickOf>[] }[];
   volumes: { data: string; log: string; uploads: string };
 }

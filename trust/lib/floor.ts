@@ -128,7 +128,7 @@ export async function tell(call: Caller, machine: Machine, reports: readonly Tra
 export const isBooked = ({ code, results }: Heard): boolean =>
   code === 200 && results.length > 0 && results.every(({ result }) => result === 'booked' || result === 'again');
 
-export interface Told {
+export interface DeliveryTally {
   /** Acknowledged pieces by event. */
   acked: Map<string, number>;
   /** Calls that ended without an answer. */
@@ -136,7 +136,7 @@ export interface Told {
   /** Answers that were neither the booking nor "try again". */
   strange: string[];
 }
-export const nothingTold = (): Told => ({ acked: new Map(), cuts: 0, strange: [] });
+export const nothingTold = (): DeliveryTally => ({ acked: new Map(), cuts: 0, strange: [] });
 
 /** Answers that tell a machine to try again. */
 const isLater = ({ status }: Answer) => status === 503 || status === 0;
@@ -147,7 +147,7 @@ export const piecesOf = ({ lines }: TradeReport): number => lines.reduce((sum, {
 
 /** Reports one event until it is acknowledged, as long as `isUp` says that somebody may answer. */
 async function reportUntilAcked(
-  { call, told, isUp }: { call: Caller; told: Told; isUp: () => boolean },
+  { call, told, isUp }: { call: Caller; told: DeliveryTally; isUp: () => boolean },
   machine: Machine,
   report: TradeReport,
 ): Promise<void> {
@@ -168,7 +168,7 @@ interface Picking {
   rig: Rig;
   call: Caller;
   machines: readonly Machine[];
-  told: Told;
+  told: DeliveryTally;
   more: () => boolean;
   isUp?: () => boolean;
 }
@@ -189,7 +189,7 @@ export async function pickers(count: number, { rig, call, machines, told, more, 
 export async function compare(
   rig: Rig,
   t: Pick<TestDatabase, 'db' | 'node'>,
-  { told, machines }: { told: Told; machines: readonly Machine[] },
+  { told, machines }: { told: DeliveryTally; machines: readonly Machine[] },
 ): Promise<void> {
   const { rows } = await sql<{ tradeNumber: string; pieces: number }>`
     select trade_number, sum(trade_num) as pieces from trade group by 1`.execute(t.db);

@@ -3,7 +3,7 @@ import { decide, type Decision } from '../pick/decide.ts';
 import { factsFrom, UNUSED, windowsOf, type Gathered, type Used, type Windowed } from '../pick/facts.ts';
 import { dayIn, shift, type Calendar } from '../pick/period.ts';
 import { sentenceOf, type Reader } from '../pick/sentence.ts';
-import { givesForOld, subjectOf, type RuleRow, type Told } from '../pick/told.ts';
+import { givesForOld, subjectOf, type RuleRow, type RawFacts } from '../pick/raw-facts.ts';
 import { covers, type PrivilegeRule, type Taken } from '../pick/usage.ts';
 import { textToFen } from '../kernel/scalars.ts';
 import { MOVE } from '../stock/ledger.ts';
@@ -179,7 +179,7 @@ interface Here {
   rules: RuleRow[];
 }
 
-function toldOf(config: Config, { person, product, channel, rules }: Here): Told {
+function toldOf(config: Config, { person, product, channel, rules }: Here): RawFacts {
   const { maxNum, stopped, ...asks } = modeOf(config);
   return {
     empId: person.key,
@@ -308,7 +308,7 @@ interface Held {
 interface Holder {
   person: Person;
   product: Product;
-  told: Told;
+  told: RawFacts;
   at: number;
 }
 

@@ -59,7 +59,7 @@ export function doubtText(t: Translate, { kind, value }: Doubt): string {
   return value >= HOUR ? t('时钟差{n}秒', { n: value }) : t('时钟异常', {});
 }
 
-export interface Told {
+export interface MachineTalk {
   vmId: string;
   vmName: string;
   talk: TalkFacts;
@@ -72,7 +72,7 @@ interface Narrowed {
 }
 
 /** The machines that may still tell of something that changes these figures, each with why. */
-function doubtful(t: Translate, told: readonly Told[], { now, timeZone, filter }: Narrowed): string[] {
+function doubtful(t: Translate, told: readonly MachineTalk[], { now, timeZone, filter }: Narrowed): string[] {
   const { span, day, vmId } = filter as { span?: { to?: string | null } | null; day?: string | null; vmId?: string | null };
   const to = span?.to ?? day;
   // Days that were over while a machine still spoke are not touched by its silence.
@@ -85,11 +85,15 @@ function doubtful(t: Translate, told: readonly Told[], { now, timeZone, filter }
 }
 
 /** A sentence for each machine that may still tell of something that changes these figures. */
-export const doubtLines = (t: Translate, told: readonly Told[], narrowed: Narrowed): string[] =>
+export const doubtLines = (t: Translate, told: readonly MachineTalk[], narrowed: Narrowed): string[] =>
   doubtful(t, told, narrowed).map((why) => t('数字可能有变：{why}', { why }));
 
 /** The same in one sentence: so many machines are named, the others told of by their number; undefined when all are sure. */
-export function doubtNote(t: Translate, told: readonly Told[], { named, ...narrowed }: Narrowed & { named: number }): string | undefined {
+export function doubtNote(
+  t: Translate,
+  told: readonly MachineTalk[],
+  { named, ...narrowed }: Narrowed & { named: number },
+): string | undefined {
   const touched = doubtful(t, told, narrowed);
   if (touched.length === 0) return undefined;
   const more = touched.length > named ? [t('另有{n}台', { n: touched.length - named })] : [];

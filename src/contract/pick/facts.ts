@@ -1,7 +1,7 @@
 // From what is known to the facts that `decide` judges. Pure: the server reads what is known, a machine without a network keeps it.
 import type { LimitFacts, PickFacts } from './decide.ts';
 import { shift, windowOf, type Calendar, type Period, type Window } from './period.ts';
-import { periodOf, subjectOf, type RuleRow, type Told } from './told.ts';
+import { periodOf, subjectOf, type RuleRow, type RawFacts } from './raw-facts.ts';
 import { leftOf, privileged, usageOf, usedOf, type PrivilegeRule, type Taken } from './usage.ts';
 
 /** A line of a strategy, and the window of its period that a moment lies in. */
@@ -17,7 +17,8 @@ export interface Used {
 export const UNUSED: Used = { num: 0, amount: 0, firstAt: null };
 
 type Rolling = Extract<Period, { kind: 'rolling' }>;
-const lifePeriod = ({ life }: Pick<Told, 'life'>): Rolling | null => life && { kind: 'rolling', unit: life.unit as 'D', count: life.value };
+const lifePeriod = ({ life }: Pick<RawFacts, 'life'>): Rolling | null =>
+  life && { kind: 'rolling', unit: life.unit as 'D', count: life.value };
 
 /** The lines that limit something, each with its window: many lines have few periods, and each is asked of the calendar once. */
 export function windowsOf(rules: readonly RuleRow[], at: number, calendar: Calendar): Windowed[] {
@@ -34,7 +35,7 @@ export function windowsOf(rules: readonly RuleRow[], at: number, calendar: Calen
 interface Reaching {
   at: number;
   zone: string;
-  told: Pick<Told, 'life'>;
+  told: Pick<RawFacts, 'life'>;
   windows: readonly Windowed[];
   privileges: readonly PrivilegeRule[];
 }
@@ -51,7 +52,7 @@ export function reachOf({ at, zone, told, windows, privileges }: Reaching): numb
 
 /** All that is known of a pick. */
 export interface Gathered extends Reaching, Pick<PickFacts, 'quantity' | 'loan' | 'exchange' | 'overdue' | 'approved' | 'stands'> {
-  told: Told;
+  told: RawFacts;
   vmId: string | null;
   /** What he took and gave back, the oldest first, as far back as it matters. */
   rows: readonly Taken[];
@@ -88,7 +89,7 @@ export function factsFrom(known: Gathered): PickFacts {
 
 const NOTHING_ASKED = { cost: false, project: false, approval: false, face: false };
 
-function machineOf(told: Told, stock: Gathered['stock']): PickFacts['machine'] {
+function machineOf(told: RawFacts, stock: Gathered['stock']): PickFacts['machine'] {
   if (told.vmName === null) return null;
   return {
     name: told.vmName,

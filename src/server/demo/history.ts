@@ -184,7 +184,7 @@ function oneReport(state: State, { happenedAt, at }: { happenedAt: string; at: n
   return reportOf(state, { channel, empId, happenedAt, quantity, tradeType: 10001 });
 }
 
-interface Told {
+interface PastPick {
   channel: SiteChannel;
   empId: string;
   happenedAt: string;
@@ -192,7 +192,7 @@ interface Told {
   tradeType: TradeReport['tradeType'];
 }
 
-function reportOf(state: State, { channel, empId, happenedAt, quantity, tradeType }: Told): TradeReport {
+function reportOf(state: State, { channel, empId, happenedAt, quantity, tradeType }: PastPick): TradeReport {
   const sign = tradeType === 10003 ? 1 : -1;
   state.level.set(channel.id, (state.level.get(channel.id) ?? 0) + sign * quantity);
   const event = nextEvent(state, channel.vmId);

@@ -26,7 +26,7 @@ import type { DemoProduct } from './goods.ts';
 import { seeded, type Random } from './random.ts';
 
 type Good = DemoProduct & { id: string };
-interface Asked {
+interface SmartWarehouseInput {
   goods: readonly Good[];
   /** From where the smart warehouses are filled. */
   warehouseId: string;
@@ -92,7 +92,7 @@ interface Store {
 }
 
 /** Makes the smart warehouses and what happened in them; of a small site, the same with its fewer goods. */
-export async function makeSmartWarehouses(ctx: Ctx, asked: Asked): Promise<void> {
+export async function makeSmartWarehouses(ctx: Ctx, asked: SmartWarehouseInput): Promise<void> {
   const random = seeded(20_260_303);
   const stores: Store[] = [];
   for (const plan of STORES) stores.push(await makeStore(ctx, random, { plan, asked }));
@@ -111,7 +111,7 @@ interface Moving {
   first: Store;
   second: Store;
   unmanned: Store;
-  asked: Asked;
+  asked: SmartWarehouseInput;
 }
 
 /** A plan that is under way, refills, a return and a retreat. */
@@ -157,7 +157,7 @@ async function spread(ctx: Ctx): Promise<void> {
       where o.node_id = ${ctx.nodeId} and o.id = n.id`.execute(ctx.db);
 }
 
-async function makeStore(ctx: Ctx, random: Random, { plan, asked }: { plan: StorePlan; asked: Asked }): Promise<Store> {
+async function makeStore(ctx: Ctx, random: Random, { plan, asked }: { plan: StorePlan; asked: SmartWarehouseInput }): Promise<Store> {
   const { code: prewhCode, name: prewhName, type: prewhType, address } = plan;
   const { id } = await createPrewh(ctx, { prewhCode, prewhName, prewhType, warehouseId: asked.warehouseId, address });
   const bins: Bin[] = [];
@@ -225,7 +225,7 @@ async function countSome(ctx: Ctx, { id: prewhId, bins }: Store): Promise<void> 
 
 interface OrderPlan {
   store: Store;
-  asked: Asked;
+  asked: SmartWarehouseInput;
   at: number;
 }
 

@@ -4,7 +4,7 @@ export interface Place {
   pathname: string;
   search: string;
 }
-interface Known {
+interface SessionState {
   token: string | undefined;
   user: { loginAccount?: string | null; mustChangePassword?: boolean } | null;
 }
@@ -30,7 +30,7 @@ export function loginPath({ pathname, search }: Place): string {
 export const safeRedirect = (redirect: string | null): string => (redirect && /^\/(?![/\\])/.test(redirect) ? redirect : '/');
 
 /** What to do with a navigation. */
-export function decide(place: Place, { token, user }: Known): Decision {
+export function decide(place: Place, { token, user }: SessionState): Decision {
   const open = OPEN.has(place.pathname);
   // The token of a link serves /updatePassword alone; none is ever taken over as a session (R082, R083).
   if (new URLSearchParams(place.search).has('token')) return { forget: true };

@@ -10,7 +10,7 @@ import type { MenuEntry } from '../kernel/session.ts';
 import { useTabs } from './open-tabs.ts';
 import type { Group, Hit } from './records.ts';
 
-interface Found extends Hit {
+interface PaletteHit extends Hit {
   group: string;
 }
 const MOST = 8;
@@ -19,7 +19,7 @@ const PAUSE = 150;
 const records = () => import('./records.ts');
 
 /** Pages that answer what was typed, best first. */
-export function pagesFor(typed: string, menus: readonly MenuEntry[], t: Translate): Found[] {
+export function pagesFor(typed: string, menus: readonly MenuEntry[], t: Translate): PaletteHit[] {
   const low = typed.trim().toLowerCase();
   const pages = drawn(menus).flatMap((entry): { page: MenuEntry; parent?: MenuEntry }[] =>
     entry.children?.length ? flatten(entry.children).map((page) => ({ page, parent: entry })) : [{ page: entry }],
@@ -38,7 +38,7 @@ export function pagesFor(typed: string, menus: readonly MenuEntry[], t: Translat
 }
 
 // Nothing typed: the pages that are open already.
-const recent = (t: Translate): Found[] =>
+const recent = (t: Translate): PaletteHit[] =>
   useTabs
     .getState()
     .tabs.toReversed()
@@ -51,7 +51,7 @@ interface Answer {
 }
 
 // The records found so far, and for which text: what is left of an earlier text is not shown.
-function useRecords(typed: string): { records: Found[]; done: boolean } {
+function useRecords(typed: string): { records: PaletteHit[]; done: boolean } {
   const t = useT();
   const text = typed.trim();
   const [answer, setAnswer] = useState<Answer>({ text: '', groups: [], done: true });
@@ -105,7 +105,7 @@ export default function Palette({ menus }: { menus: readonly MenuEntry[] }) {
   );
 }
 
-const keyOf = ({ group, key }: Found): string => `${group} ${key}`;
+const keyOf = ({ group, key }: PaletteHit): string => `${group} ${key}`;
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 function Finder({ menus }: { menus: readonly MenuEntry[] }) {
@@ -123,7 +123,7 @@ function Finder({ menus }: { menus: readonly MenuEntry[] }) {
     found.findIndex((one) => keyOf(one) === chosen),
   );
   const choose = (place: number): void => setChosen(found[place] && keyOf(found[place]));
-  const open = ({ path }: Found): void => {
+  const open = ({ path }: PaletteHit): void => {
     closePalette();
     if (isOutside(path)) window.open(path, '_blank', 'noopener');
     else go(path);
@@ -165,9 +165,9 @@ function Finder({ menus }: { menus: readonly MenuEntry[] }) {
 
 interface ResultsProps {
   id: string;
-  found: readonly Found[];
+  found: readonly PaletteHit[];
   at: number;
-  open: (found: Found) => void;
+  open: (found: PaletteHit) => void;
   hover: (place: number) => void;
 }
 

@@ -21,10 +21,10 @@ interface Statement {
   /** Under which the connection keeps its plan. */
   name?: string | undefined;
   /** Hears the answer, of one that goes along. */
-  asked?: Asked | undefined;
+  asked?: PendingQuery | undefined;
 }
 
-interface Asked {
+interface PendingQuery {
   resolve(rows: UnknownRow[]): void;
   reject(error: unknown): void;
 }
@@ -49,7 +49,7 @@ export async function later(db: { executeQuery(query: CompiledQuery): Promise<un
   await db.executeQuery(query);
 }
 
-const alongs = new WeakMap<CompiledQuery, Asked>();
+const alongs = new WeakMap<CompiledQuery, PendingQuery>();
 
 /**
  * Asks something in the message of the next statement of the transaction: gives the promise of its rows, to be waited for after that one. Outside of
@@ -125,7 +125,7 @@ async function takeIn(connection: Connection, text: string, what: Carried): Prom
 }
 
 type Answer = pg.QueryResult<Record<string, unknown>>;
-type Told = (error: Error | undefined, answer: Answer | Answer[]) => void;
+type DriverCallback = (error: Error | undefined, answer: Answer | Answer[]) => void;
 
 /** Parts of the driver's own query and connection that its types do not show. */
 interface Wire {
@@ -137,7 +137,11 @@ interface OwnQuery {
   hasBeenParsed(wire: Wire): boolean;
 }
 
-function queryOf({ text, values, name }: Statement, keeping: ReturnType<typeof keepingOf>, told?: Told): OwnQuery & pg.Submittable {
+function queryOf(
+  { text, values, name }: Statement,
+  keeping: ReturnType<typeof keepingOf>,
+  told?: DriverCallback,
+): OwnQuery & pg.Submittable {
   const query = new pg.Query({ text, values: [...values], name }, undefined as never, told as never) as unknown as OwnQuery &
     pg.Submittable;
   if (!name) return query;

@@ -134,12 +134,12 @@ const paged = <R>(definition: Definition<R>, query: Query<R>, input: PageInput):
     .limit(input.limit)
     .offset((input.page - 1) * input.limit);
 
-interface Asked<R> {
+interface ListQueries<R> {
   filtered: Query<R>;
   summary: Query<Record<string, unknown>> | undefined;
 }
 
-async function rowPage<R>(definition: Definition<R>, { filtered, summary }: Asked<R>, input: PageInput): Promise<Page<R>> {
+async function rowPage<R>(definition: Definition<R>, { filtered, summary }: ListQueries<R>, input: PageInput): Promise<Page<R>> {
   const page = paged(definition, definition.onPage?.(filtered) ?? filtered, input);
   const all = summary ?? filtered.clearSelect().select(named(totals(definition)));
   if (definition.together && !definition.totals) {

@@ -165,7 +165,7 @@ export function liveSession(db: Database, token: string): Promise<LiveSession | 
 /** Makes this process read every session again; the others do so within half a second. */
 export const forgetSessions = (): void => cache.clear();
 
-interface Found {
+interface SessionRow {
   familyId: string;
   userId: string;
   loginSys: string;
@@ -187,7 +187,7 @@ interface Found {
 }
 
 async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSession | undefined> {
-  const reading = sql<Found>`
+  const reading = sql<SessionRow>`
     select s.family_id, s.user_id, s.login_sys, s.client, s.language, s.expires_at, s.seen_as_user_id as seen_as, s.replaced_at is not null as replaced,
       coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
       ${standing(sql`s.login_sys`)}
@@ -238,7 +238,7 @@ export type Person = Pick<Session, 'nodeId' | 'timeZone' | 'rights' | 'scope'> &
 
 /** Who somebody is, with the rights that are awake: those of switched-off features are held, but sleep. */
 function personOf(
-  found: Omit<Found, 'seenAs' | 'language' | 'familyId' | 'client' | 'expiresAt' | 'replaced' | 'reused'> & { nodeId: string },
+  found: Omit<SessionRow, 'seenAs' | 'language' | 'familyId' | 'client' | 'expiresAt' | 'replaced' | 'reused'> & { nodeId: string },
 ): Person {
   const { nodeId, timeZone, userId, loginAccount, userName, empId, loginSys, off } = found;
   const [asleep, awake] = [true, false].map((kind) => new Set(found.rights.filter((right) => sleeps(right, off) === kind)));
@@ -251,7 +251,7 @@ export async function userNow(
   db: Database,
   { nodeId, userId, loginSys = 'fms' }: { nodeId: string; userId: string; loginSys?: string },
 ): Promise<Person | undefined> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SessionRow>`
     select ${standing(sql`${loginSys}`)} from login_user u join node n on n.node_id = u.node_id
     where u.node_id = ${nodeId} and u.id = ${userId} and not u.lock_flag`.execute(db);
   const found = rows[0];

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { balancesOf, type Place } from '../stock/index.ts';
 
-interface Wanted {
+interface LineToAllot {
   lineNo: number;
   productId: string;
   productName: string;
@@ -40,7 +40,7 @@ const sources = (ctx: Ctx, products: readonly string[]) =>
     .execute();
 
 /** Where each line is picked; one that names a machine comes before those that do not mind. Refuses 'combo-short' (line, product, asked, free). */
-export async function allot(ctx: Ctx, lines: readonly Wanted[]): Promise<Part[]> {
+export async function allot(ctx: Ctx, lines: readonly LineToAllot[]): Promise<Part[]> {
   const channels = await sources(
     ctx,
     lines.map(({ productId }) => productId),

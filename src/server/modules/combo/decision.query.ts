@@ -8,7 +8,7 @@ import { withinBranch } from '../../kernel/list/list.ts';
 import { from } from '../../kernel/scope.ts';
 
 type Decision = NonNullable<Given<typeof combo.find>['decision']>;
-interface Asked {
+interface DecisionQuestion {
   id: string;
   empId: string;
   departmentId: string;
@@ -24,7 +24,7 @@ const amountOf = sql<number>`coalesce(sum(m.total_price), 0)::bigint`.as('amount
 /** Read for whoever may decide; null for others. `products` gives what the person took of each product this month and the two before. */
 export async function decisionOn(
   ctx: Ctx,
-  { id, empId, departmentId, costId }: Asked,
+  { id, empId, departmentId, costId }: DecisionQuestion,
 ): Promise<{ decision: Decision | null; taken: ReadonlyMap<string, number> }> {
   if (ctx.actor.kind === 'user' && !ctx.rights.has('operate.comboPickList.approve')) return { decision: null, taken: new Map() };
   const [order, emp, department, cost, taken] = await Promise.all([

@@ -66,7 +66,7 @@ async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId, char
   await lockAhead(ctx, [{ place: home, productId }, ...hands]);
 }
 
-interface Asked {
+interface OutcomeInput {
   /** Of the outcome. */
   id: string;
   found: Case;
@@ -76,7 +76,7 @@ interface Asked {
 }
 
 /** The goods are gone: who took them is charged, unless the machine has charged them already; then its second exit is taken back. */
-async function wentOut(ctx: Ctx, { id, found, qty, remark, empId }: Asked): Promise<string | null> {
+async function wentOut(ctx: Ctx, { id, found, qty, remark, empId }: OutcomeInput): Promise<string | null> {
   if (found.chargedTradeId) {
     await settleAbnormality(ctx, { id: found.id, qty, document: { kind: 'case', id }, remark });
     return null;
@@ -101,7 +101,7 @@ const WHERE: Readonly<Record<number, { kind: typeof MOVE.scrap | typeof MOVE.cou
 };
 
 /** Nobody got them: what was charged is given back, and they go to where they are. Gives the refund, where there was one. */
-async function didNot(ctx: Ctx, { id, found, qty, remark }: Asked, outcome: number): Promise<string | null> {
+async function didNot(ctx: Ctx, { id, found, qty, remark }: OutcomeInput, outcome: number): Promise<string | null> {
   const tradeId = found.chargedTradeId && found.kind === 2 ? await giveBack(ctx, { found, tradeId: found.chargedTradeId, qty }) : null;
   await settleAbnormality(ctx, { id: found.id, qty, document: { kind: 'case', id }, ...WHERE[outcome], remark });
   return tradeId;

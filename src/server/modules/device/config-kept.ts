@@ -18,7 +18,7 @@ interface Machine {
   reserved: boolean;
   permitted: boolean;
 }
-interface Asked extends Machine {
+interface ConfigRequest extends Machine {
   /** The version that the machine has. */
   since: string | null | undefined;
   /** What its configuration is made of but the people. */
@@ -93,7 +93,7 @@ interface Kept {
  * Keeps what the machine is told now beside what it has, all others are done with; gives the version and who is new, another or gone. Thousands are
  * compared by a name and a hash for each of their cards. The commit does not wait for the disk: a version that a crash forgets is told whole again.
  */
-async function keep(ctx: Ctx, { since, sections, ...machine }: Asked): Promise<Kept> {
+async function keep(ctx: Ctx, { since, sections, ...machine }: ConfigRequest): Promise<Kept> {
   const { vmId } = machine;
   const { from, where, channels, products, face } = people(ctx, machine);
   const { rows } = await sql<Kept>`
@@ -147,7 +147,7 @@ async function peopleTold(ctx: Ctx, { codes, ...machine }: Machine & { codes: re
 }
 
 /** Keeps what the machine is told now; gives its version, and of people what differs from what it has. */
-export async function keepAndCompare(ctx: Ctx, asked: Asked): Promise<Compared> {
+export async function keepAndCompare(ctx: Ctx, asked: ConfigRequest): Promise<Compared> {
   const { version, told, codes: differing } = await keep(ctx, asked);
   const codes = told === null ? null : (differing ?? []);
   const changed = await peopleTold(ctx, { ...asked, codes });

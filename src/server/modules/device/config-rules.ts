@@ -101,7 +101,7 @@ const privilegeTold = (one: MachinePrivilege): Config['privileges']['changed'][n
 });
 
 type Usage = Config['usage'];
-interface Asked {
+interface UsageRequest {
   vmId: string;
   counted: Counted;
   /** The machine has what was used up to then; null where it is told all. */
@@ -113,7 +113,7 @@ interface Asked {
 const OVERLAP_MS = 120_000;
 
 /** What was used, of all who may use the machine or of those for whom it may have changed. */
-export async function usageFor(ctx: Ctx, { vmId, counted, since, others }: Asked): Promise<Usage> {
+export async function usageFor(ctx: Ctx, { vmId, counted, since, others }: UsageRequest): Promise<Usage> {
   const at = new Date().toISOString();
   const heard = since === null ? null : await heardSince(ctx, { vmId, since: since - OVERLAP_MS });
   const empCodes = heard && [...new Set([...others, ...peopleOf(heard)])];
@@ -127,14 +127,14 @@ export async function usageFor(ctx: Ctx, { vmId, counted, since, others }: Asked
 
 const peopleOf = (heard: readonly Heard[]): string[] => heard.flatMap(({ here, empCode }) => (here && empCode ? [empCode] : []));
 
-interface Wanted {
+interface PeopleRequest {
   vmId: string;
   counted: Counted;
   empCodes: readonly string[] | null;
 }
 
 /** Each person with what counts of him; of those who were asked about by name also who has nothing any more. */
-async function peopleWith(ctx: Ctx, { vmId, counted, empCodes }: Wanted): Promise<Usage['people']> {
+async function peopleWith(ctx: Ctx, { vmId, counted, empCodes }: PeopleRequest): Promise<Usage['people']> {
   if (empCodes?.length === 0) return [];
   const people = new Map<string, Usage['people'][number]>((empCodes ?? []).map((key) => [key, { key }]));
   const person = (key: string) => {

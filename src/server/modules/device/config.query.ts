@@ -1,6 +1,6 @@
 // What a machine must know: its channels, what is in them, who may use it, how it asks and charges.
 import { sql } from 'kysely';
-import { FOR_OLD } from '../../../contract/pick/told.ts';
+import { FOR_OLD } from '../../../contract/pick/raw-facts.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -7,7 +7,7 @@ import { inventoryLineList, inventoryLogList } from './inventory.query.ts';
 
 export { openDoubtfulCounts } from './doubt.ts';
 export { countInventory, createInventory, submitInventory } from './inventory.ts';
-export { recordCount } from './told.ts';
+export { recordCount } from './machine-count.ts';
 export const inventoryLists = [inventoryLogList, inventoryLineList];
 export const inventoryHandlers = implement(inventory.vmInventory, {
   list: inventoryLogList.page,

@@ -24,10 +24,10 @@ export const actorName = (ctx: Ctx): string => (ctx.actor.kind === 'device' ? ct
 const userId = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.userId : null);
 
 const BY_HAND = 2;
-type Asked = In<Endpoints['create']> & { source?: number };
+type NewCount = In<Endpoints['create']> & { source?: number };
 
 /** Makes a count; gives its id and number. Refuses 'not-found' for machine or employee, 'count-empty'. */
-export async function createInventory(ctx: Ctx, input: Asked): Promise<{ id: string; inventoryNo: string }> {
+export async function createInventory(ctx: Ctx, input: NewCount): Promise<{ id: string; inventoryNo: string }> {
   const { vmId, empId, remark, source = BY_HAND } = input;
   const thresholdAmount = input.thresholdAmount ?? (await nodeConfigOf(ctx)).countAmount;
   const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();

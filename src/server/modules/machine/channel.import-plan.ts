@@ -89,9 +89,9 @@ export function problemOf({ line, row }: Line<ChannelImportRow>, floor: Floor, s
 }
 
 type Wrong = [field: string, key: Problem['key'], params?: Problem['params']];
-type Known = NonNullable<ReturnType<Floor['channelOf']>>;
+type ExistingChannel = NonNullable<ReturnType<Floor['channelOf']>>;
 
-function wrongWithKnown(row: ChannelImportRow, known: Known, floor: Floor): Wrong | undefined {
+function wrongWithKnown(row: ChannelImportRow, known: ExistingChannel, floor: Floor): Wrong | undefined {
   const channel = row.channelCode;
   if (known.mergedInto) return ['channelCode', 'channel-is-part', { channel }];
   if ((row.tray && row.tray !== known.tray) || (row.position && row.position !== known.position))
@@ -129,6 +129,6 @@ export function change(row: ChannelImportRow, floor: Floor): keyof Counts {
   if (!known) return 'added';
   const { vmCode: _, channelCode: _code, tray: _tray, position: _position, productCode, ...settings } = row;
   const productId = productCode ? floor.products.get(productCode) : undefined;
-  const same = Object.entries(settings).every(([name, value]) => value === undefined || known[name as keyof Known] === value);
+  const same = Object.entries(settings).every(([name, value]) => value === undefined || known[name as keyof ExistingChannel] === value);
   return same && (productId === undefined || productId === known.productId) ? 'same' : 'changed';
 }

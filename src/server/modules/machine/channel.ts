@@ -8,7 +8,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { everFilled, refuseFilled } from './channel-stock.ts';
-import { whatWas } from './told.ts';
+import { whatWas } from './before-change.ts';
 import { lockVm, lockVms } from './vm.ts';
 import { refuseOutside } from './vm-model.ts';
 

@@ -3,7 +3,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
-import { whatWas } from './told.ts';
+import { whatWas } from './before-change.ts';
 import { lockVms, requireCost } from './vm.ts';
 
 /** Sets the pick mode of machines, each alike. */

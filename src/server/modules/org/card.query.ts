@@ -5,12 +5,12 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
-interface Found {
+interface CardRow {
   empId: string | null;
 }
 
 /** Who holds the cards of a page, in one query: read with each row, everybody would be joined before the page is cut. */
-async function withHolders<R extends Found>(ctx: Ctx, rows: R[]) {
+async function withHolders<R extends CardRow>(ctx: Ctx, rows: R[]) {
   const ids = rows.flatMap(({ empId }) => empId ?? []);
   const holders = await from(ctx, 'employee', 'e')
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))

@@ -11,7 +11,7 @@ import { costThings, thingsOf } from './cost.query.ts';
 import { requireCost } from './cost.ts';
 
 type Row = Given<typeof costEntity.list>['rows'][number];
-type Found = Omit<Row, 'costIds' | 'costNames'> & { type: number };
+type EntityRow = Omit<Row, 'costIds' | 'costNames'> & { type: number };
 
 const notes: Record<CostEntityType, string> = {
   1: `(select d.department_name from department d where d.node_id = t.node_id and d.id = t.department_id)`,
@@ -36,7 +36,7 @@ function everything(ctx: Ctx, type: CostEntityType) {
 }
 
 /** Adds to each row the cost centres in sight that it is bound to, its default first: one query for all rows. */
-async function withCosts(ctx: Ctx, rows: Found[]): Promise<Row[]> {
+async function withCosts(ctx: Ctx, rows: EntityRow[]): Promise<Row[]> {
   const centres = await centresOf(ctx, rows);
   return rows.map(({ id, code, name, note, mainCostId }) => {
     const bound = centres.get(id) ?? [];
@@ -67,7 +67,7 @@ const order = [
 export const costEntityList = list(costEntity.list, {
   query: (ctx, { entityType }) => {
     mayKeep(ctx, entityType);
-    return asTable<Found>(ctx, everything(ctx, entityType) as never, 'x');
+    return asTable<EntityRow>(ctx, everything(ctx, entityType) as never, 'x');
   },
   filters: {
     keyword,

@@ -26,9 +26,9 @@ export async function moveToPost(ctx: Ctx, input: In<typeof employee.movePost>):
   await move(ctx, 'post', { ...input, toId: input.postId, toName: postName });
 }
 
-type Asked = Pick<In<typeof employee.moveDepartment>, 'id' | 'ids' | 'effectiveDate' | 'remark'> & { toId: string; toName: string };
+type MoveRequest = Pick<In<typeof employee.moveDepartment>, 'id' | 'ids' | 'effectiveDate' | 'remark'> & { toId: string; toName: string };
 
-async function move(ctx: Ctx, field: Field, asked: Asked): Promise<void> {
+async function move(ctx: Ctx, field: Field, asked: MoveRequest): Promise<void> {
   const ids = idsOf(asked);
   const rows = await from(ctx, 'employee', 'e')
     .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))

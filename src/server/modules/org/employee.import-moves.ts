@@ -7,7 +7,7 @@ import { recordMoves, type Field } from './employee-history.ts';
 const FIELDS = ['department', 'post'] as const;
 const COLUMN = { department: 'departmentId', post: 'postId' } as const;
 
-interface Known {
+interface CurrentPlace {
   id: string;
   departmentId: string;
   postId?: unknown;
@@ -40,7 +40,7 @@ export async function waitingMoves(ctx: Ctx, empIds: readonly string[]): Promise
 /** Splits what a row says of a known employee: what he becomes now, and which moves that is, or will be. */
 export function splitMoves<C extends Columns>(
   columns: C,
-  known: Known,
+  known: CurrentPlace,
   { moveDate, zone, waiting }: { moveDate: string | null | undefined; zone: string; waiting: Waiting },
 ): { now: C; moves: FileMove[] } {
   const today = dayOf(new Date(), zone);

@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 type EmpRow = Given<typeof employee.find>;
-type Found = Omit<EmpRow, 'cardNos' | 'faceFlag'>;
+type EmployeeCore = Omit<EmpRow, 'cardNos' | 'faceFlag'>;
 
 /** Employees with what they belong to; the name of a cost centre out of reach is left out. */
 const employees = (ctx: Ctx) =>
@@ -25,7 +25,7 @@ const employees = (ctx: Ctx) =>
     .$narrowType<{ departmentName: NotNull }>();
 
 /** Adds the cards of all rows in one query. */
-async function withCards(ctx: Ctx, rows: Found[]): Promise<EmpRow[]> {
+async function withCards(ctx: Ctx, rows: EmployeeCore[]): Promise<EmpRow[]> {
   const ids = rows.map(({ id }) => id);
   const cards = await from(ctx, 'nodeCard', 'k')
     .select(['k.empId', 'k.cardNo'])

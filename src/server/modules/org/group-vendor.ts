@@ -89,10 +89,10 @@ export async function lockConglomerateVendor(ctx: Ctx, input: In<typeof conglome
   ctx.tell({ vendors: rows.map(({ vendorName }) => vendorName) });
 }
 
-type Told = In<typeof conglomerateVendor.sync>['rows'][number];
+type SyncedVendor = In<typeof conglomerateVendor.sync>['rows'][number];
 type Counts = Given<typeof conglomerateVendor.sync>;
 
-const valuesOf = ({ vendorCode, vendorName, contact = null, mobile = null, email = null, address = null }: Told) => ({
+const valuesOf = ({ vendorCode, vendorName, contact = null, mobile = null, email = null, address = null }: SyncedVendor) => ({
   vendorCode,
   vendorName,
   contact,
@@ -180,7 +180,7 @@ async function lockRows(ctx: Ctx, ids: readonly string[]) {
 const setRows = (
   ctx: Ctx,
   ids: readonly string[],
-  fields: Partial<Omit<Told, 'vendorCode'>> & { vendorCode?: string; lockFlag?: boolean },
+  fields: Partial<Omit<SyncedVendor, 'vendorCode'>> & { vendorCode?: string; lockFlag?: boolean },
 ) =>
   ctx.db
     .updateTable('conglomerateVendor')

@@ -24,9 +24,9 @@ interface Values {
   endDate: string | null;
   remark: string | null;
 }
-type Known = Values & { id: string };
+type ExistingProject = Values & { id: string };
 
-const valuesOf = (row: Row, known: Known | undefined): Values => ({
+const valuesOf = (row: Row, known: ExistingProject | undefined): Values => ({
   projectCode: row.projectCode,
   projectName: row.projectName,
   startDate: row.startDate ?? known?.startDate ?? null,
@@ -34,13 +34,13 @@ const valuesOf = (row: Row, known: Known | undefined): Values => ({
   remark: row.remark ?? known?.remark ?? null,
 });
 
-function change(row: Row, known: Known | undefined): keyof Counts {
+function change(row: Row, known: ExistingProject | undefined): keyof Counts {
   if (!known) return 'added';
   const { id: _, ...before } = known;
   return JSON.stringify(valuesOf(row, known)) === JSON.stringify(before) ? 'same' : 'changed';
 }
 
-function begin(ctx: Ctx, rows: readonly Known[]): ImportRun<Row> {
+function begin(ctx: Ctx, rows: readonly ExistingProject[]): ImportRun<Row> {
   const known = new Map(rows.map((row) => [row.projectCode, row]));
   const lines = new Map<string, number>();
   // Whoever sees some projects only would not see the new one.

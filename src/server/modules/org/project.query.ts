@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
 type ProjectRow = Given<typeof project.list>['rows'][number];
-type Found = Omit<ProjectRow, 'leaderNames' | 'empCount' | 'attributeCount' | 'costNames'>;
+type ProjectCore = Omit<ProjectRow, 'leaderNames' | 'empCount' | 'attributeCount' | 'costNames'>;
 
 const projectRows = (ctx: Ctx) =>
   from(ctx, 'project', 'p').select([
@@ -24,7 +24,7 @@ const projectRows = (ctx: Ctx) =>
   ]);
 
 /** Adds leaders, cost centres and counts in sight to all rows: four queries, however many rows. */
-async function withMembers(ctx: Ctx, rows: Found[]): Promise<ProjectRow[]> {
+async function withMembers(ctx: Ctx, rows: ProjectCore[]): Promise<ProjectRow[]> {
   const ids = sql`any(${rows.map(({ id }) => id)}::uuid[])`;
   const [leaders, emps, attributes, centres] = await Promise.all([
     from(ctx, 'projectLeader', 'x')

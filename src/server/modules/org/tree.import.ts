@@ -7,8 +7,8 @@ import {
   parentsFirst,
   type Counts,
   type Directory,
+  type DirectoryEntry,
   type ImportRun,
-  type Known,
   type Line,
   type Planned,
   type Problem,
@@ -16,7 +16,7 @@ import {
 import { leaveToMaker } from './made-branch.ts';
 import { takenCodes } from './import-shared.ts';
 
-export interface KnownBranch extends Known {
+export interface KnownBranch extends DirectoryEntry {
   parentId: string | null;
 }
 type Change = keyof Counts;
@@ -121,7 +121,7 @@ async function put(ctx: Ctx, table: 'department' | 'cost', { id, how, values }: 
       .execute();
 }
 
-interface Asked<K extends KnownBranch> {
+interface BranchCheck<K extends KnownBranch> {
   line: number;
   lines: Map<string, number>;
   branches: Directory<K>;
@@ -134,7 +134,7 @@ interface Asked<K extends KnownBranch> {
 function problemOf<R extends { parent?: string | null | undefined }, K extends KnownBranch>(
   { codeField, codeName, parentName, nameOf, topRefused }: TreeKind<R, K>,
   row: R,
-  { line, lines, branches, byId, taken, before, top }: Asked<K>,
+  { line, lines, branches, byId, taken, before, top }: BranchCheck<K>,
 ): Problem | undefined {
   const code = String(row[codeField]);
   const twice = lines.get(code);

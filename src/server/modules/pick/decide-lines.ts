@@ -9,16 +9,16 @@ interface Account {
   costId: string | null;
   projectId: string | null;
 }
-interface Wanted {
+interface ProductQuantity {
   productId: string;
   /** Pieces in the product's base unit. */
   quantity: number;
 }
 export interface OrderQuestion extends Account {
   empId: string;
-  lines: readonly (Wanted & { line: number })[];
+  lines: readonly (ProductQuantity & { line: number })[];
   /** What he was promised already and has not fetched: it counts as taken. Asked for only where a limit holds. */
-  promised: () => Promise<readonly (Wanted & Account)[]>;
+  promised: () => Promise<readonly (ProductQuantity & Account)[]>;
   /** Somebody who may do so says yes to this very order. */
   approved: boolean;
 }

@@ -3,7 +3,7 @@
 // each only where a rule asks for it; and when a privilege of his was stopped.
 import type { PickFacts } from '../../../contract/pick/decide.ts';
 import { factsFrom, reachOf, windowsOf, type Windowed } from '../../../contract/pick/facts.ts';
-import { givesForOld } from '../../../contract/pick/told.ts';
+import { givesForOld } from '../../../contract/pick/raw-facts.ts';
 import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -1,6 +1,6 @@
 // The rules that concern what lies in a machine, as they are told to it: in codes, with their ids beside them for who counts what was used.
 import { sql } from 'kysely';
-import type { RuleRow } from '../../../contract/pick/told.ts';
+import type { RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { planKept } from '../../kernel/db/prepared-statements.ts';

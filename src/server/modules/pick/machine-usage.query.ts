@@ -67,7 +67,7 @@ function earliestBy<K>(asks: readonly Ask[], key: (ask: Ask) => K): { keys: K[];
   return { keys: [...known.keys()], from: [...known.values()].map(iso) };
 }
 
-export interface TakenTold {
+export interface PersonUsage {
   empCode: string;
   taken: { at: string; product: string; types?: string[]; num: number; amount: number; vm?: string }[];
 }
@@ -93,7 +93,7 @@ export async function takenAt(ctx: Ctx, { vmId, empCodes, ...known }: Rules & { 
   );
   const subjects = earliestBy(asks, ({ subject }) => subject);
   const atMachines = known.privileges.filter(({ vms }) => vms !== null).flatMap(({ empIds }) => empIds);
-  const asked = sql<TakenTold>`
+  const asked = sql<PersonUsage>`
     with recursive person as materialized (
       select b.emp_id, e.emp_code, e.id = any(${atMachines}::uuid[]) as placed from vm_emp b join employee e on e.node_id = b.node_id and e.id = b.emp_id
       where b.node_id = ${ctx.nodeId}::uuid and b.vm_id = ${vmId}::uuid ${named(empCodes)}
@@ -130,7 +130,7 @@ export async function takenAt(ctx: Ctx, { vmId, empCodes, ...known }: Rules & { 
     group by m.emp_code order by m.emp_code`;
   // One plan for few people, who are found by their numbers; another for thousands.
   const query = asked.compile(ctx.db);
-  const { rows } = await ctx.db.executeQuery<TakenTold>(empCodes === null ? query : planKept(query));
+  const { rows } = await ctx.db.executeQuery<PersonUsage>(empCodes === null ? query : planKept(query));
   return rows;
 }
 

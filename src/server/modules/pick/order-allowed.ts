@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { refusedLines } from './decide-lines.ts';
 
-interface Asked {
+interface OrderToCheck {
   id: string;
   /** What people call the order. */
   order: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Refuses 'pick-refused' (order, n, lines) with each line that the rules do not allow, in words. Whoever asks approves. */
-export async function requireAllowed(ctx: Ctx, { id, order, empId, costId, projectId, lines }: Asked): Promise<void> {
+export async function requireAllowed(ctx: Ctx, { id, order, empId, costId, projectId, lines }: OrderToCheck): Promise<void> {
   // Two orders of one person at once would each find the limit free.
   await from({ ...ctx, scope: {} }, 'employee', 'e')
     .select('e.id')

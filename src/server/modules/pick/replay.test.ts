@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { windowOf } from '../../../contract/pick/period.ts';
-import { periodOf, subjectOf, type RuleRow } from '../../../contract/pick/told.ts';
+import { periodOf, subjectOf, type RuleRow } from '../../../contract/pick/raw-facts.ts';
 import { covers } from '../../../contract/pick/usage.ts';
 import { replay, type Past } from './replay.ts';
 

@@ -3,7 +3,7 @@
 import { decide, type PickFacts } from '../../../contract/pick/decide.ts';
 import { limitFacts } from '../../../contract/pick/facts.ts';
 import { shift, windowOf, type Calendar, type Period } from '../../../contract/pick/period.ts';
-import { periodOf, subjectOf, type RuleRow } from '../../../contract/pick/told.ts';
+import { periodOf, subjectOf, type RuleRow } from '../../../contract/pick/raw-facts.ts';
 import { covers, type Subject } from '../../../contract/pick/usage.ts';
 
 export interface Past {

@@ -1,6 +1,6 @@
 // Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0107).
 import { sql } from 'kysely';
-import type { Told } from '../../../contract/pick/told.ts';
+import type { RawFacts } from '../../../contract/pick/raw-facts.ts';
 import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/db/prepared-statements.ts';
@@ -22,9 +22,9 @@ export interface Question {
 }
 
 /** After so many days beyond its time what he holds bars all else (pickOverdueDays); 0: nothing does. */
-export type Ruled = Told & { overdueDays: number };
+export type Ruled = RawFacts & { overdueDays: number };
 interface Answer {
-  told: Told | Missing;
+  told: RawFacts | Missing;
   overdueDays: number | null;
 }
 type Missing = { missing: 'card' | 'channel' | 'content' | 'employee' | 'product' | 'vm'; channel?: string };
@@ -56,7 +56,7 @@ async function requireSight(ctx: Ctx, { empId, vmId }: { empId: string; vmId: st
 }
 
 /** His privileges, each until its end; one that was stopped until then: what was left of it is not drawn on any more. */
-export async function privilegesOf(ctx: Ctx, { privileges }: Pick<Told, 'privileges'>): Promise<PrivilegeRule[]> {
+export async function privilegesOf(ctx: Ctx, { privileges }: Pick<RawFacts, 'privileges'>): Promise<PrivilegeRule[]> {
   const rules = (privileges ?? []).map((one) => ({ ...one, from: Date.parse(one.from), to: Date.parse(one.to) }));
   const stopped = rules.filter(({ enabled }) => !enabled).map(({ id }) => id);
   if (stopped.length === 0) return rules;

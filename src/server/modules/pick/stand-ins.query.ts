@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { balancesOf } from '../stock/index.ts';
 
-interface Wanted {
+interface ShortLine {
   productId: string;
   vmId: string;
   quantity: number;
@@ -22,7 +22,7 @@ export interface StandIn {
 const SHOWN = 5;
 
 /** What this machine has enough of, the most first. A conversion holds both ways. */
-export async function standIns(ctx: Ctx, { productId, vmId, quantity }: Wanted): Promise<StandIn[]> {
+export async function standIns(ctx: Ctx, { productId, vmId, quantity }: ShortLine): Promise<StandIn[]> {
   const kin = sql<{ id: string; num: number }>`(
     select c.target_product_id as id, ceil(${quantity}::bigint * c.to_qty / c.from_qty::numeric)::bigint as num from product_conversion c
       where c.node_id = ${ctx.nodeId} and c.product_id = ${productId} and c.target_product_id is not null

@@ -2,7 +2,7 @@
 // Everything is counted, whatever part of the data the actor sees: a limit holds for all of it.
 import { sql, type RawBuilder } from 'kysely';
 import type { Used } from '../../../contract/pick/facts.ts';
-import { FOR_OLD, type RuleRow } from '../../../contract/pick/told.ts';
+import { FOR_OLD, type RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Taken } from '../../../contract/pick/usage.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -18,13 +18,13 @@ interface Own {
   types: readonly string[];
 }
 
-type Told = { told: (Omit<Taken, 'at'> & { at: string })[] | null };
+type PickTakenRow = { told: (Omit<Taken, 'at'> & { at: string })[] | null };
 
 /** What an employee took and gave back since a moment, the oldest first. */
 export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: Own): Promise<Taken[]> {
-  const call = sql<Told>`select pick_taken(${ctx.nodeId}::uuid, ${empId}::uuid,
+  const call = sql<PickTakenRow>`select pick_taken(${ctx.nodeId}::uuid, ${empId}::uuid,
     ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as told`;
-  const { rows } = await ctx.db.executeQuery<Told>(planKept(call.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<PickTakenRow>(planKept(call.compile(ctx.db)));
   return (rows[0]?.told ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
 }
 

@@ -64,9 +64,9 @@ export const companyList = list(companyGroupProduct.list, {
   ],
 });
 
-type Told = In<typeof companyGroupProduct.sync>['rows'][number];
+type SyncedProduct = In<typeof companyGroupProduct.sync>['rows'][number];
 
-const valuesOf = ({ productPrice, ...row }: Told) => ({
+const valuesOf = ({ productPrice, ...row }: SyncedProduct) => ({
   productCode: row.productCode,
   productName: row.productName,
   initials: initialsOf(row.productName),
@@ -81,9 +81,9 @@ const valuesOf = ({ productPrice, ...row }: Told) => ({
 });
 
 /** What the group said of a product that is known: a column that was left out changes nothing. */
-function saidOf(row: Told): Partial<ReturnType<typeof valuesOf>> {
-  const of: Record<string, keyof Told> = { initials: 'productName', unitPrice: 'productPrice' };
-  return Object.fromEntries(Object.entries(valuesOf(row)).filter(([key]) => row[of[key] ?? (key as keyof Told)] !== undefined));
+function saidOf(row: SyncedProduct): Partial<ReturnType<typeof valuesOf>> {
+  const of: Record<string, keyof SyncedProduct> = { initials: 'productName', unitPrice: 'productPrice' };
+  return Object.fromEntries(Object.entries(valuesOf(row)).filter(([key]) => row[of[key] ?? (key as keyof SyncedProduct)] !== undefined));
 }
 
 /** Keeps what the group tells, by code; gives how many are new, changed, as they were. Refuses 'conflict' for a code said twice. */

@@ -111,14 +111,14 @@ function begin(types: KnownTypes): ImportRun<Row> {
   };
 }
 
-interface Asked {
+interface TypeCheck {
   line: number;
   lines: Map<string, number>;
   types: KnownTypes;
   byId: ReadonlyMap<string, KnownType>;
 }
 
-function problemOf(row: Row, { line, lines, types, byId }: Asked): Problem | undefined {
+function problemOf(row: Row, { line, lines, types, byId }: TypeCheck): Problem | undefined {
   const twice = lines.get(row.productTypeCode);
   if (twice !== undefined)
     return { line, field: 'productTypeCode', key: 'row-twice', params: { line: twice, field: '分类编码', value: row.productTypeCode } };

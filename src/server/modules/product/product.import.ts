@@ -18,8 +18,8 @@ import {
   directoryOf,
   type Counts,
   type Directory,
+  type DirectoryEntry,
   type ImportRun,
-  type Known,
   type Line,
   type Planned,
   type Problem,
@@ -59,7 +59,7 @@ interface Named {
   vendorId: string | undefined;
 }
 
-interface Vendor extends Known {
+interface Vendor extends DirectoryEntry {
   lockFlag: boolean;
 }
 const knownVendors = async (ctx: Ctx): Promise<Directory<Vendor>> =>

@@ -18,7 +18,7 @@ const Row = z.strictObject({
   remark: label('备注', z.nullish(text(500))),
 });
 type Row = z.output<typeof Row>;
-interface Known extends UnitRule {
+interface ExistingConversion extends UnitRule {
   id: string | undefined;
   remark: string | null;
 }
@@ -26,7 +26,7 @@ interface Owner {
   productId: string | null;
   pack: UnitRule[];
   /** By the pair of units. */
-  rules: Map<string, Known>;
+  rules: Map<string, ExistingConversion>;
   units: Set<string>;
 }
 
@@ -55,7 +55,7 @@ async function owners(ctx: Ctx): Promise<Map<string, Owner>> {
   return made;
 }
 
-const how = (known: Known | undefined, row: Row): keyof Counts => {
+const how = (known: ExistingConversion | undefined, row: Row): keyof Counts => {
   if (!known) return 'added';
   const turned = known.fromUnit !== row.fromUnit;
   const [a, b] = turned ? [known.toQty, known.fromQty] : [known.fromQty, known.toQty];
@@ -65,7 +65,7 @@ const how = (known: Known | undefined, row: Row): keyof Counts => {
 
 function begin(byCode: Map<string, Owner>): ImportRun<Row> {
   const lines = new Map<string, number>();
-  const before = new Map<string, Known | undefined>();
+  const before = new Map<string, ExistingConversion | undefined>();
   const problemOf = ({ line, row }: Line<Row>): Problem | undefined => {
     const owner = byCode.get(row.productCode ?? ALL);
     if (!owner) return { line, field: 'productCode', key: 'row-no-such', params: { thing: '商品', value: row.productCode ?? '' } };
@@ -110,7 +110,7 @@ function begin(byCode: Map<string, Owner>): ImportRun<Row> {
 
 interface State {
   byCode: Map<string, Owner>;
-  before: Map<string, Known | undefined>;
+  before: Map<string, ExistingConversion | undefined>;
 }
 
 async function applyBatch(ctx: Ctx, batch: Line<Row>[], { byCode, before }: State): Promise<Counts> {

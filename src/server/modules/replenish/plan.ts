@@ -17,8 +17,8 @@ import { planDocument } from './plan-document.ts';
 import { planFlow } from './plan.flow.ts';
 import { virtualFlow } from './virtual.flow.ts';
 
-type Asked = In<typeof plan.add>['lines'][number] & { at: number };
-type Wanted = Awaited<ReturnType<typeof readWanted>>[number] & Asked;
+type PlanLineInput = In<typeof plan.add>['lines'][number] & { at: number };
+type LineToPlan = Awaited<ReturnType<typeof readWanted>>[number] & PlanLineInput;
 
 /**
  * Makes and issues one plan for each machine of the lines, all or none. Refuses 'plan-not-refillable', 'plan-over-need' (what fits is
@@ -62,7 +62,7 @@ const readWanted = (ctx: Ctx, ids: readonly string[]) =>
     .execute();
 
 /** The lines with their channels, as they stand once the machines are locked: two callers cannot plan the same need. */
-async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promise<Wanted[]> {
+async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promise<LineToPlan[]> {
   const asked = new Map(lines.map((line, at) => [line.channelId, { ...line, at: at + 1 }]));
   const ids = [...asked.keys()];
   const before = await readWanted(ctx, ids);
@@ -81,7 +81,7 @@ async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promi
 
 type Issued = { id: string; planNo: string };
 
-async function issuePlan(ctx: Ctx, { rows, remark }: { rows: Wanted[]; remark: string | null }): Promise<Issued> {
+async function issuePlan(ctx: Ctx, { rows, remark }: { rows: LineToPlan[]; remark: string | null }): Promise<Issued> {
   const { vmId, warehouseId } = rows[0]!;
   const lines = rows.map(({ id: channelId, productId, quantity }) => ({ channelId, productId: productId!, quantity }));
   const { id, planNo } = await insertPlan(ctx, { vmId, warehouseId: warehouseId!, remark, lines });

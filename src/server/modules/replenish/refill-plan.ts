@@ -49,7 +49,7 @@ const openLines = (ctx: Ctx, vmId: string) =>
 
 type PlanLine = Awaited<ReturnType<typeof openLines>>[number];
 
-interface Told {
+interface MachineRefill {
   vmId: string;
   lines: readonly RefillLine[];
   /** The plan that is being carried out comes before the older ones. */
@@ -57,7 +57,7 @@ interface Told {
 }
 
 /** Counts a refill against the machine's plans and gives its shares, plans first. A plan that is filled is completed; one that got something else is abnormal. */
-export async function shareRefill(ctx: Ctx, { vmId, lines, planId: own }: Told): Promise<Share[]> {
+export async function shareRefill(ctx: Ctx, { vmId, lines, planId: own }: MachineRefill): Promise<Share[]> {
   const open = (await openLines(ctx, vmId)).sort((a, b) => Number(b.planId === own) - Number(a.planId === own));
   const { shares, filled } = split(open, lines);
   for (const { planId, lineNo, filled: now } of filled) {

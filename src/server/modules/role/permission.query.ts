@@ -4,15 +4,15 @@ import type { role } from '../../../contract/role/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
 
-type Found = Given<typeof role.permission>;
+type PermissionAnswer = Given<typeof role.permission>;
 
 /** The entities of a kind that the actor's data permission leaves; not limited means all of them (R202). */
-export async function findPermission(ctx: Ctx, { entityType }: In<typeof role.permission>): Promise<Found> {
+export async function findPermission(ctx: Ctx, { entityType }: In<typeof role.permission>): Promise<PermissionAnswer> {
   if (ctx.scope[entityType] === undefined) return { limited: false, entities: [] };
   return { limited: true, entities: await seen[entityType](ctx) };
 }
 
-const seen: Record<In<typeof role.permission>['entityType'], (ctx: Ctx) => Promise<Found['entities']>> = {
+const seen: Record<In<typeof role.permission>['entityType'], (ctx: Ctx) => Promise<PermissionAnswer['entities']>> = {
   department: (ctx) =>
     from(ctx, 'department', 'd')
       .select(['d.id', 'd.departmentCode as code', 'd.departmentName as name'])

@@ -87,10 +87,10 @@ export interface Locked {
   asked: ReadonlySet<string>;
 }
 
-type Wanted = { place: Place; productId: string };
+type ProductPlace = { place: Place; productId: string };
 
 /** Locks the cells in the one order that all callers keep, and reads them: one round trip. Cells are made at first use. */
-export async function lockCells(ctx: Ctx, wanted: readonly Wanted[], events: readonly EventKey[]): Promise<Locked> {
+export async function lockCells(ctx: Ctx, wanted: readonly ProductPlace[], events: readonly EventKey[]): Promise<Locked> {
   const asked = [...new Map(wanted.filter(({ place }) => hasCell(place)).map((w) => [cellKey(cellAt(w.place, w.productId)), w])).values()];
   const lock = sql<LockedRow>`select * from stock_lock(${ctx.nodeId}, ${asked.map((w) => w.place.kind)}::smallint[],
     ${asked.map((w) => w.place.ref)}::uuid[], ${asked.map((w) => w.productId)}::uuid[], ${asked.map((w) => w.place.owner ?? w.place.ref)}::uuid[],
@@ -104,11 +104,11 @@ export async function lockCells(ctx: Ctx, wanted: readonly Wanted[], events: rea
 }
 
 /** Locks all that a transaction of several bookings will touch, before the first of them, so that none waits in a ring for another. */
-export const lockAhead = (ctx: Ctx, wanted: readonly Wanted[], events: readonly EventKey[] = []): Promise<Locked> =>
+export const lockAhead = (ctx: Ctx, wanted: readonly ProductPlace[], events: readonly EventKey[] = []): Promise<Locked> =>
   lockCells(ctx, wanted, events);
 
 /** Whether all of this has been locked and read. */
-export const isLocked = ({ cells, asked }: Locked, wanted: readonly Wanted[], events: readonly EventKey[]): boolean =>
+export const isLocked = ({ cells, asked }: Locked, wanted: readonly ProductPlace[], events: readonly EventKey[]): boolean =>
   wanted.every(({ place, productId }) => !hasCell(place) || cells.has(cellKey(cellAt(place, productId)))) &&
   events.every((event) => asked.has(eventKey(event)));
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 
-export interface LotAsked {
+export interface LotInput {
   productId: string;
   lotNo: string;
   /** YYYY-MM-DD; null when it does not expire. */
@@ -12,7 +12,7 @@ export interface LotAsked {
 }
 
 /** The ids of lots, in the order asked; made when new. Refuses 'stock-lot-differs' when a lot is known with another expiry date. */
-export async function lotsOf(ctx: Ctx, asked: readonly LotAsked[]): Promise<string[]> {
+export async function lotsOf(ctx: Ctx, asked: readonly LotInput[]): Promise<string[]> {
   const rows = JSON.stringify(
     asked.map((lot) => ({ id: newId(), product_id: lot.productId, lot_no: lot.lotNo, expiry_date: lot.expiryDate ?? null })),
   );

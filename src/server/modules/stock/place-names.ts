@@ -6,7 +6,7 @@ import { StockPlaceKind } from '../../../contract/stock/ledger-codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { keptIn } from '../../kernel/jobs/index.ts';
 
-interface Asked {
+interface PlaceKey {
   kind: number;
   ref: string;
 }
@@ -24,10 +24,10 @@ export function calledPlace(kind: number, name: string | null | undefined): stri
 }
 
 /** Names of all these places at once. */
-export async function placeNames(ctx: Ctx, places: readonly Asked[]): Promise<PlaceNames> {
+export async function placeNames(ctx: Ctx, places: readonly PlaceKey[]): Promise<PlaceNames> {
   // An export asks for the same few thousand places in every batch.
   const names = keptIn(ctx, 'placeNames', () => new Map<string, string | null>());
-  const asked = new Map<string, Asked>();
+  const asked = new Map<string, PlaceKey>();
   for (const { kind, ref } of places) {
     const key = `${kind}/${ref}`;
     if (kind < 50 && !names.has(key)) asked.set(key, { kind, ref });

@@ -15,7 +15,7 @@ import { writeSoon, type Written } from './write.ts';
 
 const CHUNK = 2000;
 
-interface Told {
+interface PreparedPost {
   input: z.output<typeof PostInput>;
   booking: Booking;
 }
@@ -35,7 +35,7 @@ export async function postAll(ctx: Ctx, inputs: readonly Posting[], ahead?: Lock
 async function postSome(ctx: Ctx, inputs: readonly Posting[], ahead: Locked | undefined): Promise<Posted[]> {
   const told = inputs
     .map((input) => z.parse(PostInput, input))
-    .map((input): Told => ({ input, booking: bookingOf(input, { moves: input.moves, happenedAt: input.happenedAt }) }));
+    .map((input): PreparedPost => ({ input, booking: bookingOf(input, { moves: input.moves, happenedAt: input.happenedAt }) }));
   const touches = told.flatMap(({ booking }) => booking.touches);
   const events = told.flatMap(({ booking }) => booking.event ?? []);
   const locked = ahead && isLocked(ahead, touches, events) ? ahead : await lockCells(ctx, touches, events);
@@ -70,7 +70,7 @@ export async function eventsTold(ctx: Ctx, events: readonly { source: string; id
 }
 
 /** Plans until one of them finds too little: what it opens must be written before the next can repay it. */
-function planAll(ctx: Ctx, told: readonly Told[], locked: Locked): { answers: Posted[]; written: Written[] } {
+function planAll(ctx: Ctx, told: readonly PreparedPost[], locked: Locked): { answers: Posted[]; written: Written[] } {
   const { firstAnswers } = locked;
   const answers: Posted[] = [];
   const written: Written[] = [];
@@ -94,7 +94,7 @@ function planAll(ctx: Ctx, told: readonly Told[], locked: Locked): { answers: Po
 
 const noCounts: SeenCells = new Map();
 
-function planOne(ctx: Ctx, { input, booking: { document, position, event } }: Told, { cells, closedTo }: Locked): Draft {
+function planOne(ctx: Ctx, { input, booking: { document, position, event } }: PreparedPost, { cells, closedTo }: Locked): Draft {
   const today = dayOf(position.happenedAt ?? new Date(), ctx.timeZone);
   const draft = beginDraft({ document, position, event, actor: ctx.actor, closedTo, today }, cells);
   input.moves.forEach((move, index) =>

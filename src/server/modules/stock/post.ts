@@ -78,10 +78,13 @@ export function askedOf(move: Parsed['moves'][number], { index, consumes }: { in
   };
 }
 
-type Told = Pick<Parsed, 'document' | 'happenedAt' | 'event'> & { moves?: Parsed['moves']; lines?: { place: Place; productId: string }[] };
+type Bookable = Pick<Parsed, 'document' | 'happenedAt' | 'event'> & {
+  moves?: Parsed['moves'];
+  lines?: { place: Place; productId: string }[];
+};
 
 /** The booking of an input. `content` is what an event is known by when the device's own words are not given. */
-export function bookingOf(input: Told, content: unknown): Booking {
+export function bookingOf(input: Bookable, content: unknown): Booking {
   const { event } = input;
   return {
     document: input.document,
@@ -100,7 +103,7 @@ export function bookingOf(input: Told, content: unknown): Booking {
 /** Nothing happened after we learnt of it: a clock that runs ahead says now. */
 const notAhead = (told: string): string => (Date.parse(told) > Date.now() ? new Date().toISOString() : told);
 
-const positionOf = ({ happenedAt, event }: Told): Position => ({
+const positionOf = ({ happenedAt, event }: Bookable): Position => ({
   happenedAt: happenedAt ? notAhead(happenedAt) : null,
   source: event?.source ?? null,
   sequence: event?.sequence ?? null,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
 import { windowOf } from '../../../contract/pick/period.ts';
-import { periodOf, type RuleRow } from '../../../contract/pick/told.ts';
+import { periodOf, type RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -13,7 +13,7 @@ import { tallyOf, type PastTrade } from './rehearsal-tally.ts';
 import { findStrategy } from './strategy.query.ts';
 import type { LineFields } from './strategy.ts';
 
-export interface Asked {
+export interface SimulationInput {
   strategyId: string;
   items: readonly LineFields[];
   days: number;
@@ -28,7 +28,7 @@ export const rehearseTask = defineTask<{ id: string }>(
   async (ctx, { id }, run) => {
     const row = await from(ctx, 'pickRehearsal', 'r').select('r.asked').where('r.id', '=', id).executeTakeFirst();
     if (!row) refuse('not-found', { thing: '试算' });
-    const result = await rehearse(ctx, row.asked as unknown as Asked, run);
+    const result = await rehearse(ctx, row.asked as unknown as SimulationInput, run);
     await inTransaction(ctx, async (inner) => {
       await inner.db
         .updateTable('pickRehearsal')
@@ -45,7 +45,7 @@ export const rehearseTask = defineTask<{ id: string }>(
 );
 
 /** Replays the last so many days of whom the strategy is for; what was taken before them counts, but is not judged. */
-export async function rehearse(ctx: Ctx, { strategyId, items, days }: Asked, run: Pick<Run, 'progress'>) {
+export async function rehearse(ctx: Ctx, { strategyId, items, days }: SimulationInput, run: Pick<Run, 'progress'>) {
   const strategy = await findStrategy(ctx, { id: strategyId });
   const now = await from(ctx, 'pickStrategyItem', 'i').selectAll('i').where('i.strategyId', '=', strategyId).execute();
   const before = now.map((line) => ruleOf(strategy, line));

@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { jobMessage } from '../transfer/index.ts';
 import { refuseOddLine, requireSubjects } from './item.ts';
-import { rehearseTask, type Asked } from './rehearsal-run.ts';
+import { rehearseTask, type SimulationInput } from './rehearsal-run.ts';
 import { findStrategy } from './strategy.query.ts';
 
 const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : NIL);
@@ -22,7 +22,7 @@ export async function beginRehearsal(ctx: Ctx, { strategyId, items, days }: In<t
   refuseTwice(items);
   await requireSubjects(ctx, items);
   const id = newId();
-  const asked: Asked = { strategyId, items, days };
+  const asked: SimulationInput = { strategyId, items, days };
   const jobId = await enqueue(ctx, rehearseTask, { id });
   await ctx.db
     .deleteFrom('pickRehearsal')

@@ -163,14 +163,14 @@ const linesOf = (ctx: Ctx, entityIds: readonly string[]): Promise<KnownLine[]> =
     .where(sql<boolean>`s.entity_id = any(${[...entityIds]}::uuid[])`)
     .execute();
 
-interface Known {
+interface ImportState {
   plant: Plant;
   /** What earlier rows of the file said. */
   seen: { lines: Map<string, number>; strategies: Map<string, Line<StrategyImportRow>>; spans: Map<string, Line<StrategyImportRow>[]> };
 }
 
 /** What is wrong with a row; undefined when it can be taken, and then it is remembered. */
-export function problemOf(ctx: Ctx, line: Line<StrategyImportRow>, { plant, seen }: Known): Problem | undefined {
+export function problemOf(ctx: Ctx, line: Line<StrategyImportRow>, { plant, seen }: ImportState): Problem | undefined {
   const { row } = line;
   const problem = alone(ctx, line, plant) ?? besideOthers(line, { plant, seen });
   if (problem) return problem;
@@ -204,7 +204,7 @@ function alone(ctx: Ctx, { line, row }: Line<StrategyImportRow>, plant: Plant): 
   return undefined;
 }
 
-function besideOthers({ line, row }: Line<StrategyImportRow>, { plant, seen }: Known): Problem | undefined {
+function besideOthers({ line, row }: Line<StrategyImportRow>, { plant, seen }: ImportState): Problem | undefined {
   const subject = row.productCode ?? row.productTypeCode ?? '全部商品';
   const period = periodText({
     periodicUnit: row.periodicUnit ?? null,

@@ -9,8 +9,8 @@ import { contains, equals, list, withinDays, type List } from '../../kernel/list
 import { from, sameNode } from '../../kernel/scope.ts';
 import { inWords } from './log-words.query.ts';
 
-type Asked = In<typeof system.operateLog>;
-interface Known {
+type LogFilter = In<typeof system.operateLog>;
+interface LogMatches {
   actions: readonly string[];
   accounts: readonly string[];
 }
@@ -18,7 +18,7 @@ interface Known {
 const among = (column: 'o.action' | 'o.loginAccount', values: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${values}::text[])`;
 
-const listOf = ({ actions, accounts }: Known): List<typeof system.operateLog> =>
+const listOf = ({ actions, accounts }: LogMatches): List<typeof system.operateLog> =>
   list(system.operateLog, {
     query: (ctx) =>
       from(ctx, 'operateLog', 'o')
@@ -51,14 +51,14 @@ const listOf = ({ actions, accounts }: Known): List<typeof system.operateLog> =>
     finish: inWords,
   });
 
-async function knownOf(ctx: Ctx, asked: Asked): Promise<Known> {
+async function knownOf(ctx: Ctx, asked: LogFilter): Promise<LogMatches> {
   const actions = asked.keyword || asked.moduleCode ? await actionsOf(ctx, asked) : [];
   const accounts = asked.loginAccount ? await accountsOf(ctx, asked.loginAccount) : [];
   return { actions, accounts };
 }
 
 /** The actions of the log that fit: one step of `operate_log_by_action` for each that there is, however many lines it has. */
-async function actionsOf(ctx: Ctx, { keyword, moduleCode }: Asked): Promise<string[]> {
+async function actionsOf(ctx: Ctx, { keyword, moduleCode }: LogFilter): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive k as (
       (select o.action, o.path, o.module_code from operate_log o where o.node_id = ${ctx.nodeId} order by o.action, o.path, o.module_code limit 1)

@@ -11,7 +11,7 @@ export interface CutterLine {
   remark?: string | null | undefined;
   quantity: number;
 }
-interface Told {
+interface CutterReport {
   vmId: string;
   empId: string | null;
   /** 0 borrowed, 1 given back. */
@@ -24,7 +24,7 @@ interface Told {
 }
 
 /** Keeps what was said of single tools; lines of which nothing was said leave no row. Once for each event and line. */
-export async function recordCutters(ctx: Ctx, { lines, ...told }: Told): Promise<void> {
+export async function recordCutters(ctx: Ctx, { lines, ...told }: CutterReport): Promise<void> {
   const rows = lines.flatMap(({ cutterCode, check, remark, ...line }, at) =>
     cutterCode || check || remark
       ? [

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
-export interface HistoryKnown {
+export interface HistoryDirectory {
   /** Device code → machine id. */
   vms: Map<string, string>;
   /** Device code and channel code → channel. */
@@ -19,7 +19,7 @@ export interface HistoryKnown {
 export const channelKey = (deviceCode: string, channelCode: string): string => `${deviceCode}/${channelCode}`;
 
 /** Reads the site's machines, channels, products, types and employees: five queries, whatever the size of the file. */
-export async function historyKnown(ctx: Ctx): Promise<HistoryKnown> {
+export async function historyKnown(ctx: Ctx): Promise<HistoryDirectory> {
   const vms = await from(ctx, 'vm', 'v').select(['v.id', 'v.deviceCode']).execute();
   const channels = await from(ctx, 'vmChannel', 'c')
     .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))

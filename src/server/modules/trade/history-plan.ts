@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
 import { eventsTold } from '../stock/index.ts';
 import type { Line, Planned, Problem } from '../transfer/index.ts';
-import { channelKey, type HistoryKnown } from './history-known.ts';
+import { channelKey, type HistoryDirectory } from './history-known.ts';
 import { eventSource } from './trade-report.ts';
 
 export type Row = z.output<typeof TradeHistoryRow>;
@@ -41,7 +41,7 @@ interface Taken {
 }
 
 export interface HistoryState {
-  known: HistoryKnown;
+  known: HistoryDirectory;
   options: Options;
   wishes: Wishes;
   /** What the channels that the site has already held before the import. */
@@ -66,7 +66,7 @@ export interface HistoryState {
 /** Where lines go whose channel never gave out a product that is named. */
 export const UNKNOWN = '未知商品';
 
-export const historyState = (known: HistoryKnown, options: Options): HistoryState => ({
+export const historyState = (known: HistoryDirectory, options: Options): HistoryState => ({
   known,
   options,
   wishes: { vms: new Map(), channels: new Map(), products: new Map() },
@@ -150,12 +150,14 @@ function count(state: HistoryState, { row, key, product }: Resolved): void {
   state.taken.set(place, taken);
 }
 
-type Found = Resolved | { fault: Problem };
+type ResolvedLine = Resolved | { fault: Problem };
 
 /** Finds, or wishes for, what a line refers to; a fault when that cannot be. The same line gets the same answer when the file is read again. */
-export function resolve(state: HistoryState, { line, row }: Line<Row>): Found {
+export function resolve(state: HistoryState, { line, row }: Line<Row>): ResolvedLine {
   const { known, options } = state;
-  const fault = (key: Problem['key'], field: keyof Row, params: Problem['params'] = {}): Found => ({ fault: { line, field, key, params } });
+  const fault = (key: Problem['key'], field: keyof Row, params: Problem['params'] = {}): ResolvedLine => ({
+    fault: { line, field, key, params },
+  });
   if (typeof row.totalPrice === 'number' && row.totalPrice !== row.tradeNum * row.productPrice) {
     return fault('history-total', 'totalPrice', {
       total: fenToText(row.totalPrice),

@@ -9,7 +9,7 @@ import { bulk, type Bulk } from '../stock/index.ts';
 import { knownOnce } from './trade-known.ts';
 import type { TradeReport } from './trade-report.ts';
 import { columnOf, type TradeRecord } from './trade-write.ts';
-import { postingOf, recordsOf, recordTrades, settledInTime, type Told } from './trade.ts';
+import { postingOf, recordsOf, recordTrades, settledInTime, type ReportedTrade } from './trade.ts';
 
 /** Sums that are kept back at most. */
 const MOST_SUMS = 20_000;
@@ -64,7 +64,7 @@ async function addPlain(ctx: Ctx, state: State, given: readonly TradeReport[]): 
   const reports = given.map(settledInTime);
   const lines = await state.known(reports.flatMap((report) => report.lines.map((line) => ({ report, line }))));
   let at = 0;
-  const told = reports.map((report): Told => ({ report, id: newId(), lines: lines.slice(at, (at += report.lines.length)) }));
+  const told = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: lines.slice(at, (at += report.lines.length)) }));
   const changing = told.findIndex((one) => one.lines.some(({ newProductId }) => newProductId !== null));
   const plain = changing < 0 ? told : told.slice(0, changing);
   const booked = await state.stock.add(plain.map(postingOf));

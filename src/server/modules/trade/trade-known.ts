@@ -37,8 +37,8 @@ export interface KnownLine {
 }
 
 type Given = 'vmId' | 'channelId' | 'productId';
-type Found = Omit<KnownLine, Given> & { [K in Given | 'channelVmId' | 'holds']: string | null };
-interface Asked {
+type LineRow = Omit<KnownLine, Given> & { [K in Given | 'channelVmId' | 'holds']: string | null };
+interface ReportedLine {
   report: TradeReport;
   line: TradeLine;
 }
@@ -47,13 +47,13 @@ interface Asked {
  * Everything that the lines refer to, in their order: one round trip. Refuses 'not-found' for what the node does not have or the actor does not
  * see, 'channel-without-product'.
  */
-export async function knownLines(ctx: Ctx, lines: readonly Asked[]): Promise<KnownLine[]> {
+export async function knownLines(ctx: Ctx, lines: readonly ReportedLine[]): Promise<KnownLine[]> {
   const { rows } = await ctx.db.executeQuery(finding(ctx, lines.map(wantedOf)));
   return lines.map((asked, at) => present(ctx, asked, rows[at]));
 }
 
 /** `knownLines` in the message of the transaction's next statement: what it gives is to be called after that one. */
-export async function askLines(ctx: Ctx, lines: readonly Asked[]): Promise<() => Promise<KnownLine[]>> {
+export async function askLines(ctx: Ctx, lines: readonly ReportedLine[]): Promise<() => Promise<KnownLine[]>> {
   const { rows } = await along(ctx.db, finding(ctx, lines.map(wantedOf)));
   return async () => {
     const found = await rows;
@@ -61,14 +61,14 @@ export async function askLines(ctx: Ctx, lines: readonly Asked[]): Promise<() =>
   };
 }
 
-interface Wanted {
+interface LineReferences {
   vm?: string;
   channel?: string;
   product?: string | null;
   emp: string | null;
   project?: string | null;
 }
-const wantedOf = ({ report, line }: Asked): Wanted => ({
+const wantedOf = ({ report, line }: ReportedLine): LineReferences => ({
   vm: report.vmId,
   channel: line.channelId,
   product: line.productId ?? null,
@@ -76,24 +76,24 @@ const wantedOf = ({ report, line }: Asked): Wanted => ({
   project: report.projectId ?? null,
 });
 
-function finding({ nodeId, db }: Ctx, wanted: readonly Wanted[]): CompiledQuery<Found> {
-  const all = (name: keyof Wanted) => sql`${wanted.map((one) => one[name] ?? null)}::uuid[]`;
-  const call = sql<Found>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
+function finding({ nodeId, db }: Ctx, wanted: readonly LineReferences[]): CompiledQuery<LineRow> {
+  const all = (name: keyof LineReferences) => sql`${wanted.map((one) => one[name] ?? null)}::uuid[]`;
+  const call = sql<LineRow>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
     ${all('project')})`;
   return planKept(call.compile(db));
 }
 
 /** `knownLines` for one batch after another: what a channel and what an employee is, is read once for all of them. */
-export function knownOnce(ctx: Ctx): (lines: readonly Asked[]) => Promise<KnownLine[]> {
-  const people = new Map<string, Found>();
+export function knownOnce(ctx: Ctx): (lines: readonly ReportedLine[]) => Promise<KnownLine[]> {
+  const people = new Map<string, LineRow>();
   // Who is charged follows from all that a line says and the employee's own cost centre: few employees differ in it.
-  const places = new Map<string, Found>();
-  const placeOf = ({ report, line }: Asked) =>
+  const places = new Map<string, LineRow>();
+  const placeOf = ({ report, line }: ReportedLine) =>
     `${line.channelId}${report.vmId}${line.productId ?? ''}${report.projectId ?? ''} ${people.get(report.empId ?? '')?.costId ?? ''}`;
   return async (lines) => {
     const named = new Set(lines.flatMap(({ report: { empId } }) => (empId && !people.has(empId) ? [empId] : [])));
     await read(ctx, people, new Map([...named].map((emp) => [emp, { emp }])));
-    const fresh = new Map<string, Wanted>();
+    const fresh = new Map<string, LineReferences>();
     for (const asked of lines) {
       const place = placeOf(asked);
       if (!places.has(place)) fresh.set(place, wantedOf(asked));
@@ -103,14 +103,14 @@ export function knownOnce(ctx: Ctx): (lines: readonly Asked[]) => Promise<KnownL
   };
 }
 
-async function read(ctx: Ctx, into: Map<string, Found>, wanted: ReadonlyMap<string, Wanted>): Promise<void> {
+async function read(ctx: Ctx, into: Map<string, LineRow>, wanted: ReadonlyMap<string, LineReferences>): Promise<void> {
   if (wanted.size === 0) return;
   const { rows } = await ctx.db.executeQuery(finding(ctx, [...wanted.values()]));
-  for (const [at, key] of [...wanted.keys()].entries()) into.set(key, rows[at] as Found);
+  for (const [at, key] of [...wanted.keys()].entries()) into.set(key, rows[at] as LineRow);
 }
 
 /** What a line refers to, of a place that was read for anybody and the one who is named. */
-function together(place: Found | undefined, person: Found | undefined): Found | undefined {
+function together(place: LineRow | undefined, person: LineRow | undefined): LineRow | undefined {
   if (!place) return undefined;
   const { empId, empCode, empName, departmentId, departmentCode, departmentName } = person ?? NOBODY;
   return { ...place, empId, empCode, empName, departmentId, departmentCode, departmentName };
@@ -118,7 +118,7 @@ function together(place: Found | undefined, person: Found | undefined): Found | 
 
 const NOBODY = { empId: null, empCode: null, empName: null, departmentId: null, departmentCode: null, departmentName: null };
 
-function present(ctx: Ctx, { report, line }: Asked, found: Found | undefined): KnownLine {
+function present(ctx: Ctx, { report, line }: ReportedLine, found: LineRow | undefined): KnownLine {
   const { vmId, channelId, channelVmId, productId, holds } = found ?? {};
   if (!found || !vmId || !seesRow(ctx, 'vm', { id: vmId })) refuse('not-found', { thing: '设备' });
   if (!channelId || !seesRow(ctx, 'vmChannel', { vmId: channelVmId })) refuse('not-found', { thing: '货道' });

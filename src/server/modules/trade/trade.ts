@@ -34,7 +34,7 @@ export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promi
   const reports = given.map(settledInTime);
   const { known, ahead } = await look(ctx, reports);
   let at = 0;
-  const told = reports.map((report): Told => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
+  const told = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
   const [posted, records] = await meanwhile(postAll(ctx, told.map(postingOf), ahead), () => told.flatMap((one) => recordsOf(ctx, one)));
   const changing = new Set(known.flatMap(({ channelId, newProductId }) => (newProductId ? [channelId] : [])));
   for (const channelId of [...changing].sort()) await completePendingChange(ctx, channelId);
@@ -60,7 +60,7 @@ async function look(ctx: Ctx, reports: readonly TradeReport[]): Promise<{ known:
 }
 
 /** A report, the document it becomes, and what its lines refer to. */
-export interface Told {
+export interface ReportedTrade {
   report: TradeReport;
   id: string;
   lines: readonly KnownLine[];
@@ -74,7 +74,7 @@ export function settledInTime(report: TradeReport): TradeReport {
 }
 
 /** What a report does to the stock. */
-export function postingOf({ report, id, lines }: Told): Posting {
+export function postingOf({ report, id, lines }: ReportedTrade): Posting {
   const { empId = null, projectId = null, costId } = report;
   const [first] = lines;
   const forWhom = { employeeId: empId, departmentId: first?.departmentId ?? null, projectId };
@@ -122,7 +122,7 @@ function legs(
 }
 
 /** The rows of a report whose goods are booked under `id`; `lines` are what its lines refer to. */
-export function recordsOf(ctx: Ctx, { report, id, lines }: Told): TradeRecord[] {
+export function recordsOf(ctx: Ctx, { report, id, lines }: ReportedTrade): TradeRecord[] {
   const tradeDay = dayOf(new Date(report.happenedAt), ctx.timeZone);
   return lines.map((line, at) => {
     const { quantity = 0, price } = report.lines[at] ?? {};

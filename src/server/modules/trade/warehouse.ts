@@ -73,7 +73,7 @@ function legs(tradeType: WarehouseLine['tradeType'], channel: Place, empId: stri
   return { from: channel, to: tradeType === MOVE.borrow ? hand : consumed };
 }
 
-type Known = Awaited<ReturnType<typeof knownOf>>;
+type TradeNames = Awaited<ReturnType<typeof knownOf>>;
 
 /** Names and codes as they are at this moment: five queries, however many lines. A trade says them all, whoever books it. */
 async function knownOf(ctx: Ctx, { prewhId, empId, departmentId, lines }: WarehouseTrade) {
@@ -104,7 +104,7 @@ async function knownOf(ctx: Ctx, { prewhId, empId, departmentId, lines }: Wareho
   };
 }
 
-function recordsOf(ctx: Ctx, { told, id, known }: { told: WarehouseTrade; id: string; known: Known }): TradeRecord[] {
+function recordsOf(ctx: Ctx, { told, id, known }: { told: WarehouseTrade; id: string; known: TradeNames }): TradeRecord[] {
   const now = new Date();
   return told.lines.map((line, at) => {
     const { unitPrice, id: productId, ...product } = known.products.get(line.productId) ?? refuse('not-found', { thing: '商品' });

@@ -1,12 +1,12 @@
 // What rows of a file name: things of the site, found by their code, else by their name.
-export interface Known {
+export interface DirectoryEntry {
   id: string;
   code: string;
   name: string;
   /** Takes nobody new; false where that is not asked. */
   stopped?: boolean;
 }
-export interface Directory<K extends Known = Known> {
+export interface Directory<K extends DirectoryEntry = DirectoryEntry> {
   byCode: Map<string, K>;
   /** By code, else by name, of two of a name the first; but the one that stands there now (`own`) when it is called so. */
   find(said: string, own?: unknown): K | undefined;
@@ -15,7 +15,7 @@ export interface Directory<K extends Known = Known> {
   add(one: K): void;
 }
 
-export function directoryOf<K extends Known>(rows: readonly K[]): Directory<K> {
+export function directoryOf<K extends DirectoryEntry>(rows: readonly K[]): Directory<K> {
   const byId = new Map<unknown, K>();
   const byCode = new Map<string, K>();
   const byName = new Map<string, K[]>();

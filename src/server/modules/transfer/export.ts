@@ -6,7 +6,7 @@ import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { isTold } from '../../../contract/kernel/told.ts';
-import { doubtLines, type Told } from '../../../contract/machine/talk.ts';
+import { doubtLines, type MachineTalk } from '../../../contract/machine/talk.ts';
 import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
@@ -26,7 +26,7 @@ import { translate } from './translate.ts';
 
 type Request = z.output<typeof ExportRequest>;
 /** Machines whose word cannot be relied on now. */
-export type Doubtful = (ctx: Ctx) => Promise<readonly Told[]>;
+export type Doubtful = (ctx: Ctx) => Promise<readonly MachineTalk[]>;
 export interface Exports {
   lists: ReadonlyMap<string, Exportable>;
   doubtful: Doubtful;

@@ -20,11 +20,11 @@ import { batchesOf, type BadLine, type Batch, type Source } from './import-read.
 import { fieldsOf, type Counts, type Importable, type ImportRun, type Planned } from './importable.ts';
 import { saidError, translate } from './translate.ts';
 
-export type ImportAsked = z.output<typeof ImportRequest>;
+export type ImportParams = z.output<typeof ImportRequest>;
 export type Importables = ReadonlyMap<string, Importable>;
 export interface ImportPayload {
   importId: string;
-  request: ImportAsked;
+  request: ImportParams;
 }
 
 /** An importable by its template; refuses 'import-unknown'. */

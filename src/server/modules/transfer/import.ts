@@ -17,7 +17,7 @@ import { isNote, SheetError, sniffSheet, writeSheet, type SheetSniff } from '../
 import { receive } from './cdn.ts';
 import { saidSheet } from './import-cells.ts';
 import { checkMapping, keepMapping, suggestMapping } from './import-mapping.ts';
-import { importTask, requireImport, type ImportAsked, type Importables } from './import-run.ts';
+import { importTask, requireImport, type ImportParams, type Importables } from './import-run.ts';
 import { importById } from './import.query.ts';
 import { choicesOf, fieldsOf, optionsOf, type Importable } from './importable.ts';
 import { translate } from './translate.ts';
@@ -83,11 +83,11 @@ async function described(ctx: Ctx, importable: Importable, seen: SheetSniff) {
   };
 }
 
-interface Asked extends ModuleOf {
-  request: ImportAsked;
+interface ImportCall extends ModuleOf {
+  request: ImportParams;
 }
 
-async function checked(ctx: Ctx, { importables, module, request }: Asked) {
+async function checked(ctx: Ctx, { importables, module, request }: ImportCall) {
   const importable = usable(ctx, { importables, module }, request.templateCode);
   const file = await findFile(ctx, { id: request.fileId });
   if (file.purpose !== 'import') refuse('file-gone');
@@ -97,7 +97,11 @@ async function checked(ctx: Ctx, { importables, module, request }: Asked) {
   return { importable, file, rowEstimate };
 }
 
-async function writeDown(ctx: Ctx, asked: Asked, { id, file, jobId }: { id: string; file: StoredFile; jobId: string }): Promise<string> {
+async function writeDown(
+  ctx: Ctx,
+  asked: ImportCall,
+  { id, file, jobId }: { id: string; file: StoredFile; jobId: string },
+): Promise<string> {
   if (ctx.actor.kind !== 'user') refuse('not-permitted', { action: '导入' });
   const importNumber = `IM${formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD')}-${randomCode()}`;
   const { request, module } = asked;
@@ -122,7 +126,7 @@ async function writeDown(ctx: Ctx, asked: Asked, { id, file, jobId }: { id: stri
 }
 
 /** Imports and answers when it is done; how it ended stands in the answer. Refuses 'import-use-async' for a large file. */
-export async function importNow(ctx: Ctx, asked: Asked): Promise<Given<(typeof importSync)['basic']>> {
+export async function importNow(ctx: Ctx, asked: ImportCall): Promise<Given<(typeof importSync)['basic']>> {
   const { file, rowEstimate } = await checked(ctx, asked);
   if (rowEstimate > SYNC_IMPORT_ROWS) refuse('import-use-async', { rows: rowEstimate, limit: SYNC_IMPORT_ROWS });
   const id = newId();
@@ -135,7 +139,7 @@ export async function importNow(ctx: Ctx, asked: Asked): Promise<Given<(typeof i
 }
 
 /** Begins an import in the background; its progress stands in the import log (R224). */
-export async function importLater(ctx: Ctx, asked: Asked): Promise<{ id: string; importNumber: string }> {
+export async function importLater(ctx: Ctx, asked: ImportCall): Promise<{ id: string; importNumber: string }> {
   const { file } = await checked(ctx, asked);
   const id = newId();
   const jobId = await enqueue(ctx, importTask(asked.importables), { importId: id, request: asked.request });

@@ -16,7 +16,7 @@ import type { Importable } from './importable.ts';
 export { jobMessage, translate } from './translate.ts';
 export { receive, sendStored } from './cdn.ts';
 export { exportableRows, type Exportable } from './exportable.ts';
-export { directoryOf, type Directory, type Known } from './directory.ts';
+export { directoryOf, type Directory, type DirectoryEntry } from './directory.ts';
 export { parentsFirst } from './parents-first.ts';
 export {
   defineImport,

@@ -7,12 +7,12 @@ import { from } from '../../kernel/scope.ts';
 import { reserve, type Place } from '../stock/index.ts';
 import { stockedPrewhChannels } from './channel.query.ts';
 
-export interface Wanted {
+export interface LineToAllot {
   line: number;
   productId: string;
   qty: number;
 }
-export interface Allotted extends Wanted {
+export interface Allotted extends LineToAllot {
   place: Place;
 }
 
@@ -38,7 +38,7 @@ const sources = (ctx: Ctx, prewhId: string, products: readonly string[]): Promis
     .execute();
 
 /** One channel that has enough before two that have it together; else the fullest first. */
-function shareOf({ line, productId, qty }: Wanted, channels: Source[], prewhId: string): { parts: Allotted[]; missing: number } {
+function shareOf({ line, productId, qty }: LineToAllot, channels: Source[], prewhId: string): { parts: Allotted[]; missing: number } {
   const mine = channels.filter((channel) => channel.productId === productId && channel.free > 0);
   const whole = mine.find(({ free }) => free >= qty);
   let missing = qty;
@@ -57,7 +57,7 @@ function shareOf({ line, productId, qty }: Wanted, channels: Source[], prewhId: 
  * Where each line is picked; the caller holds the smart warehouse locked, so that two orders do not choose the same goods.
  * Refuses 'pick-short' (product, asked, free) when the channels have not enough.
  */
-export async function allot(ctx: Ctx, prewhId: string, wanted: readonly Wanted[]): Promise<Allotted[]> {
+export async function allot(ctx: Ctx, prewhId: string, wanted: readonly LineToAllot[]): Promise<Allotted[]> {
   if (wanted.length === 0) return [];
   const channels = await sources(
     ctx,
@@ -73,7 +73,7 @@ export async function allot(ctx: Ctx, prewhId: string, wanted: readonly Wanted[]
   return parts;
 }
 
-async function refuseShort(ctx: Ctx, { productId, qty }: Wanted, free: number): Promise<never> {
+async function refuseShort(ctx: Ctx, { productId, qty }: LineToAllot, free: number): Promise<never> {
   const row = await from(ctx, 'product', 'p').select('p.productName').where('p.id', '=', productId).executeTakeFirst();
   return refuse('pick-short', { product: row?.productName ?? '', asked: qty, free });
 }
@@ -82,7 +82,7 @@ interface Claim {
   document: { kind: 'pick_order' | 'uwh_pick_order'; id: string };
   reason: string;
   prewhId: string;
-  wanted: readonly Wanted[];
+  wanted: readonly LineToAllot[];
   expiresAt?: string;
 }
 

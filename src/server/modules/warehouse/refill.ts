@@ -52,10 +52,10 @@ const readWanted = (ctx: Ctx, ids: readonly string[]) =>
     .orderBy('c.tray')
     .orderBy('c.position')
     .execute();
-type Wanted = Awaited<ReturnType<typeof readWanted>>[number] & { num: number };
+type LineToPlan = Awaited<ReturnType<typeof readWanted>>[number] & { num: number };
 
 /** The lines with their channels as they stand once their smart warehouses are locked: two callers cannot plan the same need. */
-async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['lines']): Promise<Wanted[]> {
+async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['lines']): Promise<LineToPlan[]> {
   const asked = new Map(lines.map(({ channelId, num }) => [channelId, num]));
   const before = await readWanted(ctx, [...asked.keys()]);
   if (before.length < asked.size) refuse('not-found', { thing: '货道' });
@@ -69,7 +69,7 @@ async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['l
   return rows;
 }
 
-async function issue(ctx: Ctx, { rows, planNo, remark }: { rows: Wanted[]; planNo: string; remark: string | null }): Promise<string> {
+async function issue(ctx: Ctx, { rows, planNo, remark }: { rows: LineToPlan[]; planNo: string; remark: string | null }): Promise<string> {
   const id = newId();
   const { nodeId } = ctx;
   const { prewhId, warehouseId } = rows[0]!;

@@ -8,7 +8,7 @@ import { isOnScreen, standsInHall, stockedChannels } from '../machine/index.ts';
 import { dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
 
 /** Something that is the matter. People hear of it once for each `mark`. */
-export interface Found {
+export interface Finding {
   subject: string;
   vmId: string | null;
   empId: string | null;
@@ -21,7 +21,7 @@ export interface Found {
   ownPoint?: boolean;
 }
 /** Finds what reaches a point; `point` is the one that the most watchful rule asks for. */
-type Find = (ctx: Ctx, point: number) => Promise<Found[]>;
+type Find = (ctx: Ctx, point: number) => Promise<Finding[]>;
 
 // Small steps are no news: a case becomes another when its figure has another number of digits.
 const steps = (value: number): string => String(Math.abs(value)).length.toString();
@@ -32,7 +32,7 @@ const states = (ctx: Ctx) =>
     .where('v.lockFlag', '=', false)
     .select(['v.id as vmId', 'v.vmName']);
 
-async function stock(ctx: Ctx, point: number): Promise<Found[]> {
+async function stock(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = await stockedChannels(ctx)
     .select(['c.id', 'c.vmId', 'v.vmName', 'c.channelCode', 'p.productName', 's.onHand'])
     .select(sql<boolean>`s.on_hand <= c.warn_num`.as('ownPoint'))
@@ -53,7 +53,7 @@ async function stock(ctx: Ctx, point: number): Promise<Found[]> {
 }
 
 // A machine that was never heard of is not silent: nobody has connected it yet. One on the screen speaks while somebody plays with it.
-async function offline(ctx: Ctx, point: number): Promise<Found[]> {
+async function offline(ctx: Ctx, point: number): Promise<Finding[]> {
   const minutes = sql<number>`floor(extract(epoch from now() - v.last_heartbeat_at) / 60)::int`;
   const rows = await from(ctx, 'vm', 'v')
     .select(['v.id', 'v.vmName', minutes.as('minutes')])
@@ -71,7 +71,7 @@ async function offline(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-async function gap(ctx: Ctx, point: number): Promise<Found[]> {
+async function gap(ctx: Ctx, point: number): Promise<Finding[]> {
   const lacking = sql<number>`s.missing_events + (select count(*) from device_event e
     where e.node_id = v.node_id and e.vm_id = v.id and e.state = 1)`;
   const rows = await states(ctx)
@@ -81,7 +81,7 @@ async function gap(ctx: Ctx, point: number): Promise<Found[]> {
   return rows.map(({ vmId, vmName, value }) => ({ subject: vmId, vmId, empId: null, about: vmName, value, mark: steps(value) }));
 }
 
-async function clock(ctx: Ctx, point: number): Promise<Found[]> {
+async function clock(ctx: Ctx, point: number): Promise<Finding[]> {
   const off = sql<number>`round(abs(coalesce(s.clock_skew_ms, 0)) / 1000.0)::int`;
   const rows = await states(ctx)
     .select([off.as('value'), sql<boolean>`coalesce(s.clock_skew_ms, 0) > 0`.as('fast')])
@@ -97,7 +97,7 @@ async function clock(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-async function fault(ctx: Ctx, point: number): Promise<Found[]> {
+async function fault(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = await states(ctx)
     .select('s.faults')
     .where(sql<boolean>`cardinality(s.faults) >= ${Math.max(1, point)}`)
@@ -108,7 +108,7 @@ async function fault(ctx: Ctx, point: number): Promise<Found[]> {
   });
 }
 
-async function temperature(ctx: Ctx, point: number): Promise<Found[]> {
+async function temperature(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = await states(ctx)
     .select([sql<number>`round(s.temperature / 10.0)::int`.as('value'), sql<number>`s.temperature::int`.as('tenths')])
     .where(sql<boolean>`s.temperature >= ${point * 10}`)
@@ -124,7 +124,7 @@ async function temperature(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-async function abnormal(ctx: Ctx, point: number): Promise<Found[]> {
+async function abnormal(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = (await openAbnormalities(ctx)).filter(({ count }) => count >= Math.max(1, point));
   return rows.map(({ vmId, vmName, count }) => ({
     subject: vmId ?? 'elsewhere',
@@ -140,7 +140,7 @@ async function abnormal(ctx: Ctx, point: number): Promise<Found[]> {
 const LEAST_PIECES = 10;
 const USUAL_DAYS = 30;
 
-async function overuse(ctx: Ctx, point: number): Promise<Found[]> {
+async function overuse(ctx: Ctx, point: number): Promise<Finding[]> {
   const today = dayOf(new Date(), ctx.timeZone);
   const taken = sql<number>`coalesce(sum(d.trade_num) filter (where d.day = ${today}::date), 0)`;
   const usual = sql<number>`greatest(coalesce(sum(d.trade_num) filter (where d.day < ${today}::date), 0), 0)`;
@@ -163,7 +163,7 @@ async function overuse(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-async function due(ctx: Ctx, point: number): Promise<Found[]> {
+async function due(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = await dueHolders(ctx, point);
   return rows.map(({ empId, empCode, empName, qty, dueAt, hours, reminded }) => ({
     subject: empId,
@@ -176,7 +176,7 @@ async function due(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-async function overdue(ctx: Ctx, point: number): Promise<Found[]> {
+async function overdue(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = await overdueHolders(ctx, point);
   return rows.map(({ empId, empCode, empName, qty, days }) => ({
     subject: empId,
@@ -189,7 +189,7 @@ async function overdue(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-async function expiry(ctx: Ctx, point: number): Promise<Found[]> {
+async function expiry(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = await expiringLots(ctx, { within: point, today: dayOf(new Date(), ctx.timeZone) });
   return rows.map(({ lotId, lotNo, productName, vmId, vmName, qty, days }) => ({
     subject: `${lotId}/${vmId ?? 'store'}`,
@@ -201,7 +201,7 @@ async function expiry(ctx: Ctx, point: number): Promise<Found[]> {
   }));
 }
 
-async function reservation(ctx: Ctx, point: number): Promise<Found[]> {
+async function reservation(ctx: Ctx, point: number): Promise<Finding[]> {
   const rows = await oldReservations(ctx, point);
   return rows.map(({ documentId, ownerName, reason, qty, hours }) => ({
     subject: documentId,
@@ -229,7 +229,7 @@ export const finders: Record<Kind, Find> = {
 };
 
 /** Whether what was found reaches a rule's point: of stock and of the time that is left, less is worse. */
-export function reaches(kind: Kind, { value, exact = value, ownPoint }: Found, threshold: number | null): boolean {
+export function reaches(kind: Kind, { value, exact = value, ownPoint }: Finding, threshold: number | null): boolean {
   if (kind === 'stock' || kind === 'due') return threshold === null ? ownPoint === true : value <= threshold;
   if (threshold === null) return true;
   return kind === 'expiry' ? value <= threshold : exact >= threshold;

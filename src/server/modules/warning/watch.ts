@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
-import { finders, reaches, type Found } from './find.ts';
+import { finders, reaches, type Finding } from './find.ts';
 import { activeRules, type Rule } from './rules-now.ts';
 import { tellDue } from './tell.ts';
 
@@ -24,7 +24,7 @@ export async function watchSite(ctx: Ctx): Promise<void> {
   });
 }
 
-interface Case extends Found {
+interface Case extends Finding {
   caveatId: string;
 }
 

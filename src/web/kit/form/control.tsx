@@ -6,7 +6,7 @@ import { bare } from '../../../contract/kernel/label.ts';
 import { useT } from '../../kernel/i18n.ts';
 import type { Control, ControlProps } from './control-props.ts';
 import { controlOf, maxLengthOf, type Schema } from './fields.ts';
-import type { Asked } from '../picker/picker-source.ts';
+import type { PickerQuery } from '../picker/picker-source.ts';
 import { pickers } from '../picker/pickers.ts';
 import { RemotePicker } from '../picker/remote-picker.tsx';
 import { leaveByTab } from './use-entered.ts';
@@ -74,7 +74,9 @@ function numeric(text: string): unknown {
 export const pickedAs = (field: keyof typeof pickers, without?: string): Control => {
   const known = pickers[field];
   const source =
-    known && without ? { ...known, key: `${known.key} ${without}`, find: (asked: Asked) => known.find({ ...asked, without }) } : known;
+    known && without
+      ? { ...known, key: `${known.key} ${without}`, find: (asked: PickerQuery) => known.find({ ...asked, without }) }
+      : known;
   return (props) => source && <RemotePicker {...props} source={source} />;
 };
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Choice } from '../picker/choices.ts';
 
-interface Asked {
+interface EntryState {
   /** The answer to what is typed is under way. */
   waiting: boolean;
   typed: string;
@@ -15,7 +15,7 @@ interface Asked {
  * Enter that was pressed before its answer was there: the answer is awaited, and what was meant is taken, none of the records that
  * stood there before. `set` says that it was pressed, or is meant no longer; `is` asks.
  */
-export function useEntered({ waiting, typed, found, take }: Asked): { is: () => boolean; set: (now: boolean) => void } {
+export function useEntered({ waiting, typed, found, take }: EntryState): { is: () => boolean; set: (now: boolean) => void } {
   const entered = useRef(false);
   useEffect(() => {
     if (waiting || !entered.current) return;

@@ -9,7 +9,7 @@ import { addExportTask } from '../../kernel/session.ts';
 import { tabOnly } from '../../kernel/store.ts';
 
 type Request = Sent<(typeof transfer.exportAsync)[ExportModuleCode]>;
-interface Asked {
+interface RecentExport {
   module: ExportModuleCode;
   request: Request;
   name: string;
@@ -17,10 +17,10 @@ interface Asked {
 
 const KEY = 'exportsAsked';
 const KEPT = 30;
-const asked = (): [string, Asked][] => tabOnly.get<[string, Asked][]>(KEY) ?? [];
+const asked = (): [string, RecentExport][] => tabOnly.get<[string, RecentExport][]>(KEY) ?? [];
 
 /** Asks for an export in the background; it shows at the top at once (R221). */
-export async function startExport(one: Asked): Promise<void> {
+export async function startExport(one: RecentExport): Promise<void> {
   const { taskNumber } = await call(transfer.exportAsync[one.module], one.request);
   tabOnly.set(KEY, [[taskNumber, one], ...asked()].slice(0, KEPT));
   addExportTask({ taskNumber, fileName: one.name });

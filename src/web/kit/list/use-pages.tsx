@@ -6,7 +6,7 @@ import { call } from '../../kernel/api.ts';
 import { Pager } from './pager.tsx';
 import { pagesOf } from './pager-rule.ts';
 
-interface Asked<E> {
+interface PagesOptions<E> {
   /** Which rows; the page and its size are added. */
   filter: Omit<Sent<E>, 'page' | 'limit' | 'sorts'>;
   /** So many on a page at first. */
@@ -16,7 +16,7 @@ interface Asked<E> {
 }
 
 /** The page that is looked at, and the pager where there are more rows than one page shows. */
-export function usePages<E extends Endpoint>(endpoint: E, { filter, shown, of }: Asked<E>) {
+export function usePages<E extends Endpoint>(endpoint: E, { filter, shown, of }: PagesOptions<E>) {
   const [paging, setPaging] = useState({ page: 1, limit: shown });
   const input = { ...filter, ...paging } as Sent<E>;
   const found = useQuery({

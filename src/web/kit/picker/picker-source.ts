@@ -6,7 +6,7 @@ import { queryClient } from '../../kernel/query.ts';
 import { branchOf, choiceOf, choicesOf, type Choice } from './choices.ts';
 import type { Schema } from '../form/fields.ts';
 
-export interface Asked {
+export interface PickerQuery {
   keyword: string;
   signal: AbortSignal;
   /** A branch of a tree that is not offered: it cannot stand below itself, nor become a part of itself. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 export interface PickerSource {
   key: string;
-  find: (asked: Asked) => Promise<Choice[]>;
+  find: (asked: PickerQuery) => Promise<Choice[]>;
   /** The records that are chosen already, so that they show their names and not their keys. */
   named: (ids: readonly string[]) => Promise<Choice[]>;
 }

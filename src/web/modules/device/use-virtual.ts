@@ -19,10 +19,10 @@ export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'> &
     /** By the machine itself. */
     alone?: boolean;
   };
-type Told = Sent<typeof open.events>['events'][number];
+type MachineEvent = Sent<typeof open.events>['events'][number];
 type Bare<T> = T extends unknown ? Omit<T, 'eventId' | 'sequence' | 'happenedAt'> : never;
 /** What happens, before the machine gives it its number and time. */
-type Happening = Bare<Told>;
+type Happening = Bare<MachineEvent>;
 
 export interface Entry {
   eventId: string;
@@ -44,7 +44,7 @@ interface View {
   /** Pieces that lie in each channel, as the machine counts them. */
   stocks: ReadonlyMap<string, number>;
   entries: readonly Entry[];
-  waiting: readonly Told[];
+  waiting: readonly MachineEvent[];
   /** What was taken and given back here and is not among what it was told to be used. */
   own: readonly Own[];
   online: boolean;
@@ -196,7 +196,7 @@ const fetchConfig = (machine: Machine): Promise<void> =>
   });
 
 /** What it will have to count itself until the books do. */
-function ownOf(told: Told, config: Config | undefined): Own[] {
+function ownOf(told: MachineEvent, config: Config | undefined): Own[] {
   if ((told.kind !== 'pick' && told.kind !== 'return') || !told.empCode) return [];
   const { empCode, eventId, happenedAt } = told;
   const tradeType = told.tradeType ?? (told.kind === 'pick' ? 10001 : 10003);
@@ -227,7 +227,7 @@ function happen(
   const sequence = now.sequence + 1;
   const eventId = `screen-${RUN}-${sequence}`;
   const at = Date.now() + now.skew;
-  const told = { ...what, eventId, sequence, happenedAt: new Date(at).toISOString() } as Told;
+  const told = { ...what, eventId, sequence, happenedAt: new Date(at).toISOString() } as MachineEvent;
   const [channel, change] = said.by;
   machine.setState({
     sequence,

@@ -23,8 +23,8 @@ import { refreshAll } from '../../kit/list/use-list.ts';
 import { useSend } from '../../kit/form/use-send.ts';
 import './org.css';
 
-type Found = Out<typeof clearance.find>;
-type Held = Found['held'][number];
+type Clearance = Out<typeof clearance.find>;
+type Held = Clearance['held'][number];
 
 const names = { keyOf: () => '', nameOf: () => '' };
 
@@ -45,7 +45,7 @@ export function ClearancePage({ id }: { id: string }) {
 }
 
 /** What is still open, by section. */
-const leftOf = ({ held, open, cards, machines, accounts }: Found) => ({
+const leftOf = ({ held, open, cards, machines, accounts }: Clearance) => ({
   held: held.length,
   open: open.length,
   cards: cards.length,
@@ -55,7 +55,7 @@ const leftOf = ({ held, open, cards, machines, accounts }: Found) => ({
 
 const CLEAR = 'organization.staff.clear';
 
-function Loaded({ found }: { found: Found }) {
+function Loaded({ found }: { found: Clearance }) {
   const t = useT();
   const [desk, dialog] = useDesk(names);
   const { busy, problem, send } = useSend();
@@ -90,7 +90,7 @@ function Loaded({ found }: { found: Found }) {
   );
 }
 
-type Open = Found['open'][number];
+type Open = Clearance['open'][number];
 
 // Where each kind of open matter is settled, narrowed to it.
 const SETTLED_ON: Record<string, { path: string; right: Right; search: (one: Open, empId: string) => Record<string, string> }> = {
@@ -129,7 +129,7 @@ function GoTo({ one, empId }: { one: Open; empId: string }) {
 }
 
 interface HeadProps {
-  found: Found;
+  found: Clearance;
   settles: boolean;
   problem: string;
   desk: Desk;
@@ -186,7 +186,7 @@ function Head({ found, settles, problem, desk }: HeadProps) {
 }
 
 interface RightsProps {
-  found: Found;
+  found: Clearance;
   settles: boolean;
   busy: boolean;
   send: ReturnType<typeof useSend>['send'];
@@ -306,7 +306,7 @@ function HeldTable({ rows, settle }: { rows: readonly Held[]; settle: ((row: Hel
   );
 }
 
-function begin({ emp, leaveDate, remark }: Found, desk: Desk): void {
+function begin({ emp, leaveDate, remark }: Clearance, desk: Desk): void {
   desk.show((place) => (
     <FormDialog
       {...place}
@@ -320,7 +320,7 @@ function begin({ emp, leaveDate, remark }: Found, desk: Desk): void {
   ));
 }
 
-function giveBack({ emp }: Found, row: Held, desk: Desk): void {
+function giveBack({ emp }: Clearance, row: Held, desk: Desk): void {
   desk.show((place) => (
     <FormDialog
       {...place}
@@ -335,7 +335,7 @@ function giveBack({ emp }: Found, row: Held, desk: Desk): void {
   ));
 }
 
-function finish({ emp }: Found, desk: Desk): void {
+function finish({ emp }: Clearance, desk: Desk): void {
   desk.show((place) => <Finish {...place} id={emp.id} name={emp.empName} />);
 }
 

@@ -11,7 +11,7 @@ import { Empty } from '../../kit/list/states.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import './org.css';
 
-type Told = Row<typeof conglomerateVendor.list>;
+type GroupVendor = Row<typeof conglomerateVendor.list>;
 const fields: FormFields<typeof conglomerateVendor.create> = [
   'vendorCode',
   'vendorName',
@@ -45,7 +45,7 @@ const sync: Action<unknown> = {
     )),
 };
 
-const take = <T extends Told | Told[]>(): Action<T> =>
+const take = <T extends GroupVendor | GroupVendor[]>(): Action<T> =>
   action<T, typeof vendor.sync>('引入', vendor.sync, {
     when: (target) => [target].flat().some(({ syncState }) => syncState !== 'same'),
     confirm: '本站点没有的新增；已有的，名称和联系方式改为集团的说法，集团没有给出的保留；集团停用的在本站点也停用。',
@@ -59,7 +59,7 @@ export default listScreen(conglomerateVendor.list, {
     { name: 'vendorCode', width: 112, fixed: 'left' },
     { name: 'vendorName', width: 232, align: 'left' },
     tag('syncState'),
-    column('differs', (row: Told) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
+    column('differs', (row: GroupVendor) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'contact', width: 96 },
     { name: 'mobile', width: 136 },
     { name: 'address', width: 200, align: 'left', hidden: true },
@@ -69,23 +69,23 @@ export default listScreen(conglomerateVendor.list, {
   sorts: ['vendorCode', 'vendorName', 'syncTime'],
   toolbar: [sync, createDialog(conglomerateVendor.create, fields), exportButton(conglomerateVendor.list)],
   rowActions: [
-    take<Told>(),
-    editDialog<Told, typeof conglomerateVendor.update>(conglomerateVendor.update, fields),
-    action<Told, typeof conglomerateVendor.lock>('停用', conglomerateVendor.lock, {
+    take<GroupVendor>(),
+    editDialog<GroupVendor, typeof conglomerateVendor.update>(conglomerateVendor.update, fields),
+    action<GroupVendor, typeof conglomerateVendor.lock>('停用', conglomerateVendor.lock, {
       when: (row) => !row.lockFlag,
       confirm: '本站点的供应商在下次引入时才停用。',
       input: ({ id }) => ({ id, lockFlag: true }),
     }),
-    action<Told, typeof conglomerateVendor.lock>('启用', conglomerateVendor.lock, {
+    action<GroupVendor, typeof conglomerateVendor.lock>('启用', conglomerateVendor.lock, {
       when: (row) => row.lockFlag,
       input: ({ id }) => ({ id, lockFlag: false }),
     }),
-    action<Told, typeof conglomerateVendor.delete>('删除', conglomerateVendor.delete, {
+    action<GroupVendor, typeof conglomerateVendor.delete>('删除', conglomerateVendor.delete, {
       confirm: '只删除集团的记录；本站点已引入的供应商保留。',
       danger: true,
     }),
   ],
-  batchActions: [take<Told[]>()],
+  batchActions: [take<GroupVendor[]>()],
   panel: { title: '对比', render: (row) => <Compared row={row} /> },
   nameOf: (row) => `${row.vendorCode} ${row.vendorName}`,
   empty: '集团还没有下发供应商。把集团的供应商清单从Excel复制后，用“同步”粘贴进来。',
@@ -100,7 +100,7 @@ const LINES = [
 ] as const;
 
 /** The group's words beside the site's own; a line that differs is marked. */
-function Compared({ row }: { row: Told | undefined }) {
+function Compared({ row }: { row: GroupVendor | undefined }) {
   const say = useT();
   if (!row) return <Empty why={say('选择一个供应商，对比集团和本站点。')} />;
   const status = (locked: boolean | undefined) => (locked === undefined ? '' : say(locked ? '停用' : '正常'));

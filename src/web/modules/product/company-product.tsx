@@ -12,9 +12,9 @@ import { PasteSync } from '../../kit/form/paste-sync.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import './product.css';
 
-type Told = Row<typeof companyGroupProduct.list>;
+type GroupProduct = Row<typeof companyGroupProduct.list>;
 
-const take: Action<Told | Told[]> = {
+const take: Action<GroupProduct | GroupProduct[]> = {
   label: '引入',
   permit: companyGroupProduct.take.permit,
   when: (target) => [target].flat().some(({ takenState }) => takenState !== 'same'),
@@ -70,10 +70,10 @@ const sync: Action<unknown> = {
     )),
 };
 
-const compared = listColumns<Told>(companyGroupProduct.list.output, ['productName', 'brand', 'model', 'spec', 'unit', 'barcode']);
+const compared = listColumns<GroupProduct>(companyGroupProduct.list.output, ['productName', 'brand', 'model', 'spec', 'unit', 'barcode']);
 
 /** The site's product beside what the group says of it: what a taking over would change is marked. */
-function Comparison({ row }: { row: Told | undefined }) {
+function Comparison({ row }: { row: GroupProduct | undefined }) {
   const say = useT();
   if (!row) return <p>{say('选择一个集团商品，与本站点的商品比较。')}</p>;
   const { own } = row;
@@ -112,7 +112,7 @@ export default listScreen(companyGroupProduct.list, {
     { name: 'productCode', width: 136, fixed: 'left' },
     { name: 'productName', width: 240, align: 'left' },
     tag('takenState'),
-    column('differs', (row: Told) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
+    column('differs', (row: GroupProduct) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'productTypeName', width: 120 },
     { name: 'productTypeCode', width: 104 },
     { name: 'spec', width: 140 },
@@ -126,18 +126,18 @@ export default listScreen(companyGroupProduct.list, {
   sorts: ['productCode', 'productName', 'productTypeName', 'toldAt'],
   toolbar: [sync, exportButton(companyGroupProduct.list)],
   rowActions: [
-    take as Action<Told>,
+    take as Action<GroupProduct>,
     {
       label: '查看商品',
       permit: ['product.productList'],
-      when: (row: Told) => row.ownProductId !== null,
+      when: (row: GroupProduct) => row.ownProductId !== null,
       start: (row) =>
         go(
           `/product/productList${writeScreen({ search: { keyword: row.productCode }, page: 1, limit: 15, sorts: [], open: row.ownProductId ?? undefined })}`,
         ),
     },
   ],
-  batchActions: [take as Action<Told[]>],
+  batchActions: [take as Action<GroupProduct[]>],
   panel: { title: '与本站点比较', render: (row) => <Comparison row={row} /> },
   nameOf: (row) => `${row.productCode} ${row.productName}`,
   empty: '集团还没有下发商品。把集团的商品清单从Excel复制后，用“同步”粘贴进来。',

@@ -37,12 +37,12 @@ export function Story({ productId, unit }: { productId: string; unit: string }) 
   );
 }
 
-interface Told {
+interface TimelineProps {
   story: StoryOf;
   productId: string;
 }
 
-function Sums({ story, productId, unit }: Told & { unit: string }) {
+function Sums({ story, productId, unit }: TimelineProps & { unit: string }) {
   const t = useT();
   const mayLoans = useCan('report.borrowStatusLog');
   const loans = list('/report/borrowStatusLog', { productId });
@@ -93,7 +93,7 @@ function Weeks({ story }: { story: StoryOf }) {
   );
 }
 
-function Places({ story, productId }: Told) {
+function Places({ story, productId }: TimelineProps) {
   const t = useT();
   const mayStock = useCan('report.onlineStockReport');
   const empty = story.channels.filter(({ stockNum }) => stockNum === 0);
@@ -126,7 +126,7 @@ function Places({ story, productId }: Told) {
   );
 }
 
-function People({ story, productId }: Told) {
+function People({ story, productId }: TimelineProps) {
   const t = useT();
   const may = useCan('report.productTradingDetail');
   const trades = (more: object) => go(list('/report/productTradingDetail', { productId, ...more }));

@@ -25,7 +25,7 @@ type Points = Suggestion['rows'][number];
 /** As many as are taken at once; of more, one after the other. */
 const MOST = 1000;
 
-interface Asked {
+interface PointsQuery {
   vmId?: string;
   days: number;
   leadDays: number;
@@ -33,7 +33,7 @@ interface Asked {
 
 export function PointsDialog({ open, close }: { open: boolean; close: () => void }) {
   const say = useT();
-  const [asked, setAsked] = useState<Asked>({ days: 90, leadDays: 2 });
+  const [asked, setAsked] = useState<PointsQuery>({ days: 90, leadDays: 2 });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy, problem, send } = useSend();
   const found = useQuery({ queryKey: [suggest.path, asked], queryFn: () => call(suggest, asked, { silent: true }), enabled: open });
@@ -86,7 +86,7 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
   );
 }
 
-function Question({ asked, change }: { asked: Asked; change: (asked: Asked) => void }) {
+function Question({ asked, change }: { asked: PointsQuery; change: (asked: PointsQuery) => void }) {
   const say = useT();
   const { vmId, ...rest } = asked;
   return (

@@ -68,13 +68,15 @@ export function StackedBars({ labels, stacks, format, onPick }: Props) {
             <small>{at % every === 0 ? label : ''}</small>
           </div>
         ))}
-        {over !== undefined && <Told label={labels[over] ?? ''} at={over} of={labels.length} {...{ stacks, format }} total={t('合计')} />}
+        {over !== undefined && (
+          <BarNote label={labels[over] ?? ''} at={over} of={labels.length} {...{ stacks, format }} total={t('合计')} />
+        )}
       </div>
     </div>
   );
 }
 
-interface ToldProps extends Pick<Props, 'stacks' | 'format'> {
+interface BarNoteProps extends Pick<Props, 'stacks' | 'format'> {
   label: string;
   at: number;
   of: number;
@@ -82,7 +84,7 @@ interface ToldProps extends Pick<Props, 'stacks' | 'format'> {
 }
 
 /** What the column under the pointer says, beside it. */
-function Told({ label, at, of, stacks, format, total }: ToldProps) {
+function BarNote({ label, at, of, stacks, format, total }: BarNoteProps) {
   const said = stacks.map(({ name, values }, which) => ({ name, value: values[at] ?? 0, which })).filter(({ value }) => value !== 0);
   const left = at < of / 2;
   return (

@@ -15,21 +15,21 @@ import { entitySource } from './entity-picker.tsx';
 import { StrategyLines } from './strategy-lines.tsx';
 
 type Holding = Out<typeof strategy.byEmp>;
-interface Asked {
+interface LookupQuery {
   empId?: string | undefined;
   vmId?: string | undefined;
 }
 /** Lines of a strategy that are shown here; the rest stand in its own tab. */
 const SHOWN = 10;
-async function holding({ empId, vmId }: Asked): Promise<Holding> {
+async function holding({ empId, vmId }: LookupQuery): Promise<Holding> {
   if (empId) return call(strategy.byEmp, { empId }, { silent: true });
   const [vm] = await pickers['vmId']!.named([vmId ?? '']);
   return call(strategy.byVmCode, { vmCode: vm?.code ?? '' }, { silent: true });
 }
 
-export function Lookup({ initial }: { initial: Asked }) {
+export function Lookup({ initial }: { initial: LookupQuery }) {
   const t = useT();
-  const [asked, setAsked] = useState<Asked>(initial);
+  const [asked, setAsked] = useState<LookupQuery>(initial);
   return (
     <div className="pick-check">
       <div className="pick-form">
@@ -37,7 +37,7 @@ export function Lookup({ initial }: { initial: Asked }) {
         <AskedPicker name="vmId" title="设备" source={pickers['vmId']!} value={asked.vmId} change={(vmId) => setAsked({ vmId })} />
       </div>
       {asked.empId || asked.vmId ? (
-        <Found asked={asked} />
+        <Holdings asked={asked} />
       ) : (
         <p className="pick-hint">{t('选择员工或设备，列出今天对它有效的全部策略，包括部门、岗位、项目和成本中心的。')}</p>
       )}
@@ -45,7 +45,7 @@ export function Lookup({ initial }: { initial: Asked }) {
   );
 }
 
-function Found({ asked }: { asked: Asked }) {
+function Holdings({ asked }: { asked: LookupQuery }) {
   const t = useT();
   const found = useQuery({ queryKey: [strategy.byEmp.path, asked], queryFn: () => holding(asked) });
   if (!found.data)

@@ -19,7 +19,7 @@ import { Grant } from './grant.tsx';
 import { Permissions } from './permissions.tsx';
 import './strategy.css';
 
-interface Asked {
+interface PickQuestion {
   empId?: string | undefined;
   productId?: string | undefined;
   vmId?: string | undefined;
@@ -28,10 +28,10 @@ interface Asked {
   quantity: number;
 }
 
-export function PickCheck({ initial }: { initial: Asked }) {
+export function PickCheck({ initial }: { initial: PickQuestion }) {
   const t = useT();
-  const [asked, setAsked] = useState<Asked>(initial);
-  const set = (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part }));
+  const [asked, setAsked] = useState<PickQuestion>(initial);
+  const set = (part: Partial<PickQuestion>) => setAsked((before) => ({ ...before, ...part }));
   const { empId, productId } = asked;
   return (
     <div className="pick-check">
@@ -74,7 +74,13 @@ export function PickCheck({ initial }: { initial: Asked }) {
   );
 }
 
-function Answer({ asked, set }: { asked: Asked & { empId: string; productId: string }; set: (part: Partial<Asked>) => void }) {
+function Answer({
+  asked,
+  set,
+}: {
+  asked: PickQuestion & { empId: string; productId: string };
+  set: (part: Partial<PickQuestion>) => void;
+}) {
   const t = useT();
   const found = useQuery({ queryKey: [pick.explain.path, asked], queryFn: () => call(pick.explain, asked, { silent: true }) });
   const answer = found.data;
@@ -128,7 +134,7 @@ function Answer({ asked, set }: { asked: Asked & { empId: string; productId: str
 }
 
 /** What lies in this machine and does for what it lacks; one press asks about it. */
-function StandIns({ rows, choose }: { rows: Out<typeof pick.explain>['standIns']; choose: (part: Partial<Asked>) => void }) {
+function StandIns({ rows, choose }: { rows: Out<typeof pick.explain>['standIns']; choose: (part: Partial<PickQuestion>) => void }) {
   const t = useT();
   if (rows.length === 0) return null;
   return (

@@ -5,9 +5,9 @@ import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { rehearsal } from '../../../contract/strategy/rehearsal.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
 
-export type Found = Out<typeof rehearsal.find>;
+export type SimulationRun = Out<typeof rehearsal.find>;
 const PAUSE = 700;
-const runs = (found: Found | undefined): boolean => found === undefined || found.status < 2;
+const runs = (found: SimulationRun | undefined): boolean => found === undefined || found.status < 2;
 
 export function useRehearsal() {
   const [id, setId] = useState<string | undefined>(undefined);

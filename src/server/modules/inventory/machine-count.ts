@@ -7,7 +7,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { count } from '../stock/index.ts';
 import { actorName } from './inventory.ts';
 
-interface Told {
+interface CountReport {
   vmId: string;
   empId: string | null;
   /** ISO 8601. */
@@ -21,7 +21,7 @@ const toldNumber = (ctx: Ctx, id: string, happenedAt: string): string =>
   `SB${dayOf(happenedAt, ctx.timeZone).replaceAll('-', '')}-${id.replaceAll('-', '').slice(-10)}`;
 
 /** Books a count of a machine and writes it into the log; one that was booked before has no second effect. */
-export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, lines }: Told): Promise<void> {
+export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, lines }: CountReport): Promise<void> {
   const { nodeId } = ctx;
   const id = newId();
   const { lines: booked } = await count(ctx, {

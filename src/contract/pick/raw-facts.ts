@@ -21,7 +21,7 @@ export interface RuleRow {
   periodUnit: string | null;
   periodValue: number | null;
 }
-export interface Told {
+export interface RawFacts {
   empId: string;
   empName: string;
   empLocked: boolean;
@@ -53,7 +53,7 @@ export interface Told {
 export const FOR_OLD = 3;
 
 /** Whether the product can be had here only for an old one. */
-export const givesForOld = ({ channels }: Pick<Told, 'channels'>): boolean =>
+export const givesForOld = ({ channels }: Pick<RawFacts, 'channels'>): boolean =>
   channels !== null && channels.every(({ sale }) => sale === FOR_OLD);
 
 /** What a line is about. */
