@@ -23,8 +23,9 @@ function mountedRoutes(): Set<string> {
 
 /** Page codes in the route table of the screens, and the addresses that stand outside the menu. */
 function screenPaths(): Set<string> {
-  const codes = [...textOf('src/web/screens.ts').matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import/gm)].map(
-    ([, code]) => `/${code?.replaceAll('.', '/')}`,
+  const nouns = globSync('src/web/modules/*/noun.ts', { cwd: root }).map(textOf);
+  const codes = nouns.flatMap((text) =>
+    [...text.matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import\('[^']+\.tsx'/gm)].map(([, code]) => `/${code?.replaceAll('.', '/')}`),
   );
   const fixed = [...textOf('src/web/modules/home/fixed-screens.tsx').matchAll(/path: '([^']+)'/g)].map(
     ([, path]) => path?.replace('*', ':path*') ?? '',

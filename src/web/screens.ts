@@ -1,100 +1,18 @@
-// Which screen stands behind a page of the menu: its code → the file, loaded when it is opened. One line a screen.
-import type { ComponentType } from 'react';
+// What all nouns say of themselves to the screens, put together.
 import type { PageCode } from '../contract/menu.ts';
+import type { LoadScreen, WebNoun } from './kernel/noun.ts';
+import * as all from './nouns.ts';
 
-/** Brings a screen's code; the screen is the file's default export. */
-export type LoadScreen = () => Promise<{ default: ComponentType }>;
+const nouns: readonly WebNoun[] = Object.values(all);
 
-/** A page of the menu that is not in here shows what it will be for. */
-export const screens: Partial<Record<PageCode, LoadScreen>> = {
-  'import.exportList': () => import('./modules/transfer/export-list.tsx'),
-  'import.importList': () => import('./modules/transfer/import-list.tsx'),
-  'import.initialization': () => import('./modules/transfer/initialization.tsx'),
-  'machine.machineManage': () => import('./modules/machine/machine-manage.tsx'),
-  'machine.vmBindCard': () => import('./modules/machine/bind-card.tsx'),
-  'machine.vmBanner': () => import('./modules/machine/vm-banner.tsx'),
-  'machine.virtual': () => import('./modules/device/virtual-device.tsx'),
-  'machine.vmChannelpz': () => import('./modules/machine/vm-channels.tsx'),
-  'system.openApi': () => import('./modules/device/open-api.tsx'),
-  'system.openPlatform': () => import('./modules/device/open-platform.tsx'),
-  'organization.department': () => import('./modules/org/department.tsx'),
-  'organization.staff': () => import('./modules/org/staff.tsx'),
-  'organization.departmentStaffs': () => import('./modules/org/department-staffs.tsx'),
-  'organization.position': () => import('./modules/org/position.tsx'),
-  'organization.positionStaffs': () => import('./modules/org/position-staffs.tsx'),
-  'organization.staffLevel': () => import('./modules/org/staff-level.tsx'),
-  'organization.vendorStaffs': () => import('./modules/org/vendor-staffs.tsx'),
-  'organization.cost': () => import('./modules/org/cost.tsx'),
-  'organization.costStaffs': () => import('./modules/org/cost-staffs.tsx'),
-  'organization.costVms': () => import('./modules/org/cost-vms.tsx'),
-  'organization.costProduct': () => import('./modules/org/cost-product.tsx'),
-  'organization.costProject': () => import('./modules/org/cost-project.tsx'),
-  'organization.project': () => import('./modules/org/project.tsx'),
-  'organization.projectStaffs': () => import('./modules/org/project-staffs.tsx'),
-  'organization.projectLiable': () => import('./modules/org/project-liable.tsx'),
-  'organization.vendor': () => import('./modules/org/vendor.tsx'),
-  'organization.groupVendor': () => import('./modules/org/group-vendor.tsx'),
-  'cardMgr.cardList': () => import('./modules/org/card-list.tsx'),
-  'system.reduceCost': () => import('./modules/industry/reduce-cost.tsx'),
-  'system.returnCutterRemarkPage': () => import('./modules/tool/cutter-remarks.tsx'),
-  'system.proof': () => import('./modules/stock/stock-proof.tsx'),
-  'report.onlineStockReport': () => import('./modules/machine/online-stock-report.tsx'),
-  'product.productList': () => import('./modules/product/product-list.tsx'),
-  'product.productConversion': () => import('./modules/product/product-conversion.tsx'),
-  'product.productUnitConversion': () => import('./modules/product/unit-conversion.tsx'),
-  'product.productLife': () => import('./modules/product/product-life.tsx'),
-  'product.produceGroup': () => import('./modules/product/product-group.tsx'),
-  'product.productRfid': () => import('./modules/product/product-rfid.tsx'),
-  'product.companyGroupProductList': () => import('./modules/product/company-product.tsx'),
-  'product.productBom': () => import('./modules/product/product-bom.tsx'),
-  'product.productCategory': () => import('./modules/product/product-category.tsx'),
-  'report.productTradingDetail': () => import('./modules/report/trading-detail.tsx'),
-  'statisticAnalysis.vmPickStatistic': () => import('./modules/report/pick-statistic.tsx'),
-  'operate.stockCase': () => import('./modules/desk/stock-case.tsx'),
-  'operate.pickAppeal': () => import('./modules/desk/pick-appeal.tsx'),
-  'operate.transactionAdditional': () => import('./modules/desk/transaction-additional.tsx'),
-  'operate.refundRecord': () => import('./modules/desk/refund-record.tsx'),
-  'operate.fictitiousOrder': () => import('./modules/replenish/fictitious-order.tsx'),
-  'operate.comboPickList': () => import('./modules/combo/combo-pick-list.tsx'),
-  'operate.purchasingOrder': () => import('./modules/purchase/purchasing-order.tsx'),
-  'operate.purchasingOrderDtl': () => import('./modules/purchase/purchasing-order-dtl.tsx'),
-  'operate.trackingOrder': () => import('./modules/purchase/tracking-order.tsx'),
-  'operate.replNeedsMachine': () => import('./modules/replenish/repl-needs.tsx'),
-  'system.dataAuth': () => import('./modules/role/data-auth.tsx'),
-  'system.operateLog': () => import('./modules/system/operate-log.tsx'),
-  'system.nodeConfig': () => import('./modules/system/node-config.tsx'),
-  'system.userRole': () => import('./modules/system/user-role.tsx'),
-  'system.listNotice': () => import('./modules/notice/list-notice.tsx'),
-  'system.warningCenter': () => import('./modules/warning/warning-center.tsx'),
-  'system.roleList': () => import('./modules/role/role-list.tsx'),
-  'dataView.device': () => import('./modules/board/device-board.tsx'),
-  'dataView.device1': () => import('./modules/board/uwh-board.tsx'),
-  'dataView.wmsView': () => import('./modules/board/wms-board.tsx'),
-  'dataView.index': () => import('./modules/board/data-board.tsx'),
-  'strategy.department': () => import('./modules/strategy/department.tsx'),
-  'strategy.staff': () => import('./modules/strategy/staff.tsx'),
-  'strategy.project': () => import('./modules/strategy/project.tsx'),
-  'strategy.position': () => import('./modules/strategy/position.tsx'),
-  'strategy.pickStrategyItem': () => import('./modules/strategy/pick-strategy-items.tsx'),
-  'strategy.pickPrivilege': () => import('./modules/strategy/pick-privilege.tsx'),
-  dashboard: () => import('./modules/board/dashboard.tsx'),
-  'report.claimedNoReturnLog': () => import('./modules/tool/claimed-no-return.tsx'),
-  'report.cutterCheckError': () => import('./modules/tool/cutter-check-error.tsx'),
-  'report.toolBorrowStatusLog': () => import('./modules/tool/tool-borrow-log.tsx'),
-  'inventory.inventoryRecord': () => import('./modules/inventory/inventory-record.tsx'),
-  'operate.replRecord': () => import('./modules/replenish/repl-record.tsx'),
-  'report.borrowStatusLog': () => import('./modules/tool/borrow-log.tsx'),
-  'report.empPick': () => import('./modules/report/emp-pick.tsx'),
-  'wms.wmsList': () => import('./modules/warehouse/wms-list.tsx'),
-  'wms.warehouse': () => import('./modules/warehouse/node-warehouse.tsx'),
-  'wms.report.onlineStockReport': () => import('./modules/warehouse/online-stock-report.tsx'),
-  'wms.operate.wmsReplNeeds': () => import('./modules/warehouse/wms-repl-needs.tsx'),
-  'wms.operate.replPlan': () => import('./modules/warehouse/wms-repl-plan.tsx'),
-  'wms.operate.wmsReplenishment': () => import('./modules/warehouse/wms-replenishment.tsx'),
-  'wms.operate.wmsReturnForm': () => import('./modules/warehouse/wms-return-form.tsx'),
-  'wms.operate.wmsReturnOrder': () => import('./modules/warehouse/wms-return-order.tsx'),
-  'wms.wmsShelf': () => import('./modules/warehouse/wms-shelf.tsx'),
-  'wms.uwhOrder': () => import('./modules/warehouse/uwh-order.tsx'),
-  'wms.wmsPickList': () => import('./modules/warehouse/wms-pick-list.tsx'),
-  'wms.operate.wmsInventory': () => import('./modules/warehouse/wms-inventory.tsx'),
+/** Which screen stands behind a page of the menu. A page that is not in here shows what it will be for. */
+export const screens: Partial<Record<PageCode, LoadScreen>> = Object.assign({}, ...nouns.map(({ pages }) => pages));
+
+/** How records are chosen in forms and searches. */
+export const pickerOffers = nouns.flatMap(({ pickers = [] }) => pickers);
+
+/** What the palette finds beside pages, in the order in which it shows them. */
+export const loadRecords = async () => {
+  const loaded = await Promise.all(nouns.map(async ({ records }) => (await records?.())?.records ?? []));
+  return loaded.flat().sort((left, right) => left.place - right.place);
 };

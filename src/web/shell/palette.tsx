@@ -8,7 +8,8 @@ import { closePalette, useOverlays } from '../kernel/overlays.ts';
 import { go } from '../kernel/router.tsx';
 import type { MenuEntry } from '../kernel/session.ts';
 import { useTabs } from './open-tabs.ts';
-import type { Group, Hit } from './records.ts';
+import type { Hit } from '../kernel/records.ts';
+import type { Group } from './records.ts';
 
 interface PaletteHit extends Hit {
   group: string;

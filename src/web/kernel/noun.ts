@@ -1,0 +1,28 @@
+// What a noun says of itself to the screens, in its own folder: the frame, forms and the palette are made of what all of them say (src/web/nouns.ts).
+// The frame reads it before the first screen: whatever is heavy is loaded when it is asked for.
+import type { ComponentType } from 'react';
+import type { Endpoint } from '../../contract/kernel/endpoint.ts';
+import type { PageCode } from '../../contract/menu.ts';
+import type { RecordSource } from './records.ts';
+
+/** Brings a screen's code; the screen is the file's default export. */
+export type LoadScreen = () => Promise<{ default: ComponentType }>;
+
+/** How a record is chosen in every form and search, by the names of the fields that hold its id. */
+export interface PickerOffer {
+  fields: readonly string[];
+  /** `remote`: the endpoint takes `keyword` and `ids`, and searches; `whole`: it gives a small list at once, which is searched here. */
+  searched: 'remote' | 'whole';
+  endpoint: () => Promise<Endpoint>;
+}
+
+export interface WebNoun {
+  /** Which screen stands behind a page of the menu. A page that no noun has shows what it will be for. */
+  pages?: Partial<Record<PageCode, LoadScreen>>;
+  pickers?: readonly PickerOffer[];
+  /** What the palette (Ctrl-K) finds of it; brought with the first opening. */
+  records?: () => Promise<{ records: readonly RecordSource[] }>;
+}
+
+/** Declares a noun to the screens. A page that the menu does not have is not compiled. */
+export const noun = (said: WebNoun): WebNoun => said;

@@ -1,0 +1,10 @@
+// The system: the pages.
+import { noun } from '../../kernel/noun.ts';
+
+export const system = noun({
+  pages: {
+    'system.operateLog': () => import('./operate-log.tsx'),
+    'system.nodeConfig': () => import('./node-config.tsx'),
+    'system.userRole': () => import('./user-role.tsx'),
+  },
+});

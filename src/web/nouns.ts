@@ -1,0 +1,22 @@
+// The nouns that have screens: a line each.
+export { board } from './modules/board/noun.ts';
+export { combo } from './modules/combo/noun.ts';
+export { desk } from './modules/desk/noun.ts';
+export { device } from './modules/device/noun.ts';
+export { industry } from './modules/industry/noun.ts';
+export { inventory } from './modules/inventory/noun.ts';
+export { machine } from './modules/machine/noun.ts';
+export { notice } from './modules/notice/noun.ts';
+export { org } from './modules/org/noun.ts';
+export { product } from './modules/product/noun.ts';
+export { purchase } from './modules/purchase/noun.ts';
+export { replenish } from './modules/replenish/noun.ts';
+export { report } from './modules/report/noun.ts';
+export { role } from './modules/role/noun.ts';
+export { stock } from './modules/stock/noun.ts';
+export { strategy } from './modules/strategy/noun.ts';
+export { system } from './modules/system/noun.ts';
+export { tool } from './modules/tool/noun.ts';
+export { transfer } from './modules/transfer/noun.ts';
+export { warehouse } from './modules/warehouse/noun.ts';
+export { warning } from './modules/warning/noun.ts';
