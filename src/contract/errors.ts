@@ -1,5 +1,6 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
 import { authErrors } from './auth/errors.ts';
+import { channelErrors } from './channel/errors.ts';
 import { deskErrors } from './desk/errors.ts';
 import { deviceErrors } from './device/errors.ts';
 import { comboErrors } from './combo/errors.ts';
@@ -26,6 +27,7 @@ import { warehouseErrors } from './warehouse/errors.ts';
 export const errorTexts = {
   ...kernelErrors,
   ...authErrors,
+  ...channelErrors,
   ...deskErrors,
   ...deviceErrors,
   ...comboErrors,

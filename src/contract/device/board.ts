@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateTime, id, quantity } from '../kernel/scalars.ts';
-import { LevelCounts } from '../machine/vm.ts';
+import { LevelCounts } from '../channel/fields.ts';
 import { Talk } from '../machine/talk.ts';
 
 export const BoardMachine = z.object({

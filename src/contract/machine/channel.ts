@@ -1,17 +1,13 @@
-// Channels (货道) of a machine: where each stands, what it holds, when it warns, who may use it.
+// Channels of machines: what is said of all channels, and how each gives out, what it changes to, who may use it.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, id, money, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
+import { id, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
+import { bound, channelIds as ids, neighbours, newPlace, newPoints, placed, points, somePoints, standing } from '../channel/fields.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
 import { ChannelMergeStatus, ChannelThreadSize, ChannelType, FreezeStatus, SaleType } from './codes.ts';
 import { vmRef } from './vm.ts';
-
-const most = 1_000_000;
-/** Capacity and points of a channel, in the product's base unit. */
-const points = quantity.check(z.lte(most, '最多1000000'));
-const ids = z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道'));
 
 export const ChannelRow = z.object({
   id,
@@ -19,52 +15,32 @@ export const ChannelRow = z.object({
   vmCode: label('设备编码', z.string()),
   deviceCode: label('设备编号', z.string()),
   vmName: label('设备名称', z.string()),
-  channelCode: label('货道', z.string()),
-  tray: label('层', z.int()),
-  position: label('列', z.int()),
-  /** Places of its tray that it takes: more than one once others were merged into it. */
-  width: label('宽度', z.int()),
-  mergeStatus: label('合并状态', ChannelMergeStatus),
-  mergedInto: z.nullable(id),
+  ...placed,
   channelType: label('货道类型', ChannelType),
   threadSize: label('螺纹规格', ChannelThreadSize),
-  productId: z.nullable(id),
-  productCode: label('商品编码', z.nullable(z.string())),
-  productName: label('商品名称', z.nullable(z.string())),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.nullable(z.string())),
-  pictureUrl: label('图片', z.nullable(z.string())),
-  productPrice: label('单价', z.nullable(money)),
+  ...bound,
   newProductId: z.nullable(id),
   newProductCode: label('待更换编码', z.nullable(z.string())),
   newProductName: label('待更换商品', z.nullable(z.string())),
   stockNum: label('库存', quantity),
-  capacity: label('容量', quantity),
-  warnNum: label('预警点', quantity),
-  remindNum: label('提醒点', quantity),
+  ...points,
   /** Points of 100, null without a product; how they come about says findStockConfidence. */
   confidence: label('可信度', z.nullable(z.int())),
-  warningLevel: label('预警级别', StockWarningLevel),
-  freezeStatus: label('冻结状态', FreezeStatus),
+  ...standing,
   saleType: label('售卖方式', SaleType),
   authCount: label('授权员工', z.int()),
 });
 export const ChannelInput = z.strictObject({
   channelCode: label('货道', text(20)),
-  tray: label('层', atLeastOne.check(z.lte(40, '最多40'))),
-  position: label('列', atLeastOne.check(z.lte(40, '最多40'))),
+  ...newPlace,
   channelType: label('货道类型', orDefault(ChannelType)),
   threadSize: label('螺纹规格', orDefault(ChannelThreadSize)),
-  capacity: label('容量', orDefault(points)),
-  warnNum: label('预警点', orDefault(points)),
-  remindNum: label('提醒点', orDefault(points)),
+  ...newPoints,
   saleType: label('售卖方式', orDefault(SaleType)),
 });
 /** What many channels can be given at once; what is left out stays as it is. */
 export const ChannelSettings = z.strictObject({
-  capacity: label('容量', z.optional(points)),
-  warnNum: label('预警点', z.optional(points)),
-  remindNum: label('提醒点', z.optional(points)),
+  ...somePoints,
   threadSize: label('螺纹规格', z.optional(ChannelThreadSize)),
   channelType: label('货道类型', z.optional(ChannelType)),
 });
@@ -180,7 +156,7 @@ export const vmChannel = {
     path: '/vm/mergeVmChannel/v2',
     summary: '合并货道',
     permit: `${page}.merge`,
-    input: z.strictObject({ ids: z.array(id).check(z.minLength(2, '请选择至少两个货道'), z.maxLength(40, '最多40个')) }),
+    input: z.strictObject({ ids: neighbours }),
     output: z.object({ id }),
   }),
   cancelMerge: write({

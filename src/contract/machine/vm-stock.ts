@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { id, money, nothing, quantity, text } from '../kernel/scalars.ts';
-import { StockWarningLevel } from '../stock/codes.ts';
-import { FreezeStatus } from './codes.ts';
+import { id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { channelIds, points, somePoints, standing, stocked, stockFilters, StockTotals, worth } from '../channel/fields.ts';
 import { Talk } from './talk.ts';
-import { LevelCounts, vmRef } from './vm.ts';
+import { vmRef } from './vm.ts';
 import { productRef } from '../product/fields.ts';
 
 export const VmStockRow = z.object({
@@ -17,33 +16,19 @@ export const VmStockRow = z.object({
   vmCode: label('设备编码', z.string()),
   deviceCode: label('设备编号', z.string()),
   vmName: label('设备名称', z.string()),
-  channelCode: label('货道', z.string()),
-  ...productRef,
-  nodeProductCode: label('物料号', z.nullable(z.string())),
-  productTypeName: label('商品分类', z.string()),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.string()),
-  stockNum: label('库存', quantity),
-  capacity: label('容量', quantity),
-  warnNum: label('预警点', quantity),
-  remindNum: label('提醒点', quantity),
+  ...stocked,
+  ...points,
   /** Points of 100; how they come about says findStockConfidence. */
   confidence: label('可信度', z.nullable(z.int())),
-  warningLevel: label('预警级别', StockWarningLevel),
-  freezeStatus: label('冻结状态', FreezeStatus),
-  productPrice: label('单价', money),
-  totalPrice: label('库存金额', money),
+  ...standing,
+  ...worth,
   talk: Talk,
 });
 const filters = {
   vmId: label('设备', id),
   vmKeyword: label('设备', text(100)),
-  keyword: label('商品', text(100)),
-  productId: label('商品', id),
-  productTypeId: label('商品分类', id),
-  warningLevel: label('预警级别', StockWarningLevel),
+  ...stockFilters,
 };
-const points = quantity.check(z.lte(1_000_000, '最多1000000'));
 const report = 'report.onlineStockReport';
 const readers = [report, 'machine.machineManage', 'machine.vmChannelpz'] as const;
 export const vmStock = {
@@ -74,9 +59,9 @@ export const vmStock = {
     summary: '设置库存预警点',
     permit: [`${report}.caveat`, 'machine.vmChannelpz.update'],
     input: z.strictObject({
-      ids: z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道')),
-      warnNum: label('预警点', z.optional(points)),
-      remindNum: label('提醒点', z.optional(points)),
+      ids: channelIds,
+      warnNum: somePoints.warnNum,
+      remindNum: somePoints.remindNum,
     }),
     output: nothing,
   }),
@@ -102,13 +87,6 @@ export const vmStock = {
     summary: '统计设备库存',
     permit: readers,
     input: z.strictObject({ vmId: z.nullish(id) }),
-    output: z.object({
-      channels: z.int(),
-      products: z.int(),
-      stockNum: quantity,
-      capacity: quantity,
-      totalPrice: money,
-      levels: LevelCounts,
-    }),
+    output: StockTotals,
   }),
 };

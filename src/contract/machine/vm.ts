@@ -1,6 +1,7 @@
 // Machines and their models: what stands on the shop floor, where, and whether it answers.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
+import { LevelCounts } from '../channel/fields.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
@@ -11,9 +12,6 @@ import { DeviceType, OnlineFlag, ScreenOrientation } from './codes.ts';
 /** A machine by its id or its code: one of them must be said. */
 export const vmRef = { vmId: z.nullish(id), vmCode: z.nullish(text(50)) };
 export const vmIds = z.array(id).check(z.minLength(1, '请至少选择一台设备'), z.maxLength(1000, '一次最多1000台'));
-
-/** How many of a machine's channels stand at each warning level. */
-export const LevelCounts = z.object({ INVENT_WARN: z.int(), REPLENISH: z.int(), DEFAULT: z.int(), FREEZE: z.int() });
 
 export const VmRow = z.object({
   id,

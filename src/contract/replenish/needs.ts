@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { id, quantity, text, yes } from '../kernel/scalars.ts';
-import { StockWarningLevel } from '../stock/codes.ts';
-import { goods } from '../product/fields.ts';
+import { id, quantity } from '../kernel/scalars.ts';
+import { lacking, needFilters, points, wanting } from '../channel/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
 import { Talk } from '../machine/talk.ts';
 
@@ -13,33 +12,15 @@ export const NeedRow = z.object({
   /** Of the channel. */
   id,
   ...vmNamed,
-  channelCode: label('货道', z.string()),
-  ...goods,
-  warningLevel: label('预警级别', StockWarningLevel),
-  stockNum: label('库存', quantity),
-  capacity: label('容量', quantity),
-  warnNum: label('预警点', quantity),
-  remindNum: label('提醒点', quantity),
-  /** Planned, and not yet filled in. */
-  onWayNum: label('补货在途', quantity),
-  /** Taken out of it to be given back, and not yet back. */
-  lentNum: label('借出未还', quantity),
-  needNum: label('需补', quantity),
-  warehouseId: z.nullable(id),
-  warehouseName: label('备货仓库', z.nullable(z.string())),
-  /** In the machine's warehouse, not reserved. */
-  freeNum: label('仓库可用', quantity),
+  ...wanting,
+  ...points,
+  ...lacking,
   /** How sure the machine's figures are. */
   talk: Talk,
 });
 
-const filters = {
-  keyword: label('商品', text(100)),
-  productId: label('商品', id),
-  warningLevel: label('预警级别', StockWarningLevel),
-  /** False or left out: only what stands at its reminder point or below, what is on its way counted in. */
-  allFlag: label('含提醒点以上', yes),
-};
+const { keyword, warningLevel, allFlag } = needFilters;
+const filters = { keyword, productId: label('商品', id), warningLevel, allFlag };
 const permit = 'operate.replNeedsMachine';
 
 export const needs = {

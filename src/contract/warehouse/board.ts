@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { date, dateTime, id, money, quantity } from '../kernel/scalars.ts';
-import { LevelCounts } from '../machine/vm.ts';
+import { LevelCounts } from '../channel/fields.ts';
 import { ApprovalOrderStatus } from '../workflow/codes.ts';
 import { PrewhType } from './codes.ts';
 

@@ -1,15 +1,12 @@
-// Channels (货道) of a smart warehouse: the places of its shelves, what each holds and when it warns.
+// Channels of shelves in smart warehouses: what is said of all channels, and what is reserved, whether each is in use, what a piece weighs.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { atLeastOne, id, money, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
-import { ChannelMergeStatus, FreezeStatus } from '../machine/codes.ts';
-import { StockWarningLevel } from '../stock/codes.ts';
+import { atLeastOne, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { bound, channelIds as idList, neighbours, newPlace, newPoints, placed, points, somePoints, standing } from '../channel/fields.ts';
 import { DisableStatus } from './codes.ts';
 import { productRef } from '../product/fields.ts';
 
-const points = quantity.check(z.lte(1_000_000, '最多1000000'));
-const idList = z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道'));
 // A query of one id comes without brackets.
 const queryIds = z.pipe(
   z.pipe(
@@ -24,26 +21,12 @@ export const PrewhChannelRow = z.object({
   prewhId: id,
   shelfId: id,
   shelfCode: label('货架编码', z.string()),
-  channelCode: label('货道', z.string()),
-  tray: label('层', z.int()),
-  position: label('列', z.int()),
-  width: label('宽度', z.int()),
-  mergeStatus: label('合并状态', ChannelMergeStatus),
-  mergedInto: z.nullable(id),
-  productId: z.nullable(id),
-  productCode: label('商品编码', z.nullable(z.string())),
-  productName: label('商品名称', z.nullable(z.string())),
-  spec: label('规格', z.nullable(z.string())),
-  unit: label('单位', z.nullable(z.string())),
-  pictureUrl: label('图片', z.nullable(z.string())),
-  productPrice: label('单价', z.nullable(money)),
+  ...placed,
+  ...bound,
   stockNum: label('库存', quantity),
   reservedNum: label('已占用', quantity),
-  capacity: label('容量', quantity),
-  warnNum: label('预警点', quantity),
-  remindNum: label('提醒点', quantity),
-  warningLevel: label('预警级别', StockWarningLevel),
-  freezeStatus: label('冻结状态', FreezeStatus),
+  ...points,
+  ...standing,
   disableStatus: label('状态', DisableStatus),
   /** In milligrams; of a weighing shelf. */
   weightPerUnit: label('单件重量（mg）', z.nullable(z.int())),
@@ -97,12 +80,9 @@ export const prewhChannel = {
     permit: `${page}.addChannel`,
     input: z.strictObject({
       shelfId: id,
-      tray: label('层', atLeastOne.check(z.lte(40, '最多40'))),
-      position: label('列', atLeastOne.check(z.lte(40, '最多40'))),
+      ...newPlace,
       channelCode: label('货道', z.nullish(text(20))),
-      capacity: label('容量', orDefault(points)),
-      warnNum: label('预警点', orDefault(points)),
-      remindNum: label('提醒点', orDefault(points)),
+      ...newPoints,
     }),
     output: z.object({ id }),
   }),
@@ -130,9 +110,7 @@ export const prewhChannel = {
     permit: `${page}.capacity`,
     input: z.strictObject({
       ids: idList,
-      capacity: label('容量', z.optional(points)),
-      warnNum: label('预警点', z.optional(points)),
-      remindNum: label('提醒点', z.optional(points)),
+      ...somePoints,
       weightPerUnit: label('单件重量（mg）', z.optional(atLeastOne.check(z.lte(1_000_000_000, '数量过大')))),
     }),
     output: nothing,
@@ -151,7 +129,7 @@ export const prewhChannel = {
     path: '/warehouse/mergePrewhChannel',
     summary: '合并货道',
     permit: `${page}.merge`,
-    input: z.strictObject({ ids: z.array(id).check(z.minLength(2, '请选择至少两个货道'), z.maxLength(40, '最多40个')) }),
+    input: z.strictObject({ ids: neighbours }),
     output: z.object({ id }),
   }),
   cancelMerge: write({

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, orDefault, quantity, text, yes } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, id, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
 import { ReplenishmentType, ReplenishPlanStatus } from '../replenish/codes.ts';
-import { StockWarningLevel } from '../stock/codes.ts';
-import { goods, productRef } from '../product/fields.ts';
+import { lacking, needFilters, points, wanting } from '../channel/fields.ts';
+import { productRef } from '../product/fields.ts';
 
 export const PrewhNeedRow = z.object({
   /** Of the channel. */
@@ -15,20 +15,10 @@ export const PrewhNeedRow = z.object({
   prewhCode: label('智能仓编码', z.string()),
   prewhName: label('智能仓', z.string()),
   shelfName: label('货架', z.string()),
-  channelCode: label('货道', z.string()),
-  ...goods,
-  warningLevel: label('预警级别', StockWarningLevel),
-  stockNum: label('库存', quantity),
-  capacity: label('容量', quantity),
-  remindNum: label('提醒点', quantity),
-  /** Planned, and not yet filled in. */
-  onWayNum: label('补货在途', quantity),
-  /** Taken out of it to be given back, and not yet back. */
-  lentNum: label('借出未还', quantity),
-  needNum: label('需补', quantity),
-  warehouseId: z.nullable(id),
-  warehouseName: label('备货仓库', z.nullable(z.string())),
-  freeNum: label('仓库可用', quantity),
+  ...wanting,
+  capacity: points.capacity,
+  remindNum: points.remindNum,
+  ...lacking,
 });
 export const PrewhPlanRow = z.object({
   id,
@@ -101,13 +91,7 @@ export const prewhReplenish = {
     permit: needsPage,
     exportCode: 'EXPORT_PREWH_REPLENISH_NEEDS',
     told: true,
-    input: pageQuery({
-      prewhId: label('智能仓', id),
-      keyword: label('商品', text(100)),
-      warningLevel: label('预警级别', StockWarningLevel),
-      /** False or left out: only what stands at its reminder point or below, what is on its way counted in. */
-      allFlag: label('含提醒点以上', yes),
-    }),
+    input: pageQuery({ prewhId: label('智能仓', id), ...needFilters }),
     output: pageOf(PrewhNeedRow),
   }),
   /** One plan for each smart warehouse of the lines, its goods reserved; all or none. */

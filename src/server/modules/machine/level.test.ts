@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { channelLevel } from '../../../contract/machine/level.ts';
+import { channelLevel } from '../../../contract/channel/level.ts';
 import { channelLevelSql } from './level.ts';
 
 const database = testDatabase(2);

@@ -1,5 +1,5 @@
 // The channels of a machine on the screen, as the drawing wants them.
-import { channelLevel } from '../../../contract/machine/level.ts';
+import { channelLevel } from '../../../contract/channel/level.ts';
 import type { Virtual } from './use-virtual.ts';
 
 /** The channels as they are drawn: what the machine was told, with what lies in it. */
