@@ -1,12 +1,12 @@
 // What a channel holds: bound when it is empty, changed when the old stock is gone, or changed at once by moving the old stock out.
-import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { refuseFilled, retreat, stockOf } from './channel-stock.ts';
-import { lockWholeChannels, setChannels, tellBefore, type LockedChannel } from './channel.ts';
+import { bindChannels, OWNER, requireProducts, setChannels, stockOf } from '../channel/index.ts';
+import { retreat } from './channel-stock.ts';
+import { lockWholeChannels, tellBefore, type LockedChannel } from './channel.ts';
 
 interface Binding {
   channelId: string;
@@ -27,20 +27,11 @@ export const bindProduct = (ctx: Ctx, { ids, productId = null }: In<typeof vmCha
 export async function bindProducts(ctx: Ctx, bindings: readonly Binding[]): Promise<void> {
   if (bindings.length === 0) return;
   const wanted = new Map(bindings.map(({ channelId, productId }) => [channelId, productId]));
-  await requireProducts(
-    ctx,
-    [...new Set(wanted.values())].filter((id) => id !== null),
-  );
+  await requireProducts(ctx, wanted.values());
   const rows = await lockWholeChannels(ctx, [...wanted.keys()]);
   for (const { newProductId, channelCode } of rows) if (newProductId) refuse('channel-change-pending', { channel: channelCode });
-  const others = rows.filter((row) => row.productId !== wanted.get(row.id));
-  await refuseFilled(ctx, others, wanted);
+  await bindChannels(ctx, OWNER.vm, { rows, wanted });
   tellBefore(ctx, rows, ['productId']);
-  if (others.length === 0) return;
-  const ids = others.map(({ id }) => id);
-  await sql`update vm_channel as c set product_id = w.product_id
-    from unnest(${ids}::uuid[], ${ids.map((id) => wanted.get(id) ?? null)}::uuid[]) as w (id, product_id)
-    where c.node_id = ${ctx.nodeId} and c.id = w.id`.execute(ctx.db);
 }
 
 /**
@@ -55,21 +46,10 @@ export async function changeProduct(ctx: Ctx, { ids, productId }: In<typeof vmCh
     if (row.productId === productId) refuse('channel-same-product', { channel: row.channelCode });
   }
   tellBefore(ctx, rows, ['productId']);
-  const stock = await stockOf(ctx, ids);
-  const filled = rows.filter(({ id }) => stock.get(id)?.length);
-  const empty = rows.filter(({ id }) => !stock.get(id)?.length);
-  if (filled.length > 0)
-    await setChannels(
-      ctx,
-      filled.map(({ id }) => id),
-      { newProductId: productId },
-    );
-  if (empty.length > 0)
-    await setChannels(
-      ctx,
-      empty.map(({ id }) => id),
-      { productId, newProductId: null },
-    );
+  const stock = await stockOf(ctx, OWNER.vm, ids);
+  const [filled, empty] = [ids.filter((id) => stock.has(id)), ids.filter((id) => !stock.has(id))];
+  await setChannels(ctx, OWNER.vm, { ids: filled, newProductId: productId });
+  await setChannels(ctx, OWNER.vm, { ids: empty, productId, newProductId: null });
 }
 
 /** Takes a planned change back; refuses 'channel-no-change' where there is none. */
@@ -77,7 +57,7 @@ export async function cancelChange(ctx: Ctx, { ids }: In<typeof vmChannel.cancel
   const rows = await lockWholeChannels(ctx, ids);
   for (const { newProductId, channelCode } of rows) if (!newProductId) refuse('channel-no-change', { channel: channelCode });
   tellBefore(ctx, rows, ['newProductId']);
-  await setChannels(ctx, ids, { newProductId: null });
+  await setChannels(ctx, OWNER.vm, { ids, newProductId: null });
 }
 
 /**
@@ -94,7 +74,7 @@ export async function forceChange(ctx: Ctx, { id, productId, stockNum }: In<type
   const retreated = await retreatAll(ctx, [row], stockNum);
   tellBefore(ctx, [row], ['productId']);
   ctx.tell({ after: { productId: next } });
-  await setChannels(ctx, [id], { productId: next, newProductId: null });
+  await setChannels(ctx, OWNER.vm, { ids: [id], productId: next, newProductId: null });
   return { retreated };
 }
 
@@ -102,7 +82,8 @@ export async function forceChange(ctx: Ctx, { id, productId, stockNum }: In<type
 export async function emptyChannels(ctx: Ctx, { ids, stockNum }: In<typeof vmChannel.empty>): Promise<{ retreated: number }> {
   const rows = await lockWholeChannels(ctx, ids);
   const retreated = await retreatAll(ctx, rows, stockNum);
-  for (const { id, newProductId } of rows) if (newProductId) await setChannels(ctx, [id], { productId: newProductId, newProductId: null });
+  for (const { id, newProductId } of rows)
+    if (newProductId) await setChannels(ctx, OWNER.vm, { ids: [id], productId: newProductId, newProductId: null });
   return { retreated };
 }
 
@@ -114,8 +95,8 @@ export async function emptyChannels(ctx: Ctx, { ids, stockNum }: In<typeof vmCha
 export async function completePendingChange(ctx: Ctx, channelId: string): Promise<boolean> {
   const row = await from(ctx, 'vmChannel', 'c').select('c.newProductId').where('c.id', '=', channelId).forUpdate().executeTakeFirst();
   if (!row?.newProductId) return false;
-  if ((await stockOf(ctx, [channelId])).get(channelId)?.length) return false;
-  await setChannels(ctx, [channelId], { productId: row.newProductId, newProductId: null });
+  if ((await stockOf(ctx, OWNER.vm, [channelId])).has(channelId)) return false;
+  await setChannels(ctx, OWNER.vm, { ids: [channelId], productId: row.newProductId, newProductId: null });
   return true;
 }
 
@@ -124,13 +105,14 @@ export async function noteProduct(ctx: Ctx, { channelId, productId }: { channelI
   const [row] = await lockWholeChannels(ctx, [channelId]);
   if (!row || row.productId === productId) return;
   await retreatAll(ctx, [row]);
-  await setChannels(ctx, [channelId], { productId, newProductId: null });
+  await setChannels(ctx, OWNER.vm, { ids: [channelId], productId, newProductId: null });
 }
 
 /** `seen`: what a person saw there; another stock by now is refused. */
 async function retreatAll(ctx: Ctx, rows: readonly LockedChannel[], seen?: number): Promise<number> {
   const stock = await stockOf(
     ctx,
+    OWNER.vm,
     rows.map(({ id }) => id),
   );
   const lying = rows.flatMap((channel) => (stock.get(channel.id) ?? []).map((part) => ({ channel, ...part })));
@@ -138,9 +120,4 @@ async function retreatAll(ctx: Ctx, rows: readonly LockedChannel[], seen?: numbe
   if (seen !== undefined && total !== seen) refuse('channel-stock-differs', { stock: total });
   if (total > 0) await retreat(ctx, lying);
   return total;
-}
-
-async function requireProducts(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  const known = ids.length === 0 ? [] : await from(ctx, 'product', 'p').select('p.id').where('p.id', 'in', ids).execute();
-  if (known.length < ids.length) refuse('not-found', { thing: '商品' });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import type { Counts, Line, Problem } from '../transfer/index.ts';
-import { stockOf } from './channel-stock.ts';
+import { OWNER, stockOf } from '../channel/index.ts';
 
 export interface ChannelImportRow {
   vmCode: string;
@@ -48,6 +48,7 @@ export async function readFloor(ctx: Ctx, batch: readonly Line<ChannelImportRow>
     products: new Map(products.map(({ id, productCode }) => [productCode, id])),
     stock: await stockOf(
       ctx,
+      OWNER.vm,
       channels.map(({ id }) => id),
     ),
   };

@@ -7,7 +7,8 @@ import { atLeastOne, orDefault, quantity, text } from '../../../contract/kernel/
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned } from '../transfer/index.ts';
 import { change, problemOf, readFloor, type ChannelImportRow } from './channel.import-plan.ts';
-import { addChannels, lockWholeChannels, setChannels } from './channel.ts';
+import { OWNER, setChannels } from '../channel/index.ts';
+import { addChannels, lockWholeChannels } from './channel.ts';
 import { bindProducts } from './channel-product.ts';
 import { lockVms } from './vm.ts';
 
@@ -66,7 +67,7 @@ async function applyBatch(ctx: Ctx, batch: Line<ChannelImportRow>[]): Promise<Co
     const known = floor.channelOf(row);
     if (how === 'added') fresh.set(vmId, [...(fresh.get(vmId) ?? []), row]);
     if (how !== 'changed' || !known) continue;
-    await setChannels(ctx, [known.id], settingsOf(row));
+    await setChannels(ctx, OWNER.vm, { ids: [known.id], ...settingsOf(row) });
     bind(known.id, row);
   }
   for (const [vmId, rows] of fresh) {

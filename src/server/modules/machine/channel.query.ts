@@ -7,9 +7,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, oneOf, sought } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
-import { ofChannel } from './channel-stock.ts';
+import { channelLevelSql, mergeStatus, ofChannel, OWNER, placeColumns, productColumns } from '../channel/index.ts';
 import { withConfidence } from './confidence.ts';
-import { channelLevelSql } from './level.ts';
 import { requireVm } from './vm.ts';
 
 /** Channels with machine `v`, product `p` and stock `s`. */
@@ -17,7 +16,7 @@ export const stockedChannels = (ctx: Ctx) =>
   from(ctx, 'vmChannel', 'c')
     .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
-    .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue());
+    .innerJoinLateral(ofChannel(ctx, OWNER.vm).as('s'), (join) => join.onTrue());
 
 /** Whether machine `v` is one on the screen (模拟设备): its model says so. */
 export const isOnScreen = sql<boolean>`exists (select from vm_model vt
@@ -26,7 +25,6 @@ export const isOnScreen = sql<boolean>`exists (select from vm_model vt
 /** Whether machine `v` stands in a hall. One on the screen counts once it was given a warehouse: until then nobody walks to it. */
 export const standsInHall = sql<boolean>`(v.warehouse_id is not null or not ${isOnScreen})`;
 
-const mergeStatus = sql<number>`case when c.merged_into is not null then 2 when c.width > 1 then 1 else 0 end`;
 const authCount = sql<number>`(select count(*) from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`;
 
 const channels = (ctx: Ctx) =>
@@ -38,21 +36,10 @@ const channels = (ctx: Ctx) =>
       'v.vmCode',
       'v.deviceCode',
       'v.vmName',
-      'c.channelCode',
-      'c.tray',
-      'c.position',
-      'c.width',
-      mergeStatus.as('mergeStatus'),
-      'c.mergedInto',
+      ...placeColumns,
       'c.channelType',
       'c.threadSize',
-      'c.productId',
-      'p.productCode',
-      'p.productName',
-      'p.spec',
-      'p.unit',
-      'p.pictureUrl',
-      'p.unitPrice as productPrice',
+      ...productColumns,
       'c.newProductId',
       'n.productCode as newProductCode',
       'n.productName as newProductName',

@@ -7,75 +7,49 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { everFilled, refuseFilled } from './channel-stock.ts';
+import {
+  lockedColumns,
+  merge,
+  neighboursOf,
+  OWNER,
+  refuseFilled,
+  refuseHistory,
+  removeChannels,
+  requirePoints,
+  requireSingle,
+  requireWhole,
+  setChannels,
+  settingsOf,
+  unmerge,
+  type Channel,
+} from '../channel/index.ts';
 import { whatWas } from './before-change.ts';
 import { lockVm, lockVms } from './vm.ts';
 import { refuseOutside } from './vm-model.ts';
 
-const lockedColumns = [
-  'c.id',
-  'c.vmId',
-  'c.channelCode',
-  'c.tray',
-  'c.position',
-  'c.width',
-  'c.mergedInto',
-  'c.productId',
-  'c.newProductId',
-  'c.capacity',
-  'c.warnNum',
-  'c.remindNum',
-  'c.freezeStatus',
-  'c.channelType',
-  'c.threadSize',
-  'c.saleType',
-] as const;
+const ownColumns = ['c.vmId', 'c.newProductId', 'c.freezeStatus', 'c.channelType', 'c.threadSize', 'c.saleType'] as const;
 
 /** Locks channels by id, in the order that all callers keep. Refuses 'not-found' for one that is not in the actor's scope. */
 export async function lockChannels(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
-  const rows = await from(ctx, 'vmChannel', 'c').select(lockedColumns).where('c.id', 'in', wanted).orderBy('c.id').forUpdate().execute();
+  const rows = await from(ctx, 'vmChannel', 'c')
+    .select([...lockedColumns, ...ownColumns])
+    .where('c.id', 'in', wanted)
+    .orderBy('c.id')
+    .forUpdate()
+    .execute();
   if (rows.length < wanted.length) refuse('not-found', { thing: '货道' });
   return rows;
 }
 export type LockedChannel = Awaited<ReturnType<typeof lockChannels>>[number];
 
 /** Locks channels that can hold goods: a channel that was merged into another is refused 'channel-is-part'. */
-export async function lockWholeChannels(ctx: Ctx, ids: readonly string[]): Promise<LockedChannel[]> {
-  const rows = await lockChannels(ctx, ids);
-  for (const { mergedInto, channelCode } of rows) if (mergedInto) refuse('channel-is-part', { channel: channelCode });
-  return rows;
-}
-
-/** Changes these columns of channels that are locked. */
-export const setChannels = (ctx: Ctx, ids: readonly string[], fields: Partial<ChannelFields>) =>
-  ctx.db.updateTable('vmChannel').set(fields).where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+export const lockWholeChannels = async (ctx: Ctx, ids: readonly string[]): Promise<LockedChannel[]> =>
+  requireWhole(await lockChannels(ctx, ids));
 
 /** Tells the operation log what channels were before these fields change. */
-export const tellBefore = (ctx: Ctx, rows: readonly LockedChannel[], keys: readonly (keyof ChannelFields)[]): void =>
+export const tellBefore = (ctx: Ctx, rows: readonly LockedChannel[], keys: readonly (keyof LockedChannel)[]): void =>
   ctx.tell({ before: whatWas(rows, keys, { called: 'channels', ref: ({ id }) => id }) });
-
-interface ChannelFields {
-  width: number;
-  mergedInto: string | null;
-  productId: string | null;
-  newProductId: string | null;
-  freezeStatus: number;
-  saleType: number;
-  channelType: number;
-  threadSize: number;
-  capacity: number;
-  warnNum: number;
-  remindNum: number;
-}
-
-type Points = { channelCode: string; capacity: number; warnNum: number; remindNum: number };
-
-/** Refuses 'channel-points' unless warning point ≤ reminder point ≤ capacity. */
-function requirePoints({ channelCode, capacity, warnNum, remindNum }: Points): void {
-  if (warnNum <= remindNum && remindNum <= capacity) return;
-  refuse('channel-points', { channel: channelCode, warn: warnNum, remind: remindNum, capacity });
-}
 
 /** Adds channels to a machine; gives their ids in the order of the rows. Refuses a code or place that is taken, and what lies outside the model. */
 export async function addChannels(ctx: Ctx, { vmId, rows }: In<typeof vmChannel.add>): Promise<{ ids: string[] }> {
@@ -99,20 +73,17 @@ export async function addChannels(ctx: Ctx, { vmId, rows }: In<typeof vmChannel.
 
 /** Gives channels what was said; each must then have warning point ≤ reminder point ≤ capacity ('channel-points' names the first that has not). */
 export async function batchUpdateChannels(ctx: Ctx, { ids, ...fields }: In<typeof vmChannel.batchUpdate>): Promise<void> {
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ChannelFields>;
   const rows = await lockWholeChannels(ctx, ids);
-  for (const row of rows) requirePoints({ ...row, ...said });
-  tellBefore(ctx, rows, Object.keys(said) as (keyof ChannelFields)[]);
-  if (Object.keys(said).length > 0)
-    await setChannels(
-      ctx,
-      rows.map(({ id }) => id),
-      said,
-    );
+  const said = settingsOf(rows, fields);
+  tellBefore(ctx, rows, Object.keys(said) as (keyof typeof said)[]);
+  await setChannels(ctx, OWNER.vm, { ids, ...said });
 }
 
 /** Gives each channel its own capacity and points, all or none; refuses as `batchUpdateChannels` does. */
-export async function setPoints(ctx: Ctx, points: readonly (Omit<Points, 'channelCode'> & { channelId: string })[]): Promise<void> {
+export async function setPoints(
+  ctx: Ctx,
+  points: readonly (Pick<Channel, 'capacity' | 'warnNum' | 'remindNum'> & { channelId: string })[],
+): Promise<void> {
   const said = new Map(points.map((one) => [one.channelId, one]));
   const rows = await lockWholeChannels(ctx, [...said.keys()]);
   for (const { id, channelCode } of rows) requirePoints({ ...said.get(id)!, channelCode });
@@ -128,32 +99,22 @@ export async function setPoints(ctx: Ctx, points: readonly (Omit<Points, 'channe
 /** Deletes channels that never held anything; refuses 'channel-has-history' otherwise, and a merged one. */
 export async function deleteChannels(ctx: Ctx, { ids }: In<typeof vmChannel.delete>): Promise<void> {
   const rows = await lockWithVms(ctx, ids);
-  for (const { mergedInto, width, channelCode } of rows) if (mergedInto || width > 1) refuse('merge-already', { channel: channelCode });
-  const filled = await everFilled(ctx, rows);
-  if (filled) refuse('channel-has-history', { channel: filled.channelCode });
+  requireSingle(rows);
+  await refuseHistory(ctx, OWNER.vm, rows);
   ctx.tell({ vmIds: [...new Set(rows.map(({ vmId }) => vmId))], channels: rows.map(({ channelCode }) => channelCode) });
-  await ctx.db.deleteFrom('vmChannel').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await removeChannels(ctx, OWNER.vm, ids);
 }
 
 /** Merges neighbouring channels of a tray into the leftmost; gives its id. The others must be empty, and lose their product (R168). */
 export async function mergeChannels(ctx: Ctx, { ids }: In<typeof vmChannel.merge>): Promise<{ id: string }> {
-  const rows = (await lockWithVms(ctx, ids)).toSorted((a, b) => a.position - b.position);
-  const [main, ...parts] = rows;
-  if (!main || parts.length === 0) refuse('merge-needs-neighbours');
-  for (const { mergedInto, width, channelCode } of rows) if (mergedInto || width > 1) refuse('merge-already', { channel: channelCode });
-  const together = rows.every(
-    ({ vmId, tray, position }, at) => vmId === main.vmId && tray === main.tray && position === main.position + at,
-  );
-  if (!together) refuse('merge-needs-neighbours');
+  const wanted = neighboursOf(OWNER.vm, await lockWithVms(ctx, ids));
+  const { main, parts, rows } = wanted;
   requireAlike(main, rows);
-  await refuseFilled(ctx, parts);
+  await refuseFilled(ctx, OWNER.vm, { rows: parts });
   await refusePlanned(ctx, parts);
   tellBefore(ctx, rows, ['productId']);
   ctx.tell({ after: { productId: main.productId } });
-  const partIds = parts.map(({ id }) => id);
-  await setChannels(ctx, partIds, { mergedInto: main.id, productId: null, newProductId: null });
-  await setChannels(ctx, [main.id], { width: rows.length });
-  return { id: main.id };
+  return merge(ctx, OWNER.vm, wanted);
 }
 
 /** Refuses 'merge-planned' while a plan is on its way to fill one of these channels: its goods would find no place. */
@@ -179,46 +140,28 @@ function requireAlike(main: LockedChannel, rows: readonly LockedChannel[]): void
   }
 }
 
-/** Takes merges apart: each place is a channel again, what is in the main channel stays there. Refuses 'not-merged' (R168). */
-export async function cancelMerge(ctx: Ctx, { ids }: In<typeof vmChannel.cancelMerge>): Promise<void> {
-  const rows = await lockWithVms(ctx, ids);
-  for (const { width, channelCode } of rows) if (width === 1) refuse('not-merged', { channel: channelCode });
-  await takeApart(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-}
+/** Takes merges apart; refuses 'not-merged' (R168). */
+export const cancelMerge = async (ctx: Ctx, { ids }: In<typeof vmChannel.cancelMerge>): Promise<void> =>
+  unmerge(ctx, OWNER.vm, await lockWithVms(ctx, ids));
 
 /** Takes all merges of a machine apart; gives how many there were (R242). Refuses 'not-found' for a device code outside the actor's scope. */
 export async function unmergeAll(ctx: Ctx, { deviceCode }: In<typeof vmChannel.unmerge>): Promise<{ channels: number }> {
   const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.deviceCode', '=', deviceCode).forUpdate().executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });
-  const mains = await from(ctx, 'vmChannel', 'c').select('c.id').where('c.vmId', '=', vm.id).where('c.width', '>', 1).execute();
-  const ids = mains.map(({ id }) => id);
-  if (ids.length > 0) await takeApart(ctx, ids);
-  return { channels: ids.length };
-}
-
-async function takeApart(ctx: Ctx, mains: readonly string[]): Promise<void> {
-  const parts = await from(ctx, 'vmChannel', 'c').select('c.id').where('c.mergedInto', 'in', mains).execute();
-  await lockChannels(ctx, [...mains, ...parts.map(({ id }) => id)]);
-  await setChannels(
-    ctx,
-    parts.map(({ id }) => id),
-    { mergedInto: null },
-  );
-  await setChannels(ctx, mains, { width: 1 });
+  const mains = await from(ctx, 'vmChannel', 'c').select(lockedColumns).where('c.vmId', '=', vm.id).where('c.width', '>', 1).execute();
+  await unmerge(ctx, OWNER.vm, mains);
+  return { channels: mains.length };
 }
 
 /** Freezes or unfreezes channels (R167). */
 export async function freezeChannels(ctx: Ctx, { ids, freezeStatus }: In<typeof vmChannel.freeze>): Promise<void> {
   tellBefore(ctx, await lockWholeChannels(ctx, ids), ['freezeStatus']);
-  await setChannels(ctx, ids, { freezeStatus });
+  await setChannels(ctx, OWNER.vm, { ids, freezeStatus });
 }
 
 export async function setSaleType(ctx: Ctx, { ids, saleType }: In<typeof vmChannel.saleType>): Promise<void> {
   tellBefore(ctx, await lockWholeChannels(ctx, ids), ['saleType']);
-  await setChannels(ctx, ids, { saleType });
+  await setChannels(ctx, OWNER.vm, { ids, saleType });
 }
 
 /** Locks the machines of channels, then the channels: what changes a machine's layout takes turns. */

@@ -16,5 +16,4 @@ export { channelFigures, doubtfulVms, onlineSql, vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';
 export { talkOf, withTalk } from './talk.query.ts';
-export { channelLevelSql } from './level.ts';
 export { channelImport, stockAlarmImport } from './channel.import.ts';

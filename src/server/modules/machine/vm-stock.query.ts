@@ -3,72 +3,38 @@ import { sql } from 'kysely';
 import { vmStock } from '../../../contract/machine/vm-stock.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinBranch } from '../../kernel/list/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
 import { sameNode } from '../../kernel/scope.ts';
-import { productKeyword } from '../product/index.ts';
+import {
+  channelLevelSql,
+  levelCounts,
+  levelsOf,
+  reportColumns,
+  reportFilters,
+  reportSorts,
+  reportTotals,
+  sumColumns,
+} from '../channel/index.ts';
 import { stockedChannels } from './channel.query.ts';
 import { withConfidence } from './confidence.ts';
-import { channelLevelSql, levelCounts, levelsOf } from './level.ts';
 import { withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 import { vmKeyword } from './vm.query.ts';
 
-const stockNum = sql<number>`s.on_hand`;
-const totalPrice = sql<number>`s.on_hand * p.unit_price`;
-
 const stocks = (ctx: Ctx) =>
   stockedChannels(ctx)
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
-    .select([
-      'c.id',
-      'c.vmId',
-      'v.vmCode',
-      'v.deviceCode',
-      'v.vmName',
-      'c.channelCode',
-      'p.id as productId',
-      'p.productCode',
-      'p.productName',
-      'p.nodeProductCode',
-      't.productTypeName',
-      'p.spec',
-      'p.unit',
-      stockNum.as('stockNum'),
-      'c.capacity',
-      'c.warnNum',
-      'c.remindNum',
-      channelLevelSql.as('warningLevel'),
-      'c.freezeStatus',
-      'p.unitPrice as productPrice',
-      totalPrice.as('totalPrice'),
-    ]);
+    .select(['c.id', 'c.vmId', 'v.vmCode', 'v.deviceCode', 'v.vmName', ...reportColumns, channelLevelSql.as('warningLevel')]);
 
-const filters = {
-  vmId: equals('c.vmId'),
-  vmKeyword,
-  keyword: productKeyword,
-  productId: equals('c.productId'),
-  productTypeId: withinBranch('productType', 'p.productTypeId'),
-  warningLevel: (level: string) => sql<boolean>`${channelLevelSql} = ${level}`,
-};
+const filters = { vmId: equals('c.vmId'), vmKeyword, ...reportFilters(channelLevelSql) };
 const sorts = {
+  ...reportSorts,
   vmCode: 'v.vmCode',
   deviceCode: 'v.deviceCode',
   vmName: 'v.vmName',
-  channelCode: 'c.channelCode',
-  productCode: 'p.productCode',
-  productName: 'p.productName',
   nodeProductCode: 'p.nodeProductCode',
-  productTypeName: 't.productTypeName',
-  stockNum: 's.onHand',
-  capacity: 'c.capacity',
-  productPrice: 'p.unitPrice',
 } as const;
-const totals = {
-  stockNum: sql<number>`coalesce(sum(${stockNum}), 0)`,
-  capacity: sql<number>`coalesce(sum(c.capacity), 0)`,
-  totalPrice: sql<string>`to_char(coalesce(sum(${totalPrice}), 0) / 100.0, 'FM999999999999990.00')`,
-};
+const totals = reportTotals;
 
 /** Each channel that has a product, in the order that the machines stand. */
 export const vmStockList = list(vmStock.list, {
@@ -112,7 +78,7 @@ export async function findVmStock(ctx: Ctx, named: In<typeof vmStock.find>): Pro
       'q.productName',
       'q.unit',
       sql<number>`count(*)`.as('channels'),
-      sql<number>`sum(${stockNum})`.as('stockNum'),
+      sql<number>`sum(s.on_hand)`.as('stockNum'),
       sql<number>`sum(c.capacity)`.as('capacity'),
     ])
     .where('c.vmId', '=', id)
@@ -123,15 +89,8 @@ export async function findVmStock(ctx: Ctx, named: In<typeof vmStock.find>): Pro
 
 /** Totals over the channels of one machine, or of all. */
 export async function vmStockStat(ctx: Ctx, { vmId }: In<typeof vmStock.stat>): Promise<Given<typeof vmStock.stat>> {
-  const query = stockedChannels(ctx).select([
-    sql<number>`count(*) filter (where c.merged_into is null)`.as('channels'),
-    sql<number>`count(distinct c.product_id)`.as('products'),
-    totals.stockNum.as('stockNum'),
-    totals.capacity.as('capacity'),
-    sql<number>`coalesce(sum(${totalPrice}), 0)`.as('totalPrice'),
-    ...levelCounts,
-  ]);
+  const query = stockedChannels(ctx).select([...sumColumns, ...levelCounts(channelLevelSql)]);
   const row = await (vmId ? query.where('c.vmId', '=', vmId) : query).executeTakeFirstOrThrow();
-  const { channels, products, stockNum: pieces, capacity, totalPrice: value } = row;
-  return { channels, products, stockNum: pieces, capacity, totalPrice: value, levels: levelsOf(row) };
+  const { warned, reminded, normal, frozen, ...sums } = row;
+  return { ...sums, levels: levelsOf({ warned, reminded, normal, frozen }) };
 }

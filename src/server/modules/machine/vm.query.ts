@@ -8,8 +8,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { channelLevelSql, levelCounts, levelsOf } from '../channel/index.ts';
 import { standsInHall, stockedChannels } from './channel.query.ts';
-import { levelCounts, levelsOf } from './level.ts';
 import { talkOf, withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 
@@ -70,12 +70,14 @@ async function withChannels<R extends { id: string }>(ctx: Ctx, rows: R[]): Prom
   });
 }
 
+const vmLevels = levelCounts(channelLevelSql);
+
 /** How full these machines are, or (null) all in sight: levels, pieces and room of their channels, by machine. */
 export async function channelFigures(ctx: Ctx, vmIds: readonly string[] | null) {
   const channels = stockedChannels(ctx);
   const rows = await (vmIds ? channels.where('c.vmId', 'in', vmIds) : channels)
     .select(['c.vmId', sql<number>`coalesce(sum(s.on_hand), 0)`.as('stockNum'), sql<number>`coalesce(sum(c.capacity), 0)`.as('capacity')])
-    .select([...levelCounts])
+    .select(vmLevels)
     .where('c.mergedInto', 'is', null)
     .groupBy('c.vmId')
     .execute();
@@ -84,7 +86,7 @@ export async function channelFigures(ctx: Ctx, vmIds: readonly string[] | null) 
 
 const countChannels = (ctx: Ctx, vmIds: readonly string[]) =>
   stockedChannels(ctx)
-    .select(['c.vmId', sql<number>`count(*) filter (where c.merged_into is null)`.as('channelCount'), ...levelCounts])
+    .select(['c.vmId', sql<number>`count(*) filter (where c.merged_into is null)`.as('channelCount'), ...vmLevels])
     .where('c.vmId', 'in', vmIds)
     .groupBy('c.vmId')
     .execute();
@@ -178,7 +180,7 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
         sql<number>`count(*) filter (where v.lock_flag)`.as('stopped'),
       ])
       .executeTakeFirstOrThrow(),
-    stockedChannels(ctx).select(levelCounts).executeTakeFirstOrThrow(),
+    stockedChannels(ctx).select(vmLevels).executeTakeFirstOrThrow(),
     doubtfulVms(ctx),
   ]);
   return { ...states, channels: levelsOf(channels), types, doubtful };

@@ -17,7 +17,7 @@ type NeedLine = Line<z.output<typeof Row>>;
 
 const readChannels = (ctx: Ctx, batch: readonly NeedLine[]) =>
   channelNeeds(ctx)
-    .select(['c.id', 'v.vmCode', 'c.channelCode', 'c.productId', 'g.needNum', 'h.id as warehouseId', refillable.as('refillable')])
+    .select(['c.id', 'v.vmCode', 'c.channelCode', 'c.productId', 'g.needNum', 'k.id as warehouseId', refillable.as('refillable')])
     .select(sql<number>`coalesce(f.free, 0)`.as('free'))
     .select(sql<string>`coalesce(p.product_name, '')`.as('productName'))
     .where(sql<boolean>`v.vm_code = any(${[...new Set(batch.map(({ row }) => row.vmCode))]}::text[])`)

@@ -49,7 +49,7 @@ const readWanted = (ctx: Ctx, ids: readonly string[]) =>
       'c.vmId',
       'v.vmCode',
       'v.vmName',
-      'h.id as warehouseId',
+      'k.id as warehouseId',
       'c.channelCode',
       'c.tray',
       'c.position',

@@ -55,7 +55,7 @@ async function demandOf(ctx: Ctx, { first, vmId, days }: { first: string; vmId: 
 
 /** What lies in channels and what open plans still bring there, by channel: of one machine, or of some channels. */
 async function inUseOf(ctx: Ctx, of: { vmId: string | null | undefined } | { ids: readonly string[] }): Promise<Map<string, InUse>> {
-  const query = channelNeeds(ctx).select(['c.id', 'v.vmCode', 'c.channelCode', sql<number>`greatest(s.on_hand, 0)`.as('held'), 'w.onWay']);
+  const query = channelNeeds(ctx).select(['c.id', 'v.vmCode', 'c.channelCode', 's.onHand as held', 'y.onWay']);
   const narrowed = 'ids' in of ? query.where('c.id', 'in', of.ids) : of.vmId ? query.where('c.vmId', '=', of.vmId) : query;
   return new Map((await narrowed.execute()).map((row) => [row.id, row]));
 }

@@ -23,7 +23,8 @@ export interface Standing {
 
 const sumOnHand = sql<number>`sum(b.on_hand)`;
 const sumReserved = sql<number>`sum(b.reserved)`;
-const chosen = (today: string) => sql`b.condition = ${CONDITION.good} and (l.expiry_date is null or l.expiry_date >= ${today}::date)`;
+const chosen = ({ timeZone }: Ctx) =>
+  sql`b.condition = ${CONDITION.good} and (l.expiry_date is null or l.expiry_date >= ${dayOf(new Date(), timeZone)}::date)`;
 
 /** Balances of the actor's part of the node, not yet grouped. */
 function lying(ctx: Ctx) {
@@ -35,13 +36,14 @@ function lying(ctx: Ctx) {
     .where(visiblePlace(ctx, 'b.placeKind', 'b.placeRef'));
 }
 
+const free = (ctx: Ctx) => sql<number>`coalesce(sum(b.on_hand - b.reserved) filter (where ${chosen(ctx)}), 0)`;
+
 function figures(ctx: Ctx) {
-  const today = dayOf(new Date(), ctx.timeZone);
   return [
     sumOnHand.as('onHand'),
     sumReserved.as('reserved'),
-    sql<number>`coalesce(sum(b.on_hand - b.reserved) filter (where ${chosen(today)}), 0)`.as('free'),
-    sql<number>`coalesce(sum(b.on_hand) filter (where not (${chosen(today)})), 0)`.as('blocked'),
+    free(ctx).as('free'),
+    sql<number>`coalesce(sum(b.on_hand) filter (where not (${chosen(ctx)})), 0)`.as('blocked'),
   ] as const;
 }
 
@@ -56,6 +58,19 @@ export function balancesOf(ctx: Ctx, kinds: readonly PlaceKind[]) {
     .select(['b.placeKind', 'b.placeRef', 'b.productId', ...figures(ctx)])
     .groupBy(['b.placeKind', 'b.placeRef', 'b.productId']);
 }
+
+/**
+ * Stock of one kind of place in one row, 0 where nothing lies: for a lateral join that says in `where` which place `b.place_ref` and product
+ * `b.product_id` are meant.
+ */
+export const balanceOf = (ctx: Ctx, kind: PlaceKind) =>
+  lying(ctx)
+    .where('b.placeKind', '=', kind)
+    .select([
+      sql<number>`coalesce(sum(b.on_hand), 0)`.as('onHand'),
+      sql<number>`coalesce(sum(b.reserved), 0)`.as('reserved'),
+      free(ctx).as('free'),
+    ]);
 
 /** As `balancesOf`, a row for each product over all places of these kinds. */
 export function productBalances(ctx: Ctx, kinds: readonly PlaceKind[]) {

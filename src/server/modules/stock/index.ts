@@ -2,7 +2,7 @@
 export { asOf, movedSince } from './as-of.ts';
 export { pastList } from './past.query.ts';
 export { anyMove } from './moves.query.ts';
-export { balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
+export { balanceOf, balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
 export { bulk, type Bulk } from './bulk.ts';
 export { caseList, caseOfFault, findCase, lateCharges, type Case, type LateCharge } from './cases.query.ts';
 export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';

@@ -7,9 +7,10 @@ import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { levelsOf } from '../channel/index.ts';
 import { abnormalitiesAt } from '../stock/index.ts';
 import { flowsOf, latestMoves, type Flow } from './board-flow.query.ts';
-import { levelSums, stockedPrewhChannels } from './channel.query.ts';
+import { prewhLevelCounts, stockedPrewhChannels } from './channel.query.ts';
 import { statusNow } from './uwh-order.flow.ts';
 
 type Uwh = Given<typeof prewhBoard.uwh>;
@@ -34,12 +35,6 @@ async function warehousesOf(ctx: Ctx, ids: readonly string[] | null | undefined,
 }
 
 const inPrewhs = (ids: readonly string[]): RawBuilder<boolean> => sql<boolean>`w.id = any(${[...ids]}::uuid[])`;
-const levelsOf = ({ warned, reminded, normal, frozen }: { warned: number; reminded: number; normal: number; frozen: number }) => ({
-  INVENT_WARN: warned,
-  REPLENISH: reminded,
-  DEFAULT: normal,
-  FREEZE: frozen,
-});
 
 /** Each shelf with what lies on it, warehouse by warehouse. */
 async function shelvesOf(ctx: Ctx, ids: readonly string[]) {
@@ -48,12 +43,12 @@ async function shelvesOf(ctx: Ctx, ids: readonly string[]) {
     .groupBy(['h.id', 'h.shelfCode', 'h.shelfName', 'w.id', 'w.prewhCode', 'w.prewhName'])
     .select(['h.id as shelfId', 'h.shelfName', 'w.id as prewhId', 'w.prewhName'])
     .select([
-      sql<number>`coalesce(sum(greatest(s.on_hand, 0)), 0)`.as('stockNum'),
+      sql<number>`coalesce(sum(s.on_hand), 0)`.as('stockNum'),
       sql<number>`coalesce(sum(c.capacity) filter (where c.merged_into is null), 0)`.as('capacity'),
-      sql<number>`coalesce(sum(greatest(s.on_hand, 0) * p.unit_price), 0)`.as('totalPrice'),
+      sql<number>`coalesce(sum(s.on_hand * p.unit_price), 0)`.as('totalPrice'),
       sql<number>`count(*) filter (where c.merged_into is null)`.as('channels'),
       sql<number>`count(*) filter (where c.merged_into is null and s.on_hand > 0)`.as('usedChannels'),
-      ...levelSums,
+      ...prewhLevelCounts,
     ])
     .orderBy('w.prewhCode')
     .orderBy('h.shelfCode')

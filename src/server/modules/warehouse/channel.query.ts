@@ -2,28 +2,13 @@
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhChannel } from '../../../contract/warehouse/channel.ts';
-import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { channelLevelSql } from '../machine/index.ts';
-import { balancesOf } from '../stock/index.ts';
+import { channelLevelSql, levelCounts, ofChannel, OWNER, placeColumns, productColumns, type Level } from '../channel/index.ts';
 import { requirePrewh } from './prewh.ts';
 
-/** The stock of a channel `c` in its own product: always one row, 0 where nothing lies. */
-const ofChannel = (ctx: Ctx) =>
-  balancesOf(ctx, [PLACE.prewhChannel])
-    .clearGroupBy()
-    .clearSelect()
-    .select([
-      sql<number>`coalesce(sum(b.on_hand), 0)`.as('onHand'),
-      sql<number>`coalesce(sum(b.reserved), 0)`.as('reserved'),
-      sql<number>`coalesce(sum(b.on_hand - b.reserved) filter (where b.condition = 1 and (l.expiry_date is null
-        or l.expiry_date >= (now() at time zone ${ctx.timeZone})::date)), 0)`.as('free'),
-    ])
-    .where(sql<boolean>`b.place_ref = c.id and b.product_id = c.product_id`);
-
 /** The level of channel `c` on shelf `h` with stock `s`: what is disabled stands with the frozen. */
-export const prewhLevelSql = sql<string>`case when c.disable_status = 1 or h.disable_status = 1 then 'FREEZE' else ${channelLevelSql} end`;
+export const prewhLevelSql = sql<Level>`case when c.disable_status = 1 or h.disable_status = 1 then 'FREEZE' else ${channelLevelSql} end`;
 
 /** Channels `c` of smart warehouse `w` on shelf `h`, with product `p` and stock `s`. */
 export const stockedPrewhChannels = (ctx: Ctx) =>
@@ -31,17 +16,10 @@ export const stockedPrewhChannels = (ctx: Ctx) =>
     .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
     .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
-    .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue());
-
-const at = (level: string) => sql<number>`count(*) filter (where c.merged_into is null and ${prewhLevelSql} = ${sql.lit(level)})`;
+    .innerJoinLateral(ofChannel(ctx, OWNER.prewh).as('s'), (join) => join.onTrue());
 
 /** How many of the joined channels stand at each level, as select expressions. */
-export const levelSums = [
-  at('INVENT_WARN').as('warned'),
-  at('REPLENISH').as('reminded'),
-  at('DEFAULT').as('normal'),
-  at('FREEZE').as('frozen'),
-] as const;
+export const prewhLevelCounts = levelCounts(prewhLevelSql);
 
 /** How many channels of smart warehouse `w` stand at each level, for a lateral join. */
 export const levelTally = (ctx: Ctx) =>
@@ -49,11 +27,9 @@ export const levelTally = (ctx: Ctx) =>
     // scope: only of smart warehouse w, which `from` has narrowed already
     .selectFrom('prewhChannel as c')
     .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
-    .innerJoinLateral(ofChannel(ctx).as('s'), (join) => join.onTrue())
+    .innerJoinLateral(ofChannel(ctx, OWNER.prewh).as('s'), (join) => join.onTrue())
     .where(sql<boolean>`c.node_id = w.node_id and c.prewh_id = w.id and c.merged_into is null`)
-    .select([sql<number>`count(*)`.as('channelCount'), ...levelSums]);
-
-const mergeStatus = sql<number>`case when c.merged_into is not null then 2 when c.width > 1 then 1 else 0 end`;
+    .select([sql<number>`count(*)`.as('channelCount'), ...prewhLevelCounts]);
 
 /** All channels of a smart warehouse, shelf by shelf as they stand; refuses 'not-found'. */
 export async function prewhChannels(
@@ -68,20 +44,9 @@ export async function prewhChannels(
       'c.prewhId',
       'c.shelfId',
       'h.shelfCode',
-      'c.channelCode',
-      'c.tray',
-      'c.position',
-      'c.width',
-      mergeStatus.as('mergeStatus'),
-      'c.mergedInto',
-      'c.productId',
-      'p.productCode',
-      'p.productName',
-      'p.spec',
-      'p.unit',
-      'p.pictureUrl',
-      'p.unitPrice as productPrice',
-      sql<number>`greatest(s.on_hand, 0)`.as('stockNum'),
+      ...placeColumns,
+      ...productColumns,
+      's.onHand as stockNum',
       's.reserved as reservedNum',
       'c.capacity',
       'c.warnNum',
@@ -111,7 +76,7 @@ export async function currentStock(ctx: Ctx, { prewhId }: In<typeof prewhChannel
       'q.productCode',
       'q.productName',
       'q.unit',
-      sql<number>`greatest(s.on_hand, 0)`.as('stockNum'),
+      's.onHand as stockNum',
       's.reserved as reservedNum',
       sql<number>`greatest(s.free, 0)`.as('freeNum'),
     ])

@@ -1,74 +1,37 @@
 // Reads of replenishment: needs, plans with their lines, refills.
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
-import { PLACE } from '../../../contract/stock/ledger.ts';
 import { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
-import { balancesOf, lentOf } from '../stock/index.ts';
+import { atReminder, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from '../channel/index.ts';
 import { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
 import { openRefills } from './refill.flow.ts';
 
-const onWay = (ctx: Ctx) =>
-  ctx.db
-    // scope: only of channel c, which `from` has narrowed already
-    .selectFrom('prewhReplenishPlanLine as l')
-    .innerJoin('prewhReplenishPlan as n', sameNode('n.id', 'l.planId'))
-    .select(sql<number>`coalesce(sum(l.quantity - l.filled), 0)`.as('onWay'))
-    .where(sql<boolean>`l.node_id = c.node_id and l.channel_id = c.id and l.product_id = c.product_id`)
-    .where('n.status', 'in', openRefills);
+const plans = { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills } as const;
 
-/** Stock of the product of channel `c` in warehouse `k`: looked up for each channel. */
-const freeBehind = (ctx: Ctx) => balancesOf(ctx, [PLACE.warehouse]).where(sql<boolean>`b.place_ref = k.id and b.product_id = c.product_id`);
+/** A channel that wants goods must be in use, and its shelf. */
+export const refillable = sql<boolean>`${wantsGoods} and c.disable_status = 0 and h.disable_status = 0`;
 
-/** What is lent out comes back: its place stays free for it. */
-const need = sql<number>`greatest(c.capacity - greatest(s.on_hand, 0) - y.on_way - o.lent, 0)`;
-
-/** A channel without product, frozen, disabled, merged away, or of a product off sale wants nothing. */
-export const refillable = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.disable_status = 0
-  and h.disable_status = 0 and c.merged_into is null and p.on_sale_flag`;
-
-/** Channels with what is on the way `y`, lent out `o`, need `g`, warehouse `k` behind (where the actor may see it) and what is free there `f`. */
+/** Channels of smart warehouse `w` on shelf `h` with the parts of their need. */
 export const channelNeeds = (ctx: Ctx) =>
   stockedPrewhChannels(ctx)
-    .innerJoinLateral(onWay(ctx).as('y'), (join) => join.onTrue())
-    .innerJoinLateral(lentOf(ctx).as('o'), (join) => join.onTrue())
-    .innerJoinLateral(ctx.db.selectNoFrom(need.as('needNum')).as('g'), (join) => join.onTrue())
+    .innerJoinLateral(onWay(ctx, plans), (join) => join.onTrue())
+    .innerJoinLateral(lent(ctx), (join) => join.onTrue())
+    .innerJoinLateral(room(ctx), (join) => join.onTrue())
     .leftJoin('warehouse as k', (join) => sameNode('k.id', 'w.warehouseId')(join).on(inScope(ctx, 'warehouse', 'k')))
-    .leftJoinLateral(freeBehind(ctx).as('f'), (join) => join.onTrue());
+    .leftJoinLateral(freeBehind(ctx), (join) => join.onTrue());
 
 export const prewhNeedList = list(prewhReplenish.needs, {
   query: (ctx, { allFlag }) => {
     const query = channelNeeds(ctx)
       .where(refillable)
       .where('g.needNum', '>', 0)
-      .select([
-        'c.id',
-        'c.prewhId',
-        'w.prewhCode',
-        'w.prewhName',
-        'h.shelfName',
-        'c.channelCode',
-        sql<string>`c.product_id`.as('productId'),
-        sql<string>`p.product_code`.as('productCode'),
-        sql<string>`p.product_name`.as('productName'),
-        'p.spec',
-        sql<string>`p.unit`.as('unit'),
-        prewhLevelSql.as('warningLevel'),
-        sql<number>`greatest(s.on_hand, 0)`.as('stockNum'),
-        'c.capacity',
-        'c.remindNum',
-        'y.onWay as onWayNum',
-        'o.lent as lentNum',
-        'g.needNum',
-        'k.id as warehouseId',
-        'k.warehouseName',
-        sql<number>`coalesce(f.free, 0)`.as('freeNum'),
-      ]);
-    return allFlag ? query : query.where(sql<boolean>`s.on_hand + y.on_way <= c.remind_num`);
+      .select(['c.id', 'c.prewhId', 'w.prewhCode', 'w.prewhName', 'h.shelfName', prewhLevelSql.as('warningLevel'), ...needColumns]);
+    return allFlag ? query : query.where(atReminder);
   },
   filters: {
     prewhId: equals('c.prewhId'),
@@ -76,15 +39,7 @@ export const prewhNeedList = list(prewhReplenish.needs, {
     warningLevel: (level) => sql<boolean>`${prewhLevelSql} = ${level}`,
     allFlag: () => undefined,
   },
-  sorts: {
-    prewhName: 'w.prewhName',
-    channelCode: 'c.channelCode',
-    productCode: 'p.productCode',
-    productName: 'p.productName',
-    stockNum: 's.onHand',
-    needNum: 'g.needNum',
-    freeNum: 'f.free',
-  },
+  sorts: { ...needSorts, prewhName: 'w.prewhName' },
   order: [
     ['w.prewhCode', 'asc'],
     ['c.prewhId', 'asc'],
@@ -150,7 +105,7 @@ export async function prewhPlanLines(
       'q.productCode',
       'q.productName',
       'q.unit',
-      sql<number>`greatest(s.on_hand, 0)`.as('stockNum'),
+      's.onHand as stockNum',
       'c.capacity',
       'l.quantity as planNum',
       'l.filled as filledNum',

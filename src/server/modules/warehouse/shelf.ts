@@ -1,12 +1,11 @@
 // Shelves: so many levels of so many places, with a channel in each. What has a history is disabled, not deleted.
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhShelf } from '../../../contract/warehouse/shelf.ts';
-import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { knownPlaces } from '../stock/index.ts';
+import { OWNER, refuseHistory, removeChannels, withHistory } from '../channel/index.ts';
 import { lockPrewh } from './prewh.ts';
 
 /** What a place of a shelf is called: shelf S01, level 2, place 3 → S01-203. */
@@ -61,10 +60,11 @@ export async function updateShelf(ctx: Ctx, { id, ...fields }: In<typeof prewhSh
   if (rowNum === before.rowNum && columnNum === before.columnNum) return;
   const channels = await channelsOf(ctx, id);
   const lost = channels.filter(({ tray, position, width }) => tray > rowNum || position + width - 1 > columnNum);
-  const stuck = lost.find(({ width, mergedInto }) => width > 1 || mergedInto) ?? (await withHistory(ctx, lost))[0];
+  const stuck = lost.find(({ width, mergedInto }) => width > 1 || mergedInto) ?? (await withHistory(ctx, OWNER.prewh, lost))[0];
   if (stuck) refuse('shelf-too-small', { shelf: shelfCode, rows: rowNum, columns: columnNum, channel: stuck.channelCode });
   await removeChannels(
     ctx,
+    OWNER.prewh,
     lost.map((channel) => channel.id),
   );
   const taken = new Set(channels.map(({ tray, position }) => `${tray}/${position}`));
@@ -79,10 +79,10 @@ export async function updateShelf(ctx: Ctx, { id, ...fields }: In<typeof prewhSh
 export async function deleteShelf(ctx: Ctx, { id }: In<typeof prewhShelf.delete>): Promise<void> {
   await lockShelf(ctx, id);
   const channels = await channelsOf(ctx, id);
-  const [stuck] = await withHistory(ctx, channels);
-  if (stuck) refuse('channel-has-history', { channel: stuck.channelCode });
+  await refuseHistory(ctx, OWNER.prewh, channels);
   await removeChannels(
     ctx,
+    OWNER.prewh,
     channels.map((channel) => channel.id),
   );
   await ctx.db.deleteFrom('prewhShelf').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
@@ -118,27 +118,6 @@ const channelsOf = (ctx: Ctx, shelfId: string) =>
     .orderBy('c.tray')
     .orderBy('c.position')
     .execute();
-
-/** Those of the channels that the ledger knows: something lay in them, or was counted or reserved there. */
-export async function withHistory<C extends { id: string }>(ctx: Ctx, channels: readonly C[]): Promise<C[]> {
-  const known = await knownPlaces(
-    ctx,
-    channels.map(({ id }) => ({ kind: PLACE.prewhChannel, ref: id })),
-  );
-  return channels.filter(({ id }) => known.has(id));
-}
-
-async function removeChannels(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  // Parts of a merge name their main channel: they go first.
-  for (const parts of [true, false])
-    await ctx.db
-      .deleteFrom('prewhChannel')
-      .where('nodeId', '=', ctx.nodeId)
-      .where('id', 'in', ids)
-      .where('mergedInto', parts ? 'is not' : 'is', null)
-      .execute();
-}
 
 async function requireFree(ctx: Ctx, prewhId: string, shelfCode: string): Promise<void> {
   const taken = await from(ctx, 'prewhShelf', 'h')

@@ -1,9 +1,9 @@
-// The warning level in SQL; the contract's `channelLevel` says the same in words, and a test holds them together.
+// The warning level of a channel in SQL; the contract's `channelLevel` says the same in words, and a test holds them together.
 import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { StockWarningLevel } from '../../../contract/stock/codes.ts';
 
-type Level = z.output<typeof StockWarningLevel>;
+export type Level = z.output<typeof StockWarningLevel>;
 
 /** The level of channel `c` whose stock is joined as `s` (R141, ambiguity 44). */
 export const channelLevelSql: RawBuilder<Level> = sql<Level>`case
@@ -13,15 +13,17 @@ export const channelLevelSql: RawBuilder<Level> = sql<Level>`case
   when s.on_hand <= c.remind_num then 'REPLENISH'
   else 'DEFAULT' end`;
 
-const counted = (level: Level) => sql<number>`count(*) filter (where c.merged_into is null and ${channelLevelSql} = ${sql.lit(level)})`;
+const counted = (levelSql: RawBuilder<Level>, level: Level) =>
+  sql<number>`count(*) filter (where c.merged_into is null and ${levelSql} = ${sql.lit(level)})`;
 
 /** How many of the joined channels stand at each level, as select expressions. A channel that was merged into another is none. */
-export const levelCounts = [
-  counted('INVENT_WARN').as('warned'),
-  counted('REPLENISH').as('reminded'),
-  counted('DEFAULT').as('normal'),
-  counted('FREEZE').as('frozen'),
-] as const;
+export const levelCounts = (levelSql: RawBuilder<Level>) =>
+  [
+    counted(levelSql, 'INVENT_WARN').as('warned'),
+    counted(levelSql, 'REPLENISH').as('reminded'),
+    counted(levelSql, 'DEFAULT').as('normal'),
+    counted(levelSql, 'FREEZE').as('frozen'),
+  ] as const;
 
 type LevelCounts = Record<Level, number>;
 type CountedRow = { warned: number; reminded: number; normal: number; frozen: number };
