@@ -1,12 +1,13 @@
 // Combo pick orders (组合领料单): several goods out of several machines in one request, by hand or by a bill of materials; reserved when passed.
 import * as z from 'zod/mini';
+import { act, eachOnce, lineNo, one, remark, several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, difference, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ComboPickOrderStatus } from '../pick/codes.ts';
-import { BOM_LINES, goods } from '../product/fields.ts';
-import { decided, orderedFor } from '../pick/fields.ts';
+import { BOM_LINES, goods, wanted } from '../product/fields.ts';
+import { approveRemark, decided, orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
 
 export const ComboRow = z.object({
   id,
@@ -22,10 +23,10 @@ export const ComboRow = z.object({
   validUntil: label('有效期至', dateTime),
   ...decided,
   pickedAt: label('领取时间', z.nullable(dateTime)),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 export const ComboLine = z.object({
-  lineNo: label('行号', z.int()),
+  lineNo,
   ...goods,
   vmId: z.nullable(id),
   vmName: label('设备', z.nullable(z.string())),
@@ -34,7 +35,7 @@ export const ComboLine = z.object({
   freeNum: label('可用', quantity),
   /** What the person took of it this month and the two before; null for who may not decide. */
   takenNum: label('近3个月已领', z.nullable(difference)),
-  places: z.array(z.object({ channelId: id, vmName: z.string(), channelCode: label('货道', z.string()), held: label('已占用', quantity) })),
+  places: z.array(z.object({ vmName: z.string(), ...reservedIn })),
 });
 
 /** What stands beside the decision: the order's worth, its cost centre's year, and this month of the person and the department. */
@@ -47,25 +48,11 @@ export const ComboDecision = z.object({
 });
 
 const page = 'operate.comboPickList';
-const amount = atLeastOne.check(z.lte(1_000_000, '数量过大'));
 const lines = z
-  .array(z.strictObject({ productId: label('商品', id), num: label('数量', amount), vmId: label('设备', z.nullish(id)) }))
-  .check(
-    z.maxLength(BOM_LINES, `一次最多${BOM_LINES}个商品`),
-    z.refine(
-      (rows) => new Set(rows.map(({ productId, vmId }) => `${productId}/${vmId ?? ''}`)).size === rows.length,
-      '同一设备的同一商品只能出现一次',
-    ),
-  );
-const head = {
-  empId: label('领料人', id),
-  costId: label('成本中心', z.nullish(id)),
-  projectId: label('项目', z.nullish(id)),
-  validUntil: label('有效期至', z.nullish(dateTime)),
-  remark: label('备注', z.nullish(text(500))),
-};
-const ids = z.array(id).check(z.minLength(1, '请至少选择一张领料单'), z.maxLength(100, '一次最多100张'));
-const one = z.strictObject({ id });
+  .array(z.strictObject({ ...wanted, vmId: label('设备', z.nullish(id)) }))
+  .check(z.maxLength(BOM_LINES, `一次最多${BOM_LINES}个商品`), eachOnce('同一设备的同一商品只能出现一次', 'productId', 'vmId'));
+const { remark: note, ...account } = orderFor;
+const head = { ...account, validUntil: label('有效期至', z.nullish(dateTime)), remark: note };
 
 export const combo = {
   list: read({
@@ -113,14 +100,7 @@ export const combo = {
     input: z.strictObject({ id, ...head, lines: label('商品和数量', lines) }),
     output: nothing,
   }),
-  delete: write({
-    method: 'POST',
-    path: '/vmbiz/deleteComboPickOrder',
-    summary: '删除组合领料单',
-    permit: `${page}.delete`,
-    input: one,
-    output: nothing,
-  }),
+  delete: act({ path: '/vmbiz/deleteComboPickOrder', summary: '删除组合领料单', permit: `${page}.delete` }),
   /** 0 → 1 passed (its goods are reserved in the machines until its end), 2 rejected; 0 or 1 → 4 cancelled (R166). All or none. */
   approve: write({
     method: 'POST',
@@ -128,28 +108,14 @@ export const combo = {
     summary: '审批组合领料单',
     permit: `${page}.approve`,
     input: z.strictObject({
-      ids,
+      ids: several('请至少选择一张领料单'),
       comboStatus: label('状态', ComboPickOrderStatus),
-      approveRemark: label('审批意见', z.nullish(text(500))),
+      approveRemark,
     }),
     output: nothing,
   }),
   /** Whoever asked for it, or changes it, takes it back. */
-  cancel: write({
-    method: 'POST',
-    path: '/vmbiz/cancelComboPickOrder',
-    summary: '取消组合领料单',
-    permit: [`${page}.update`, `${page}.approve`],
-    input: one,
-    output: nothing,
-  }),
+  cancel: act({ path: '/vmbiz/cancelComboPickOrder', summary: '取消组合领料单', permit: [`${page}.update`, `${page}.approve`] }),
   /** All that is reserved was handed out: picks like those of the machines, charged to the order's account. */
-  pick: write({
-    method: 'POST',
-    path: '/vmbiz/pickComboPickOrder',
-    summary: '登记组合领料',
-    permit: `${page}.pick`,
-    input: one,
-    output: nothing,
-  }),
+  pick: act({ path: '/vmbiz/pickComboPickOrder', summary: '登记组合领料', permit: `${page}.pick` }),
 };

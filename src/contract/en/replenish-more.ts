@@ -6,7 +6,6 @@ export const replenishMore: Record<string, string> = {
   现可放: 'Fits now',
   供应商直送: 'Brought by the vendor',
   请至少选择一张补货计划: 'Choose at least one plan',
-  一次最多50张: 'At most 50 at once',
   查看补货行程: 'Show refill trip',
   结束计划: 'End the plan',
   平均库存: 'Average stock',

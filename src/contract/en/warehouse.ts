@@ -94,7 +94,7 @@ export const warehouse: Record<string, string> = {
   请至少选择一个商品: 'Choose one product at least',
   请至少选择一张领料单: 'Choose one pick order at least',
   一次最多200个商品: 'At most 200 products at once',
-  一次最多100张: 'At most 100 at once',
+  '一次最多{n}张': 'At most {n} at once',
   // what the screens say
   '{name}共领': '{name}: picked in all',
   '{rows}层×{columns}列': '{rows} levels × {columns} places',

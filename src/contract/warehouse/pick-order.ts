@@ -1,28 +1,13 @@
 // Pick orders (领料单) of smart warehouses: what somebody wants; reserved when confirmed, booked as it is picked.
 import * as z from 'zod/mini';
+import { act, made, one, remark, several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickListStatus, PickStatus } from '../pick/codes.ts';
-import { goods } from '../product/fields.ts';
-import { orderedFor } from '../pick/fields.ts';
-
-/** For whom and to whose account. */
-export const orderFor = {
-  empId: label('领料人', id),
-  costId: label('成本中心', z.nullish(id)),
-  projectId: label('项目', z.nullish(id)),
-  remark: label('备注', z.nullish(text(500))),
-};
-/** What is wanted: each product once. */
-export const orderLines = z
-  .array(z.strictObject({ productId: label('商品', id), num: label('数量', atLeastOne.check(z.lte(1_000_000, '数量过大'))) }))
-  .check(
-    z.minLength(1, '请至少选择一个商品'),
-    z.maxLength(200, '一次最多200个商品'),
-    z.refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, '同一商品只能出现一次'),
-  );
+import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
+import { orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
 
 export const PickOrderRow = z.object({
   id,
@@ -37,11 +22,10 @@ export const PickOrderRow = z.object({
   realNum: label('已领数量', quantity),
   needDate: label('需要日期', z.nullable(date)),
   tradeNumber: label('交易单号', z.nullable(z.string())),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   confirmedBy: label('确认人', z.nullable(z.string())),
   confirmedAt: label('确认时间', z.nullable(dateTime)),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 
 export const PickOrderLine = z.object({
@@ -52,12 +36,12 @@ export const PickOrderLine = z.object({
   /** In the channels of the smart warehouse, not reserved. */
   freeNum: label('可用', quantity),
   /** Where its goods are reserved. */
-  places: z.array(z.object({ channelId: id, channelCode: label('货道', z.string()), held: label('已占用', quantity) })),
+  places: z.array(z.object(reservedIn)),
 });
 const PickOrder = z.extend(PickOrderRow, { lines: z.array(PickOrderLine) });
 
 const page = 'wms.wmsPickList';
-const one = z.strictObject({ id });
+const lines = orderLines(ORDER_LINES);
 
 export const pickOrder = {
   list: read({
@@ -90,7 +74,7 @@ export const pickOrder = {
     path: '/warehouse/createPickOrder',
     summary: '新增领料单',
     permit: `${page}.create`,
-    input: z.strictObject({ prewhId: label('智能仓', id), ...orderFor, needDate: label('需要日期', z.nullish(date)), lines: orderLines }),
+    input: z.strictObject({ prewhId: label('智能仓', id), ...orderFor, needDate: label('需要日期', z.nullish(date)), lines }),
     output: z.object({ id, pickNo: z.string() }),
   }),
   /** Before it is confirmed: whom it is for and what is wanted. After that: what was picked, in all; `finishFlag` gives up the rest. */
@@ -103,7 +87,7 @@ export const pickOrder = {
       id,
       ...z.partial(z.strictObject(orderFor)).shape,
       needDate: label('需要日期', z.nullish(date)),
-      lines: z.nullish(orderLines),
+      lines: z.nullish(lines),
       picked: z.nullish(
         z.array(z.strictObject({ pickLineNo: text(60), realNum: label('已领数量', quantity) })).check(z.maxLength(200, '一次最多200行')),
       ),
@@ -120,14 +104,7 @@ export const pickOrder = {
     output: nothing,
   }),
   /** 0 → 1, its goods reserved (R159). */
-  confirm: write({
-    method: 'POST',
-    path: '/warehouse/confirmPickOrder',
-    summary: '确认领料单',
-    permit: `${page}.confirm`,
-    input: one,
-    output: nothing,
-  }),
+  confirm: act({ path: '/warehouse/confirmPickOrder', summary: '确认领料单', permit: `${page}.confirm` }),
   print: read({
     method: 'GET',
     path: '/warehouse/printPickOrder',
@@ -141,7 +118,7 @@ export const pickOrder = {
     path: '/warehouse/batchPrintPickOrder',
     summary: '批量打印领料单',
     permit: `${page}.print`,
-    input: z.strictObject({ ids: z.array(id).check(z.minLength(1, '请至少选择一张领料单'), z.maxLength(100, '一次最多100张')) }),
+    input: z.strictObject({ ids: several('请至少选择一张领料单') }),
     output: z.array(PickOrder),
   }),
 };

@@ -1,13 +1,13 @@
 // Pick orders of unmanned warehouses (无人仓领料单): asked for, approved, valid until a moment; approved goods are reserved.
 import * as z from 'zod/mini';
+import { act, lineNo, one, remark, several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ApprovalOrderStatus } from '../workflow/codes.ts';
-import { orderFor, orderLines } from './pick-order.ts';
-import { goods } from '../product/fields.ts';
-import { decided, orderedFor } from '../pick/fields.ts';
+import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
+import { approveRemark, decided, orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
 
 export const UwhOrderRow = z.object({
   id,
@@ -22,19 +22,19 @@ export const UwhOrderRow = z.object({
   applyTime: label('申请时间', dateTime),
   validUntil: label('有效期至', dateTime),
   ...decided,
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 export const UwhOrderDetail = z.object({
-  lineNo: label('行号', z.int()),
+  lineNo,
   ...goods,
   applyNum: label('申请数量', quantity),
   pickedNum: label('已领数量', quantity),
   freeNum: label('可用', quantity),
-  places: z.array(z.object({ channelId: id, channelCode: label('货道', z.string()), held: label('已占用', quantity) })),
+  places: z.array(z.object(reservedIn)),
 });
 
 const page = 'wms.uwhOrder';
-const ids = z.array(id).check(z.minLength(1, '请至少选择一张领料单'), z.maxLength(100, '一次最多100张'));
+const lines = orderLines(ORDER_LINES);
 const validUntil = label('有效期至', dateTime);
 
 export const uwhOrder = {
@@ -58,7 +58,7 @@ export const uwhOrder = {
     path: '/warehouse/findUwhPickOrderDetail',
     summary: '查看无人仓领料单',
     permit: page,
-    input: z.strictObject({ id }),
+    input: one,
     output: z.extend(UwhOrderRow, { lines: z.array(UwhOrderDetail) }),
   }),
   /** Valid for a day unless it says until when. */
@@ -67,7 +67,7 @@ export const uwhOrder = {
     path: '/warehouse/createUwhPickOrder',
     summary: '新增无人仓领料单',
     permit: `${page}.create`,
-    input: z.strictObject({ prewhId: label('无人仓', id), ...orderFor, validUntil: z.nullish(validUntil), lines: orderLines }),
+    input: z.strictObject({ prewhId: label('无人仓', id), ...orderFor, validUntil: z.nullish(validUntil), lines }),
     output: z.object({ id, orderNo: z.string() }),
   }),
   modifyDetail: write({
@@ -75,7 +75,7 @@ export const uwhOrder = {
     path: '/warehouse/modifyUwhPickOrderDetail',
     summary: '修改无人仓领料单明细',
     permit: `${page}.update`,
-    input: z.strictObject({ id, lines: orderLines }),
+    input: z.strictObject({ id, lines }),
     output: nothing,
   }),
   update: write({
@@ -86,14 +86,7 @@ export const uwhOrder = {
     input: z.strictObject({ id, ...z.partial(z.strictObject(orderFor)).shape, validUntil: z.nullish(validUntil) }),
     output: nothing,
   }),
-  delete: write({
-    method: 'POST',
-    path: '/warehouse/deleteUwhPickOrder',
-    summary: '删除无人仓领料单',
-    permit: `${page}.delete`,
-    input: z.strictObject({ id }),
-    output: nothing,
-  }),
+  delete: act({ path: '/warehouse/deleteUwhPickOrder', summary: '删除无人仓领料单', permit: `${page}.delete` }),
   /** 2 → 1 passed (its goods are reserved), 3 rejected; 1 or 2 → 4 cancelled (R160). All or none. */
   approve: write({
     method: 'POST',
@@ -101,9 +94,9 @@ export const uwhOrder = {
     summary: '审批无人仓领料单',
     permit: `${page}.approve`,
     input: z.strictObject({
-      ids,
+      ids: several('请至少选择一张领料单'),
       approvalStatus: label('审批状态', ApprovalOrderStatus),
-      approveRemark: label('审批意见', z.nullish(text(500))),
+      approveRemark,
     }),
     output: nothing,
   }),

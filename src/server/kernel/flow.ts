@@ -31,3 +31,6 @@ export function move<S extends string>({ codes, states, next }: Flow<S>, from: n
 /** The codes of the states from which something can still go on. */
 export const openCodes = <S extends string>({ states, next }: Flow<S>): number[] =>
   (Object.keys(next) as S[]).map((state) => states[state].code);
+
+/** Whether there is no way on from a state. */
+export const isFinal = <S extends string>({ next }: Flow<S>, state: NoInfer<S>): boolean => !next[state]?.length;

@@ -6,14 +6,17 @@ import { Skeleton } from '../kit/list/states.tsx';
 const Lines = lazy(() => import('./order-lines-field.tsx'));
 
 /** A product and a number in each line: `[{ productId, num }]`. */
-export const linesControl: Control = (props) => (
+const linesControl: Control = (props) => (
   <Suspense fallback={<Skeleton rows={2} />}>
     <Lines {...props} />
   </Suspense>
 );
+/** The field of a form that asks for them. */
+export const linesField = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
 /** The same, each line with a machine where one is wanted: `[{ productId, num, vmId }]`. */
-export const machineLinesControl: Control = (props) => (
+const machineLinesControl: Control = (props) => (
   <Suspense fallback={<Skeleton rows={2} />}>
     <Lines {...props} machines />
   </Suspense>
 );
+export const machineLinesField = { ...linesField, control: machineLinesControl } as const;

@@ -9,13 +9,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { balancesOf, holdingsOf } from '../stock/index.ts';
-import { comboDocument } from './combo.ts';
+import { comboDocument } from './combo.flow.ts';
 import { decisionOn } from './decision.query.ts';
-
-const sums = (ctx: Ctx) =>
-  from(ctx, 'comboPickOrderLine', 'l')
-    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.num)`.as('num'), sql<number>`sum(l.picked_num)`.as('pickedNum')])
-    .where(sql<boolean>`l.order_id = o.id`);
 
 const orders = (ctx: Ctx) =>
   from(ctx, 'comboPickOrder', 'o')
@@ -24,7 +19,7 @@ const orders = (ctx: Ctx) =>
     .leftJoin('cost as k', (join) => sameNode('k.id', 'o.costId')(join).on(inScope(ctx, 'cost', 'k')))
     .leftJoin('project as j', (join) => sameNode('j.id', 'o.projectId')(join).on(inScope(ctx, 'project', 'j')))
     .leftJoin('productBom as b', sameNode('b.id', 'o.bomId'))
-    .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+    .innerJoinLateral(comboDocument.sums(ctx, ['num', 'pickedNum']).as('t'), (join) => join.onTrue())
     .select([
       'o.id',
       'o.orderNo',
@@ -92,7 +87,7 @@ export async function findCombo(ctx: Ctx, { id }: In<typeof combo.find>): Promis
     .where('l.orderId', '=', id)
     .orderBy('l.lineNo')
     .execute();
-  const held = await holdingsOf(ctx, { kind: comboDocument(id).kind, ids: [id] });
+  const held = await holdingsOf(ctx, { kind: comboDocument.ref(id).kind, ids: [id] });
   const channels = await channelsOf(
     ctx,
     lines.map(({ productId }) => productId),

@@ -3,22 +3,21 @@ import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { combo } from '../../../contract/combo/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
+import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { requireNotStopped } from '../pick/index.ts';
 import { holdingsOf, release } from '../stock/index.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
-import { comboFlow } from './combo.flow.ts';
-import { comboDocument, lockCombos } from './combo.ts';
+import { comboDocument } from './combo.flow.ts';
 
 /** Books all that a passed order holds as picked. Refuses 'combo-past' when its reservations have ended, 'pick-emp-locked', 'not-allowed-now'. */
 export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promise<void> {
-  const [order] = await lockCombos(ctx, [id]);
-  const { orderNo, empId, costId, projectId } = order!;
-  const comboStatus = move(comboFlow, order!.comboStatus, 'picked');
+  const order = await comboDocument.lock(ctx, id);
+  const { orderNo, empId, costId, projectId } = order;
+  comboDocument.check(order, 'picked');
   await requireNotStopped(ctx, empId);
-  const held = await holdingsOf(ctx, { kind: comboDocument(id).kind, ids: [id] });
+  const held = await holdingsOf(ctx, { kind: comboDocument.ref(id).kind, ids: [id] });
   if (held.length === 0) refuse('combo-past', { order: orderNo });
   const places = held.map(({ placeRef }) => placeRef);
   const channels = await from({ ...ctx, scope: {} }, 'vmChannel', 'c')
@@ -44,17 +43,12 @@ export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promis
     lines: rows.map((row) => ({ channelId: row.placeRef, productId: row.productId, quantity: row.held })),
   }));
   // The cells stay locked from here to the end: nobody else gets what is let go.
-  await release(ctx, { document: comboDocument(id) });
+  await release(ctx, { document: comboDocument.ref(id) });
   await recordTrades(ctx, reports);
   const sums = JSON.stringify(held.map(({ lineNo, held: num }) => ({ line_no: lineNo, num })));
   await sql`update combo_pick_order_line as l set picked_num = a.num
     from (select line_no, sum(num) as num from json_to_recordset(${sums}::json) as r (line_no integer, num bigint) group by 1) a
     where l.node_id = ${ctx.nodeId} and l.order_id = ${id} and l.line_no = a.line_no`.execute(ctx.db);
-  await ctx.db
-    .updateTable('comboPickOrder')
-    .set({ comboStatus, pickedAt: sql<string>`now()` })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', id)
-    .execute();
+  await comboDocument.advance(ctx, order, { to: 'picked', set: { pickedAt: NOW } });
   ctx.tell({ orderNo, pieces: held.reduce((sum, row) => sum + row.held, 0) });
 }

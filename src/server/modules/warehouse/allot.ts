@@ -79,7 +79,7 @@ async function refuseShort(ctx: Ctx, { productId, qty }: LineToAllot, free: numb
 }
 
 interface Claim {
-  document: { kind: 'pick_order' | 'uwh_pick_order'; id: string };
+  document: { kind: string; id: string };
   reason: string;
   prewhId: string;
   wanted: readonly LineToAllot[];

@@ -8,7 +8,7 @@ import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { linesFor } from './order-lines.query.ts';
-import { statusNow } from './uwh-order.flow.ts';
+import { statusNow, uwhDocument } from './uwh-order.flow.ts';
 
 const pickSums = (ctx: Ctx) =>
   from(ctx, 'pickOrderLine', 'l')
@@ -108,15 +108,6 @@ export async function findByTrade(ctx: Ctx, { tradeNumber }: In<typeof pickOrder
   return findPickOrder(ctx, row ?? refuse('not-found', { thing: '领料单' }));
 }
 
-const uwhSums = (ctx: Ctx) =>
-  from(ctx, 'uwhPickOrderDetail', 'l')
-    .select([
-      sql<number>`count(*)`.as('lineCount'),
-      sql<number>`sum(l.apply_num)`.as('applyNum'),
-      sql<number>`sum(l.picked_num)`.as('pickedNum'),
-    ])
-    .where(sql<boolean>`l.order_id = o.id`);
-
 const uwhOrders = (ctx: Ctx) =>
   from(ctx, 'uwhPickOrder', 'o')
     .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
@@ -125,7 +116,7 @@ const uwhOrders = (ctx: Ctx) =>
     .leftJoin('cost as k', (join) => sameNode('k.id', 'o.costId')(join).on(inScope(ctx, 'cost', 'k')))
     .leftJoin('project as j', (join) => sameNode('j.id', 'o.projectId')(join).on(inScope(ctx, 'project', 'j')))
     .where(inScope(ctx, 'prewh', 'w'))
-    .innerJoinLateral(uwhSums(ctx).as('t'), (join) => join.onTrue())
+    .innerJoinLateral(uwhDocument.sums(ctx, ['applyNum', 'pickedNum']).as('t'), (join) => join.onTrue())
     .select([
       'o.id',
       'o.orderNo',

@@ -1,6 +1,7 @@
 // The states of an unmanned-warehouse pick order (R160). Expired is not stored: it follows from the end of validity.
 import { sql } from 'kysely';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { document } from '../../kernel/document.ts';
 import { flow } from '../../kernel/flow.ts';
 
 export const uwhFlow = flow(
@@ -17,3 +18,15 @@ export const uwhFlow = flow(
 
 /** The state of order `o` now: one that waits or has passed expires with its validity. */
 export const statusNow = sql<number>`case when o.approval_status in (1, 2) and o.valid_until <= now() then 5 else o.approval_status end`;
+
+export const uwhDocument = document({
+  thing: '无人仓领料单',
+  head: 'uwhPickOrder',
+  number: { letters: 'WL', column: 'orderNo' },
+  lines: 'uwhPickOrderDetail',
+  of: 'orderId',
+  flow: uwhFlow,
+  status: 'approvalStatus',
+  now: statusNow,
+  within: { table: 'prewh', column: 'prewhId' },
+});

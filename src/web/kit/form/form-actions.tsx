@@ -43,8 +43,10 @@ interface EditOptions<R, E> {
   when?: (row: R) => boolean;
   /** The field that the endpoint knows the row by, where it is not `id`. */
   key?: keyof R & string;
-  /** What the fields hold, where the row names them differently. */
-  initial?: (row: R) => Partial<Sent<E>>;
+  /** What the fields hold, where the row names them differently, or where it must be read first. */
+  initial?: (row: R) => Partial<Sent<E>> | Promise<Partial<Sent<E>>>;
+  /** What its title calls the row, where that is not what people call it. */
+  nameOf?: (row: R) => string;
   width?: number;
 }
 
@@ -62,12 +64,18 @@ export function editDialog<R, E extends Write>(
     start: (row, desk) => {
       const fields = typeof said === 'function' ? said(row) : said;
       const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
-      const own = (options.initial?.(row) ?? row) as Record<string, unknown>;
-      const initial = Object.fromEntries(names.map((name) => [name, own[name] ?? undefined]));
       const key = options.key ?? 'id';
       const fixed = key in shapeOf(endpoint.input) ? { [key]: desk.keyOf(row as never) } : {};
-      const title = `${t(label)} ${desk.nameOf(row as never)}`;
-      desk.show((place) => form({ ...place, title, endpoint, fields, initial, fixed, ...(options.width ? { width: options.width } : {}) }));
+      const title = `${t(label)} ${options.nameOf?.(row) ?? desk.nameOf(row as never)}`;
+      const show = (own: object): void => {
+        const initial = Object.fromEntries(names.map((name) => [name, (own as Record<string, unknown>)[name] ?? undefined]));
+        const width = options.width ? { width: options.width } : {};
+        desk.show((place) => form({ ...place, title, endpoint, fields, initial, fixed, ...width }));
+      };
+      const own = options.initial?.(row) ?? (row as object);
+      // What cannot be read has been said already.
+      if (own instanceof Promise) own.then(show).catch(() => undefined);
+      else show(own);
     },
   };
 }

@@ -6,7 +6,7 @@ import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { rowShape, titleOf, type Schema, type Shape } from '../form/fields.ts';
-import { figure, grouped } from '../table/figures.tsx';
+import { figure, grouped, ofAll } from '../table/figures.tsx';
 import { StatusTag } from '../table/status-tag.tsx';
 
 export type Align = 'left' | 'center' | 'right';
@@ -93,6 +93,14 @@ export const opens = <N extends string, R>(name: N, open: (row: R) => void, more
       {grouped(at(row, name))}
     </button>
   ),
+});
+
+/** So many of so many: `portion('pickedNum', 'num', { title: '已领 / 申请' })`. */
+export const portion = <N extends string>(name: N, all: string, more: More<N, unknown> = {}): ColumnSpec<N> => ({
+  width: 104,
+  ...more,
+  name,
+  render: (row) => figure(ofAll(at(row, name), at(row, all))),
 });
 
 /** A cell drawn by the screen. */

@@ -13,6 +13,9 @@ export function grouped(value: unknown): string {
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 
+/** So many of so many: `3 / 1,000`. */
+export const ofAll = (done: unknown, all: unknown): string => `${grouped(done)} / ${grouped(all)}`;
+
 /** A figure as it stands in a cell. */
 export function figure(text: string, unit = ''): ReactNode {
   return (

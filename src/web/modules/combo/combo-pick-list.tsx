@@ -1,23 +1,22 @@
 // 组合领料单: one request for several goods out of several machines; approved, reserved, handed out.
 import { lazy, Suspense } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { combo } from '../../../contract/combo/index.ts';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
-import { t, useT } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
+import { t } from '../../kernel/i18n.ts';
+import { action } from '../../kit/list/actions.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { grouped, ofAll } from '../../kit/table/figures.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { decide } from '../../kit/document/decide.tsx';
+import { DocumentLines } from '../../kit/document/lines.tsx';
+import { DecidedBy, DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { machineLinesControl } from '../../floor/order-lines.tsx';
+import { machineLinesField } from '../../floor/order-lines.tsx';
 import { lazily } from '../../kit/picker/picker-source.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import '../../floor/order-lines.css';
 
 // What stands beside a decision comes once an order is chosen.
 const Costs = lazy(async () => ({ default: (await import('./decision.tsx')).Costs }));
@@ -34,121 +33,52 @@ const bills = lazily('bomPick', async () => (await import('./bills.ts')).bills);
 const billPicker: Control = (props) => <RemotePicker {...props} source={bills} />;
 
 const common = ['empId', 'costId', 'projectId', 'validUntil', { name: 'remark', whole: true }] as const;
-const lines = { name: 'lines', title: '商品和数量', control: machineLinesControl, whole: true } as const;
 const fields: FormFields<typeof create> = [
   ...common,
   { name: 'bomId', control: billPicker, help: '按BOM领料时选择，可不选' },
   'bomNum',
-  lines,
+  machineLinesField,
 ];
 
-/** A decision on one order or on many, with a remark. */
-function decide(label: string, comboStatus: typeof PASSED | typeof REJECTED, danger = false): Action<Order | Order[]> {
-  return {
-    label,
-    permit: approve.permit,
-    danger,
-    when: (target) => [target].flat().every(pending),
-    start: (target, desk) => {
-      const rows = [target].flat();
-      const thing = rows.length === 1 && rows[0] ? rows[0].orderNo : t('{n} 项', { n: rows.length });
-      const remark = [{ name: 'approveRemark', whole: true }];
-      const fixed = { ids: rows.map(({ id }) => id), comboStatus };
-      desk.show((place) => (
-        <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={approve} fields={remark} fixed={fixed} width={480} />
-      ));
-    },
-  };
-}
-const pass = decide('通过', PASSED);
-const reject = decide('驳回', REJECTED, true);
+const pass = decide(approve)({ label: '通过', to: { comboStatus: PASSED }, when: pending });
+const reject = decide(approve)({ label: '驳回', to: { comboStatus: REJECTED }, when: pending, danger: true });
 
 /** The form with what the order asks for now. */
-const edit: Action<Order> = {
-  label: '修改',
-  permit: update.permit,
+const edit = editDialog<Order, typeof update>(update, [...common, machineLinesField], {
   when: pending,
-  start: ({ id, orderNo }, desk) => {
-    const show = async () => {
-      const order = await call(find, { id });
-      const now = order.lines.map(({ productId, num, vmId }) => ({ productId, num, ...(vmId ? { vmId } : {}) }));
-      const { empId, costId, projectId, validUntil, remark } = order;
-      const initial = {
-        empId,
-        costId: costId ?? undefined,
-        projectId: projectId ?? undefined,
-        validUntil,
-        remark: remark ?? undefined,
-        lines: now,
-      };
-      desk.show((place) => (
-        <FormDialog
-          {...place}
-          title={`${t('修改')} ${orderNo}`}
-          endpoint={update}
-          fields={[...common, lines]}
-          initial={initial}
-          fixed={{ id }}
-        />
-      ));
-    };
-    // What cannot be read has been said already.
-    void show().catch(() => undefined);
+  nameOf: ({ orderNo }) => orderNo,
+  initial: async ({ id }) => {
+    const order = await call(find, { id });
+    return { ...order, lines: order.lines.map(({ productId, num, vmId }) => ({ productId, num, ...(vmId ? { vmId } : {}) })) };
   },
-};
+});
 
-function Panel({ row }: { row: Order | undefined }) {
-  const say = useT();
-  const id = row?.id ?? '';
-  const found = useQuery({ queryKey: [find.path, id], queryFn: () => call(find, { id }, { silent: true }), enabled: row !== undefined });
-  if (!row) return <p>{say('选择一张组合领料单，在这里看它的商品和占用的货道。')}</p>;
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={4} />;
-  const order = found.data;
-  return (
-    <>
-      <p>
-        <b>
-          {order.orderNo} {order.empName}
-        </b>
-      </p>
-      {order.remark && <p>{order.remark}</p>}
-      <Suspense>{pending(order) && <Costs order={order} />}</Suspense>
-      <ul className="wh-order">
-        {order.lines.map((line) => (
-          <li key={line.lineNo}>
-            <span>
-              {line.productName} <small>{line.productCode}</small>
-            </span>
-            <b>
-              {pending(order) ? grouped(line.num) : `${grouped(line.pickedNum)} / ${grouped(line.num)}`} {line.unit}
-            </b>
-            {pending(order) && (
-              <small className={line.freeNum < line.num ? 'wh-short' : ''}>
-                {line.vmName && `${line.vmName} `}
-                {[
-                  say('可用{n}', { n: grouped(line.freeNum) }),
-                  line.takenNum !== null && say('近3个月已领{n}', { n: grouped(line.takenNum) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Suspense>{order.comboStatus === PASSED && <Walk order={order} />}</Suspense>
-      <Suspense>
-        <Decide key={order.id} order={order} />
-      </Suspense>
-      {order.approver && (
-        <p>
-          {say('审批人')} {order.approver}
-          {order.approveRemark && `：${order.approveRemark}`}
-        </p>
-      )}
-    </>
-  );
+const Panel = ({ row }: { row: Order | undefined }) => (
+  <DocumentPanel row={row} none="选择一张组合领料单，在这里看它的商品和占用的货道。" read={found(find)}>
+    {(order) => (
+      <>
+        <DocumentHead name={`${order.orderNo} ${order.empName}`} remark={order.remark} />
+        <Suspense>{pending(order) && <Costs order={order} />}</Suspense>
+        <DocumentLines
+          lines={order.lines}
+          figure={(line) => (pending(order) ? grouped(line.num) : ofAll(line.pickedNum, line.num))}
+          note={pending(order) ? noteOf : undefined}
+          short={(line) => line.freeNum < line.num}
+        />
+        <Suspense>{order.comboStatus === PASSED && <Walk order={order} />}</Suspense>
+        <Suspense>
+          <Decide key={order.id} order={order} />
+        </Suspense>
+        <DecidedBy {...order} />
+      </>
+    )}
+  </DocumentPanel>
+);
+
+/** What stands under a line that waits: where it is to come from, what is free of it, and for who decides what was taken before. */
+function noteOf({ vmName, freeNum, takenNum }: Out<typeof find>['lines'][number]): string {
+  const taken = takenNum === null ? [] : [t('近3个月已领{n}', { n: grouped(takenNum) })];
+  return `${vmName ? `${vmName} ` : ''}${[t('可用{n}', { n: grouped(freeNum) }), ...taken].join(' · ')}`;
 }
 
 export default listScreen(list, {
@@ -161,7 +91,7 @@ export default listScreen(list, {
     { name: 'departmentName', width: 130 },
     { name: 'bomName', width: 150 },
     { name: 'lineCount', width: 72 },
-    column('pickedNum', (row: Order) => figure(`${grouped(row.pickedNum)} / ${grouped(row.num)}`), { title: '已领 / 申请', width: 104 }),
+    portion('pickedNum', 'num', { title: '已领 / 申请' }),
     dateTime('applyTime'),
     dateTime('validUntil'),
     { name: 'costName', width: 130 },

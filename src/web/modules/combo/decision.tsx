@@ -48,7 +48,7 @@ function Facts({ decision, costName, departmentName, empName }: Order & { decisi
         </div>
       ))}
       {percent !== undefined && (
-        <div className={percent > 100 ? 'wh-short' : ''}>
+        <div className={percent > 100 ? 'kit-short' : ''}>
           <dt>{t('通过后占预算')}</dt>
           <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
         </div>

@@ -30,7 +30,7 @@ export function Walk({ order }: { order: Order }) {
       {stops.map(([vmName, rows]) => (
         <div key={vmName}>
           <h2>{vmName}</h2>
-          <ul className="wh-order">
+          <ul className="kit-lines">
             {rows.map((row) => (
               <li key={row.channelId}>
                 <span>

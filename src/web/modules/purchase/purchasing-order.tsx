@@ -4,14 +4,14 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, money, tag } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { dateTime, money, portion, tag } from '../../kit/list/columns.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { linesControl } from '../../floor/order-lines.tsx';
+import { linesField } from '../../floor/order-lines.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { allRows } from './all-rows.ts';
+import { allRows } from '../../kit/list/all-rows.ts';
 import { announce } from './announce-dialog.tsx';
 import { lateDays } from './late.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
@@ -22,37 +22,23 @@ import './purchase.css';
 const { list, lines: detail, create, createFromNeeds, update, receive, close, fail } = purchase.purchaseOrder;
 type Order = Row<typeof list>;
 
-const lines = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
-const fields: FormFields<typeof create> = ['vendorId', 'warehouseId', 'needDate', { name: 'remark', whole: true }, lines];
+const changed = ['needDate', { name: 'remark', whole: true }, linesField] as const;
+const fields: FormFields<typeof create> = ['vendorId', 'warehouseId', ...changed];
 const open = ({ orderStatus }: Order): boolean => orderStatus === 0 || orderStatus === 1;
 /** What is on its way is received with its delivery (订单跟踪): here only what nobody has announced. */
 const unannounced = (row: Order): boolean => open(row) && row.num > row.receivedNum + row.onWayNum;
 const unsent = (row: Order): boolean => row.orderStatus === 0 && row.onWayNum === 0;
 
 /** The form with what the order asks for now. */
-const edit: Action<Order> = {
-  label: '修改',
-  permit: update.permit,
+const edit = editDialog<Order, typeof update>(update, changed, {
   when: unsent,
-  start: (row, desk) => {
-    const show = async () => {
-      const now = (await allRows(detail, { orderId: row.id })).map(({ productId, num }) => ({ productId, num }));
-      const initial = { needDate: row.needDate ?? undefined, remark: row.remark ?? undefined, lines: now };
-      desk.show((place) => (
-        <FormDialog
-          {...place}
-          title={`${t('修改')} ${row.poNo}`}
-          endpoint={update}
-          fields={['needDate', { name: 'remark', whole: true }, lines]}
-          initial={initial}
-          fixed={{ id: row.id }}
-        />
-      ));
-    };
-    // What cannot be read has been said already.
-    void show().catch(() => undefined);
-  },
-};
+  nameOf: ({ poNo }) => poNo,
+  initial: async ({ id, needDate, remark }) => ({
+    needDate,
+    remark,
+    lines: (await allRows(detail, { orderId: id })).map(({ productId, num }) => ({ productId, num })),
+  }),
+});
 
 /** The vendor says no: asks why, so that the need is bought elsewhere knowing it. */
 const fails: Action<Order> = {
@@ -83,10 +69,7 @@ export default listScreen(list, {
     { name: 'needDate', width: 104 },
     lateDays<Order>(),
     { name: 'lineCount', width: 80 },
-    column('receivedNum', (row: Order) => figure(`${grouped(row.receivedNum)} / ${grouped(row.num)}`), {
-      title: '已交 / 订购',
-      width: 112,
-    }),
+    portion('receivedNum', 'num', { title: '已交 / 订购', width: 112 }),
     { name: 'onWayNum', width: 88, align: 'right' },
     money('amount', { width: 110 }),
     { name: 'creator', width: 96 },

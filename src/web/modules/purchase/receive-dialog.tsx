@@ -9,7 +9,7 @@ import { grouped } from '../../kit/table/figures.tsx';
 import type { Title } from '../../kit/table/number-table.tsx';
 import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
-import { allRows } from './all-rows.ts';
+import { allRows } from '../../kit/list/all-rows.ts';
 
 const { purchaseOrder, delivery } = purchase;
 

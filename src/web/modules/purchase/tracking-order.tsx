@@ -1,15 +1,14 @@
 // 订单跟踪: what vendors have sent, from the announcement to the receipt, and where more or less came than was said.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
 import { column, dateTime, tag } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
+import { figure, grouped, ofAll } from '../../kit/table/figures.tsx';
+import { DocumentLines } from '../../kit/document/lines.tsx';
+import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { allRows } from './all-rows.ts';
 import { CyclesDialog } from './cycles-dialog.tsx';
 import { lateDays } from './late.tsx';
 import { receiveDelivery } from './receive-dialog.tsx';
@@ -21,41 +20,28 @@ const onWay = ({ deliveryStatus }: Delivery): boolean => deliveryStatus === 0;
 
 function Panel({ row }: { row: Delivery | undefined }) {
   const t = useT();
-  const deliveryId = row?.id ?? '';
-  const found = useQuery({
-    queryKey: [lines.path, { deliveryId }],
-    queryFn: () => allRows(lines, { deliveryId }),
-    enabled: row !== undefined,
-  });
-  if (!row) return <p>{t('选择一张送货单，在这里看它的商品和差异。')}</p>;
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={4} />;
+  const noteOf = ({ differNum, lotNo, expiryDate }: Row<typeof lines>): string =>
+    [
+      differNum ? t('差异{n}', { n: differNum > 0 ? `+${differNum}` : differNum }) : '',
+      lotNo ? `${t('批号')} ${lotNo}` : '',
+      expiryDate ? `${t('有效期至')} ${expiryDate}` : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
   return (
-    <>
-      <p>
-        <b>
-          {row.deliveryNo} {row.vendorName}
-        </b>
-      </p>
-      {row.remark && <p>{row.remark}</p>}
-      <ul className="wh-order">
-        {found.data.map((line) => (
-          <li key={line.lineNo}>
-            <span>
-              {line.productName} <small>{line.productCode}</small>
-            </span>
-            <b>
-              {line.receivedNum !== null && `${grouped(line.receivedNum)} / `}
-              {grouped(line.num)} {line.unit}
-            </b>
-            <small className={line.differNum ? 'kit-short' : ''}>
-              {line.differNum ? t('差异{n}', { n: line.differNum > 0 ? `+${line.differNum}` : line.differNum }) : ''}{' '}
-              {line.lotNo && `${t('批号')} ${line.lotNo}`} {line.expiryDate && `${t('有效期至')} ${line.expiryDate}`}
-            </small>
-          </li>
-        ))}
-      </ul>
-    </>
+    <DocumentPanel row={row} none="选择一张送货单，在这里看它的商品和差异。" read={listed(lines, (deliveryId) => ({ deliveryId }))}>
+      {(found, { deliveryNo, vendorName, remark }) => (
+        <>
+          <DocumentHead name={`${deliveryNo} ${vendorName}`} remark={remark} />
+          <DocumentLines
+            lines={found}
+            figure={({ receivedNum, num }) => (receivedNum === null ? grouped(num) : ofAll(receivedNum, num))}
+            note={noteOf}
+            short={({ differNum }) => Boolean(differNum)}
+          />
+        </>
+      )}
+    </DocumentPanel>
   );
 }
 
@@ -72,11 +58,10 @@ export default listScreen(list, {
     { name: 'carrier', width: 96 },
     { name: 'trackingNo', width: 130 },
     { name: 'lineCount', width: 80 },
-    column(
-      'receivedNum',
-      (row: Delivery) => figure(row.receivedNum === null ? grouped(row.num) : `${grouped(row.receivedNum)} / ${grouped(row.num)}`),
-      { title: '实收 / 发货', width: 112 },
-    ),
+    column('receivedNum', (row: Delivery) => figure(row.receivedNum === null ? grouped(row.num) : ofAll(row.receivedNum, row.num)), {
+      title: '实收 / 发货',
+      width: 112,
+    }),
     { name: 'receiver', width: 96 },
     dateTime('receivedAt'),
     { name: 'creator', width: 96, hidden: true },

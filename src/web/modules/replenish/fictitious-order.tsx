@@ -1,30 +1,26 @@
 // 虚拟订单: goods that a vendor brings straight to a machine, by their states: confirmed, planned onto channels, filled in.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
-import { t, useT } from '../../kernel/i18n.ts';
+import { t } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { ofAll } from '../../kit/table/figures.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { DocumentLines } from '../../kit/document/lines.tsx';
+import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
+import { allRows } from '../../kit/list/all-rows.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { linesControl } from '../../floor/order-lines.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { linesField } from '../../floor/order-lines.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import './replenish.css';
 
 const { list, lines: detail, create, update, delete: remove, status, plan } = replenish.virtualOrder;
 type Order = Row<typeof list>;
 
-const lines = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
-const fields: FormFields<typeof create> = ['vendorId', 'vmId', { name: 'remark', whole: true }, lines];
+const changed = [{ name: 'remark', whole: true }, linesField] as const;
+const fields: FormFields<typeof create> = ['vendorId', 'vmId', ...changed];
 const [UNFINISHED, CONFIRMED, COMPLETED, CANCELLED, CLOSED] = [0, 1, 2, 3, 4] as const;
-
-/** `silent`: who asks says itself why they could not be read. */
-const linesOf = async (orderId: string, silent = false) => (await call(detail, { orderId, limit: 200 }, { silent })).rows;
 
 /** A way into a state, for one order or for many, under the right of its own button. */
 function turn(
@@ -63,54 +59,26 @@ const close = turn('关闭', CLOSED, {
 });
 
 /** The form with what the order asks for now. */
-const edit: Action<Order> = {
-  label: '修改',
-  permit: update.permit,
+const edit = editDialog<Order, typeof update>(update, changed, {
   when: ({ virtualOrderStatus }) => virtualOrderStatus === UNFINISHED,
-  start: ({ id, orderNo, remark }, desk) => {
-    const show = async () => {
-      const initial = { remark: remark ?? undefined, lines: (await linesOf(id)).map(({ productId, num }) => ({ productId, num })) };
-      const asked = [{ name: 'remark', whole: true }, lines];
-      desk.show((place) => (
-        <FormDialog {...place} title={`${t('修改')} ${orderNo}`} endpoint={update} fields={asked} initial={initial} fixed={{ id }} />
-      ));
-    };
-    // What cannot be read has been said already.
-    void show().catch(() => undefined);
-  },
-};
+  nameOf: ({ orderNo }) => orderNo,
+  initial: async ({ id, remark }) => ({
+    remark,
+    lines: (await allRows(detail, { orderId: id })).map(({ productId, num }) => ({ productId, num })),
+  }),
+});
 
-function Panel({ row }: { row: Order | undefined }) {
-  const say = useT();
-  const id = row?.id ?? '';
-  const found = useQuery({ queryKey: [detail.path, id], queryFn: () => linesOf(id, true), enabled: row !== undefined });
-  if (!row) return <p>{say('选择一张虚拟订单，在这里看它的商品和计划。')}</p>;
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={3} />;
-  return (
-    <>
-      <p>
-        <b>
-          {row.orderNo} {row.vmName}
-        </b>
-      </p>
-      {row.remark && <p>{row.remark}</p>}
-      <p>{row.planNo ? `${say('计划单号')} ${row.planNo}` : say('还没有下发补货计划。')}</p>
-      <ul className="wh-order">
-        {found.data.map((line) => (
-          <li key={line.lineNo}>
-            <span>
-              {line.productName} <small>{line.productCode}</small>
-            </span>
-            <b>
-              {grouped(line.filledNum)} / {grouped(line.num)} {line.unit}
-            </b>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const Panel = ({ row }: { row: Order | undefined }) => (
+  <DocumentPanel row={row} none="选择一张虚拟订单，在这里看它的商品和计划。" read={listed(detail, (orderId) => ({ orderId }))}>
+    {(lines, { orderNo, vmName, remark, planNo }) => (
+      <>
+        <DocumentHead name={`${orderNo} ${vmName}`} remark={remark} />
+        <p>{planNo ? `${t('计划单号')} ${planNo}` : t('还没有下发补货计划。')}</p>
+        <DocumentLines lines={lines} figure={({ filledNum, num }) => ofAll(filledNum, num)} />
+      </>
+    )}
+  </DocumentPanel>
+);
 
 export default listScreen(list, {
   search: ['orderNo', 'vendorId', 'vmId', 'virtualOrderStatus', 'virtualPlanStatus', 'createdAt'],
@@ -122,7 +90,7 @@ export default listScreen(list, {
     { name: 'vmName', width: 160, align: 'left' },
     { name: 'vmCode', width: 88, hidden: true },
     { name: 'lineCount', width: 80 },
-    column('filledNum', (row: Order) => figure(`${grouped(row.filledNum)} / ${grouped(row.num)}`), { title: '已补 / 订购', width: 112 }),
+    portion('filledNum', 'num', { title: '已补 / 订购', width: 112 }),
     { name: 'planNo', width: 150 },
     { name: 'creator', width: 96 },
     dateTime('createdAt'),

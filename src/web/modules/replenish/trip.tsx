@@ -16,6 +16,7 @@ import { useSend } from '../../kit/form/use-send.ts';
 import { FillDialog, type Stop } from './fill-dialog.tsx';
 import { isOpen, isWaiting } from './trip-state.ts';
 import { printTrip } from './walking-list.tsx';
+import '../../kit/document/document.css';
 import './replenish.css';
 
 // Only who stands at a machine needs it.
@@ -88,7 +89,7 @@ function Kit({ rows }: { rows: Trip['kit'] }) {
   return (
     <section className="repl-stop">
       <h3>{say('先从仓库备货')}</h3>
-      <ul className="wh-order">
+      <ul className="kit-lines">
         {rows.map((row) => (
           <li key={`${row.warehouseName}/${row.productId}`}>
             <span>
@@ -127,7 +128,7 @@ function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () 
           </Can>
         )}
       </h3>
-      <ul className="wh-order">
+      <ul className="kit-lines">
         {stop.lines.map((line) => {
           const rest = line.planNum - line.filledNum;
           return (
@@ -137,7 +138,7 @@ function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () 
               </span>
               <b>{rest > 0 ? `${grouped(rest)} ${line.unit}` : say('已补')}</b>
               {rest > 0 && line.roomNum < rest && (
-                <small className="wh-short">
+                <small className="kit-short">
                   {say('现在只放得下{n}（库存{stock} / 容量{capacity}）', {
                     n: line.roomNum,
                     stock: line.stockNum,

@@ -1,15 +1,14 @@
 // 库存盘点: the counts of the smart warehouses; counted channel by channel while picks go on.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action, type Desk } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
+import { column, dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { figure } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { DocumentLines } from '../../kit/document/lines.tsx';
+import { DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
 import '../../floor/floor.css';
@@ -24,41 +23,32 @@ const openCount = ({ status }: Count): boolean => status !== 2;
 const start = ({ id, inventoryNo }: Count, desk: Desk) =>
   desk.show((place) => <CountDialog {...place} id={id} inventoryNo={inventoryNo} />);
 
+const signed = (n: number | null): string => `${(n ?? 0) > 0 ? '+' : ''}${n}`;
+
 /** What differs in the chosen count. */
 function Panel({ row }: { row: Count | undefined }) {
   const t = useT();
-  const id = row?.id ?? '';
-  const found = useQuery({ queryKey: [find.path, id], queryFn: () => call(find, { id }, { silent: true }), enabled: row !== undefined });
-  if (!row) return <p>{t('选择一张盘点单，在这里看差异。')}</p>;
-  if (!found.data)
-    return found.error ? (
-      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
-    ) : (
-      <Skeleton rows={4} />
-    );
-  const differing = found.data.lines.filter(({ diffNum }) => diffNum);
   return (
-    <>
-      <p>
-        <b>{row.inventoryNo}</b> {t('已盘{n}/{all}，差异{differ}', { n: row.countedLines, all: row.lineCount, differ: differing.length })}
-      </p>
-      {row.remark && <p>{row.remark}</p>}
-      {row.countedLines > 0 && differing.length === 0 && <p>{t('已盘的货道都与账面一致。')}</p>}
-      <ul className="wh-order">
-        {differing.map((line) => (
-          <li key={line.lineNo}>
-            <span>
-              {line.channelCode} {line.productName}
-            </span>
-            <b className={(line.diffNum ?? 0) < 0 ? 'wh-short' : ''}>
-              {(line.diffNum ?? 0) > 0 ? '+' : ''}
-              {line.diffNum} {line.unit}
-            </b>
-            <small>{t('账面{book}，实盘{real}', { book: line.bookNum ?? 0, real: line.realNum ?? 0 })}</small>
-          </li>
-        ))}
-      </ul>
-    </>
+    <DocumentPanel row={row} none="选择一张盘点单，在这里看差异。" read={found(find)}>
+      {({ lines }, { inventoryNo, remark, countedLines, lineCount }) => {
+        const differing = lines.filter(({ diffNum }) => diffNum);
+        return (
+          <>
+            <DocumentHead name={inventoryNo} remark={remark}>
+              {t('已盘{n}/{all}，差异{differ}', { n: countedLines, all: lineCount, differ: differing.length })}
+            </DocumentHead>
+            {countedLines > 0 && differing.length === 0 && <p>{t('已盘的货道都与账面一致。')}</p>}
+            <DocumentLines
+              lines={differing.map(({ productCode: _, ...line }) => line)}
+              before={({ channelCode }) => channelCode}
+              figure={({ diffNum }) => signed(diffNum)}
+              lacks={({ diffNum }) => (diffNum ?? 0) < 0}
+              note={({ bookNum, realNum }) => t('账面{book}，实盘{real}', { book: bookNum ?? 0, real: realNum ?? 0 })}
+            />
+          </>
+        );
+      }}
+    </DocumentPanel>
   );
 }
 
@@ -68,8 +58,8 @@ export default listScreen(list, {
     { name: 'inventoryNo', width: 150, fixed: 'left' },
     tag('status', { width: 88 }),
     { name: 'prewhName', width: 150 },
-    column('countedLines', (row: Count) => figure(`${grouped(row.countedLines)} / ${grouped(row.lineCount)}`), { width: 104 }),
-    column('differLines', (row: Count) => (row.differLines > 0 ? <b className="wh-short">{row.differLines}</b> : figure('0')), {
+    portion('countedLines', 'lineCount'),
+    column('differLines', (row: Count) => (row.differLines > 0 ? <b className="kit-short">{row.differLines}</b> : figure('0')), {
       width: 88,
     }),
     { name: 'planDate', width: 112 },

@@ -1,22 +1,20 @@
 // 领料单: the pick orders of the smart warehouses, from what is asked for to what was picked.
 import { lazy, Suspense } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { action } from '../../kit/list/actions.tsx';
+import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { Problem } from '../../kit/form/problem.tsx';
+import { DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { linesControl } from '../../floor/order-lines.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { linesField } from '../../floor/order-lines.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
-import { OrderPanel } from './order-panel.tsx';
+import { OrderedLines } from './ordered-lines.tsx';
 import { printOrders } from './pick-sheet.tsx';
 
 // The list stands before its dialogs are there.
@@ -24,80 +22,55 @@ const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx
 
 const { list, find, create, update, deleteItem, confirm, print, batchPrint } = warehouse.pickOrder;
 type Order = Row<typeof list>;
+type Line = Out<typeof find>['lines'][number];
 
 const common = ['empId', 'costId', 'projectId', 'needDate', { name: 'remark', whole: true }] as const;
-const lines = { name: 'lines', title: '商品和数量', control: linesControl, whole: true } as const;
-const fields: FormFields<typeof create> = ['prewhId', ...common, lines];
+const fields: FormFields<typeof create> = ['prewhId', ...common, linesField];
 
 const waiting = ({ pickListStatus }: Order): boolean => pickListStatus === 0;
 const open = ({ pickListStatus, pickStatus }: Order): boolean => pickListStatus === 1 && pickStatus !== 1;
 
 /** The form with what the order asks for now. */
-const edit: Action<Order> = {
-  label: '修改',
-  permit: 'wms.wmsPickList.update',
+const edit = editDialog<Order, typeof update>({ ...update, permit: 'wms.wmsPickList.update' }, [...common, linesField], {
   when: waiting,
-  start: (row, desk) => {
-    const show = async () => {
-      const order = await call(find, { id: row.id });
-      const now = { ...order, lines: order.lines.map(({ productId, planNum }) => ({ productId, num: planNum })) } as Record<
-        string,
-        unknown
-      >;
-      const initial = Object.fromEntries(
-        ['empId', 'costId', 'projectId', 'needDate', 'remark', 'lines'].map((name) => [name, now[name] ?? undefined]),
-      );
-      desk.show((place) => (
-        <FormDialog
-          {...place}
-          title={`${t('修改')} ${row.pickNo}`}
-          endpoint={update}
-          fields={[...common, lines]}
-          initial={initial}
-          fixed={{ id: row.id }}
-        />
-      ));
-    };
-    // What cannot be read has been said already.
-    void show().catch(() => undefined);
+  nameOf: ({ pickNo }) => pickNo,
+  initial: async ({ id }) => {
+    const order = await call(find, { id });
+    return { ...order, lines: order.lines.map(({ productId, planNum }) => ({ productId, num: planNum })) };
   },
-};
+});
 
 function Panel({ row }: { row: Order | undefined }) {
   const say = useT();
   const may = useCan('wms.wmsPickList.update');
   const { busy, problem, send } = useSend();
-  const id = row?.id ?? '';
-  const found = useQuery({
-    queryKey: [find.path, id],
-    queryFn: () => call(find, { id }, { silent: true }),
-    enabled: row !== undefined,
-  });
-  if (!row) return <p>{say('选择一张领料单，在这里看它的商品和占用的货道。')}</p>;
-  if (!found.data)
-    return found.error ? (
-      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
-    ) : (
-      <Skeleton rows={4} />
-    );
-  const order = found.data;
+  const drop = ({ productName, pickLineNo }: Line) => (
+    <button
+      type="button"
+      className="kit-link kit-danger"
+      aria-label={say('删除{name}', { name: productName })}
+      onClick={() => void send(deleteItem, { pickLineNo })}
+    >
+      {say('删除')}
+    </button>
+  );
   return (
-    <>
-      {problem && (
-        <p role="alert" className="kit-problem">
-          {problem}
-        </p>
+    <DocumentPanel row={row} none="选择一张领料单，在这里看它的商品和占用的货道。" read={found(find)}>
+      {(order) => (
+        <>
+          <Problem text={problem} />
+          <DocumentHead name={`${order.pickNo} ${order.empName}`} remark={order.remark} />
+          <OrderedLines
+            lines={order.lines}
+            keyOf={({ pickLineNo }) => pickLineNo}
+            waiting={waiting(order)}
+            asked={({ planNum }) => planNum}
+            done={({ realNum }) => realNum}
+            end={may && !busy && waiting(order) && order.lines.length > 1 ? drop : undefined}
+          />
+        </>
       )}
-      <OrderPanel
-        title={`${order.pickNo} ${order.empName}`}
-        remark={order.remark}
-        waiting={waiting(order)}
-        lines={order.lines.map((line) => ({ ...line, key: line.pickLineNo, asked: line.planNum, done: line.realNum }))}
-        remove={
-          may && !busy && waiting(order) && order.lines.length > 1 ? ({ key }) => void send(deleteItem, { pickLineNo: key }) : undefined
-        }
-      />
-    </>
+    </DocumentPanel>
   );
 }
 
@@ -112,7 +85,7 @@ export default listScreen(list, {
     { name: 'empCode', width: 88, hidden: true },
     { name: 'departmentName', width: 130 },
     { name: 'lineCount', width: 80 },
-    column('realNum', (row: Order) => figure(`${grouped(row.realNum)} / ${grouped(row.planNum)}`), { title: '已领 / 申请', width: 104 }),
+    portion('realNum', 'planNum', { title: '已领 / 申请' }),
     { name: 'costName', width: 130 },
     { name: 'projectName', width: 130, hidden: true },
     { name: 'needDate', width: 104 },

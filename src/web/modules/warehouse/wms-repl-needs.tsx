@@ -114,7 +114,7 @@ export default listScreen(needs, {
     column('needNum', (row: Need) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
     column(
       'freeNum',
-      (row: Need) => (row.freeNum < row.needNum ? <span className="wh-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
+      (row: Need) => (row.freeNum < row.needNum ? <span className="kit-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
       { width: 104, align: 'right' },
     ),
     { name: 'warehouseName', width: 110 },

@@ -1,0 +1,33 @@
+// 通过 and 驳回: a decision on one document or on many, with a remark.
+import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
+import { t } from '../../kernel/i18n.ts';
+import { FormDialog } from '../dialog/lazy-dialogs.tsx';
+import type { Schema } from '../form/fields.ts';
+import type { Action } from '../list/actions.tsx';
+
+interface Decision<R, E> {
+  label: string;
+  /** What is sent with the ids and the remark: the state. */
+  to: Omit<Sent<E>, 'ids' | 'approveRemark'>;
+  when: (row: R) => boolean;
+  danger?: boolean;
+}
+
+/** A button for a row and for chosen rows. The endpoint takes `ids` and `approveRemark`; `nameOf` is what the title calls a single one. */
+export const decide =
+  <E extends Endpoint<Schema, Schema>>(endpoint: E) =>
+  <R extends { id: string; orderNo: string }>({ label, to, when, danger = false }: Decision<R, E>): Action<R | R[]> => ({
+    label,
+    permit: endpoint.permit,
+    danger,
+    when: (target) => [target].flat().every((row) => when(row as R)),
+    start: (target, desk) => {
+      const rows = [target].flat() as R[];
+      const thing = rows.length === 1 && rows[0] ? rows[0].orderNo : t('{n} 项', { n: rows.length });
+      const fixed = { ids: rows.map(({ id }) => id), ...to };
+      const fields = [{ name: 'approveRemark', whole: true }];
+      desk.show((place) => (
+        <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={endpoint} fields={fields} fixed={fixed} width={480} />
+      ));
+    },
+  });

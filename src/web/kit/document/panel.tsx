@@ -1,0 +1,77 @@
+// The panel of a chosen document: a sentence while none is chosen, then what is read of it.
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint, Out, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { one } from '../../../contract/kernel/document.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import type { Schema } from '../form/fields.ts';
+import { allRows } from '../list/all-rows.ts';
+import { NotThere } from '../list/states.tsx';
+import type { ListEndpoint } from '../list/use-list.ts';
+
+interface Reading<R, D> {
+  path: string;
+  of: (row: R) => Promise<D>;
+}
+/** The document itself, by an endpoint that takes its id. */
+export const found = <E extends Endpoint<typeof one, Schema>>(endpoint: E): Reading<{ id: string }, Out<E>> => ({
+  path: endpoint.path,
+  of: ({ id }) => call(endpoint, { id } as Sent<E>, { silent: true }),
+});
+/** Its lines, by a list that is narrowed to it. */
+export const listed = <E extends ListEndpoint>(
+  endpoint: E,
+  narrow: (id: string) => Partial<Sent<E>>,
+): Reading<{ id: string }, Row<E>[]> => ({
+  path: endpoint.path,
+  of: ({ id }) => allRows(endpoint, narrow(id), { silent: true }),
+});
+
+interface Props<R, D> {
+  row: R | undefined;
+  /** What is said while none is chosen. */
+  none: string;
+  read: Reading<R, D>;
+  /** What of the row must be read again when it changes. */
+  again?: (row: R) => unknown;
+  children: (read: D, row: R) => ReactNode;
+}
+
+/** Takes the chosen row, how what belongs to it is read (`found`, `listed`), and draws that. */
+export function DocumentPanel<R extends { id: string }, D>({ row, none, read, again, children }: Props<R, D>) {
+  const t = useT();
+  const asked = useQuery({
+    queryKey: [read.path, row?.id ?? '', ...(row && again ? [again(row)] : [])],
+    queryFn: () => (row ? read.of(row) : Promise.reject(new Error('no row'))),
+    enabled: row !== undefined,
+  });
+  if (!row) return <p>{t(none)}</p>;
+  if (asked.data === undefined) return <NotThere asked={asked} />;
+  return <>{children(asked.data, row)}</>;
+}
+
+/** What a panel begins with: the name of the document, what else is to be said in that line, and its note. */
+export function DocumentHead({ name, remark, children }: { name: string; remark: string | null; children?: ReactNode }) {
+  return (
+    <>
+      <p>
+        <b>{name}</b>
+        {children && <> {children}</>}
+      </p>
+      {remark && <p>{remark}</p>}
+    </>
+  );
+}
+
+/** Who decided, and with what remark; nothing before that. */
+export function DecidedBy({ approver, approveRemark }: { approver: string | null; approveRemark: string | null }) {
+  const t = useT();
+  if (!approver) return null;
+  return (
+    <p>
+      {t('审批人')} {approver}
+      {approveRemark && `：${approveRemark}`}
+    </p>
+  );
+}
