@@ -415,6 +415,14 @@ export interface FilePart {
   bytes: Buffer;
 }
 
+export interface HistorySkipped {
+  nodeId: string;
+  deviceCode: string;
+  tradeNumber: string;
+  channelCode: string;
+  lines: number;
+}
+
 export interface Idempotency {
   nodeId: string;
   userId: string;
@@ -1910,6 +1918,7 @@ export interface DB {
   factoryDevice: FactoryDevice;
   feedback: Feedback;
   filePart: FilePart;
+  historySkipped: HistorySkipped;
   idempotency: Idempotency;
   importLog: ImportLog;
   importMapping: ImportMapping;

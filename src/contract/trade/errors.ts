@@ -20,5 +20,10 @@ export const tradeErrors = errorTexts({
   'history-no-product': [400, '商品“{product}”不存在；可勾选“自动新建”', 'There is no product {product}; tick “create what is missing”'],
   'history-total': [400, '金额{total}不等于数量{quantity}乘单价{price}', 'The amount {total} is not {quantity} times {price}'],
   'history-no-employee': [400, '工号“{emp}”不存在', 'There is no employee {emp}'],
+  'history-other': [
+    409,
+    '交易{number}在货道{channel}已入账{quantity}件，数量、单价或商品与本行不同。同一笔请改成一致；另一笔请在交易号后加以区分',
+    'Transaction {number} is booked at channel {channel} with {quantity} pieces and another quantity, price or product than this line. Make them alike if it is the same one, else give this one another number',
+  ],
   'history-future': [400, '交易时间在将来', 'The trade is in the future'],
 });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { compositeKey } from '../../kernel/keys.ts';
 import { defineImport, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { addPlans } from './plan.ts';
@@ -24,7 +25,7 @@ const readChannels = (ctx: Ctx, batch: readonly NeedLine[]) =>
     .execute();
 type Channel = Awaited<ReturnType<typeof readChannels>>[number];
 
-const keyOf = ({ vmCode, channelCode }: { vmCode: string; channelCode: string }): string => `${vmCode}/${channelCode}`;
+const channelKey = ({ vmCode, channelCode }: { vmCode: string; channelCode: string }): string => compositeKey(vmCode, channelCode);
 
 /** What the lines before took: channels that were named, and how much of each warehouse's goods is left. */
 interface Seen {
@@ -35,9 +36,9 @@ interface Seen {
 function problemOf({ line, row }: NeedLine, known: ReadonlyMap<string, Channel>, seen: Seen): Problem | undefined {
   const problem = (field: string, key: Problem['key'], params: Problem['params'] = {}): Problem => ({ line, field, key, params });
   const { vmCode: vm, channelCode: channel, quantity: asked } = row;
-  const twice = seen.lines.get(keyOf(row));
+  const twice = seen.lines.get(channelKey(row));
   if (twice !== undefined) return problem('channelCode', 'row-twice', { line: twice, field: '货道', value: channel });
-  const found = known.get(keyOf(row));
+  const found = known.get(channelKey(row));
   if (!found) {
     const some = [...known.values()].some(({ vmCode }) => vmCode === vm);
     return some
@@ -51,7 +52,7 @@ function problemOf({ line, row }: NeedLine, known: ReadonlyMap<string, Channel>,
   const free = seen.free.get(shelf) ?? found.free;
   if (asked > free)
     return problem('quantity', 'plan-short', { line, vm, channel, product: found.productName, asked, free: Math.max(0, free) });
-  seen.lines.set(keyOf(row), line);
+  seen.lines.set(channelKey(row), line);
   seen.free.set(shelf, free - asked);
   return undefined;
 }
@@ -61,7 +62,7 @@ function begin(): ImportRun<z.output<typeof Row>> {
   return {
     async plan(ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
-      const known = new Map((await readChannels(ctx, batch)).map((channel) => [keyOf(channel), channel]));
+      const known = new Map((await readChannels(ctx, batch)).map((channel) => [channelKey(channel), channel]));
       for (const line of batch) {
         const problem = problemOf(line, known, seen);
         if (problem) planned.problems.push(problem);
@@ -70,8 +71,8 @@ function begin(): ImportRun<z.output<typeof Row>> {
       return planned;
     },
     async apply(ctx, batch) {
-      const ids = new Map((await readChannels(ctx, batch)).map((channel) => [keyOf(channel), channel.id]));
-      const lines = batch.map(({ row }) => ({ channelId: ids.get(keyOf(row)) ?? '', quantity: row.quantity }));
+      const ids = new Map((await readChannels(ctx, batch)).map((channel) => [channelKey(channel), channel.id]));
+      const lines = batch.map(({ row }) => ({ channelId: ids.get(channelKey(row)) ?? '', quantity: row.quantity }));
       if (lines.length > 0) await addPlans(ctx, { lines, remark: '文件导入' });
       return { added: batch.length, changed: 0, same: 0 };
     },

@@ -9,6 +9,7 @@ import { ScopeKind } from '../../../contract/role/codes.ts';
 import { dataScope, SCOPE_FIELDS } from '../../../contract/role/data-scope.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { compositeKey } from '../../kernel/keys.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, WHOLE_FILE, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { createScope, requireWhole, updateScope } from './data-scope.ts';
@@ -79,7 +80,7 @@ function begin(): ImportRun<Row> {
     const thing = labelOfCode(ScopeKind, row.scopeKind);
     if (!put) return { line, field: 'code', key: 'row-no-such', params: { thing, value: row.code } };
     if (ctx.actor.kind === 'user' && put === `user ${ctx.actor.userId}`) return { line, field: 'code', key: 'scope-of-oneself' };
-    const twice = lines.get(`${row.templateName} ${put}`);
+    const twice = lines.get(compositeKey(row.templateName, put));
     return twice === undefined
       ? undefined
       : { line, field: 'code', key: 'row-twice', params: { line: twice, field: thing, value: row.code } };
@@ -93,7 +94,7 @@ function begin(): ImportRun<Row> {
         const problem = problemOf(ctx, one, put);
         if (problem) planned.problems.push(problem);
         else {
-          lines.set(`${one.row.templateName} ${put}`, one.line);
+          lines.set(compositeKey(one.row.templateName, put), one.line);
           planned[facts.templates.get(one.row.templateName)?.holds.has(put ?? '') ? 'same' : 'added'] += 1;
         }
       }

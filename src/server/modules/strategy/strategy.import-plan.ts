@@ -4,6 +4,7 @@ import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
+import { compositeKey } from '../../kernel/keys.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import type { Line, Problem } from '../transfer/index.ts';
 import { entitiesByCode } from './entity.ts';
@@ -174,8 +175,7 @@ export function problemOf(ctx: Ctx, line: Line<StrategyImportRow>, { plant, seen
   const { row } = line;
   const problem = alone(ctx, line, plant) ?? besideOthers(line, { plant, seen });
   if (problem) return problem;
-  const key = `${keyOf(row)}/${row.productCode ?? ''}/${row.productTypeCode ?? ''}/${periodKey(row)}`;
-  seen.lines.set(key, line.line);
+  seen.lines.set(lineKey(row), line.line);
   if (!seen.strategies.has(keyOf(row))) seen.strategies.set(keyOf(row), line);
   const span = spanKey(row);
   seen.spans.set(span, [...(seen.spans.get(span) ?? []), line]);
@@ -183,7 +183,8 @@ export function problemOf(ctx: Ctx, line: Line<StrategyImportRow>, { plant, seen
 }
 
 const spanKey = (row: StrategyImportRow): string =>
-  [row.entityType, row.entityCode, row.productCode ?? '', row.productTypeCode ?? '', periodKey(row)].join('/');
+  compositeKey(row.entityType, row.entityCode, row.productCode, row.productTypeCode, periodKey(row));
+const lineKey = (row: StrategyImportRow): string => compositeKey(keyOf(row), row.productCode, row.productTypeCode, periodKey(row));
 
 function alone(ctx: Ctx, { line, row }: Line<StrategyImportRow>, plant: Plant): Problem | undefined {
   const page = STRATEGY_PAGE[row.entityType] ?? 'strategy.department';
@@ -211,7 +212,7 @@ function besideOthers({ line, row }: Line<StrategyImportRow>, { plant, seen }: I
     periodUnit: row.periodUnit ?? null,
     periodValue: row.periodValue ?? 1,
   });
-  const twice = seen.lines.get(`${keyOf(row)}/${row.productCode ?? ''}/${row.productTypeCode ?? ''}/${periodKey(row)}`);
+  const twice = seen.lines.get(lineKey(row));
   if (twice !== undefined)
     return {
       line,

@@ -1,5 +1,6 @@
 // What a history of trades refers to and the site has already: machines, channels, products, types, employees; by the words of the file.
 import type { Ctx } from '../../kernel/ctx.ts';
+import { compositeKey } from '../../kernel/keys.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 export interface HistoryDirectory {
@@ -16,7 +17,7 @@ export interface HistoryDirectory {
 }
 
 /** A channel by the words of the file. */
-export const channelKey = (deviceCode: string, channelCode: string): string => `${deviceCode}/${channelCode}`;
+export const channelKey = (deviceCode: string, channelCode: string): string => compositeKey(deviceCode, channelCode);
 
 /** Reads the site's machines, channels, products, types and employees: five queries, whatever the size of the file. */
 export async function historyKnown(ctx: Ctx): Promise<HistoryDirectory> {

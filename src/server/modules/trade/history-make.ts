@@ -2,6 +2,7 @@
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { compositeKey } from '../../kernel/keys.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../machine/index.ts';
 import { createProductType, createProducts } from '../product/index.ts';
@@ -150,14 +151,14 @@ export async function coverHistory(ctx: Ctx, state: HistoryState, fresh: Readonl
   const lines = new Map<string, { key: string; deviceCode: string; productId: string; qty: number }>();
   for (const { key, deviceCode, qty, product } of state.taken.values()) {
     const id = productId(state, productWords(state, { key, product }));
-    const line = lines.get(`${key} ${id}`) ?? {
+    const line = lines.get(compositeKey(key, id)) ?? {
       key,
       deviceCode,
       productId: id,
       qty: fresh.has(key) && known.channels.get(key)?.productId === id ? options.endStock : 0,
     };
     line.qty += qty;
-    lines.set(`${key} ${id}`, line);
+    lines.set(compositeKey(key, id), line);
   }
   if (lines.size === 0 || !first) return;
   const happenedAt = new Date(Date.parse(first) - 1000).toISOString();

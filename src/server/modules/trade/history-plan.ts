@@ -1,13 +1,13 @@
 // Reads a history of trades line by line and decides what each line is: a new trade, one that is booked already, or a line with a fault.
 // Everything is kept by the words of the file: what the site lacks is collected as wishes, and nothing is written here.
-import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from } from '../../kernel/scope.ts';
+import { compositeKey } from '../../kernel/keys.ts';
 import { eventsTold } from '../stock/index.ts';
 import type { Line, Planned, Problem } from '../transfer/index.ts';
+import { eventIdOf, findBooked, noteWrong, openGroups, type Group } from './history-identity.ts';
 import { channelKey, type HistoryDirectory } from './history-known.ts';
 import { eventSource } from './trade-report.ts';
 
@@ -22,8 +22,6 @@ export interface Resolved {
   /** Code or name of the product, or the id of what the channel holds; null: what the channel gives out next. */
   product: string | null;
   empId: string | null;
-  /** Unique for the machine: transaction, channel, and which of the same kind it is. */
-  eventId: string;
 }
 
 export interface Wishes {
@@ -49,8 +47,10 @@ export interface HistoryState {
   /** The product that a channel gave out first, and last so far, in the order of the file. */
   firstProduct: Map<string, string>;
   lastProduct: Map<string, string>;
-  /** How often a transaction was seen at a channel. */
-  seen: Map<string, number>;
+  /** Lines of a transaction at a channel of which something is known, by `groupKey`. */
+  groups: Map<string, Group>;
+  /** The number that the last new line of each got in the present reading, by `groupKey`. */
+  numbered: Map<string, number>;
   taken: Map<string, Taken>;
   first: string | null;
   last: string | null;
@@ -73,7 +73,8 @@ export const historyState = (known: HistoryDirectory, options: Options): History
   held: new Map([...known.channels].map(([key, { productId }]) => [key, productId])),
   firstProduct: new Map(),
   lastProduct: new Map(),
-  seen: new Map(),
+  groups: new Map(),
+  numbered: new Map(),
   taken: new Map(),
   first: null,
   last: null,
@@ -89,53 +90,41 @@ export const productWords = (state: HistoryState, { key, product }: Pick<Resolve
   product ?? state.firstProduct.get(key) ?? UNKNOWN;
 
 /** Plans a batch: counts and faults; what is new adds to the state's wishes and sums. */
-export async function planHistory(ctx: Ctx, state: HistoryState, lines: readonly Line<Row>[]): Promise<Planned> {
+export async function planHistory(
+  ctx: Ctx,
+  state: HistoryState,
+  { lines, unread }: { lines: readonly Line<Row>[]; unread: readonly Partial<Row>[] },
+): Promise<Planned> {
+  await openGroups(ctx, state, [...lines.map(({ row }) => row), ...unread]);
   const problems: Problem[] = [];
+  const wrong: Row[] = [];
   const resolved = lines.flatMap((line) => {
     const found = resolve(state, line);
     if (!('fault' in found)) return [found];
     problems.push(found.fault);
+    wrong.push(line.row);
     return [];
   });
-  const [booked, told] = await bookedEvents(ctx, state, resolved);
-  let same = 0;
-  for (const one of resolved) {
-    const event = `${state.known.vms.get(one.row.deviceCode)} ${one.eventId}`;
-    if (booked.has(event)) {
-      same += 1;
-      state.booked.add(one.line);
-    } else {
-      if (told.has(event)) state.told.add(one.line);
-      count(state, one);
-    }
-  }
-  return { added: resolved.length - same, changed: 0, same, problems };
+  noteWrong(state, [...unread, ...wrong]);
+  const contradicted = findBooked(state, resolved);
+  const bad = new Set(contradicted.map(({ line }) => line));
+  const same = resolved.filter(({ line }) => state.booked.has(line)).length;
+  const fresh = resolved.filter(({ line }) => !bad.has(line) && !state.booked.has(line));
+  await findTold(ctx, state, fresh);
+  for (const one of fresh) count(state, one);
+  return { added: fresh.length, changed: 0, same, problems: [...problems, ...contradicted] };
 }
 
-/** The events of these lines that have trades, and those that the ledger knows: by machine and event. */
-async function bookedEvents(
-  ctx: Ctx,
-  { known }: HistoryState,
-  resolved: readonly Resolved[],
-): Promise<[booked: Set<string>, told: Set<string>]> {
-  const at = resolved.flatMap(({ row, eventId }) => {
-    const vmId = known.vms.get(row.deviceCode);
-    return vmId ? [{ vmId, eventId }] : [];
+/** Notes the lines whose event the ledger knows, though there is no trade of it. */
+async function findTold(ctx: Ctx, state: HistoryState, fresh: readonly Resolved[]): Promise<void> {
+  const events = fresh.flatMap(({ line, row }) => {
+    const vmId = state.known.vms.get(row.deviceCode);
+    const id = eventIdOf(state, { row });
+    return vmId ? [{ line, source: eventSource(vmId), id }] : [];
   });
-  if (at.length === 0) return [new Set(), new Set()];
-  const booked = from(ctx, 'trade', 't')
-    .select(['t.vmId', 't.eventId'])
-    .where(
-      sql<boolean>`(t.vm_id, t.event_id) in (select * from unnest(${at.map(({ vmId }) => vmId)}::uuid[], ${at.map(({ eventId }) => eventId)}::text[]))`,
-    )
-    .execute();
-  const events = at.map(({ vmId, eventId }) => ({ source: eventSource(vmId), id: eventId }));
-  const [rows, told] = await Promise.all([booked, eventsTold(ctx, events)]);
-  const machineOf = new Map(at.map(({ vmId }) => [eventSource(vmId), vmId]));
-  return [
-    new Set(rows.map(({ vmId, eventId }) => `${vmId} ${eventId}`)),
-    new Set(told.map(({ source, id }) => `${machineOf.get(source)} ${id}`)),
-  ];
+  if (events.length === 0) return;
+  const told = new Set((await eventsTold(ctx, events)).map(({ source, id }) => compositeKey(source, id)));
+  for (const { line, source, id } of events) if (told.has(compositeKey(source, id))) state.told.add(line);
 }
 
 function count(state: HistoryState, { row, key, product }: Resolved): void {
@@ -144,7 +133,7 @@ function count(state: HistoryState, { row, key, product }: Resolved): void {
   state.lines += 1;
   state.pieces += row.tradeNum;
   state.amount += row.tradeNum * row.productPrice;
-  const place = `${key} ${product ?? ''}`;
+  const place = compositeKey(key, product);
   const taken = state.taken.get(place) ?? { key, deviceCode: row.deviceCode, product, qty: 0 };
   taken.qty += row.tradeNum;
   state.taken.set(place, taken);
@@ -180,7 +169,7 @@ export function resolve(state: HistoryState, { line, row }: Line<Row>): Resolved
   const product = said ?? state.lastProduct.get(key) ?? state.held.get(key) ?? null;
   if (said && !state.firstProduct.has(key)) state.firstProduct.set(key, said);
   if (said) state.lastProduct.set(key, said);
-  return { line, row, key, product, empId, eventId: eventIdOf(state, row) };
+  return { line, row, key, product, empId };
 }
 
 function wish({ known, wishes }: HistoryState, row: Row, key: string): void {
@@ -206,15 +195,8 @@ function wish({ known, wishes }: HistoryState, row: Row, key: string): void {
   wishes.products.set(said, product);
 }
 
-function eventIdOf(state: HistoryState, { deviceCode, tradeNumber, channelCode }: Row): string {
-  const once = `${deviceCode} ${tradeNumber} ${channelCode}`;
-  const times = (state.seen.get(once) ?? 0) + 1;
-  state.seen.set(once, times);
-  return `${tradeNumber}:${channelCode}:${times}`;
-}
-
 /** Begins the second reading of the file: the same lines get the same answers. */
 export function rewind(state: HistoryState): void {
   state.lastProduct.clear();
-  state.seen.clear();
+  state.numbered.clear();
 }

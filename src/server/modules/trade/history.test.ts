@@ -39,6 +39,7 @@ async function take(lines: readonly Given[], options: object = {}) {
     const bad = new Set(planned.problems.map(({ line }) => line));
     const good = lines.filter(({ line }) => !bad.has(line));
     const counts = good.length > 0 ? await run.apply(ctx, good as never) : undefined;
+    await run.end?.(ctx);
     return { planned, counts, preview: run.preview?.() ?? [] };
   });
 }
@@ -121,6 +122,66 @@ test('channels stand where their codes say', () => {
     ['148', { tray: 3, position: 9 }],
   ]);
   expect(layoutOf(['左', '右']).size).toBe(2);
+});
+
+/** Takes what is good and leaves out what is not, as a person does who ticks it. */
+const takeGood = async (lines: readonly Given[]) => (await take(lines)).planned;
+const booked = (number: string) => figures(`select trade_num::int as num from trade where trade_number = '${number}' order by event_id`);
+
+test('found 14: a line that was left out as wrong is booked when it comes mended and alone, whichever of two it was', async () => {
+  const of = (line: number, number: string, more: object = {}) => row(line, { deviceCode: 'M14', tradeNumber: number, ...more });
+  const wrong = { totalPrice: 1 };
+  for (const [number, lines] of [
+    ['A1', [of(2, 'A1', wrong), of(3, 'A1')]],
+    ['A2', [of(2, 'A2'), of(3, 'A2', wrong)]],
+  ] as const) {
+    expect(await takeGood(lines)).toMatchObject({ added: 1, same: 0, problems: [{ key: 'history-total' }] });
+    // The same file as it was, once more: nothing new.
+    expect(await takeGood(lines)).toMatchObject({ added: 0, same: 1 });
+    expect(await takeGood([of(2, number)])).toMatchObject({ added: 1, same: 0 });
+    expect(await booked(number)).toEqual([{ num: 2 }, { num: 2 }]);
+    // It has come: neither alone nor with the other is it new again.
+    expect(await takeGood([of(2, number)])).toMatchObject({ added: 0, same: 1 });
+    expect(await takeGood([of(2, number), of(3, number)])).toMatchObject({ added: 0, same: 2 });
+  }
+  // Mended in its file, beside the other.
+  await takeGood([of(2, 'A3', wrong), of(3, 'A3')]);
+  expect(await takeGood([of(2, 'A3'), of(3, 'A3')])).toMatchObject({ added: 1, same: 1 });
+  expect(await takeGood([of(2, 'A3'), of(3, 'A3'), of(4, 'A3')])).toMatchObject({ added: 1, same: 2 });
+  expect(await booked('A3')).toHaveLength(3);
+});
+
+test('found 14: a line of a booked transaction that is another is told, not taken for it, in whatever order lines come', async () => {
+  const of = (line: number, more: object = {}) => row(line, { deviceCode: 'M14', tradeNumber: 'B1', ...more });
+  await takeGood([of(2)]);
+  expect(await takeGood([of(2, { tradeNum: 5 })])).toMatchObject({ added: 0, same: 0, problems: [{ line: 2, key: 'history-other' }] });
+  expect(await takeGood([of(2, { tradeNum: 5 }), of(3)])).toMatchObject({ added: 1, same: 1, problems: [] });
+  expect(await booked('B1')).toEqual([{ num: 2 }, { num: 5 }]);
+});
+
+test('found 15: machine “S/1” channel “2” is not machine “S” channel “1/2”, nor are their transactions', async () => {
+  const [one, other] = [
+    { deviceCode: 'S/1', channelCode: '2', tradeNumber: 'C:1' },
+    { deviceCode: 'S', channelCode: '1/2', tradeNumber: 'C' },
+  ];
+  expect(await takeGood([row(2, one), row(3, other), row(4, { ...other, channelCode: '1:2' })])).toMatchObject({ added: 3, same: 0 });
+  // On one machine, the same letters in another place.
+  const twins = [
+    row(2, { deviceCode: 'S', tradeNumber: 'D:1', channelCode: '2' }),
+    row(3, { deviceCode: 'S', tradeNumber: 'D', channelCode: '1:2' }),
+  ];
+  expect(await takeGood(twins)).toMatchObject({ added: 2, same: 0 });
+  expect(await takeGood(twins)).toMatchObject({ added: 0, same: 2 });
+  expect(
+    await figures(
+      `select v.device_code, c.channel_code from vm_channel c join vm v on v.id = c.vm_id where v.device_code like 'S%' order by v.device_code, c.channel_code collate "C"`,
+    ),
+  ).toEqual([
+    { device_code: 'S', channel_code: '1/2' },
+    { device_code: 'S', channel_code: '1:2' },
+    { device_code: 'S', channel_code: '2' },
+    { device_code: 'S/1', channel_code: '2' },
+  ]);
 });
 
 async function realLines(): Promise<Given[]> {

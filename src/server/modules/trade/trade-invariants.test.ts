@@ -48,6 +48,11 @@ const corruptions: [string, string, string][] = [
   ],
   ['product of a trade changed', `update trade set product_id = gen_random_uuid() where id = ${TRADE}`, 'trade-has-its-moves'],
   ['channel of a trade changed', `update trade set channel_id = gen_random_uuid() where id = ${TRADE}`, 'trade-has-its-moves'],
+  [
+    'found 15: trade moved to another machine',
+    `update trade set vm_id = (select id from vm v where v.id <> trade.vm_id order by id limit 1) where id = ${TRADE}`,
+    'trade-channel-is-of-its-machine',
+  ],
   ['kind of a trade changed', `update trade set trade_type = 10012 where id = ${TRADE}`, 'trade-has-its-moves'],
   ['move under another document', `update stock_move set document_id = gen_random_uuid() where ${OF_TRADE}`, 'move-has-its-trade'],
   ['trade gone', `delete from trade where id = ${TRADE}`, 'move-has-its-trade'],

@@ -99,11 +99,31 @@ const monthIsTrades: Invariant = {
     where ${differs(FIGURES)}`,
 };
 
+/** A channel that was taken down tells nothing any more; one that stands belongs to the machine, or the smart warehouse, of the trade. */
+const channelIsOfItsMachine: Invariant = {
+  name: 'trade-channel-is-of-its-machine',
+  title: '交易的货道属于交易的设备',
+  sentence: '交易记在设备{books}，货道属于设备{truth}',
+  failing: ({ nodeId }) => sql`
+    select case when t.prewh_id is null then ${PLACE.vmChannel} else ${PLACE.prewhChannel} end::smallint as place_kind, t.channel_id as place_ref,
+      t.product_id, ${DOCUMENT}::text as document_kind, coalesce(t.document_id, t.id) as document_id,
+      coalesce(t.vm_code, h.prewh_name) as books, coalesce(v.vm_code, o.prewh_name) as truth
+    from (${lines(nodeId)}) as t
+    left join vm_channel c on c.node_id = ${nodeId} and c.id = t.channel_id and t.vm_id is not null
+    left join vm v on v.node_id = ${nodeId} and v.id = c.vm_id
+    left join prewh_channel p on p.node_id = ${nodeId} and p.id = t.channel_id and t.prewh_id is not null
+    left join prewh_shelf s on s.node_id = ${nodeId} and s.id = p.shelf_id
+    left join prewh o on o.node_id = ${nodeId} and o.id = s.prewh_id
+    left join prewh h on h.node_id = ${nodeId} and h.id = t.prewh_id
+    where c.vm_id <> t.vm_id or s.prewh_id <> t.prewh_id`,
+};
+
 /** What the proof asks of trades. */
 export const tradeInvariants: readonly Invariant[] = [
   tradeHasItsMoves,
   moveHasItsTrade,
   totalIsPriceTimesQuantity,
+  channelIsOfItsMachine,
   dayIsTrades,
   monthIsTrades,
 ];

@@ -5,6 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineImport, type ImportRun } from '../transfer/index.ts';
+import { eventIdOf, keepSkipped } from './history-identity.ts';
 import { historyKnown } from './history-known.ts';
 import { coverHistory, makeWishes, productId } from './history-make.ts';
 import { historyState, planHistory, productWords, resolve, rewind, type HistoryState, type Resolved, type Row } from './history-plan.ts';
@@ -18,14 +19,14 @@ const PICK = 10001;
 const BATCH = 100;
 
 function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
-  const { row, key, empId, eventId } = resolved;
+  const { row, key, empId } = resolved;
   const { known } = state;
   return {
     vmId: known.vms.get(row.deviceCode) ?? '',
     tradeNumber: row.tradeNumber,
     tradeType: PICK,
     happenedAt: row.tradeTime,
-    event: { id: eventId },
+    event: { id: eventIdOf(state, resolved) },
     empId,
     remark: row.remark ?? null,
     lines: [
@@ -49,20 +50,23 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
     return tradeBulk(inner);
   };
   return {
-    plan: (inner, lines) => planHistory(inner, state, lines),
+    plan: (inner, lines, unread = []) => planHistory(inner, state, { lines, unread: unread.map(({ row }) => row) }),
     preview: () => sentences(ctx, state),
     async apply(inner, lines) {
       books ??= await prepare(inner);
       const resolved = lines.map((line) => resolve(state, line)).filter((one): one is Resolved => !('fault' in one));
       const fresh = resolved.filter(({ line }) => !state.booked.has(line));
-      const [known, plain] = [fresh.filter(({ line }) => state.told.has(line)), fresh.filter(({ line }) => !state.told.has(line))];
-      await books.add(plain.map((one) => reportOf(state, one)));
-      await books.addKnown(known.map((one) => reportOf(state, one)));
+      const reports = fresh.map((one) => ({ known: state.told.has(one.line), report: reportOf(state, one) }));
+      await books.add(reports.filter(({ known }) => !known).map(({ report }) => report));
+      await books.addKnown(reports.filter(({ known }) => known).map(({ report }) => report));
       left -= fresh.length;
       if (left === 0) await books.settle();
       return { added: fresh.length, changed: 0, same: resolved.length - fresh.length };
     },
-    end: async () => books?.settle(),
+    async end(inner) {
+      await books?.settle();
+      await keepSkipped(inner, state);
+    },
     async after(outer) {
       await refreshStatistics(outer);
       await refreshTradeStatistics(outer);

@@ -1,0 +1,183 @@
+// Which lines of a history are booked already. A log may have several lines of one transaction at one channel, and gives them no number: how many of
+// them are booked, and how many were left out as wrong, is asked of the books. So a line is the same whichever others came with it.
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { compositeKey } from '../../kernel/keys.ts';
+import { from } from '../../kernel/scope.ts';
+import type { Line, Problem } from '../transfer/index.ts';
+import type { HistoryState, Resolved, Row } from './history-plan.ts';
+
+interface Booked {
+  eventId: string;
+  productId: string;
+  quantity: number;
+  price: number;
+}
+
+/** What is known of the lines of one transaction at one channel, where anything is: most of a new history has none. */
+export interface Group {
+  deviceCode: string;
+  tradeNumber: string;
+  channelCode: string;
+  /** Booked, and not yet found again in the file. */
+  booked: Booked[];
+  /** Events of this transaction that the machine has: a new line takes another. */
+  taken: Set<string>;
+  /** Left out as wrong by earlier imports. */
+  had: number;
+  /** Of those, neither come nor wrong again in this file. */
+  skipped: number;
+  /** Wrong in this file. */
+  wrong: number;
+}
+
+type Words = Pick<Row, 'deviceCode' | 'tradeNumber' | 'channelCode'>;
+const groupKey = ({ deviceCode, tradeNumber, channelCode }: Words): string => compositeKey(deviceCode, tradeNumber, channelCode);
+
+const nothingKnown = (words: Words): Group => ({ ...words, booked: [], taken: new Set(), had: 0, skipped: 0, wrong: 0 });
+
+/** Reads what is booked, and what was left out, of the transactions that a batch names for the first time. */
+export async function openGroups(ctx: Ctx, state: HistoryState, rows: readonly Partial<Row>[]): Promise<void> {
+  const fresh = new Map<string, Words>();
+  for (const { deviceCode, tradeNumber, channelCode } of rows) {
+    if (!deviceCode || !tradeNumber || !channelCode) continue;
+    const words = { deviceCode, tradeNumber, channelCode };
+    const key = groupKey(words);
+    if (!state.numbered.has(key)) fresh.set(key, words);
+  }
+  if (fresh.size === 0) return;
+  const all = [...fresh.values()];
+  const [trades, skipped] = await Promise.all([tradesOf(ctx, state, all), skippedOf(ctx, all)]);
+  const byTransaction = Map.groupBy(trades, ({ vmId, tradeNumber }) => compositeKey(vmId, tradeNumber));
+  for (const [key, words] of fresh) {
+    state.numbered.set(key, 0);
+    const own = byTransaction.get(compositeKey(state.known.vms.get(words.deviceCode), words.tradeNumber)) ?? [];
+    const had = skipped.get(key) ?? 0;
+    if (own.length === 0 && had === 0) continue;
+    const booked = own.filter(({ channelCode }) => channelCode === words.channelCode);
+    state.groups.set(key, { ...nothingKnown(words), booked, taken: new Set(own.map(({ eventId }) => eventId)), had, skipped: had });
+  }
+}
+
+function tradesOf(ctx: Ctx, { known }: HistoryState, words: readonly Words[]) {
+  const at = words.flatMap(({ deviceCode, tradeNumber }) => {
+    const vmId = known.vms.get(deviceCode);
+    return vmId ? [{ vmId, tradeNumber }] : [];
+  });
+  if (at.length === 0) return Promise.resolve([]);
+  return from(ctx, 'trade', 't')
+    .select(['t.vmId', 't.tradeNumber', 't.channelCode', 't.eventId', 't.productId', 't.tradeNum as quantity', 't.productPrice as price'])
+    .where('t.corrects', 'is', null)
+    .where(
+      sql<boolean>`(t.vm_id, t.trade_number) in (select * from unnest(${at.map(({ vmId }) => vmId)}::uuid[], ${at.map(({ tradeNumber }) => tradeNumber)}::text[]))`,
+    )
+    .orderBy('t.eventId')
+    .execute();
+}
+
+async function skippedOf(ctx: Ctx, words: readonly Words[]): Promise<Map<string, number>> {
+  const [devices, numbers, channels] = [
+    words.map(({ deviceCode }) => deviceCode),
+    words.map(({ tradeNumber }) => tradeNumber),
+    words.map(({ channelCode }) => channelCode),
+  ];
+  const rows = await from(ctx, 'historySkipped', 's')
+    .select(['s.deviceCode', 's.tradeNumber', 's.channelCode', 's.lines'])
+    .where(
+      sql<boolean>`(s.device_code, s.trade_number, s.channel_code) in (select * from unnest(${devices}::text[], ${numbers}::text[], ${channels}::text[]))`,
+    )
+    .execute();
+  return new Map(rows.map((row) => [groupKey(row), row.lines]));
+}
+
+/** Notes lines that are wrong: as many as were left out before are those again. */
+export function noteWrong(state: HistoryState, rows: readonly Partial<Row>[]): void {
+  for (const { deviceCode, tradeNumber, channelCode } of rows) {
+    if (!deviceCode || !tradeNumber || !channelCode) continue;
+    const words = { deviceCode, tradeNumber, channelCode };
+    const group = state.groups.get(groupKey(words)) ?? nothingKnown(words);
+    state.groups.set(groupKey(words), group);
+    group.wrong += 1;
+    if (group.skipped > 0) group.skipped -= 1;
+  }
+}
+
+/**
+ * Tells the lines of a batch that are booked already from those that are new; gives a fault for each line whose transaction is booked at its channel
+ * with another quantity, price or product. First those are found that are alike, so that the order of the file does not matter.
+ */
+export function findBooked(state: HistoryState, resolved: readonly Resolved[]): Problem[] {
+  const open: [Resolved, Group][] = [];
+  for (const one of resolved) {
+    const group = state.groups.get(groupKey(one.row));
+    if (!group) continue;
+    // What was left out before and comes now is that line, also where another one just like it is booked.
+    if (group.skipped > 0) group.skipped -= 1;
+    else if (claim(state, group, one)) state.booked.add(one.line);
+    else open.push([one, group]);
+  }
+  return open.flatMap(([{ line, row }, { booked }]) => {
+    const [other] = booked;
+    if (!other) return [];
+    const params = { number: row.tradeNumber, channel: row.channelCode, quantity: other.quantity };
+    return [{ line, field: 'tradeNumber', key: 'history-other', params } satisfies Problem];
+  });
+}
+
+function claim({ known }: HistoryState, { booked }: Group, { row, product }: Resolved): boolean {
+  const said = product === null ? undefined : (known.products.get(product) ?? product);
+  const isNamed = Boolean(row.productCode ?? row.productName);
+  const at = booked.findIndex(
+    ({ productId, quantity, price }) => quantity === row.tradeNum && price === row.productPrice && (!isNamed || productId === said),
+  );
+  if (at >= 0) booked.splice(at, 1);
+  return at >= 0;
+}
+
+// What stands between the parts of an event's number may stand in the parts.
+const escaped = (part: string): string => part.replaceAll(/[%:]/g, encodeURIComponent);
+
+/** Gives a new line its event; each line gets the same when the file is read again. */
+export function eventIdOf(state: HistoryState, { row }: Pick<Line<Row>, 'row'>): string {
+  const key = groupKey(row);
+  const taken = state.groups.get(key)?.taken;
+  for (let number = (state.numbered.get(key) ?? 0) + 1; ; number += 1) {
+    const eventId = `${escaped(row.tradeNumber)}:${escaped(row.channelCode)}:${number}`;
+    if (taken?.has(eventId)) continue;
+    state.numbered.set(key, number);
+    return eventId;
+  }
+}
+
+/** Writes down what this import leaves out, beside what earlier ones left out and did not get back. */
+export async function keepSkipped(ctx: Ctx, state: HistoryState): Promise<void> {
+  const changed = state.groups
+    .values()
+    .filter(({ had, skipped, wrong }) => skipped + wrong !== had)
+    .map(({ deviceCode, tradeNumber, channelCode, skipped, wrong }) => ({ deviceCode, tradeNumber, channelCode, lines: skipped + wrong }))
+    .toArray();
+  for (let at = 0; at < changed.length; at += MOST_ROWS) await writeSkipped(ctx, changed.slice(at, at + MOST_ROWS));
+}
+
+const MOST_ROWS = 5000;
+
+async function writeSkipped(ctx: Ctx, groups: readonly (Words & { lines: number })[]): Promise<void> {
+  const cameBack = groups.filter(({ lines }) => lines === 0);
+  const left = groups.filter(({ lines }) => lines > 0).map((group) => ({ nodeId: ctx.nodeId, ...group }));
+  if (cameBack.length > 0)
+    await sql`
+      delete from history_skipped s
+      using unnest(${cameBack.map(({ deviceCode }) => deviceCode)}::text[], ${cameBack.map(({ tradeNumber }) => tradeNumber)}::text[],
+        ${cameBack.map(({ channelCode }) => channelCode)}::text[]) as w (device_code, trade_number, channel_code)
+      where s.node_id = ${ctx.nodeId} and s.device_code = w.device_code and s.trade_number = w.trade_number and s.channel_code = w.channel_code`.execute(
+      ctx.db,
+    );
+  if (left.length > 0)
+    await ctx.db
+      .insertInto('historySkipped')
+      .values(left)
+      .onConflict((c) =>
+        c.columns(['nodeId', 'deviceCode', 'tradeNumber', 'channelCode']).doUpdateSet((x) => ({ lines: x.ref('excluded.lines') })),
+      )
+      .execute();
+}
