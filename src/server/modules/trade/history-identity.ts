@@ -5,31 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { from } from '../../kernel/scope.ts';
 import type { Line, Problem } from '../transfer/index.ts';
-import type { HistoryState, Resolved, Row } from './history-plan.ts';
-
-interface Booked {
-  eventId: string;
-  productId: string;
-  quantity: number;
-  price: number;
-}
-
-/** What is known of the lines of one transaction at one channel, where anything is: most of a new history has none. */
-export interface Group {
-  deviceCode: string;
-  tradeNumber: string;
-  channelCode: string;
-  /** Booked, and not yet found again in the file. */
-  booked: Booked[];
-  /** Events of this transaction that the machine has: a new line takes another. */
-  taken: Set<string>;
-  /** Left out as wrong by earlier imports. */
-  had: number;
-  /** Of those, neither come nor wrong again in this file. */
-  skipped: number;
-  /** Wrong in this file. */
-  wrong: number;
-}
+import type { Group, HistoryState, Resolved, Row } from './history-state.ts';
 
 type Words = Pick<Row, 'deviceCode' | 'tradeNumber' | 'channelCode'>;
 const groupKey = ({ deviceCode, tradeNumber, channelCode }: Words): string => compositeKey(deviceCode, tradeNumber, channelCode);

@@ -7,7 +7,8 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../machine/index.ts';
 import { createProductType, createProducts } from '../product/index.ts';
 import { openingEntry } from '../stock/index.ts';
-import { productWords, UNKNOWN, type HistoryState } from './history-plan.ts';
+import { productWords } from './history-plan.ts';
+import { UNKNOWN, type HistoryState } from './history-state.ts';
 
 const UNSORTED = '未分类';
 const COLUMNS = 10;

@@ -1,89 +1,14 @@
 // Reads a history of trades line by line and decides what each line is: a new trade, one that is booked already, or a line with a fault.
 // Everything is kept by the words of the file: what the site lacks is collected as wishes, and nothing is written here.
-import type * as z from 'zod/mini';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
-import type { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { eventsTold } from '../stock/index.ts';
 import type { Line, Planned, Problem } from '../transfer/index.ts';
-import { eventIdOf, findBooked, noteWrong, openGroups, type Group } from './history-identity.ts';
-import { channelKey, type HistoryDirectory } from './history-known.ts';
+import { eventIdOf, findBooked, noteWrong, openGroups } from './history-identity.ts';
+import { channelKey } from './history-known.ts';
+import { UNKNOWN, type HistoryState, type Resolved, type Row } from './history-state.ts';
 import { eventSource } from './trade-report.ts';
-
-export type Row = z.output<typeof TradeHistoryRow>;
-export type Options = z.output<typeof TradeHistoryOptions>;
-
-/** A line that can be booked, by the words of the file. */
-export interface Resolved {
-  line: number;
-  row: Row;
-  key: string;
-  /** Code or name of the product, or the id of what the channel holds; null: what the channel gives out next. */
-  product: string | null;
-  empId: string | null;
-}
-
-export interface Wishes {
-  vms: Map<string, { vmName: string; address: string | null }>;
-  channels: Map<string, { deviceCode: string; channelCode: string }>;
-  products: Map<string, { productName: string; productCode: string | null; productType: string | null; price: number }>;
-}
-
-/** What a line takes out of a channel. */
-interface Taken {
-  key: string;
-  deviceCode: string;
-  product: string | null;
-  qty: number;
-}
-
-export interface HistoryState {
-  known: HistoryDirectory;
-  options: Options;
-  wishes: Wishes;
-  /** What the channels that the site has already held before the import. */
-  held: ReadonlyMap<string, string | null>;
-  /** The product that a channel gave out first, and last so far, in the order of the file. */
-  firstProduct: Map<string, string>;
-  lastProduct: Map<string, string>;
-  /** Lines of a transaction at a channel of which something is known, by `groupKey`. */
-  groups: Map<string, Group>;
-  /** The number that the last new line of each got in the present reading, by `groupKey`. */
-  numbered: Map<string, number>;
-  taken: Map<string, Taken>;
-  first: string | null;
-  last: string | null;
-  lines: number;
-  pieces: number;
-  amount: number;
-  /** Lines of the file that are booked already. */
-  booked: Set<number>;
-  /** Lines whose event the ledger has, though there is no trade of it. */
-  told: Set<number>;
-}
-
-/** Where lines go whose channel never gave out a product that is named. */
-export const UNKNOWN = '未知商品';
-
-export const historyState = (known: HistoryDirectory, options: Options): HistoryState => ({
-  known,
-  options,
-  wishes: { vms: new Map(), channels: new Map(), products: new Map() },
-  held: new Map([...known.channels].map(([key, { productId }]) => [key, productId])),
-  firstProduct: new Map(),
-  lastProduct: new Map(),
-  groups: new Map(),
-  numbered: new Map(),
-  taken: new Map(),
-  first: null,
-  last: null,
-  lines: 0,
-  pieces: 0,
-  amount: 0,
-  booked: new Set(),
-  told: new Set(),
-});
 
 /** The product of a line: named, held last, held next, or none that is known. */
 export const productWords = (state: HistoryState, { key, product }: Pick<Resolved, 'key' | 'product'>): string =>
