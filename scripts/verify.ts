@@ -1,20 +1,30 @@
 // `npm run verify`: format, lint, walls, types, unused code, texts. Seconds, without a database.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 
-const bin = (name: string) => `node_modules/.bin/${name}`;
-const checks: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
-  ['format', bin('oxfmt'), ['--check', '.']],
-  ['lint', bin('oxlint'), ['--type-aware', '--quiet']],
-  ['types', bin('tsc'), ['-b']],
-  ['walls', process.execPath, ['scripts/walls.ts']],
-  ['unused', bin('knip'), ['--no-progress']],
-  ...(existsSync('scripts/check-texts.ts') ? [['texts', process.execPath, ['scripts/check-texts.ts']] as const] : []),
+interface Check {
+  name: string;
+  command: string;
+  args: readonly string[];
+}
+const bin = (name: string, command: string, ...args: string[]): Check => ({ name, command: `node_modules/.bin/${command}`, args });
+const script = (name: string, path: string): Check => ({ name, command: process.execPath, args: [path] });
+
+// The lanes run beside each other, the checks of a lane one after the other, until one fails. Lint reads what the types have written.
+// One checker for each project does less work in all than the usual four, which each resolve the same types.
+const lanes: readonly (readonly Check[])[] = [
+  [bin('types', 'tsc', '-b', '--checkers', '1', '--builders', '2'), script('lint', 'scripts/lint.ts')],
+  [bin('format', 'oxfmt', '--check', '.')],
+  [script('walls', 'scripts/walls.ts')],
+  [script('texts', 'scripts/check-texts.ts')],
+  [bin('unused', 'knip', '--no-progress')],
 ];
 
-const run = (command: string, args: readonly string[]) =>
+// tsc and the type-aware part of oxlint are Go programs that live for seconds: collecting their garbage less often saves a third of their time.
+const env = { ...process.env, GOGC: '400', GOMEMLIMIT: '3GiB' };
+
+const run = ({ command, args }: Check) =>
   new Promise<{ ok: boolean; output: string }>((done) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
@@ -23,14 +33,24 @@ const run = (command: string, args: readonly string[]) =>
   });
 
 const only = process.argv.slice(2);
-let failed = 0;
-for (const [name, command, args] of checks.filter(([name]) => only.length === 0 || only.includes(name))) {
-  const started = performance.now();
-  const { ok, output } = await run(command, args);
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(8)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  if (!ok) {
-    failed += 1;
-    console.log(output.trimEnd());
+/** What of a lane is asked for, with what comes before it. */
+const asked = (lane: readonly Check[]): readonly Check[] =>
+  only.length === 0 ? lane : lane.slice(0, lane.findLastIndex(({ name }) => only.includes(name)) + 1);
+
+async function runLane(lane: readonly Check[]): Promise<boolean> {
+  for (const check of lane) {
+    const started = performance.now();
+    const { ok, output } = await run(check);
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${check.name.padEnd(8)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    if (!ok) {
+      console.log(output.trimEnd());
+      return false;
+    }
   }
+  return true;
 }
-process.exit(failed > 0 ? 1 : 0);
+
+const started = performance.now();
+const passed = await Promise.all(lanes.map(asked).map(runLane));
+console.log(`verified in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+process.exit(passed.every(Boolean) ? 0 : 1);
