@@ -12,7 +12,7 @@ import { from } from './scope.ts';
 type Table = keyof DB & string;
 type Column<T extends Table> = keyof DB[T] & string;
 
-export interface DocumentDefinition<H extends Table, N extends Column<H>, L extends Table, O extends Column<L>, S extends string> {
+export interface DocumentDefinition<H extends Table, N extends Column<H>, L extends Table, O extends Column<L>, S extends string = never> {
   /** What people call it: what a refusal says is not there. */
   thing: string;
   head: H;
@@ -21,9 +21,10 @@ export interface DocumentDefinition<H extends Table, N extends Column<H>, L exte
   lines: L;
   /** The column of a line that names its head. */
   of: O;
-  flow: Flow<S>;
+  /** Its states; one without never changes. */
+  flow?: Flow<S>;
   /** The column of the state. */
-  status: Column<H>;
+  status?: Column<H>;
   /** The state of head `o` now, where it follows from more than that column. */
   now?: RawBuilder<number>;
   /** Where it lies: who does not see that row does not see the document. */
@@ -32,8 +33,13 @@ export interface DocumentDefinition<H extends Table, N extends Column<H>, L exte
   ended?: Column<H>;
 }
 
-/** The head of a document, locked, with the state that it has now. */
-export type Head<H extends Table> = Selectable<DB[H]> & { id: string; state: number };
+/** A locked document: which, and the state that it has now. */
+interface Locked {
+  id: string;
+  state: number;
+}
+/** The head of a locked document. */
+export type Head<H extends Table> = Selectable<DB[H]> & Locked;
 type Made<N extends string> = { id: string } & Record<N, string>;
 type NewHead<H extends Table, N> = Omit<InsertObject<DB, H>, 'nodeId' | 'id' | (N & string)>;
 type Line<L extends Table, O> = Omit<InsertObject<DB, L>, 'nodeId' | 'lineNo' | (O & string)> & { lineNo?: number };
@@ -57,9 +63,9 @@ export interface Document<H extends Table, N extends Column<H>, L extends Table,
   /** Those that the actor may see, locked in one order, the same for all callers; refuses 'not-found' when one is not there. */
   lockAll(ctx: Ctx, ids: readonly string[]): Promise<Head<H>[]>;
   /** Refuses 'not-allowed-now' unless a locked one may go into this state now (R170). */
-  check(row: Head<H>, to: NoInfer<S>): void;
+  check(row: Locked, to: NoInfer<S>): void;
   /** Takes a locked one into a state, with what else changes by it; gives the code. Refuses as `check`. */
-  advance(ctx: Ctx, row: Head<H>, to: { to: NoInfer<S>; set?: Changes<H> }): Promise<number>;
+  advance(ctx: Ctx, row: Locked, to: { to: NoInfer<S>; set?: Changes<H> }): Promise<number>;
   /** Writes columns of a head. */
   change(ctx: Ctx, id: string, set: Changes<H>): Promise<void>;
   /** Deletes one with its lines; the caller has looked whether its state lets it. */
@@ -114,7 +120,7 @@ async function make(ctx: Ctx, stored: Stored, { head, lines }: { head: object; l
 
 async function lockAll(ctx: Ctx, { head, status, now, within, thing }: Stored, ids: readonly string[]): Promise<Head<Table>[]> {
   const wanted = [...new Set(ids)];
-  const state = now ?? sql<number>`${sql.ref(`o.${status}`)}`;
+  const state = now ?? (status ? sql.ref<number>(`o.${status}`) : sql<number>`null`);
   let query = rows(ctx, head, 'o').selectAll('o').select(state.as('state')).where('o.id', 'in', wanted);
   if (within) {
     const { table, column } = within;
@@ -130,15 +136,12 @@ async function change(ctx: Ctx, { head }: Stored, { id, set }: { id: string; set
   await tables(ctx).updateTable(head).set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 }
 
-async function advance(
-  ctx: Ctx,
-  stored: Stored,
-  { row, to, set }: { row: Head<Table>; to: string; set: object | undefined },
-): Promise<number> {
+// One without states has no state to be named, so that there is a table wherever one is.
+async function advance(ctx: Ctx, stored: Stored, { row, to, set }: { row: Locked; to: string; set: object | undefined }): Promise<number> {
   const { flow, ended, status } = stored;
-  const code = move(flow, row.state, to);
-  const end = ended && isFinal(flow, to) ? { [ended]: NOW } : {};
-  await change(ctx, stored, { id: row.id, set: { ...end, ...set, [status]: code } });
+  const code = move(flow!, row.state, to);
+  const end = ended && isFinal(flow!, to) ? { [ended]: NOW } : {};
+  await change(ctx, stored, { id: row.id, set: { ...end, ...set, [status!]: code } });
   return code;
 }
 
@@ -162,8 +165,8 @@ export function document<H extends Table, N extends Column<H>, L extends Table, 
     },
     lock: async (ctx: Ctx, id: string) => (await lockAll(ctx, stored, [id]))[0],
     lockAll: (ctx: Ctx, ids: readonly string[]) => lockAll(ctx, stored, ids),
-    check: (row: Head<Table>, to: string) => void move(flow, row.state, to),
-    advance: (ctx: Ctx, row: Head<Table>, { to, set }: { to: string; set?: object }) => advance(ctx, stored, { row, to, set }),
+    check: (row: Locked, to: string) => void move(flow!, row.state, to),
+    advance: (ctx: Ctx, row: Locked, { to, set }: { to: string; set?: object }) => advance(ctx, stored, { row, to, set }),
     change: (ctx: Ctx, id: string, set: object) => change(ctx, stored, { id, set }),
     remove: (ctx: Ctx, id: string) => deleted(ctx, head, { column: 'id', id }),
     sums: (ctx: Ctx, columns: readonly string[], of = 'o') => sums(ctx, stored, { columns, head: of }),

@@ -1,5 +1,6 @@
 // The states of a count at a machine: once finished it is posted, and nothing of it changes any more.
 import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
+import { document } from '../../kernel/document.ts';
 import { flow } from '../../kernel/flow.ts';
 
 export const vmInventoryFlow = flow(
@@ -17,3 +18,13 @@ export const vmInventoryFlow = flow(
     review: ['counting', 'finished', 'cancelled'],
   },
 );
+
+export const countDocument = document({
+  thing: '盘点单',
+  head: 'vmInventory',
+  number: { letters: 'SP', column: 'inventoryNo' },
+  lines: 'vmInventoryLine',
+  of: 'inventoryId',
+  flow: vmInventoryFlow,
+  status: 'status',
+});

@@ -5,18 +5,16 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 import type { vmInventory } from '../../../contract/inventory/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/db/ids.ts';
+import { NOW, type Head } from '../../kernel/document.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { doubtfulChannels } from '../machine/index.ts';
 import { countAt, movedSince, onHand } from '../stock/index.ts';
-import { vmInventoryFlow as states } from './inventory.flow.ts';
+import { countDocument, vmInventoryFlow } from './inventory.flow.ts';
 
 type Endpoints = typeof vmInventory;
 
@@ -36,30 +34,8 @@ export async function createInventory(ctx: Ctx, input: NewCount): Promise<{ id: 
   if (empId && !emp) refuse('not-found', { thing: '员工' });
   const channels = await channelsToCount(ctx, input);
   if (channels.length === 0) refuse('count-empty');
-  const id = newId();
-  const inventoryNo = await nextNumber(ctx);
-  const { nodeId } = ctx;
-  await ctx.db
-    .insertInto('vmInventory')
-    .values({
-      nodeId,
-      id,
-      inventoryNo,
-      vmId,
-      source,
-      empId: empId ?? null,
-      thresholdAmount,
-      creator: actorName(ctx),
-      remark: remark ?? null,
-    })
-    .execute();
-  await ctx.db
-    .insertInto('vmInventoryLine')
-    .values(
-      channels.map((channel, at) => ({ nodeId, inventoryId: id, lineNo: at + 1, channelId: channel.id, productId: channel.productId })),
-    )
-    .execute();
-  return { id, inventoryNo };
+  const head = { vmId, source, empId: empId ?? null, thresholdAmount, creator: actorName(ctx), remark: remark ?? null };
+  return countDocument.make(ctx, head, channels);
 }
 
 /** In the order that they stand. */
@@ -74,30 +50,19 @@ async function channelsToCount(ctx: Ctx, { vmId, channelIds, doubtfulFlag }: In<
   const wanted = channelIds && new Set(channelIds);
   const doubtful = doubtfulFlag ? await doubtfulChannels(ctx, vmId) : undefined;
   return rows
-    .flatMap(({ id, productId }) => (productId ? [{ id, productId }] : []))
-    .filter(({ id }) => (!wanted || wanted.has(id)) && (!doubtful || doubtful.has(id)));
-}
-
-/** SP and the day of the site: the node's row is locked, so that no two get the same. */
-async function nextNumber(ctx: Ctx): Promise<string> {
-  await from(ctx, 'node', 'n').select('n.nodeId').forNoKeyUpdate().execute();
-  const start = `SP${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
-  const { last } = await from({ ...ctx, scope: {} }, 'vmInventory', 'i')
-    .select(sql<number>`coalesce(max(substr(i.inventory_no, ${start.length + 1})::integer), 0)`.as('last'))
-    .where(sql<boolean>`i.inventory_no like ${`${start}%`}`)
-    .executeTakeFirstOrThrow();
-  return `${start}${String(last + 1).padStart(3, '0')}`;
+    .flatMap(({ id, productId }) => (productId ? [{ channelId: id, productId }] : []))
+    .filter(({ channelId: id }) => (!wanted || wanted.has(id)) && (!doubtful || doubtful.has(id)));
 }
 
 /** Keeps what was seen; a line that was seen before is seen once more. Tells which lines differ and must be counted again. */
 export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['count']>): Promise<{ again: number[] }> {
   // Before any waiting: what is picked while this waits for its row was not yet gone when it was seen.
   const now = Date.now();
-  const row = await lockInventory(ctx, id);
+  const row = await countDocument.lock(ctx, id);
   // What waits for approval is counted again only when it was sent back.
-  if (row.status === states.states.review.code)
-    refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.status), action: '盘点' });
-  const status = move(states, row.status, 'counting');
+  if (row.state === vmInventoryFlow.states.review.code)
+    refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '盘点' });
+  countDocument.check(row, 'counting');
   const known = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
   const seen = lines.map((line) => ({ ...(known.get(line.lineNo) ?? refuse('count-no-line', { line: line.lineNo })), ...line }));
   const moments = seen.map(({ agoMs }) => new Date(now - (agoMs ?? 0)).toISOString());
@@ -116,7 +81,7 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
       ${seen.map((s, n) => bookOf(s) - since[n]!)}::bigint[], ${moments.map((at, n) => (since[n] === 0 ? sent : at))}::timestamptz[])
       as w (line_no, real_num, book_num, at)
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
-  await change(ctx, id, { status });
+  await countDocument.advance(ctx, row, { to: 'counting' });
   return { again: await againOf(ctx, await linesOf(ctx, id)) };
 }
 
@@ -129,49 +94,53 @@ async function againOf(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
 
 /** Ends the counting. Refuses 'count-uncounted', 'count-again' (n), 'not-allowed-now'. Gives the state it has now. */
 export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>): Promise<{ status: number }> {
-  const row = await lockInventory(ctx, id);
-  move(states, row.status, 'review');
+  const row = await countDocument.lock(ctx, id);
+  countDocument.check(row, 'review');
   const lines = await linesOf(ctx, id);
   const open = lines.filter(({ realNum }) => realNum === null).length;
   if (open > 0) refuse('count-uncounted', { n: open });
   const again = (await againOf(ctx, lines)).length;
   if (again > 0) refuse('count-again', { n: again });
   const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
-  const status = move(states, row.status, amount > (row.thresholdAmount ?? 0) ? 'review' : 'finished');
-  if (status === states.states.finished.code) await finish(ctx, row, lines);
-  else await change(ctx, id, { status, submittedBy: userId(ctx) });
+  const waits = amount > (row.thresholdAmount ?? 0);
+  const status = waits
+    ? await countDocument.advance(ctx, row, { to: 'review', set: { submittedBy: userId(ctx) } })
+    : await finish(ctx, row, lines);
   ctx.tell({ inventoryNo: row.inventoryNo, status });
   return { status };
 }
 
 /** Posts the differences, or has what differs counted again. Refuses 'count-own' to whom submitted it, 'not-allowed-now'. */
 export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<Endpoints['approve']>): Promise<void> {
-  const row = await lockInventory(ctx, id);
-  if (row.status !== states.states.review.code)
-    refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.status), action: '审批' });
+  const row = await countDocument.lock(ctx, id);
+  if (row.state !== vmInventoryFlow.states.review.code)
+    refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '审批' });
   const own = row.submittedBy !== null && row.submittedBy === userId(ctx);
   if (own && (await nodeConfigOf(ctx)).countByOther) refuse('count-own');
-  const status = move(states, row.status, passFlag ? 'finished' : 'counting');
-  if (remark) await change(ctx, id, { remark });
-  if (passFlag) return finish(ctx, row, await linesOf(ctx, id));
+  if (remark) await countDocument.change(ctx, id, { remark });
+  if (passFlag) {
+    await finish(ctx, row, await linesOf(ctx, id));
+    return;
+  }
   await sql`update vm_inventory_line set real_num = null, book_num = null, counted_at = null, counted_by = null, rounds = 0
     where node_id = ${ctx.nodeId} and inventory_id = ${id} and real_num is distinct from book_num`.execute(ctx.db);
-  await change(ctx, id, { status, submittedBy: null });
+  await countDocument.advance(ctx, row, { to: 'counting', set: { submittedBy: null } });
 }
 
 /** Ends a count of which nothing was posted. Refuses 'not-allowed-now' for one that is over. */
 export async function cancelInventory(ctx: Ctx, { id }: In<Endpoints['cancel']>): Promise<void> {
-  const row = await lockInventory(ctx, id);
-  await change(ctx, id, { status: move(states, row.status, 'cancelled') });
+  const row = await countDocument.lock(ctx, id);
+  await countDocument.advance(ctx, row, { to: 'cancelled' });
   ctx.tell({ inventoryNo: row.inventoryNo });
 }
 
-type Row = Awaited<ReturnType<typeof lockInventory>>;
-
-async function finish(ctx: Ctx, { id, vmId }: Row, lines: readonly Line[]): Promise<void> {
+/** Posts the differences and ends the count; gives its state. */
+async function finish(ctx: Ctx, row: Head<'vmInventory'>, lines: readonly Line[]): Promise<number> {
+  const { id, vmId } = row;
+  countDocument.check(row, 'finished');
   const posted = await countAt(
     ctx,
-    { kind: 'vm_inventory', id },
+    countDocument.ref(id),
     lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
       place: { kind: PLACE.vmChannel, ref: channelId, owner: vmId },
       productId,
@@ -186,19 +155,8 @@ async function finish(ctx: Ctx, { id, vmId }: Row, lines: readonly Line[]): Prom
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no and p.node_id = l.node_id and p.id = l.product_id`.execute(
     ctx.db,
   );
-  await change(ctx, id, { status: states.states.finished.code, finishedAt: sql<string>`now()`, finishedBy: actorName(ctx) });
+  return countDocument.advance(ctx, row, { to: 'finished', set: { finishedAt: NOW, finishedBy: actorName(ctx) } });
 }
-
-type Change = Partial<{
-  status: number;
-  submittedBy: string | null;
-  finishedAt: ReturnType<typeof sql<string>>;
-  finishedBy: string;
-  remark: string;
-}>;
-
-const change = (ctx: Ctx, id: string, to: Change) =>
-  ctx.db.updateTable('vmInventory').set(to).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
 
 const linesOf = (ctx: Ctx, id: string) =>
   from(ctx, 'vmInventoryLine', 'l')
@@ -207,14 +165,3 @@ const linesOf = (ctx: Ctx, id: string) =>
     .where('l.inventoryId', '=', id)
     .orderBy('l.lineNo')
     .execute();
-
-async function lockInventory(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'vmInventory', 'i')
-    .innerJoin('vm as v', sameNode('v.id', 'i.vmId'))
-    .select(['i.id', 'i.inventoryNo', 'i.vmId', 'i.status', 'i.thresholdAmount', 'i.submittedBy'])
-    .where('i.id', '=', id)
-    .where(inScope(ctx, 'vm', 'v'))
-    .forUpdate('i')
-    .executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '盘点单' });
-}

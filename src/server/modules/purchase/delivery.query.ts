@@ -8,18 +8,10 @@ import { asTable, contains, equals, list, withinDays } from '../../kernel/list/l
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { closingsUpTo } from '../stock/index.ts';
+import { deliveryDocument } from './purchase.flow.ts';
 
 const late = (ctx: Ctx) => sql<number>`case when d.delivery_status = 0 and d.delivery_date is not null
   then greatest((now() at time zone ${ctx.timeZone})::date - d.delivery_date, 0) else 0 end`;
-
-const sums = (ctx: Ctx) =>
-  from(ctx, 'deliveryOrderLine', 'l')
-    .select([
-      sql<number>`count(*)`.as('lineCount'),
-      sql<number>`sum(l.num)`.as('num'),
-      sql<number | null>`sum(l.received_num)`.as('receivedNum'),
-    ])
-    .where(sql<boolean>`l.delivery_id = d.id`);
 
 /** Deliveries `d` of orders `o` whose warehouse `h` the actor sees, with their vendor `v`. */
 const deliveries = (ctx: Ctx) =>
@@ -32,7 +24,7 @@ const deliveries = (ctx: Ctx) =>
 export const deliveryList = list(delivery.list, {
   query: (ctx) =>
     deliveries(ctx)
-      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+      .innerJoinLateral(deliveryDocument.sums(ctx, ['num', 'receivedNum'], 'd').as('t'), (join) => join.onTrue())
       .select([
         'd.id',
         'd.deliveryNo',

@@ -5,14 +5,12 @@ import type { delivery } from '../../../contract/purchase/delivery.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/db/ids.ts';
+import { NOW, type Head } from '../../kernel/document.ts';
+import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lotsOf, postIntent } from '../stock/index.ts';
-import { deliveryFlow, purchaseFlow } from './purchase.flow.ts';
-import { lockPurchase, setPurchaseStatus } from './purchase.ts';
+import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
 
 type Received = In<typeof purchaseOrder.receive>['lines'];
 type Made = { id: string; deliveryNo: string };
@@ -52,9 +50,9 @@ function checkOpen(lines: Lines, asked: readonly { lineNo: number; num: number }
 /** Announces what a vendor has sent: at most what is open and not on its way. Refuses 'not-allowed-now', 'purchase-over'. */
 export async function createDelivery(ctx: Ctx, input: In<typeof delivery.create>): Promise<Made> {
   const { orderId, lines, ...head } = input;
-  const order = await lockPurchase(ctx, orderId);
+  const order = await purchaseDocument.lock(ctx, orderId);
   // What ends the order takes no deliveries either.
-  move(purchaseFlow, order.orderStatus, 'complete');
+  purchaseDocument.check(order, 'complete');
   checkOpen(await linesOf(ctx, orderId), lines, await announced(ctx, orderId));
   return announce(ctx, { orderId, head, lines });
 }
@@ -66,62 +64,60 @@ interface Announcing {
 }
 
 async function announce(ctx: Ctx, { orderId, head, lines }: Announcing): Promise<Made> {
-  const id = newId();
-  const deliveryNo = await nextDocumentNumber(ctx, { letters: 'SH', table: 'deliveryOrder', column: 'deliveryNo' });
   const { deliveryDate = null, carrier = null, trackingNo = null, remark = null } = head;
-  await ctx.db
-    .insertInto('deliveryOrder')
-    .values({ nodeId: ctx.nodeId, id, deliveryNo, orderId, deliveryDate, carrier, trackingNo, remark, creator: creatorOf(ctx) })
-    .execute();
-  const rows = lines.map(({ lineNo, num }) => ({ nodeId: ctx.nodeId, deliveryId: id, lineNo, num }));
-  await ctx.db.insertInto('deliveryOrderLine').values(rows).execute();
-  ctx.tell({ deliveryNo, lines: lines.length });
-  return { id, deliveryNo };
+  const made = await deliveryDocument.make(ctx, { orderId, deliveryDate, carrier, trackingNo, remark }, lines);
+  ctx.tell({ deliveryNo: made.deliveryNo, lines: lines.length });
+  return made;
 }
 
 /** Books an announced delivery into the warehouse: what came, also where that differs from what was announced. */
 export async function receiveDelivery(ctx: Ctx, { id, lines, remark }: In<typeof delivery.receive>): Promise<void> {
-  const { orderId, deliveryNo } = await findDelivery(ctx, id);
-  const order = await lockPurchase(ctx, orderId);
-  move(deliveryFlow, await lockDelivery(ctx, id), 'received');
+  const { order, row } = await lockWithOrder(ctx, id);
+  deliveryDocument.check(row, 'received');
+  const { orderId } = row;
   const onWay = await announced(ctx, orderId);
-  const own = await from(ctx, 'deliveryOrderLine', 'l').select(['l.lineNo', 'l.num']).where('l.deliveryId', '=', id).execute();
+  const own = await deliveryDocument.linesOf(ctx, id);
   // What this very delivery announced may come now.
   for (const { lineNo, num } of own) onWay.set(lineNo, (onWay.get(lineNo) ?? 0) - num);
   const all = own.map(({ lineNo }) => lines.find((line) => line.lineNo === lineNo) ?? { lineNo, num: 0 });
   const more = lines.filter(({ lineNo }) => !own.some((line) => line.lineNo === lineNo));
-  await book(ctx, { id, deliveryNo, order, lines: [...all, ...more], onWay, remark: remark ?? null });
+  await book(ctx, { row, order, lines: [...all, ...more], onWay, remark: remark ?? null });
 }
 
 /** Books what came without an announcement. Refuses 'purchase-nothing', 'purchase-over', 'not-allowed-now'. */
 export async function receivePurchase(ctx: Ctx, { id, lines, remark }: In<typeof purchaseOrder.receive>): Promise<Made> {
-  const order = await lockPurchase(ctx, id);
-  move(purchaseFlow, order.orderStatus, 'complete');
+  const order = await purchaseDocument.lock(ctx, id);
+  purchaseDocument.check(order, 'complete');
   const came = lines.filter(({ num }) => num > 0);
   if (came.length === 0) refuse('purchase-nothing');
   const onWay = await announced(ctx, id);
   checkOpen(await linesOf(ctx, id), came, onWay);
   const made = await announce(ctx, { orderId: id, head: { remark: remark ?? null }, lines: came });
-  await book(ctx, { ...made, order, lines: came, onWay, remark: remark ?? null });
+  await book(ctx, { row: await deliveryDocument.lock(ctx, made.id), order, lines: came, onWay, remark: remark ?? null });
   return made;
 }
 
-interface Booking extends Made {
-  order: { id: string; warehouseId: string; orderStatus: number };
+interface Booking {
+  row: Head<'deliveryOrder'>;
+  order: Head<'purchaseOrder'>;
   lines: Received;
   onWay: ReadonlyMap<number, number>;
   remark: string | null;
 }
 
-async function book(ctx: Ctx, { id, deliveryNo, order, lines, onWay, remark }: Booking): Promise<void> {
+async function book(ctx: Ctx, { row, order, lines, onWay, remark }: Booking): Promise<void> {
   const ordered = await linesOf(ctx, order.id);
   checkOpen(ordered, lines, onWay);
   const came = lines.filter(({ num }) => num > 0);
-  await writeReceived(ctx, { id, lines, remark });
+  await writeReceived(ctx, row.id, lines);
+  await deliveryDocument.advance(ctx, row, {
+    to: 'received',
+    set: { receiver: creatorOf(ctx), receivedAt: NOW, ...(remark ? { remark } : {}) },
+  });
   if (came.length > 0) {
     const lots = await lotIds(ctx, came, ordered);
     await postIntent(ctx, {
-      document: { kind: 'delivery_order', id },
+      document: deliveryDocument.ref(row.id),
       moves: came.map(({ lineNo, num }) => ({
         productId: ordered.get(lineNo)!.productId,
         qty: num,
@@ -138,9 +134,8 @@ async function book(ctx: Ctx, { id, deliveryNo, order, lines, onWay, remark }: B
     (line) => line.num - line.receivedNum - (came.find((one) => one.lineNo === line.lineNo)?.num ?? 0),
   );
   await countReceived(ctx, order.id, came);
-  if (came.length > 0)
-    await setPurchaseStatus(ctx, order.id, move(purchaseFlow, order.orderStatus, rest.some((num) => num > 0) ? 'partial' : 'complete'));
-  ctx.tell({ deliveryNo, pieces: came.reduce((sum, { num }) => sum + num, 0) });
+  if (came.length > 0) await purchaseDocument.advance(ctx, order, { to: rest.some((num) => num > 0) ? 'partial' : 'complete' });
+  ctx.tell({ deliveryNo: row.deliveryNo, pieces: came.reduce((sum, { num }) => sum + num, 0) });
 }
 
 async function lotIds(ctx: Ctx, came: Received, ordered: Lines): Promise<Map<number, string>> {
@@ -152,7 +147,8 @@ async function lotIds(ctx: Ctx, came: Received, ordered: Lines): Promise<Map<num
   return new Map(named.map(({ lineNo }, at) => [lineNo, ids[at]!]));
 }
 
-async function writeReceived(ctx: Ctx, { id, lines, remark }: { id: string; lines: Received; remark: string | null }): Promise<void> {
+/** What came stands beside what was announced, in a line of its own where nothing was. */
+async function writeReceived(ctx: Ctx, id: string, lines: Received): Promise<void> {
   const rows = lines.map(({ lineNo, num, lotNo, expiryDate }) => ({
     nodeId: ctx.nodeId,
     deliveryId: id,
@@ -173,17 +169,6 @@ async function writeReceived(ctx: Ctx, { id, lines, remark }: { id: string; line
       })),
     )
     .execute();
-  await ctx.db
-    .updateTable('deliveryOrder')
-    .set({
-      deliveryStatus: deliveryFlow.states.received.code,
-      receiver: creatorOf(ctx),
-      receivedAt: sql<string>`now()`,
-      ...(remark ? { remark } : {}),
-    })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', id)
-    .execute();
 }
 
 async function countReceived(ctx: Ctx, orderId: string, came: Received): Promise<void> {
@@ -195,20 +180,14 @@ async function countReceived(ctx: Ctx, orderId: string, came: Received): Promise
 
 /** Cancels a delivery that has not come: what it announced is open again. */
 export async function cancelDelivery(ctx: Ctx, { id }: In<typeof delivery.cancel>): Promise<void> {
-  const { orderId, deliveryNo } = await findDelivery(ctx, id);
-  await lockPurchase(ctx, orderId);
-  const deliveryStatus = move(deliveryFlow, await lockDelivery(ctx, id), 'cancelled');
-  await ctx.db.updateTable('deliveryOrder').set({ deliveryStatus }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
-  ctx.tell({ deliveryNo });
+  const { row } = await lockWithOrder(ctx, id);
+  await deliveryDocument.advance(ctx, row, { to: 'cancelled' });
+  ctx.tell({ deliveryNo: row.deliveryNo });
 }
 
-async function findDelivery(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'deliveryOrder', 'd').select(['d.orderId', 'd.deliveryNo']).where('d.id', '=', id).executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '送货单' });
-}
-
-/** The state of a delivery whose order is locked already: all callers lock the order first. */
-async function lockDelivery(ctx: Ctx, id: string): Promise<number> {
-  const row = await from(ctx, 'deliveryOrder', 'd').select('d.deliveryStatus').where('d.id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  return row.deliveryStatus;
+/** A delivery and its order, the order locked first, as all callers do; refuses 'not-found'. */
+async function lockWithOrder(ctx: Ctx, id: string) {
+  const known = await from(ctx, 'deliveryOrder', 'd').select('d.orderId').where('d.id', '=', id).executeTakeFirst();
+  const order = await purchaseDocument.lock(ctx, known?.orderId ?? refuse('not-found', { thing: '送货单' }));
+  return { order, row: await deliveryDocument.lock(ctx, id) };
 }

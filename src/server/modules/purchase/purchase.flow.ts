@@ -1,5 +1,6 @@
 // The states of purchase orders and of deliveries (R170). An order failed when its vendor will not deliver any of it.
 import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
+import { document } from '../../kernel/document.ts';
 import { flow, openCodes } from '../../kernel/flow.ts';
 
 export const purchaseFlow = flow(
@@ -22,3 +23,26 @@ export const deliveryFlow = flow(
 
 /** States in which what has not come is still expected. */
 export const expecting = openCodes(purchaseFlow).filter((code) => code !== purchaseFlow.states.failed.code);
+
+export const purchaseDocument = document({
+  thing: '采购订单',
+  head: 'purchaseOrder',
+  number: { letters: 'CG', column: 'poNo' },
+  lines: 'purchaseOrderLine',
+  of: 'orderId',
+  flow: purchaseFlow,
+  status: 'orderStatus',
+  ended: 'endedAt',
+});
+
+/** Lies in its order: whoever changes one locks the order first. */
+export const deliveryDocument = document({
+  thing: '送货单',
+  head: 'deliveryOrder',
+  number: { letters: 'SH', column: 'deliveryNo' },
+  lines: 'deliveryOrderLine',
+  of: 'deliveryId',
+  flow: deliveryFlow,
+  status: 'deliveryStatus',
+  within: { table: 'purchaseOrder', column: 'orderId' },
+});

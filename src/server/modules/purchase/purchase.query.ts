@@ -7,7 +7,7 @@ import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { needsByProduct } from '../replenish/index.ts';
-import { expecting } from './purchase.flow.ts';
+import { expecting, purchaseDocument } from './purchase.flow.ts';
 
 const onWayOf = (line: string) => sql<number>`coalesce((select sum(m.num) from delivery_order e join delivery_order_line m
   on m.node_id = e.node_id and m.delivery_id = e.id
@@ -17,15 +17,7 @@ const expected = sql.join(expecting.map((code) => sql.lit(code)));
 const late = (ctx: Ctx) =>
   sql<number>`case when o.order_status in (${expected}) and o.need_date is not null then greatest(${today(ctx)} - o.need_date, 0) else 0 end`;
 
-const sums = (ctx: Ctx) =>
-  from(ctx, 'purchaseOrderLine', 'l')
-    .select([
-      sql<number>`count(*)`.as('lineCount'),
-      sql<number>`sum(l.num)`.as('num'),
-      sql<number>`sum(l.received_num)`.as('receivedNum'),
-      sql<number>`sum(l.num * l.price)`.as('amount'),
-    ])
-    .where(sql<boolean>`l.order_id = o.id`);
+const sums = (ctx: Ctx) => purchaseDocument.sums(ctx, ['num', 'receivedNum']).select(sql<number>`sum(l.num * l.price)`.as('amount'));
 
 export const purchaseList = list(purchaseOrder.list, {
   query: (ctx) =>

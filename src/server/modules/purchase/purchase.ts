@@ -1,15 +1,12 @@
 // Purchase orders: made by hand or out of needs, changed while nothing was sent, closed when no more is wanted. An order moves no stock: its deliveries do.
-import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/db/ids.ts';
+import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { purchaseFlow } from './purchase.flow.ts';
+import { purchaseDocument } from './purchase.flow.ts';
 
 type Create = In<typeof purchaseOrder.create>;
 
@@ -19,41 +16,18 @@ export async function createPurchase(ctx: Ctx, input: Create): Promise<{ id: str
   await requireVendors(ctx, [vendorId]);
   const seen = await from(ctx, 'warehouse', 'w').select('w.id').where('w.id', '=', warehouseId).executeTakeFirst();
   if (!seen) refuse('not-found', { thing: '仓库' });
-  const id = newId();
-  const poNo = await nextDocumentNumber(ctx, { letters: 'CG', table: 'purchaseOrder', column: 'poNo' });
-  await ctx.db
-    .insertInto('purchaseOrder')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      poNo,
-      vendorId,
-      warehouseId,
-      orderDate: dayOf(new Date(), ctx.timeZone),
-      needDate: needDate ?? null,
-      remark: remark ?? null,
-      creator: creatorOf(ctx),
-    })
-    .execute();
-  await putLines(ctx, id, lines);
-  ctx.tell({ poNo, lines: lines.length });
-  return { id, poNo };
+  const head = { vendorId, warehouseId, orderDate: dayOf(new Date(), ctx.timeZone), needDate: needDate ?? null, remark: remark ?? null };
+  const order = await purchaseDocument.make(ctx, head, await pricedLines(ctx, lines));
+  ctx.tell({ poNo: order.poNo, lines: lines.length });
+  return order;
 }
 
-async function putLines(ctx: Ctx, orderId: string, lines: Create['lines']): Promise<void> {
+async function pricedLines(ctx: Ctx, lines: Create['lines']) {
   const ids = lines.map(({ productId }) => productId);
   const known = await from(ctx, 'product', 'p').select(['p.id', 'p.unitPrice']).where('p.id', 'in', ids).execute();
   const prices = new Map(known.map(({ id, unitPrice }) => [id, unitPrice]));
   if (known.length < ids.length) refuse('not-found', { thing: '商品' });
-  const rows = lines.map(({ productId, num, price }, at) => ({
-    nodeId: ctx.nodeId,
-    orderId,
-    lineNo: at + 1,
-    productId,
-    num,
-    price: price ?? prices.get(productId) ?? 0,
-  }));
-  await ctx.db.insertInto('purchaseOrderLine').values(rows).execute();
+  return lines.map(({ productId, num, price }) => ({ productId, num, price: price ?? prices.get(productId) ?? 0 }));
 }
 
 async function requireVendors(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
@@ -102,66 +76,41 @@ function summed(rows: readonly { productId: string; num: number }[]): { productI
 
 /** Changes an order of which nothing was sent; refuses 'not-allowed-now', 'purchase-started'. */
 export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: In<typeof purchaseOrder.update>): Promise<void> {
-  const { poNo, orderStatus } = await lockPurchase(ctx, id);
-  move(purchaseFlow, orderStatus, 'open');
+  const order = await purchaseDocument.lock(ctx, id);
+  const { poNo } = order;
+  purchaseDocument.check(order, 'open');
   if (lines) {
     const sent = await from(ctx, 'deliveryOrder', 'd').select('d.id').where('d.orderId', '=', id).executeTakeFirst();
     if (sent) refuse('purchase-started', { order: poNo });
-    await ctx.db.deleteFrom('purchaseOrderLine').where('nodeId', '=', ctx.nodeId).where('orderId', '=', id).execute();
-    await putLines(ctx, id, lines);
+    await purchaseDocument.replaceLines(ctx, id, await pricedLines(ctx, lines));
   }
-  const fields = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  if (Object.keys(fields).length > 0)
-    await ctx.db.updateTable('purchaseOrder').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await purchaseDocument.change(ctx, id, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));
   ctx.tell({ poNo });
 }
 
 /** Marks an order that its vendor will not deliver, with the reason. Refuses 'not-allowed-now' once something came, 'purchase-on-way', 'not-found'. */
 export async function failPurchase(ctx: Ctx, { id, failReason }: In<typeof purchaseOrder.fail>): Promise<void> {
-  const { poNo, orderStatus } = await lockPurchase(ctx, id);
-  const code = move(purchaseFlow, orderStatus, 'failed');
-  await requireNothingOnWay(ctx, id, poNo);
-  await setPurchaseStatus(ctx, id, code);
-  await ctx.db.updateTable('purchaseOrder').set({ failReason }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
-  ctx.tell({ poNo, before: orderStatus, after: code });
+  const order = await purchaseDocument.lock(ctx, id);
+  purchaseDocument.check(order, 'failed');
+  await requireNothingOnWay(ctx, order);
+  const after = await purchaseDocument.advance(ctx, order, { to: 'failed', set: { failReason, endedAt: NOW } });
+  ctx.tell({ poNo: order.poNo, before: order.state, after });
 }
 
 /** Closes an order: what has not come is not expected any more. Refuses 'not-allowed-now', 'purchase-on-way' while a delivery is on its way. */
 export async function closePurchase(ctx: Ctx, { id }: In<typeof purchaseOrder.close>): Promise<void> {
-  const { poNo, orderStatus } = await lockPurchase(ctx, id);
-  const code = move(purchaseFlow, orderStatus, 'closed');
-  await requireNothingOnWay(ctx, id, poNo);
-  await setPurchaseStatus(ctx, id, code);
-  ctx.tell({ poNo, before: orderStatus, after: code });
+  const order = await purchaseDocument.lock(ctx, id);
+  purchaseDocument.check(order, 'closed');
+  await requireNothingOnWay(ctx, order);
+  const after = await purchaseDocument.advance(ctx, order, { to: 'closed' });
+  ctx.tell({ poNo: order.poNo, before: order.state, after });
 }
 
-async function requireNothingOnWay(ctx: Ctx, id: string, poNo: string): Promise<void> {
+async function requireNothingOnWay(ctx: Ctx, { id, poNo }: { id: string; poNo: string }): Promise<void> {
   const onWay = await from(ctx, 'deliveryOrder', 'd')
     .select('d.deliveryNo')
     .where('d.orderId', '=', id)
     .where('d.deliveryStatus', '=', 0)
     .executeTakeFirst();
   if (onWay) refuse('purchase-on-way', { order: poNo, delivery: onWay.deliveryNo });
-}
-
-/** The order of a warehouse that the actor may see, locked; refuses 'not-found'. */
-export async function lockPurchase(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'purchaseOrder', 'o')
-    .select(['o.id', 'o.poNo', 'o.orderStatus', 'o.warehouseId'])
-    .where('o.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '采购订单' });
-}
-
-/** Writes a state that `move` gave; an end gets its time. */
-export async function setPurchaseStatus(ctx: Ctx, id: string, orderStatus: number): Promise<void> {
-  const { complete, closed, failed } = purchaseFlow.states;
-  const ended = [complete, closed, failed].some(({ code }) => code === orderStatus);
-  await ctx.db
-    .updateTable('purchaseOrder')
-    .set({ orderStatus, ...(ended ? { endedAt: sql<string>`now()` } : {}) })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', id)
-    .execute();
 }

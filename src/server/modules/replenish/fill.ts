@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
-import { completePlan, lockPlan } from './plan.ts';
-import { planFlow } from './plan.flow.ts';
+import { completePlan } from './plan.ts';
+import { planDocument, planFlow } from './plan.flow.ts';
 import { recordRefill } from './refill.ts';
 
 // Without a card: the person is signed in here.
@@ -24,9 +23,10 @@ export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: 
     .then((row) => row ?? refuse('not-found', { thing: '补货计划' }));
   // The machine first, as refills do.
   await lockVm(ctx, vmId);
-  const { planNo, status } = await lockPlan(ctx, id);
-  move(planFlow, status, 'completed');
-  const planned = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
+  const locked = await planDocument.lock(ctx, id);
+  const { planNo } = locked;
+  planDocument.check(locked, 'completed');
+  const planned = new Map((await planDocument.linesOf(ctx, id)).map((line) => [line.lineNo, line]));
   const filled = lines
     .filter(({ num }) => num > 0)
     .map(({ lineNo, num }) => {
@@ -45,14 +45,14 @@ export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: 
       planId: id,
     });
   // A plan of which all was filled in has ended by itself.
-  const now = await lockPlan(ctx, id);
+  const now = await planDocument.lock(ctx, id);
   if (finishFlag && now.status !== planFlow.states.completed.code) await completePlan(ctx, { id });
   ctx.tell({ planNo, pieces: filled.reduce((sum, { quantity }) => sum + quantity, 0) });
   const sums = await from(ctx, 'replenishPlanLine', 'l')
     .select([sql<number>`sum(l.filled)`.as('filledNum'), sql<number>`sum(l.quantity)`.as('planNum')])
     .where('l.planId', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...sums, status: (await lockPlan(ctx, id)).status };
+  return { ...sums, status: (await planDocument.lock(ctx, id)).status };
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -63,6 +63,3 @@ function momentOf(said: string | null | undefined): string {
   const at = said ? Date.parse(said) : now;
   return new Date(at > now || at < now - WEEK_MS ? now : at).toISOString();
 }
-
-const linesOf = (ctx: Ctx, planId: string) =>
-  from(ctx, 'replenishPlanLine', 'l').select(['l.lineNo', 'l.channelId', 'l.productId']).where('l.planId', '=', planId).execute();

@@ -4,12 +4,10 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { from } from '../../kernel/scope.ts';
 import { consume, postIntent, type Place } from '../stock/index.ts';
-import { planDocument } from './plan-document.ts';
-import { planFlow } from './plan.flow.ts';
+import { planDocument } from './plan.flow.ts';
 
 /** Where the goods of a plan stand between the warehouse and the machine. */
 export const transitOf = (planId: string): Place => ({ kind: PLACE.transit, ref: planId });
@@ -31,10 +29,11 @@ async function restOf(ctx: Ctx, planId: string) {
 
 /** Fetches what these plans want, all or none: their reservations become goods in transit. Refuses 'plan-kitted', 'plan-direct', 'not-allowed-now'. */
 export async function kitPlans(ctx: Ctx, { ids }: In<typeof plan.kit>): Promise<void> {
-  const plans = await lockPlans(ctx, ids);
-  for (const { id, planNo, status, warehouseId, kittedAt } of plans) {
+  const plans = await planDocument.lockAll(ctx, ids);
+  for (const plan of plans) {
+    const { id, planNo, warehouseId, kittedAt } = plan;
     // What may not be completed may not be fetched either.
-    move(planFlow, status, 'completed');
+    planDocument.check(plan, 'completed');
     if (!warehouseId) refuse('plan-direct', { plan: planNo });
     if (kittedAt) refuse('plan-kitted', { plan: planNo });
     const moves = (await restOf(ctx, id)).map(({ lineNo, productId, rest }) => ({
@@ -45,7 +44,7 @@ export async function kitPlans(ctx: Ctx, { ids }: In<typeof plan.kit>): Promise<
       kind: MOVE.transfer,
       line: lineNo,
     }));
-    if (moves.length > 0) await consume(ctx, { document: planDocument(id), moves });
+    if (moves.length > 0) await consume(ctx, { document: planDocument.ref(id), moves });
   }
   await ctx.db
     .updateTable('replenishPlan')
@@ -56,25 +55,12 @@ export async function kitPlans(ctx: Ctx, { ids }: In<typeof plan.kit>): Promise<
   ctx.tell({ plans: plans.map(({ planNo }) => planNo) });
 }
 
-async function lockPlans(ctx: Ctx, ids: readonly string[]) {
-  const rows = await from(ctx, 'vm', 'v')
-    .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
-    .select(['n.id', 'n.planNo', 'n.status', 'n.warehouseId', 'n.kittedAt'])
-    .where('n.id', 'in', ids)
-    .where(inScope(ctx, 'replenishPlan', 'n'))
-    .orderBy('n.id')
-    .forUpdate('n')
-    .execute();
-  if (rows.length < new Set(ids).size) refuse('not-found', { thing: '补货计划' });
-  return rows;
-}
-
 /** Books what was fetched and not filled in back into the warehouse; gives how many pieces. The caller holds the plan locked. */
 export async function bookBack(ctx: Ctx, { id, warehouseId }: Kitted): Promise<number> {
   const rest = await restOf(ctx, id);
   if (rest.length === 0 || !warehouseId) return 0;
   await postIntent(ctx, {
-    document: planDocument(id),
+    document: planDocument.ref(id),
     moves: rest.map((line) => ({
       productId: line.productId,
       qty: line.rest,

@@ -1,16 +1,11 @@
 // Reads of plans and their lines. A plan belongs to its machine and its warehouse: who may not see both does not see the plan.
 import { sql } from 'kysely';
 import { plan } from '../../../contract/replenish/plan.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
-
-const sums = (ctx: Ctx) =>
-  from(ctx, 'replenishPlanLine', 'l')
-    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.quantity)`.as('planNum'), sql<number>`sum(l.filled)`.as('filledNum')])
-    .where(sql<boolean>`l.plan_id = n.id`);
+import { planDocument } from './plan.flow.ts';
 
 export const planList = list(plan.list, {
   query: (ctx) =>
@@ -18,7 +13,7 @@ export const planList = list(plan.list, {
       .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
       .leftJoin('warehouse as h', sameNode('h.id', 'n.warehouseId'))
       .where(inScope(ctx, 'replenishPlan', 'n'))
-      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+      .innerJoinLateral(planDocument.sums(ctx, ['quantity', 'filled'], 'n').as('t'), (join) => join.onTrue())
       .select([
         'n.id',
         'n.planNo',
@@ -28,8 +23,8 @@ export const planList = list(plan.list, {
         'h.warehouseName',
         'n.status',
         't.lineCount',
-        't.planNum',
-        't.filledNum',
+        't.quantity as planNum',
+        't.filled as filledNum',
         'n.creator',
         'n.createdAt',
         'n.kittedAt',

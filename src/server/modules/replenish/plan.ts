@@ -4,17 +4,13 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/db/ids.ts';
+import { NOW } from '../../kernel/document.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { bookBack } from './kit.ts';
-import { planDocument } from './plan-document.ts';
-import { planFlow } from './plan.flow.ts';
+import { planDocument, planFlow } from './plan.flow.ts';
 import { virtualFlow } from './virtual.flow.ts';
 
 type PlanLineInput = In<typeof plan.add>['lines'][number] & { at: number };
@@ -84,11 +80,11 @@ type Issued = { id: string; planNo: string };
 async function issuePlan(ctx: Ctx, { rows, remark }: { rows: LineToPlan[]; remark: string | null }): Promise<Issued> {
   const { vmId, warehouseId } = rows[0]!;
   const lines = rows.map(({ id: channelId, productId, quantity }) => ({ channelId, productId: productId!, quantity }));
-  const { id, planNo } = await insertPlan(ctx, { vmId, warehouseId: warehouseId!, remark, lines });
+  const plan = await planDocument.make(ctx, { vmId, warehouseId: warehouseId!, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
   const reserving = {
-    document: planDocument(id),
-    reason: `补货计划 ${planNo}`,
+    document: planDocument.ref(plan.id),
+    reason: `补货计划 ${plan.planNo}`,
     lines: lines.map(({ productId, quantity }, at) => ({ place, productId, qty: quantity, line: at + 1 })),
   };
   await reserve(ctx, reserving).catch((error: unknown) => {
@@ -96,39 +92,21 @@ async function issuePlan(ctx: Ctx, { rows, remark }: { rows: LineToPlan[]; remar
     const { vmCode: vm, channelCode: channel, productName, at } = rows[Number(error.params['line']) - 1]!;
     return refuse('plan-short', { ...error.params, line: at, vm, channel, product: productName ?? '' });
   });
-  await setStatus(ctx, id, move(planFlow, planFlow.states.pending.code, 'issued'));
-  return { id, planNo };
+  await planDocument.advance(ctx, { id: plan.id, state: planFlow.states.pending.code }, { to: 'issued' });
+  return plan;
 }
 
-interface NewPlan {
+interface DirectPlan {
   vmId: string;
-  /** Null when a vendor brings the goods straight to the machine. */
-  warehouseId: string | null;
   remark: string | null;
   lines: readonly { channelId: string; productId: string; quantity: number }[];
 }
 
-async function insertPlan(ctx: Ctx, { vmId, warehouseId, remark, lines }: NewPlan): Promise<Issued> {
-  const id = newId();
-  const { nodeId } = ctx;
-  const planNo = await nextDocumentNumber(ctx, { letters: 'BH', table: 'replenishPlan', column: 'planNo' });
-  const status = planFlow.states.pending.code;
-  await ctx.db
-    .insertInto('replenishPlan')
-    .values({ nodeId, id, planNo, vmId, warehouseId, status, creator: creatorOf(ctx), remark })
-    .execute();
-  await ctx.db
-    .insertInto('replenishPlanLine')
-    .values(lines.map((line, at) => ({ nodeId, planId: id, lineNo: at + 1, ...line })))
-    .execute();
-  return { id, planNo };
-}
-
 /** Issues a plan for goods that a vendor brings straight to a machine: nothing is reserved; the caller holds the machine locked. */
-export async function issueDirectPlan(ctx: Ctx, plan: Omit<NewPlan, 'warehouseId'>): Promise<Issued> {
-  const made = await insertPlan(ctx, { ...plan, warehouseId: null });
-  await setStatus(ctx, made.id, move(planFlow, planFlow.states.pending.code, 'issued'));
-  return made;
+export async function issueDirectPlan(ctx: Ctx, { vmId, remark, lines }: DirectPlan): Promise<Issued> {
+  const plan = await planDocument.make(ctx, { vmId, warehouseId: null, remark }, lines);
+  await planDocument.advance(ctx, { id: plan.id, state: planFlow.states.pending.code }, { to: 'issued' });
+  return plan;
 }
 
 /** Ends a plan as done: what was filled in is booked already, what was not is free again (R161). */
@@ -138,43 +116,25 @@ export const completePlan = (ctx: Ctx, { id }: In<typeof plan.complete>): Promis
 export const closePlan = (ctx: Ctx, { id }: In<typeof plan.close>): Promise<void> => endPlan(ctx, id, 'closed');
 
 async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promise<void> {
-  const plan = await lockPlan(ctx, id);
-  const { planNo, status } = plan;
-  const code = move(planFlow, status, to);
-  const { released } = plan.kittedAt ? { released: await bookBack(ctx, plan) } : await release(ctx, { document: planDocument(id) });
-  await setStatus(ctx, id, code);
-  ctx.tell({ planNo, before: { status }, after: { status: code }, released });
+  const plan = await planDocument.lock(ctx, id);
+  planDocument.check(plan, to);
+  const { released } = plan.kittedAt ? { released: await bookBack(ctx, plan) } : await release(ctx, { document: planDocument.ref(id) });
+  const after = await advancePlan(ctx, plan, to);
+  ctx.tell({ planNo: plan.planNo, before: { status: plan.state }, after: { status: after }, released });
 }
 
-/** The plan of a machine and a warehouse that the actor may see, locked; refuses 'not-found'. */
-export async function lockPlan(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'vm', 'v')
-    .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
-    .select(['n.id', 'n.planNo', 'n.status', 'n.vmId', 'n.warehouseId', 'n.kittedAt'])
-    .where('n.id', '=', id)
-    .where(inScope(ctx, 'replenishPlan', 'n'))
-    .forUpdate('n')
-    .executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '补货计划' });
-}
-
-/** Writes a state that `move` gave; an end gets its time. */
-export async function setStatus(ctx: Ctx, id: string, status: number): Promise<void> {
-  const ended = status === planFlow.states.completed.code || status === planFlow.states.closed.code;
-  await ctx.db
-    .updateTable('replenishPlan')
-    .set({ status, ...(ended ? { endedAt: sql<string>`now()` } : {}) })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', id)
-    .execute();
-  if (status === planFlow.states.completed.code) await completeOrderOf(ctx, id);
+/** Takes a locked plan on; with one that is completed the order that it was issued for is done. Gives the code. Refuses 'not-allowed-now'. */
+export async function advancePlan(ctx: Ctx, plan: { id: string; state: number }, to: keyof typeof planFlow.states): Promise<number> {
+  const code = await planDocument.advance(ctx, plan, { to });
+  if (to === 'completed') await completeOrderOf(ctx, plan.id);
+  return code;
 }
 
 /** What a vendor has brought all of is done: the confirmed order that the plan was issued for. */
 async function completeOrderOf(ctx: Ctx, planId: string): Promise<void> {
   await ctx.db
     .updateTable('virtualOrder')
-    .set({ virtualOrderStatus: virtualFlow.states.completed.code, endedAt: sql<string>`now()` })
+    .set({ virtualOrderStatus: virtualFlow.states.completed.code, endedAt: NOW })
     .where('nodeId', '=', ctx.nodeId)
     .where('planId', '=', planId)
     .where('virtualOrderStatus', '=', virtualFlow.states.confirmed.code)

@@ -1,13 +1,12 @@
 // What a refill fills of the plans that its machine has: the oldest plan first. The rest of it was not planned.
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import type { Place } from '../stock/index.ts';
 import { transitOf } from './kit.ts';
 import { planFlow } from './plan.flow.ts';
-import { setStatus } from './plan.ts';
+import { advancePlan } from './plan.ts';
 
 export interface RefillLine {
   channelId: string;
@@ -106,9 +105,9 @@ function split(open: PlanLine[], lines: readonly RefillLine[]): { shares: Share[
 }
 
 async function judge(ctx: Ctx, planLines: readonly PlanLine[], lines: readonly RefillLine[]): Promise<void> {
-  const { planId, status } = planLines[0]!;
+  const { planId, status: state } = planLines[0]!;
   const other = planLines.some((line) => lines.some((one) => one.channelId === line.channelId && one.productId !== line.productId));
-  if (other && status === issued.code) await setStatus(ctx, planId, move(planFlow, status, 'abnormal'));
+  if (other && state === issued.code) await advancePlan(ctx, { id: planId, state }, 'abnormal');
   if (other || planLines.some(({ quantity, filled }) => filled < quantity)) return;
-  await setStatus(ctx, planId, move(planFlow, status, 'completed'));
+  await advancePlan(ctx, { id: planId, state }, 'completed');
 }

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { post, type Place } from '../stock/index.ts';
 import { eventSource } from '../trade/index.ts';
-import { planDocument } from './plan-document.ts';
+import { planDocument } from './plan.flow.ts';
 import { shareRefill, type RefillLine, type Share } from './refill-plan.ts';
 
 export interface Refill {
@@ -83,7 +83,7 @@ async function bookShare(ctx: Ctx, { refill, id, at, share, ...vm }: Booking): P
       sequence: at === 0 ? (event.sequence ?? null) : null,
       body: event.body ?? told,
     },
-    ...(share.planId ? { consumes: planDocument(share.planId) } : {}),
+    ...(share.planId ? { consumes: planDocument.ref(share.planId) } : {}),
     moves: share.lines.map(({ channelId, productId, quantity, lineNo }) => ({
       productId,
       qty: quantity,

@@ -6,6 +6,7 @@ import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { planFlow } from './plan.flow.ts';
+import { virtualDocument } from './virtual.flow.ts';
 
 const filledOf = (line: string) => sql<number>`coalesce((select sum(x.filled) from replenish_plan_line x
   where x.node_id = o.node_id and x.plan_id = o.plan_id ${sql.raw(line)}), 0)`;
@@ -21,15 +22,10 @@ const orders = (ctx: Ctx) =>
     .leftJoin('replenishPlan as n', sameNode('n.id', 'o.planId'))
     .where(inScope(ctx, 'vm', 'v'));
 
-const sums = (ctx: Ctx) =>
-  from(ctx, 'virtualOrderLine', 'l')
-    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.num)`.as('num')])
-    .where(sql<boolean>`l.order_id = o.id`);
-
 export const virtualOrderList = list(virtualOrder.list, {
   query: (ctx) =>
     orders(ctx)
-      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+      .innerJoinLateral(virtualDocument.sums(ctx, ['num']).as('t'), (join) => join.onTrue())
       .select([
         'o.id',
         'o.orderNo',

@@ -4,16 +4,13 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { virtualOrder } from '../../../contract/replenish/virtual.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { creatorOf, nextDocumentNumber } from '../../kernel/document-number.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { closePlan, completePlan, issueDirectPlan } from './plan.ts';
 import { openPlans, planFlow } from './plan.flow.ts';
-import { virtualFlow } from './virtual.flow.ts';
+import { virtualDocument, virtualFlow } from './virtual.flow.ts';
 
 type Lines = In<typeof virtualOrder.create>['lines'];
 
@@ -25,42 +22,33 @@ export async function createVirtualOrder(
   if (!(await from(ctx, 'vendor', 'v').select('v.id').where('v.id', '=', vendorId).executeTakeFirst()))
     refuse('not-found', { thing: '供应商' });
   if (!(await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst())) refuse('not-found', { thing: '设备' });
-  const id = newId();
-  const orderNo = await nextDocumentNumber(ctx, { letters: 'XN', table: 'virtualOrder', column: 'orderNo' });
-  await ctx.db
-    .insertInto('virtualOrder')
-    .values({ nodeId: ctx.nodeId, id, orderNo, vendorId, vmId, remark: remark ?? null, creator: creatorOf(ctx) })
-    .execute();
-  await putLines(ctx, id, lines);
-  ctx.tell({ orderNo });
-  return { id, orderNo };
+  const order = await virtualDocument.make(ctx, { vendorId, vmId, remark: remark ?? null }, await orderLines(ctx, lines));
+  ctx.tell({ orderNo: order.orderNo });
+  return order;
 }
 
-async function putLines(ctx: Ctx, orderId: string, lines: Lines): Promise<void> {
+async function orderLines(ctx: Ctx, lines: Lines): Promise<Lines> {
   const ids = lines.map(({ productId }) => productId);
   const known = await from(ctx, 'product', 'p').select('p.id').where('p.id', 'in', ids).execute();
   if (known.length < ids.length) refuse('not-found', { thing: '商品' });
-  const rows = lines.map(({ productId, num }, at) => ({ nodeId: ctx.nodeId, orderId, lineNo: at + 1, productId, num }));
-  await ctx.db.insertInto('virtualOrderLine').values(rows).execute();
+  return lines;
 }
 
 /** Changes what an order that is not confirmed asks for; refuses 'not-allowed-now'. */
 export async function updateVirtualOrder(ctx: Ctx, { id, remark, lines }: In<typeof virtualOrder.update>): Promise<void> {
-  const [order] = await lockOrders(ctx, [id]);
-  move(virtualFlow, order!.virtualOrderStatus, 'unfinished');
-  await ctx.db.deleteFrom('virtualOrderLine').where('nodeId', '=', ctx.nodeId).where('orderId', '=', id).execute();
-  await putLines(ctx, id, lines);
-  if (remark !== undefined)
-    await ctx.db.updateTable('virtualOrder').set({ remark }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
-  ctx.tell({ orderNo: order!.orderNo });
+  const order = await lockOrder(ctx, id);
+  virtualDocument.check(order, 'unfinished');
+  await virtualDocument.replaceLines(ctx, id, await orderLines(ctx, lines));
+  await virtualDocument.change(ctx, id, remark === undefined ? {} : { remark });
+  ctx.tell({ orderNo: order.orderNo });
 }
 
 /** Deletes an order that was never confirmed; refuses 'not-allowed-now'. */
 export async function deleteVirtualOrder(ctx: Ctx, { id }: In<typeof virtualOrder.delete>): Promise<void> {
-  const [order] = await lockOrders(ctx, [id]);
-  if (order!.virtualOrderStatus !== virtualFlow.states.unfinished.code) move(virtualFlow, order!.virtualOrderStatus, 'unfinished');
-  await ctx.db.deleteFrom('virtualOrder').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
-  ctx.tell({ orderNo: order!.orderNo });
+  const order = await lockOrder(ctx, id);
+  if (order.state !== virtualFlow.states.unfinished.code) virtualDocument.check(order, 'unfinished');
+  await virtualDocument.remove(ctx, id);
+  ctx.tell({ orderNo: order.orderNo });
 }
 
 const RIGHTS = { confirmed: 'confirm', completed: 'complete', cancelled: 'cancel', closed: 'close' } as const;
@@ -73,26 +61,21 @@ export async function setVirtualStatus(ctx: Ctx, { ids, virtualOrderStatus }: In
   const right: Right = `operate.fictitiousOrder.${RIGHTS[to]}`;
   if (ctx.actor.kind === 'user' && !ctx.rights.has(right)) refuse('not-permitted', { action: virtualFlow.states[to].action });
   const orders = await lockOrders(ctx, ids);
-  for (const order of orders) move(virtualFlow, order.virtualOrderStatus, to);
-  const ended = to === 'confirmed' ? {} : { endedAt: sql<string>`now()` };
-  await ctx.db
-    .updateTable('virtualOrder')
-    .set({ virtualOrderStatus, ...ended })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', 'in', ids)
-    .execute();
+  for (const order of orders) await virtualDocument.advance(ctx, order, { to });
   if (to !== 'confirmed') {
     const end = to === 'completed' ? completePlan : closePlan;
     for (const { planId, planStatus } of orders)
       if (planId && openPlans.includes(planStatus ?? -1)) await end({ ...ctx, scope: {} }, { id: planId });
   }
-  ctx.tell({ orders: orders.map((order) => `${order.orderNo}: ${order.virtualOrderStatus} → ${virtualOrderStatus}`) });
+  ctx.tell({ orders: orders.map((order) => `${order.orderNo}: ${order.state} → ${virtualOrderStatus}`) });
 }
 
 /** Orders of machines that the actor may see, locked after their plans, as refills do it; refuses 'not-found', 'changed'. */
 async function lockOrders(ctx: Ctx, ids: readonly string[]) {
-  const wanted = [...new Set(ids)];
-  const before = await from(ctx, 'virtualOrder', 'o').select(['o.id', 'o.planId']).where('o.id', 'in', wanted).execute();
+  const before = await from(ctx, 'virtualOrder', 'o')
+    .select('o.planId')
+    .where('o.id', 'in', [...ids])
+    .execute();
   const planIds = before.flatMap(({ planId }) => planId ?? []);
   const plans =
     planIds.length === 0
@@ -103,31 +86,27 @@ async function lockOrders(ctx: Ctx, ids: readonly string[]) {
           .orderBy('n.id')
           .forUpdate()
           .execute();
-  const rows = await from(ctx, 'virtualOrder', 'o')
-    .select(['o.id', 'o.orderNo', 'o.virtualOrderStatus', 'o.planId', 'o.vmId'])
-    .where('o.id', 'in', wanted)
-    .orderBy('o.id')
-    .forUpdate()
-    .execute();
-  if (rows.length < wanted.length) refuse('not-found', { thing: '虚拟订单' });
+  const rows = await virtualDocument.lockAll(ctx, ids);
   const planOf = new Map(plans.map(({ id, status }) => [id, status]));
   // A plan that was issued in between is not locked yet.
   if (rows.some(({ planId }) => planId && !planOf.has(planId))) refuse('changed');
   return rows.map((row) => ({ ...row, planStatus: row.planId ? planOf.get(row.planId) : undefined }));
 }
 
+const lockOrder = async (ctx: Ctx, id: string) => (await lockOrders(ctx, [id]))[0]!;
+
 /** Issues the plan of a confirmed order: its goods onto the channels of its machine that want them. Refuses 'virtual-planned', 'virtual-no-room', 'not-allowed-now'. */
 export async function issueVirtualPlan(ctx: Ctx, { id }: In<typeof virtualOrder.plan>): Promise<Given<typeof virtualOrder.plan>> {
   const known = await from(ctx, 'virtualOrder', 'o').select('o.vmId').where('o.id', '=', id).executeTakeFirst();
   await lockVm(ctx, known?.vmId ?? refuse('not-found', { thing: '虚拟订单' }));
-  const [order] = await lockOrders(ctx, [id]);
+  const order = await lockOrder(ctx, id);
   // What is confirmed can be completed, and nothing else can.
-  move(virtualFlow, order!.virtualOrderStatus, 'completed');
-  if (order!.planId && !(await cameToNothing(ctx, order!.planId))) refuse('virtual-planned', { order: order!.orderNo });
-  const lines = await allot(ctx, id, order!.vmId);
-  const made = await issueDirectPlan(ctx, { vmId: order!.vmId, remark: `虚拟订单 ${order!.orderNo}`, lines });
-  await ctx.db.updateTable('virtualOrder').set({ planId: made.id }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
-  ctx.tell({ orderNo: order!.orderNo, planNo: made.planNo });
+  virtualDocument.check(order, 'completed');
+  if (order.planId && !(await cameToNothing(ctx, order.planId))) refuse('virtual-planned', { order: order.orderNo });
+  const lines = await allot(ctx, id, order.vmId);
+  const made = await issueDirectPlan(ctx, { vmId: order.vmId, remark: `虚拟订单 ${order.orderNo}`, lines });
+  await virtualDocument.change(ctx, id, { planId: made.id });
+  ctx.tell({ orderNo: order.orderNo, planNo: made.planNo });
   return made;
 }
 
@@ -143,11 +122,7 @@ async function cameToNothing(ctx: Ctx, planId: string): Promise<boolean> {
 }
 
 async function allot(ctx: Ctx, orderId: string, vmId: string) {
-  const wanted = await from(ctx, 'virtualOrderLine', 'l')
-    .select(['l.productId', 'l.num'])
-    .where('l.orderId', '=', orderId)
-    .orderBy('l.lineNo')
-    .execute();
+  const wanted = await virtualDocument.linesOf(ctx, orderId);
   const channels = await channelNeeds(ctx)
     .select(['c.id', 'c.productId', 'g.needNum', 'v.vmCode', 'c.tray', 'c.position'])
     .where('c.vmId', '=', vmId)

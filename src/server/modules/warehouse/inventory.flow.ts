@@ -1,5 +1,6 @@
 // The states of a count: once finished it is posted, and nothing of it changes any more.
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
+import { document } from '../../kernel/document.ts';
 import { flow } from '../../kernel/flow.ts';
 
 export const inventoryFlow = flow(
@@ -11,3 +12,14 @@ export const inventoryFlow = flow(
   },
   { planned: ['counting', 'finished'], counting: ['counting', 'finished'] },
 );
+
+export const countDocument = document({
+  thing: '盘点单',
+  head: 'prewhInventory',
+  number: { letters: 'PD', column: 'inventoryNo' },
+  lines: 'prewhInventoryLine',
+  of: 'inventoryId',
+  flow: inventoryFlow,
+  status: 'status',
+  within: { table: 'prewh', column: 'prewhId' },
+});

@@ -6,17 +6,14 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { countDocument } from './inventory.flow.ts';
 
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
 
 const sums = (ctx: Ctx) =>
-  from(ctx, 'prewhInventoryLine', 'l')
-    .select([
-      sql<number>`count(*)`.as('lineCount'),
-      sql<number>`count(l.real_num)`.as('countedLines'),
-      sql<number>`count(*) filter (where ${difference} <> 0)`.as('differLines'),
-    ])
-    .where(sql<boolean>`l.inventory_id = i.id`);
+  countDocument
+    .sums(ctx, [], 'i')
+    .select([sql<number>`count(l.real_num)`.as('countedLines'), sql<number>`count(*) filter (where ${difference} <> 0)`.as('differLines')]);
 
 const inventories = (ctx: Ctx) =>
   from(ctx, 'prewh', 'w')

@@ -5,13 +5,12 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhInventory } from '../../../contract/warehouse/inventory.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/db/ids.ts';
+import { NOW } from '../../kernel/document.ts';
+import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { countAt, onHand } from '../stock/index.ts';
-import { inventoryFlow } from './inventory.flow.ts';
-import { creatorOf, nextNumber } from './order-number.ts';
+import { countDocument, inventoryFlow } from './inventory.flow.ts';
 import { requireEmployee } from './order-for.ts';
 import { requirePrewh } from './prewh.ts';
 
@@ -26,17 +25,7 @@ export async function createInventory(
   if (empId) await requireEmployee(ctx, empId);
   const channels = await channelsToCount(ctx, { prewhId, shelfId, channelIds });
   if (channels.length === 0) refuse('inventory-empty');
-  const id = newId();
-  const { nodeId } = ctx;
-  const inventoryNo = await nextNumber(ctx, 'prewhInventory');
-  const head = { planDate: planDate ?? null, empId: empId ?? null, remark: remark ?? null, creator: creatorOf(ctx) };
-  await ctx.db
-    .insertInto('prewhInventory')
-    .values({ nodeId, id, inventoryNo, prewhId, ...head })
-    .execute();
-  const lines = channels.map(({ channelId, productId }, at) => ({ nodeId, inventoryId: id, lineNo: at + 1, channelId, productId }));
-  await ctx.db.insertInto('prewhInventoryLine').values(lines).execute();
-  return { id, inventoryNo };
+  return countDocument.make(ctx, { prewhId, planDate: planDate ?? null, empId: empId ?? null, remark: remark ?? null }, channels);
 }
 
 type Which = Pick<In<typeof prewhInventory.create>, 'prewhId' | 'shelfId' | 'channelIds'>;
@@ -59,30 +48,28 @@ async function channelsToCount(ctx: Ctx, { prewhId, shelfId, channelIds }: Which
 /** Keeps what was counted; with `finishFlag` posts the differences and ends the count (R236). Refuses 'not-allowed-now' once it is finished. */
 export async function updateInventory(ctx: Ctx, input: Update): Promise<void> {
   const { id, lines, finishFlag, planDate, empId, remark } = input;
-  const row = await lockInventory(ctx, id);
-  let status = move(inventoryFlow, row.status, finishFlag ? 'finished' : 'counting');
+  const row = await countDocument.lock(ctx, id);
+  const to = finishFlag ? 'finished' : 'counting';
+  countDocument.check(row, to);
   if (empId) await requireEmployee(ctx, empId);
-  if (lines && lines.length > 0) await keepCounted(ctx, { id, lines });
-  else if (!finishFlag) status = row.status;
+  const counted = lines && lines.length > 0;
+  if (counted) await keepCounted(ctx, { id, lines });
   if (finishFlag) await postCounted(ctx, row);
-  const head = {
+  const set = {
     ...(planDate === undefined ? {} : { planDate }),
     ...(empId === undefined ? {} : { empId }),
     ...(remark === undefined ? {} : { remark }),
-    ...(finishFlag ? { finishedAt: sql<string>`now()`, finishedBy: creatorOf(ctx) } : {}),
+    ...(finishFlag ? { finishedAt: NOW, finishedBy: creatorOf(ctx) } : {}),
   };
-  await ctx.db
-    .updateTable('prewhInventory')
-    .set({ status, ...head })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', id)
-    .execute();
-  ctx.tell({ inventoryNo: row.inventoryNo, before: row.status, after: status });
+  // Who counted nothing yet has changed the head alone.
+  const after = counted || finishFlag ? await countDocument.advance(ctx, row, { to, set }) : row.state;
+  if (!counted && !finishFlag) await countDocument.change(ctx, id, set);
+  ctx.tell({ inventoryNo: row.inventoryNo, before: row.state, after });
 }
 
 /** What was seen, with the moment and what the books say at it: a line counted again replaces what was seen before. */
 async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNullable<Update['lines']> }): Promise<void> {
-  const known = await linesOf(ctx, id);
+  const known = await countDocument.linesOf(ctx, id);
   const byNo = new Map(known.map((line) => [line.lineNo, line]));
   const seen = lines.map((line) => ({ ...(byNo.get(line.lineNo) ?? refuse('inventory-no-line', { line: line.lineNo })), ...line }));
   const books = await onHand(ctx, { places: seen.map(({ channelId }) => ({ kind: PLACE.prewhChannel, ref: channelId })) });
@@ -96,16 +83,9 @@ async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNull
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
 }
 
-const linesOf = (ctx: Ctx, id: string) =>
-  from(ctx, 'prewhInventoryLine', 'l')
-    .select(['l.lineNo', 'l.channelId', 'l.productId', 'l.realNum', 'l.countedAt'])
-    .where('l.inventoryId', '=', id)
-    .orderBy('l.lineNo')
-    .execute();
-
 /** Posts the observations, each at its own moment. Refuses 'inventory-uncounted' while a channel has not been counted. */
 async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: string }): Promise<void> {
-  const lines = await linesOf(ctx, id);
+  const lines = await countDocument.linesOf(ctx, id);
   const open = lines.filter(({ realNum }) => realNum === null).length;
   if (open > 0) refuse('inventory-uncounted', { n: open });
   const seen = lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
@@ -115,7 +95,7 @@ async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: str
     line: lineNo,
     at: countedAt!,
   }));
-  const posted = await countAt(ctx, { kind: 'prewh_inventory', id }, seen);
+  const posted = await countAt(ctx, countDocument.ref(id), seen);
   await sql`update prewh_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num
     from unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
       ${posted.map(({ difference }) => difference)}::bigint[]) as w (line_no, book_num, diff_num)
@@ -124,18 +104,8 @@ async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: str
 
 /** Deletes a count of which nothing was posted; refuses 'not-allowed-now' for a finished one (R237). */
 export async function deleteInventory(ctx: Ctx, { id }: In<typeof prewhInventory.delete>): Promise<void> {
-  const { inventoryNo, status } = await lockInventory(ctx, id);
-  if (status === inventoryFlow.states.finished.code) refuse('not-allowed-now', { state: '已完成', action: '删除' });
-  await ctx.db.deleteFrom('prewhInventory').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  const { inventoryNo, state } = await countDocument.lock(ctx, id);
+  if (state === inventoryFlow.states.finished.code) refuse('not-allowed-now', { state: '已完成', action: '删除' });
+  await countDocument.remove(ctx, id);
   ctx.tell({ inventoryNo });
-}
-
-async function lockInventory(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'prewh', 'w')
-    .innerJoin('prewhInventory as i', sameNode('i.prewhId', 'w.id'))
-    .select(['i.id', 'i.inventoryNo', 'i.prewhId', 'i.status'])
-    .where('i.id', '=', id)
-    .forUpdate('i')
-    .executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '盘点单' });
 }

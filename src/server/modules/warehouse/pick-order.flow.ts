@@ -1,5 +1,6 @@
 // The states of a pick order: confirmed once (R159), then picked in one go or in parts.
 import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
+import { document } from '../../kernel/document.ts';
 import { flow } from '../../kernel/flow.ts';
 
 export const confirmFlow = flow(
@@ -18,3 +19,14 @@ export const pickFlow = flow(
   },
   { notStarted: ['picking', 'finished'], picking: ['picking', 'finished'] },
 );
+
+export const pickDocument = document({
+  thing: '领料单',
+  head: 'pickOrder',
+  number: { letters: 'LL', column: 'pickNo' },
+  lines: 'pickOrderLine',
+  of: 'orderId',
+  flow: confirmFlow,
+  status: 'pickListStatus',
+  within: { table: 'prewh', column: 'prewhId' },
+});

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { NOW, type Head } from '../../kernel/document.ts';
 import { move } from '../../kernel/flow.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -9,20 +10,10 @@ import { requireNotStopped } from '../pick/index.ts';
 import { holdingsOf, release } from '../stock/index.ts';
 import { recordWarehouseTrades } from '../trade/index.ts';
 import { allot, type Allotted } from './allot.ts';
-import { confirmFlow, pickFlow } from './pick-order.flow.ts';
+import { confirmFlow, pickDocument, pickFlow } from './pick-order.flow.ts';
 import { lockPrewh } from './prewh.ts';
 
-export interface LockedPickOrder {
-  id: string;
-  pickNo: string;
-  prewhId: string;
-  empId: string;
-  departmentId: string;
-  costId: string | null;
-  projectId: string | null;
-  pickListStatus: number;
-  pickStatus: number;
-}
+type LockedPickOrder = Head<'pickOrder'>;
 interface Picking {
   /** What was picked of each line in all. */
   picked: readonly { pickLineNo: string; realNum: number }[];
@@ -37,7 +28,7 @@ const BORROWED = 2;
  * Refuses 'not-allowed-now' unless it is confirmed and not ended, 'pick-too-many', 'pick-less', 'pick-short', and 'pick-emp-locked' for more.
  */
 export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, finish }: Picking): Promise<void> {
-  if (order.pickListStatus !== confirmFlow.states.confirmed.code) refuse('not-allowed-now', { state: '待确认', action: '领料' });
+  if (order.state !== confirmFlow.states.confirmed.code) refuse('not-allowed-now', { state: '待确认', action: '领料' });
   move(pickFlow, order.pickStatus, 'picking');
   await lockPrewh(ctx, order.prewhId);
   const lines = await linesOf(ctx, order.id);
@@ -61,13 +52,12 @@ export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, fini
     : some
       ? move(pickFlow, order.pickStatus, 'picking')
       : order.pickStatus;
-  if (ends) await release(ctx, { document: { kind: 'pick_order', id: order.id } });
-  await ctx.db
-    .updateTable('pickOrder')
-    .set({ pickStatus, ...(some ? { tradeNumber: order.pickNo } : {}), ...(ends ? { finishedAt: sql<string>`now()` } : {}) })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', order.id)
-    .execute();
+  if (ends) await release(ctx, { document: pickDocument.ref(order.id) });
+  await pickDocument.change(ctx, order.id, {
+    pickStatus,
+    ...(some ? { tradeNumber: order.pickNo } : {}),
+    ...(ends ? { finishedAt: NOW } : {}),
+  });
   ctx.tell({ pickNo: order.pickNo, before: order.pickStatus, after: pickStatus, picked: more.reduce((sum, { qty }) => sum + qty, 0) });
 }
 
@@ -106,7 +96,7 @@ async function bookPicked(ctx: Ctx, order: LockedPickOrder, taken: readonly Take
     departmentId,
     costId,
     projectId,
-    consumes: { kind: 'pick_order', id },
+    consumes: pickDocument.ref(id),
     lines: parts.map(({ place, productId, qty, line }) => ({
       channelId: place.ref,
       productId,

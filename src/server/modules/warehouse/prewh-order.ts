@@ -6,25 +6,26 @@ import { MOVE, NO_REF, PLACE, type Condition, type MoveKind } from '../../../con
 import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { prewhReturn } from '../../../contract/warehouse/return.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId, NIL } from '../../kernel/db/ids.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { document, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { heldBy, postIntent, release, type Place } from '../stock/index.ts';
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
-import { creatorOf, nextNumber } from './order-number.ts';
 import { lockPrewh } from './prewh.ts';
-import { refillFlow } from './refill.flow.ts';
-import { lockRefillPlan, refillDocument, setPlanStatus, shortNamed } from './refill.ts';
+import { refillPlan } from './refill.flow.ts';
+import { shortNamed } from './refill.ts';
 
 const KIND = { refill: 1, return: 2, retreat: 3 } as const;
+const ofKind = (thing: string, letters: string) =>
+  document({ thing, head: 'prewhOrder', number: { letters, column: 'orderNo' }, lines: 'prewhOrderLine', of: 'orderId' });
+const DOCUMENTS = { refill: ofKind('补货单', 'BC'), return: ofKind('退仓单', 'TC'), retreat: ofKind('退货单', 'TH') };
 const BY_SCAN = 3001;
 const BEYOND = 10_001;
 
 interface Order {
   kind: keyof typeof KIND;
-  number: 'prewhReplenish' | 'prewhReturn' | 'prewhRetreat';
   prewhId: string;
   lines: readonly { channelId: string; num: number }[];
   head: {
@@ -61,20 +62,12 @@ async function book(ctx: Ctx, order: Order, movement: Movement): Promise<{ id: s
   await lockPrewh(ctx, order.prewhId);
   // Lines beyond those of a plan have numbers of their own: they use up nothing that the plan reserved.
   const lines = (await linesOf(ctx, order)).map((line, at) => ({ ...line, line: movement.lineOf?.(line) ?? BEYOND + at }));
-  const id = newId();
-  const orderNo = await nextNumber(ctx, order.number);
-  await ctx.db
-    .insertInto('prewhOrder')
-    .values({ nodeId: ctx.nodeId, id, orderNo, kind: KIND[order.kind], prewhId: order.prewhId, creator: creatorOf(ctx), ...order.head })
-    .execute();
-  const rows = lines.map(({ channelId, productId, num }, at) => ({ orderId: id, lineNo: at + 1, channelId, productId, quantity: num }));
-  await ctx.db
-    .insertInto('prewhOrderLine')
-    .values(rows.map((row) => ({ nodeId: ctx.nodeId, ...row })))
-    .execute();
-  await shortNamed(lines, () => postMoves(ctx, { id, orderNo, order, movement, lines }));
-  ctx.tell({ orderNo, pieces: lines.reduce((sum, { num }) => sum + num, 0) });
-  return { id, orderNo };
+  const { kind, prewhId, head } = order;
+  const rows = lines.map(({ channelId, productId, num }) => ({ channelId, productId, quantity: num }));
+  const made = await DOCUMENTS[kind].make(ctx, { kind: KIND[kind], prewhId, ...head }, rows);
+  await shortNamed(lines, () => postMoves(ctx, { ...made, order, movement, lines }));
+  ctx.tell({ orderNo: made.orderNo, pieces: lines.reduce((sum, { num }) => sum + num, 0) });
+  return made;
 }
 
 interface Posting {
@@ -100,7 +93,7 @@ async function postMoves(ctx: Ctx, { id, orderNo, order, movement, lines }: Post
     return;
   }
   await postIntent(ctx, {
-    document: { kind: 'prewh_order', id },
+    document: DOCUMENTS[order.kind].ref(id),
     ...(movement.consumes ? { consumes: movement.consumes } : {}),
     moves: lines.map((line) => ({
       productId: line.productId,
@@ -151,18 +144,17 @@ async function linesOf(ctx: Ctx, { prewhId, lines }: Order): Promise<Line[]> {
 export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.create>): Promise<{ id: string; replenishNo: string }> {
   const { prewhId, planId, lines, remark, empId, replenishType = BY_SCAN } = input;
   if (empId) await requireEmployee(ctx, empId);
-  const plan = planId ? await lockRefillPlan(ctx, planId) : undefined;
+  const plan = planId ? await refillPlan.lock(ctx, planId) : undefined;
   if (plan) {
     if (plan.prewhId !== prewhId) refuse('not-found', { thing: '补货计划' });
-    move(refillFlow, plan.status, 'issued');
+    refillPlan.check(plan, 'issued');
   }
-  const planned = plan ? await planLines(ctx, plan.id) : [];
+  const planned = plan ? await refillPlan.linesOf(ctx, plan.id) : [];
   const warehouseId = plan?.warehouseId ?? (await warehouseBehind(ctx, prewhId));
   const { id, orderNo } = await book(
     ctx,
     {
       kind: 'refill',
-      number: 'prewhReplenish',
       prewhId,
       lines,
       head: { warehouseId, replenishType, planId: planId ?? null, empId: empId ?? null, remark: remark ?? null },
@@ -170,7 +162,7 @@ export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.cre
     {
       kind: MOVE.replenish,
       legs: (channel) => ({ from: { kind: PLACE.warehouse, ref: warehouseId }, to: channel }),
-      ...(plan ? { consumes: refillDocument(plan.id) } : {}),
+      ...(plan ? { consumes: refillPlan.ref(plan.id) } : {}),
       lineOf: ({ channelId }) => planned.find((line) => line.channelId === channelId)?.lineNo,
       empId: empId ?? null,
     },
@@ -182,8 +174,8 @@ export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.cre
 /** What was filled counts against the plan; once all of it is in, the plan is done. */
 async function countFilled(
   ctx: Ctx,
-  plan: { id: string; status: number },
-  { planned, lines }: { planned: Awaited<ReturnType<typeof planLines>>; lines: Order['lines'] },
+  plan: Head<'prewhReplenishPlan'>,
+  { planned, lines }: { planned: Awaited<ReturnType<typeof refillPlan.linesOf>>; lines: Order['lines'] },
 ): Promise<void> {
   const said = new Map(lines.map(({ channelId, num }) => [channelId, num]));
   const filled = planned.map((line) => Math.min(line.quantity, line.filled + (said.get(line.channelId) ?? 0)));
@@ -191,16 +183,9 @@ async function countFilled(
     from unnest(${planned.map(({ lineNo }) => lineNo)}::integer[], ${filled}::bigint[]) as w (line_no, filled)
     where l.node_id = ${ctx.nodeId} and l.plan_id = ${plan.id} and l.line_no = w.line_no`.execute(ctx.db);
   if (planned.some((line, at) => (filled[at] ?? 0) < line.quantity)) return;
-  await release(ctx, { document: refillDocument(plan.id) });
-  await setPlanStatus(ctx, plan.id, move(refillFlow, plan.status, 'completed'));
+  await release(ctx, { document: refillPlan.ref(plan.id) });
+  await refillPlan.advance(ctx, plan, { to: 'completed' });
 }
-
-const planLines = (ctx: Ctx, planId: string) =>
-  from(ctx, 'prewhReplenishPlanLine', 'l')
-    .select(['l.lineNo', 'l.channelId', 'l.quantity', 'l.filled'])
-    .where('l.planId', '=', planId)
-    .orderBy('l.lineNo')
-    .execute();
 
 /** The warehouse that a smart warehouse is filled from, where the actor may see it; refuses 'refill-no-warehouse'. */
 async function warehouseBehind(ctx: Ctx, prewhId: string): Promise<string> {
@@ -221,7 +206,7 @@ export async function createReturn(ctx: Ctx, input: In<typeof prewhReturn.create
   const head = { empId, departmentId, reason: reason ?? null, remark: remark ?? null };
   return book(
     ctx,
-    { kind: 'return', number: 'prewhReturn', prewhId, lines, head },
+    { kind: 'return', prewhId, lines, head },
     {
       kind: MOVE.returnPicked,
       legs: (channel) => ({ from: { kind: PLACE.consumed, ref: NO_REF }, to: channel }),
@@ -238,7 +223,7 @@ export async function createRetreat(ctx: Ctx, input: In<typeof prewhReturn.creat
   const head = { vendorId: vendorId ?? null, reason: reason ?? null, remark: remark ?? null };
   return book(
     ctx,
-    { kind: 'retreat', number: 'prewhRetreat', prewhId, lines, head },
+    { kind: 'retreat', prewhId, lines, head },
     { kind: MOVE.retreat, legs: (channel) => ({ from: channel, to: { kind: PLACE.supplier, ref: NO_REF } }) },
   );
 }

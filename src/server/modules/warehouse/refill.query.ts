@@ -9,7 +9,7 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { atReminder, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from '../channel/index.ts';
 import { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
-import { openRefills } from './refill.flow.ts';
+import { openRefills, refillPlan } from './refill.flow.ts';
 
 const plans = { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills } as const;
 
@@ -49,18 +49,13 @@ export const prewhNeedList = list(prewhReplenish.needs, {
   ],
 });
 
-const planSums = (ctx: Ctx) =>
-  from(ctx, 'prewhReplenishPlanLine', 'l')
-    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.quantity)`.as('planNum'), sql<number>`sum(l.filled)`.as('filledNum')])
-    .where(sql<boolean>`l.plan_id = n.id`);
-
 export const prewhPlanList = list(prewhReplenish.plans, {
   query: (ctx) =>
     from(ctx, 'prewh', 'w')
       .innerJoin('prewhReplenishPlan as n', sameNode('n.prewhId', 'w.id'))
       .innerJoin('warehouse as k', sameNode('k.id', 'n.warehouseId'))
       .where(inScope(ctx, 'warehouse', 'k'))
-      .innerJoinLateral(planSums(ctx).as('t'), (join) => join.onTrue())
+      .innerJoinLateral(refillPlan.sums(ctx, ['quantity', 'filled'], 'n').as('t'), (join) => join.onTrue())
       .select([
         'n.id',
         'n.planNo',
@@ -69,8 +64,8 @@ export const prewhPlanList = list(prewhReplenish.plans, {
         'k.warehouseName',
         'n.status',
         't.lineCount',
-        't.planNum',
-        't.filledNum',
+        't.quantity as planNum',
+        't.filled as filledNum',
         'n.creator',
         'n.createdAt',
         'n.endedAt',

@@ -4,18 +4,11 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { move } from '../../kernel/flow.ts';
-import { newId } from '../../kernel/db/ids.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
 import { release, reserve } from '../stock/index.ts';
-import { creatorOf, nextNumber } from './order-number.ts';
 import { lockPrewh } from './prewh.ts';
-import { refillFlow } from './refill.flow.ts';
+import { refillFlow, refillPlan } from './refill.flow.ts';
 import { channelNeeds, refillable } from './refill.query.ts';
-
-/** The document that a plan's reservations are for. */
-export const refillDocument = (id: string) => ({ kind: 'prewh_replenish_plan', id });
 
 /**
  * Makes and issues one plan for each smart warehouse of the lines, all or none. Refuses 'refill-not-possible', 'refill-over-need',
@@ -28,11 +21,8 @@ export async function addRefillPlans(
   const wanted = await wantedLines(ctx, lines);
   const made: Given<typeof prewhReplenish.addPlan> = [];
   for (const rows of Map.groupBy(wanted, ({ prewhId }) => prewhId).values()) {
-    const planNo = await nextNumber(ctx, 'prewhReplenishPlan');
-    const id = await issue(ctx, { rows, planNo, remark: remark ?? null });
     made.push({
-      id,
-      planNo,
+      ...(await issue(ctx, rows, remark ?? null)),
       prewhName: rows[0]!.prewhName,
       lineCount: rows.length,
       planNum: rows.reduce((sum, { num }) => sum + num, 0),
@@ -69,31 +59,21 @@ async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['l
   return rows;
 }
 
-async function issue(ctx: Ctx, { rows, planNo, remark }: { rows: LineToPlan[]; planNo: string; remark: string | null }): Promise<string> {
-  const id = newId();
-  const { nodeId } = ctx;
+async function issue(ctx: Ctx, rows: readonly LineToPlan[], remark: string | null): Promise<{ id: string; planNo: string }> {
   const { prewhId, warehouseId } = rows[0]!;
-  const head = { status: refillFlow.states.issued.code, creator: creatorOf(ctx), remark };
-  await ctx.db
-    .insertInto('prewhReplenishPlan')
-    .values({ nodeId, id, planNo, prewhId, warehouseId: warehouseId!, ...head })
-    .execute();
-  const lines = rows.map((row, at) => ({ lineNo: at + 1, channelId: row.id, productId: row.productId!, quantity: row.num }));
-  await ctx.db
-    .insertInto('prewhReplenishPlanLine')
-    .values(lines.map((line) => ({ nodeId, planId: id, ...line })))
-    .execute();
+  const lines = rows.map(({ id: channelId, productId, num }) => ({ channelId, productId: productId!, quantity: num }));
+  const plan = await refillPlan.make(ctx, { prewhId, warehouseId: warehouseId!, status: refillFlow.states.issued.code, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
   await shortNamed(
     rows.map(({ channelCode }, at) => ({ line: at + 1, channelCode })),
     () =>
       reserve(ctx, {
-        document: refillDocument(id),
-        reason: `智能仓补货计划 ${planNo}`,
-        lines: lines.map(({ productId, quantity, lineNo }) => ({ place, productId, qty: quantity, line: lineNo })),
+        document: refillPlan.ref(plan.id),
+        reason: `智能仓补货计划 ${plan.planNo}`,
+        lines: lines.map(({ productId, quantity }, at) => ({ place, productId, qty: quantity, line: at + 1 })),
       }),
   );
-  return id;
+  return plan;
 }
 
 /** What is short says which channel it was for. */
@@ -115,31 +95,8 @@ export const completeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.co
 export const closeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.closePlan>): Promise<void> => endPlan(ctx, id, 'closed');
 
 async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promise<void> {
-  const { planNo, status } = await lockRefillPlan(ctx, id);
-  const code = move(refillFlow, status, to);
-  const { released } = await release(ctx, { document: refillDocument(id) });
-  await setPlanStatus(ctx, id, code);
-  ctx.tell({ planNo, before: status, after: code, released });
-}
-
-/** The plan of a smart warehouse that the actor may see, locked; refuses 'not-found'. */
-export async function lockRefillPlan(ctx: Ctx, id: string) {
-  const row = await from(ctx, 'prewh', 'w')
-    .innerJoin('prewhReplenishPlan as n', sameNode('n.prewhId', 'w.id'))
-    .select(['n.id', 'n.planNo', 'n.prewhId', 'n.warehouseId', 'n.status'])
-    .where('n.id', '=', id)
-    .forUpdate('n')
-    .executeTakeFirst();
-  return row ?? refuse('not-found', { thing: '补货计划' });
-}
-
-/** Writes a state that `move` gave; an end gets its time. */
-export async function setPlanStatus(ctx: Ctx, id: string, status: number): Promise<void> {
-  const ended = status === refillFlow.states.issued.code ? {} : { endedAt: sql<string>`now()` };
-  await ctx.db
-    .updateTable('prewhReplenishPlan')
-    .set({ status, ...ended })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', id)
-    .execute();
+  const plan = await refillPlan.lock(ctx, id);
+  const after = await refillPlan.advance(ctx, plan, { to });
+  const { released } = await release(ctx, { document: refillPlan.ref(id) });
+  ctx.tell({ planNo: plan.planNo, before: plan.state, after, released });
 }

@@ -1,2 +1,0 @@
-/** The document that a plan's reservations are for. */
-export const planDocument = (id: string) => ({ kind: 'replenish_plan', id });
