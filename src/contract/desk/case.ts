@@ -64,7 +64,7 @@ export const stockCase = {
     summary: '查询出货异常',
     permit: page,
     exportCode: 'EXPORT_STOCK_CASE',
-    told: true,
+    freshness: true,
     input: pageQuery({
       status: label('处理状态', AbnormalityStatus),
       kind: label('异常类型', AbnormalityKind),

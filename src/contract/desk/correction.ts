@@ -74,7 +74,7 @@ export const saleAppeal = {
     summary: '查询领料申诉',
     permit: appealPage,
     exportCode: 'EXPORT_SALE_APPEAL',
-    told: true,
+    freshness: true,
     input: pageQuery({
       reviewStatus: label('审核状态', ReviewStatus),
       vmId: label('设备', id),
@@ -155,7 +155,7 @@ export const tradeAdditional = {
     summary: '查询交易补录',
     permit: additionalPage,
     exportCode: 'EXPORT_TRADE_ADDITIONAL',
-    told: true,
+    freshness: true,
     input: pageQuery({
       reviewStatus: label('审核状态', ReviewStatus),
       vmId: label('设备', id),
@@ -215,7 +215,7 @@ export const refundRecord = {
     summary: '查询退款记录',
     permit: 'operate.refundRecord',
     exportCode: 'EXPORT_REFUND_RECORD',
-    told: true,
+    freshness: true,
     input: pageQuery({
       created: label('退款日期', dateSpan),
       source: label('退款来源', RefundSource),

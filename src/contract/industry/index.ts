@@ -122,7 +122,7 @@ export const industry = {
     summary: '查询每月成本',
     permit: page,
     exportCode: 'EXPORT_INDUSTRY_COST',
-    told: true,
+    freshness: true,
     input: z.strictObject(span),
     output: z.array(MonthRow),
   }),

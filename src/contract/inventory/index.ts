@@ -64,7 +64,7 @@ export const vmInventory = {
     summary: '查询盘点记录',
     permit: page,
     exportCode: 'EXPORT_INVENTORY_LOG',
-    told: true,
+    freshness: true,
     input: pageQuery({
       vmId: label('设备', id),
       status: label('状态', VmInventoryStatus),
@@ -81,7 +81,7 @@ export const vmInventory = {
     summary: '查询盘点明细',
     permit: page,
     exportCode: 'EXPORT_INVENTORY_LOG_DETAIL',
-    told: true,
+    freshness: true,
     input: pageQuery({ id: label('盘点单', id), differFlag: label('只看差异', yes) }),
     output: pageOf(InventoryLogLine),
   }),

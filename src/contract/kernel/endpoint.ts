@@ -27,7 +27,7 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
    * What machines tell makes its figures: who of them may still tell of something is said above the list and at the end of its file. Named, it is so
    * of these columns alone, and said where one of them is shown.
    */
-  told?: true | readonly string[];
+  freshness?: true | readonly string[];
   /** Only ends something of the caller's own: answers while somebody is seen as, where every other change is refused. */
   leaves?: boolean;
 }
@@ -41,7 +41,7 @@ interface Said<I extends Schema, O extends Schema> {
   output: O;
   wire?: Wire;
   exportCode?: string;
-  told?: true | readonly string[];
+  freshness?: true | readonly string[];
   leaves?: boolean;
 }
 

@@ -62,7 +62,7 @@ export const vmChannel = {
     summary: '查询货道',
     permit: [page, 'machine.machineManage', 'report.onlineStockReport'],
     exportCode: 'EXPORT_VM_CHANNEL',
-    told: true,
+    freshness: true,
     input: pageQuery({
       vmId: id,
       vmCode: label('设备编码', text(50)),

@@ -84,7 +84,7 @@ export const vm = {
     summary: '查询设备',
     permit: manage,
     exportCode: 'EXPORT_VM',
-    told: true,
+    freshness: true,
     input: pageQuery({
       keyword: label('设备', text(100)),
       vmCode: label('设备编码', text(50)),

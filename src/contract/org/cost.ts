@@ -75,7 +75,7 @@ export const listCost = read({
   summary: '查询成本中心',
   permit: 'signedIn',
   exportCode: 'EXPORT_COST',
-  told: true,
+  freshness: true,
   input: z.strictObject({}),
   output: z.array(CostRow),
 });

@@ -117,7 +117,7 @@ export const product = {
     summary: '查询商品',
     permit: 'product.productList',
     exportCode: 'EXPORT_PRODUCT',
-    told: ['channelStock'],
+    freshness: ['channelStock'],
     input: pageQuery({
       keyword: label('商品', text(100)),
       productTypeId: label('商品分类', id),

@@ -30,7 +30,7 @@ export const needs = {
     summary: '查询补货需求',
     permit,
     exportCode: 'EXPORT_REPLENISH_NEEDS',
-    told: true,
+    freshness: true,
     input: pageQuery({ vmId: label('设备', id), ...filters }),
     output: pageOf(NeedRow),
   }),

@@ -115,7 +115,7 @@ export const plan = {
     summary: '查询补货计划',
     permit: readers,
     exportCode: 'EXPORT_REPLENISH_PLAN',
-    told: true,
+    freshness: true,
     input: pageQuery({
       planNo: label('计划单号', text(50)),
       vmId: label('设备', id),
@@ -130,7 +130,7 @@ export const plan = {
     summary: '查询补货计划明细',
     permit: readers,
     exportCode: 'EXPORT_REPLENISH_PLAN_DETAIL',
-    told: true,
+    freshness: true,
     input: pageQuery({ planId: label('计划', id), keyword: label('商品', text(100)) }),
     output: pageOf(PlanLineRow),
   }),

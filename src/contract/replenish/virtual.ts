@@ -58,7 +58,7 @@ export const virtualOrder = {
     summary: '查询虚拟订单',
     permit: page,
     exportCode: 'EXPORT_VIRTUAL_ORDER',
-    told: true,
+    freshness: true,
     input: pageQuery({
       orderNo: label('虚拟订单号', text(50)),
       vendorId: label('供应商', id),
@@ -75,7 +75,7 @@ export const virtualOrder = {
     summary: '查询虚拟订单明细',
     permit: page,
     exportCode: 'EXPORT_VIRTUAL_ORDER_DETAIL',
-    told: true,
+    freshness: true,
     input: pageQuery({ orderId: label('虚拟订单', id), keyword: label('商品', text(100)) }),
     output: pageOf(VirtualOrderLine),
   }),

@@ -86,7 +86,7 @@ const move = {
     summary: '查询库存移动',
     permit: ['report.onlineStockReport', 'wms.report.onlineStockReport'],
     exportCode: 'EXPORT_STOCK_MOVE',
-    told: true,
+    freshness: true,
     input: pageQuery({
       placeKind: label('位置类型', StockPlaceKind),
       placeRef: id,
@@ -107,7 +107,7 @@ const abnormality = {
     path: '/kaetl/listStockAbnormality',
     summary: '查询库存异常',
     permit: ['report.onlineStockReport', 'report.uwhStockAbnormalRecord'],
-    told: true,
+    freshness: true,
     input: pageQuery({
       kind: label('异常类型', AbnormalityKind),
       status: label('处理状态', AbnormalityStatus),

@@ -29,7 +29,7 @@ export const stockPast = {
     summary: '查询某日库存',
     permit: ['report.onlineStockReport', 'wms.report.onlineStockReport'],
     exportCode: 'EXPORT_PAST_STOCK',
-    told: true,
+    freshness: true,
     input: pageQuery({
       /** The site's today when left out. */
       day: label('截至', date),

@@ -73,7 +73,7 @@ export const trade = {
     summary: '查询设备交易记录',
     permit: ['machine.machineManage', 'report.productTradingDetail'],
     exportCode: 'EXPORT_TRADE_LOG',
-    told: true,
+    freshness: true,
     input: pageQuery(tradeFilters),
     output: pageOf(TradeRow),
   }),

@@ -66,7 +66,7 @@ export const nodeWarehouse = {
     summary: '查询仓库',
     permit: page,
     exportCode: 'EXPORT_WAREHOUSE',
-    told: true,
+    freshness: true,
     input: pageQuery({
       keyword: label('仓库', text(100)),
       warehouseType: label('仓库类型', WarehouseType),

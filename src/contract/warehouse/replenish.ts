@@ -90,7 +90,7 @@ export const prewhReplenish = {
     summary: '查询智能仓补货需求',
     permit: needsPage,
     exportCode: 'EXPORT_PREWH_REPLENISH_NEEDS',
-    told: true,
+    freshness: true,
     input: pageQuery({ prewhId: label('智能仓', id), ...needFilters }),
     output: pageOf(PrewhNeedRow),
   }),

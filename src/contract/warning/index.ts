@@ -79,7 +79,7 @@ export const warning = {
     path: '/vmbiz/listCaveatCenter',
     summary: '查询预警规则',
     permit: page,
-    told: true,
+    freshness: true,
     input: pageQuery({
       keyword: label('名称', text(50)),
       caveatKind: label('预警内容', CaveatKind),

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish, openFloor } from '../../../../test/machine-floor.ts';
+import '../index.ts';
 import { logWords } from './log-words.query.ts';
 
 const database = testDatabase();

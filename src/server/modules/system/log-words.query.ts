@@ -1,5 +1,4 @@
 // Lines of the operation log in words: fields by the names that the contract gives them, values as people read them.
-import { contract } from '../../../contract/index.ts';
 import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Endpoint, Given, In } from '../../../contract/kernel/endpoint.ts';
 import { labelOf, shapeOf, usualLabel } from '../../../contract/kernel/label.ts';
@@ -25,11 +24,20 @@ type Index = ReadonlyMap<string, Schema>;
 /** Rows of a page, lines of a row, and what a line has. */
 const DEPTH = 3;
 
-const nouns: Record<string, Endpoint>[] = Object.values(contract);
+type Endpoints = Readonly<Record<string, Endpoint>>;
+/** What is served, noun by noun. */
+let nouns: readonly Endpoints[] = [];
 /** Lists by the code that an export asks for them by. */
-const exported = new Map(
-  nouns.flatMap((noun) => Object.values(noun)).flatMap((one) => (one.exportCode ? [[one.exportCode, one] as const] : [])),
-);
+let exported: ReadonlyMap<string, Endpoint> = new Map();
+
+/** Tells the log which endpoints there are: it reads out of their contracts what its lines say. */
+export function readLogBy(served: readonly Endpoints[]): void {
+  nouns = served;
+  exported = new Map(
+    served.flatMap((noun) => Object.values(noun)).flatMap((one) => (one.exportCode ? [[one.exportCode, one] as const] : [])),
+  );
+}
+
 /** What is exported or imported: any text may be sent, those that are known have a name. */
 const TRANSFERRED: Readonly<Record<string, Schema>> = { taskCode: ExportTaskCode, templateCode: ExcelImportTemplate };
 /** Fields whose values are names of fields: what is exported, what a column of a file is. */

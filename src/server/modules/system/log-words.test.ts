@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import type { Language } from '../../../contract/errors.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { openPeople } from '../org/test-people.ts';
+import '../index.ts';
 import { logWords } from './log-words.query.ts';
 import { operateLogList } from './operate-log.query.ts';
 

@@ -5,7 +5,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
-import { isTold } from '../../../contract/kernel/told.ts';
+import { showsFreshness } from '../../../contract/kernel/freshness.ts';
 import { doubtLines, type MachineTalk } from '../../../contract/machine/talk.ts';
 import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
@@ -98,7 +98,7 @@ async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned:
 /** All that have not told everything are named, each in a row of its own: whoever reads a file cannot ask, and a cell has an end. */
 async function notesOf(ctx: Ctx, exports: Exports, { exportable, request, input, columns }: Plan) {
   const shown = columns.map(({ key }) => key);
-  if (!isTold(exportable.endpoint, shown)) return [];
+  if (!showsFreshness(exportable.endpoint, shown)) return [];
   const say = (text: string, params: Record<string, string | number>) => translate(request.lang ?? ctx.language, text, params);
   const vmId = await exportable.ofVm?.(ctx, input as never);
   const filter = vmId ? { ...input, vmId } : input;

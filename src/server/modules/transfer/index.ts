@@ -2,8 +2,9 @@
 import { each, exportAsync, exportLog, exportModules, exportSync } from '../../../contract/transfer/exports.ts';
 import { importAsync, importLog, importModules, importSync, importUpload } from '../../../contract/transfer/imports.ts';
 import { sweepFiles } from '../../kernel/files/index.ts';
-import { defineTask, sweepJobs, type AnyTask, type Nightly } from '../../kernel/jobs/index.ts';
-import { implement, type Implementation } from '../../kernel/http/mount.ts';
+import { defineTask, sweepJobs } from '../../kernel/jobs/index.ts';
+import { implement } from '../../kernel/http/mount.ts';
+import { noun, type ServerNoun } from '../noun.ts';
 import { cdnHandlers } from './cdn.ts';
 import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports, type Doubtful } from './export.ts';
 import { exportList, exportStates } from './export.query.ts';
@@ -29,24 +30,18 @@ export {
   type Problem,
 } from './importable.ts';
 
-export interface Transfer {
-  implementations: readonly Implementation[];
-  tasks: readonly AnyTask[];
-  nightly: readonly Nightly[];
-}
-
 const sweep = defineTask('files.sweep', async (ctx) => {
   await sweepFiles(ctx);
   await sweepJobs(ctx);
 });
 
 /** Everything of the noun, over the lists that can be exported, what can be imported, and the machines whose word files must doubt. */
-export function openTransfer(nouns: { lists: readonly Exportable[]; importables: readonly Importable[]; doubtful: Doubtful }): Transfer {
+export function openTransfer(nouns: { lists: readonly Exportable[]; importables: readonly Importable[]; doubtful: Doubtful }): ServerNoun {
   const exports = { lists: exportsByCode(nouns.lists), doubtful: nouns.doubtful };
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
-  return {
-    implementations: [
+  return noun({
+    handlers: [
       cdnHandlers,
       implement(
         exportSync,
@@ -77,7 +72,21 @@ export function openTransfer(nouns: { lists: readonly Exportable[]; importables:
         template: (ctx, input, wire) => sendTemplate(ctx, input, { importables, wire }),
       }),
     ],
-    tasks: [exportTask(exports), importTask(importables), sweep],
-    nightly: [{ task: sweep, at: '20 19 * * *' }],
-  };
+    jobs: [{ task: exportTask(exports) }, { task: importTask(importables) }, { task: sweep, at: '20 19 * * *' }],
+    freshness: {
+      untouched: {
+        'who is signed in, what was said and done, files': [
+          '/cdn/generatePreSignedUrl',
+          '/cdn/aliyunOssPolicy',
+          '/cdn/file/:objectName',
+          '/export/listExportLogPage',
+          '/export/listExportHisByTaskNumbers',
+          '/export/listImportLogPage',
+          '/export/findImportLog',
+          '/export/listImportProblem',
+          '/export/downloadTemplate',
+        ],
+      },
+    },
+  });
 }

@@ -12,7 +12,8 @@ import { knowUsers, openJobs, type Jobs, type UserNow } from '../../kernel/jobs/
 import { mount, type Implementation } from '../../kernel/http/mount.ts';
 import { productHandlers, productImport, productList, productTypeImport, productTypes } from '../product/index.ts';
 import { product } from '../../../contract/product/index.ts';
-import { exportableRows, openTransfer, type Importable, type Transfer } from './index.ts';
+import type { ServerNoun } from '../noun.ts';
+import { exportableRows, openTransfer, type Importable } from './index.ts';
 
 interface Place {
   db: Database;
@@ -31,7 +32,7 @@ export const testLists = () => [
 ];
 
 /** The noun over products. */
-export const testTransfer = (...more: Importable[]): Transfer =>
+export const testTransfer = (...more: Importable[]): ServerNoun =>
   openTransfer({ lists: testLists(), importables: [productImport, productTypeImport, ...more], doubtful: async () => [] });
 
 /** A user with a session of its own in the database; its rights can be changed while it works. */
@@ -71,7 +72,7 @@ export async function addUser(
 
 export interface TestServer {
   app: FastifyInstance;
-  transfer: Transfer;
+  transfer: ServerNoun;
   dataDir: string;
   users: Map<string, TestUser & UserNow>;
   jobs: Jobs | undefined;
@@ -91,7 +92,7 @@ export async function openServer(place: Place, transfer = testTransfer(), more: 
     const user = [...users.values()].find((one) => one.token === token);
     return user && { ...user, tokenHash: Buffer.alloc(32), expiresAt: '' };
   };
-  mount(app, { db: place.db, sessionOf, log: (error) => console.error(error) }, [...productHandlers, ...transfer.implementations, ...more]);
+  mount(app, { db: place.db, sessionOf, log: (error) => console.error(error) }, [...productHandlers, ...transfer.handlers, ...more]);
   const server: TestServer = {
     app,
     transfer,
@@ -99,7 +100,12 @@ export async function openServer(place: Place, transfer = testTransfer(), more: 
     users,
     jobs: undefined,
     async startJobs() {
-      server.jobs = await openJobs({ url: place.url, db: place.db, tasks: transfer.tasks, log: (line) => console.error(line) });
+      server.jobs = await openJobs({
+        url: place.url,
+        db: place.db,
+        tasks: (transfer.jobs ?? []).map(({ task }) => task),
+        log: (line) => console.error(line),
+      });
     },
     async close() {
       await server.jobs?.stop();

@@ -15,7 +15,7 @@ knowUsers(async (_db, { nodeId, userId }) => ({
   scope: {},
   actor: { kind: 'user', userId, loginAccount: 'u', userName: '测试', empId: null, loginSys: 'fms' },
 }));
-const jobs = await openJobs({ url, db, tasks: testTransfer().tasks, log: (line) => console.error(line) });
+const jobs = await openJobs({ url, db, tasks: (testTransfer().jobs ?? []).map(({ task }) => task), log: (line) => console.error(line) });
 process.on('SIGTERM', () => {
   void jobs
     .stop()

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
-import { isTold } from '../../../contract/kernel/told.ts';
+import { showsFreshness } from '../../../contract/kernel/freshness.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { shapeOf } from '../form/fields.ts';
@@ -47,7 +47,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
       <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
-      {isTold(endpoint, shown) && (
+      {showsFreshness(endpoint, shown) && (
         <Suspense>
           <DoubtNote filter={list.input} />
         </Suspense>

@@ -68,7 +68,7 @@ export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, opti
           columns={columns}
           names={names}
           exported={exported}
-          told={endpoint.told}
+          told={endpoint.freshness}
         />
       );
     return (
@@ -88,7 +88,7 @@ interface LoadedProps<R extends Branch> {
 }
 interface Said {
   exported: ListNow['columns'];
-  told: Endpoint['told'];
+  told: Endpoint['freshness'];
 }
 
 function Loaded<R extends Branch>({ rows, options, columns, names, exported, told }: LoadedProps<R> & Said) {

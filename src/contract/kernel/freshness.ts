@@ -2,5 +2,5 @@
 import type { Endpoint } from './endpoint.ts';
 
 /** Whether what machines tell makes one of the columns that are shown. */
-export const isTold = ({ told }: Pick<Endpoint, 'told'>, shown: readonly string[]): boolean =>
-  told === true || (told?.some((name) => shown.includes(name)) ?? false);
+export const showsFreshness = ({ freshness }: Pick<Endpoint, 'freshness'>, shown: readonly string[]): boolean =>
+  freshness === true || (freshness?.some((name) => shown.includes(name)) ?? false);

@@ -1,0 +1,16 @@
+// Combo pick orders: what is served, exported, imported and done in the background.
+import { noun } from '../noun.ts';
+import { comboHandlers, comboList } from './index.ts';
+
+export const combo = noun({
+  handlers: [comboHandlers],
+  exports: [comboList],
+  freshness: {
+    beside: {
+      '/vmbiz/findComboPickOrder': 'combo/decision.tsx',
+    },
+    untouched: {
+      'asked for, passed and handed out by people': ['/vmbiz/listComboPickOrder'],
+    },
+  },
+});

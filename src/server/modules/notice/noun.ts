@@ -1,0 +1,18 @@
+// Notices and feedback: what is served, exported, imported and done in the background.
+import { noun } from '../noun.ts';
+import { noticeHandlers, noticeList } from './index.ts';
+
+export const notice = noun({
+  handlers: [noticeHandlers],
+  exports: [noticeList],
+  freshness: {
+    untouched: {
+      'who is signed in, what was said and done, files': [
+        '/vmbiz/findUnreadNoticeCount',
+        '/vmbiz/listPopupNotice',
+        '/vmbiz/findNotice',
+        '/vmbiz/listNotice',
+      ],
+    },
+  },
+});

@@ -1,0 +1,24 @@
+// The nouns that are served: a line each. What serves all of them (imports, exports, files) is added in index.ts.
+export { auth } from './auth/noun.ts';
+export { combo } from './combo/noun.ts';
+export { dashboard } from './dashboard/noun.ts';
+export { desk } from './desk/noun.ts';
+export { device } from './device/noun.ts';
+export { industry } from './industry/noun.ts';
+export { inventory } from './inventory/noun.ts';
+export { machine } from './machine/noun.ts';
+export { notice } from './notice/noun.ts';
+export { org } from './org/noun.ts';
+export { pick } from './pick/noun.ts';
+export { product } from './product/noun.ts';
+export { purchase } from './purchase/noun.ts';
+export { replenish } from './replenish/noun.ts';
+export { report } from './report/noun.ts';
+export { role } from './role/noun.ts';
+export { stock } from './stock/noun.ts';
+export { strategy } from './strategy/noun.ts';
+export { system } from './system/noun.ts';
+export { tool } from './tool/noun.ts';
+export { trade } from './trade/noun.ts';
+export { warehouse } from './warehouse/noun.ts';
+export { warning } from './warning/noun.ts';

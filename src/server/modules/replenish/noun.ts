@@ -1,0 +1,17 @@
+// Replenishment: what is served, exported, imported and done in the background.
+import { noun } from '../noun.ts';
+import { needsImport, replenishHandlers, replenishLists } from './index.ts';
+
+export const replenish = noun({
+  handlers: replenishHandlers,
+  exports: replenishLists,
+  imports: [needsImport],
+  freshness: {
+    beside: {
+      '/vreplenish/statReplenishNeeds': '/vreplenish/listReplenishNeeds',
+      '/vreplenish/listSubstitutes': '/vreplenish/listReplenishNeeds',
+      '/vreplenish/suggestChannelPoints': 'replenish/points-dialog.tsx',
+      '/replenishplan/findRefillTrip': 'replenish/trip.tsx',
+    },
+  },
+});

@@ -1,0 +1,14 @@
+// Reports: what is served, exported, imported and done in the background.
+import { noun } from '../noun.ts';
+import { reportHandlers, reportLists, tradeHandlers } from './index.ts';
+
+export const report = noun({
+  handlers: [reportHandlers, tradeHandlers],
+  exports: reportLists,
+  freshness: {
+    beside: {
+      '/chdw/pickingTrend': '/kaetl/statVmPick',
+      '/kaetl/statDataBoard': 'board/data-board.tsx',
+    },
+  },
+});

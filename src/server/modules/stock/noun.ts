@@ -1,0 +1,32 @@
+// The ledger: what is served, exported, imported and done in the background.
+import { defineTask } from '../../kernel/jobs/index.ts';
+import { noun } from '../noun.ts';
+import {
+  abnormalityList,
+  expireAll,
+  loanList,
+  moveList,
+  pastList,
+  proveNode,
+  retreatLogLines,
+  retreatLogList,
+  stockHandlers,
+} from './index.ts';
+
+// What is reserved ends within a quarter of an hour.
+const expire = defineTask('stock.expire', expireAll);
+const proof = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
+
+export const stock = noun({
+  handlers: stockHandlers,
+  exports: [abnormalityList, loanList, moveList, pastList, retreatLogLines, retreatLogList],
+  jobs: [
+    { task: expire, at: '*/15 * * * *' },
+    { task: proof, at: '5 19 * * *' },
+  ],
+  freshness: {
+    untouched: {
+      'whether the ledger agrees with itself': ['/global/lastStockProof'],
+    },
+  },
+});

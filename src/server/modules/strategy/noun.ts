@@ -1,0 +1,27 @@
+// Pick strategies: what is served, exported, imported and done in the background.
+import { noun } from '../noun.ts';
+import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyLines } from './index.ts';
+
+export const strategy = noun({
+  handlers: strategyHandlers,
+  exports: [itemList, privilegeList, strategyLines],
+  imports: [strategyImport],
+  jobs: [{ task: rehearseTask }],
+  freshness: {
+    beside: {
+      '/strategy/findPickRehearsal': 'strategy/rehearsal-result.tsx',
+    },
+    untouched: {
+      'names to choose from': ['/strategy/searchStrategyEntity'],
+      'what was set: rights, rules, machines, sites': [
+        '/strategy/listPickStrategy',
+        '/strategy/listPickStrategyLine',
+        '/strategy/findPickStrategy',
+        '/strategy/findPickStrategyByEmp',
+        '/strategy/findPickStrategyByVmCode',
+        '/strategy/listPickStrategyItem',
+        '/strategy/listPickPrivilegeStrategy',
+      ],
+    },
+  },
+});

@@ -1,0 +1,42 @@
+// Warehouses: what is served, exported, imported and done in the background.
+import { noun } from '../noun.ts';
+import { warehouseHandlers, warehouseLists } from './index.ts';
+
+export const warehouse = noun({
+  handlers: warehouseHandlers,
+  exports: warehouseLists,
+  freshness: {
+    untouched: {
+      'smart warehouses have no machines: people book there': [
+        '/warehouse/listPrewh',
+        '/warehouse/listPrewhPage',
+        '/warehouse/listPrewhShelfPage',
+        '/warehouse/listOrdinaryShelfByPrewhId',
+        '/warehouse/listWeighShelfByPrewhId',
+        '/warehouse/listPrewhChannel',
+        '/warehouse/currentPrewhChannelStock',
+        '/warehouse/listPrewhInventory',
+        '/warehouse/prewhInventory',
+        '/warehouse/listPickOrder',
+        '/warehouse/findPickOrder',
+        '/warehouse/findPickOrderByTradeNumber',
+        '/warehouse/printPickOrder',
+        '/warehouse/batchPrintPickOrder',
+        '/warehouse/listUwhPickOrder',
+        '/warehouse/findUwhPickOrderDetail',
+        '/warehouse/findUwhBoard',
+        '/warehouse/findPrewhBoard',
+        '/warehouse/listPrewhBoardTrend',
+        '/warehouse/listPrewhStockPage',
+        '/warehouse/statPrewhStock',
+        '/warehouse/listPrewhReplenishPlan',
+        '/warehouse/findPrewhReplenishPlanDetail',
+        '/warehouse/listPrewhReplenish',
+        '/warehouse/prewhReplenish',
+        '/warehouse/listPrewhReturnWarehouse',
+        '/warehouse/listPrewhRetreat',
+      ],
+      'names to choose from': ['/warehouse/listNodeWarehouse', '/basic/listWarehouse'],
+    },
+  },
+});

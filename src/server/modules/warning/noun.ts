@@ -1,0 +1,25 @@
+// Warnings: what is served, exported, imported and done in the background.
+import { defineTask } from '../../kernel/jobs/index.ts';
+import { sweepWarned } from '../notice/index.ts';
+import { noun } from '../noun.ts';
+import { mailTask, sweepCases, warningHandlers, watchSite } from './index.ts';
+
+const watch = defineTask('warning.watch', watchSite);
+const sweep = defineTask('warning.sweep', async (ctx) => {
+  await sweepCases(ctx);
+  await sweepWarned(ctx);
+});
+
+export const warning = noun({
+  handlers: [warningHandlers],
+  jobs: [{ task: watch, at: '* * * * *' }, { task: sweep, at: '55 18 * * *' }, { task: mailTask }],
+  freshness: {
+    beside: {
+      '/vmbiz/listCaveatCase': '/vmbiz/listCaveatCenter',
+      '/vmbiz/findCaveatCenter': '/vmbiz/listCaveatCenter',
+    },
+    untouched: {
+      'names to choose from': ['/vmbiz/searchCaveatReceiver'],
+    },
+  },
+});
