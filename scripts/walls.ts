@@ -2,15 +2,9 @@
 // Imports are relative and carry their ending, so that a line of text is enough to follow them.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-
-export interface Breach {
-  rule: string;
-  where: string;
-}
-export interface Source {
-  path: string;
-  text: string;
-}
+import { scopeColumns } from '../src/server/kernel/scope.ts';
+import { joinBreaches } from './walls-joins.ts';
+import type { Breach, Source } from './walls-source.ts';
 
 interface ImportRule {
   rule: string;
@@ -135,7 +129,7 @@ export const sources = (): Source[] =>
 
 if (import.meta.main) {
   const all = sources();
-  const breaches = [...importBreaches(all), ...textBreaches(all)];
+  const breaches = [...importBreaches(all), ...textBreaches(all), ...joinBreaches(all, Object.keys(scopeColumns))];
   for (const { rule, where } of breaches) console.error(`${rule}: ${where}`);
   console.log(`walls: ${all.length} files, ${breaches.length} breaches`);
   // A check that read nothing has proved nothing.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { joinBreaches } from '../scripts/walls-joins.ts';
 import { importBreaches, sources, textBreaches } from '../scripts/walls.ts';
 
 const planted = (path: string, text: string) =>
@@ -45,4 +46,31 @@ test('a cycle through a lazy import is caught', () => {
 
 test('a reason lets a line through', () => {
   expect(planted('src/server/modules/auth/x.ts', `// scope: sign-in knows no node yet\nctx.db.selectFrom('loginDirectory')`)).toEqual([]);
+});
+
+// What data permission narrows, for these tests.
+const narrowed = ['employee', 'pickOrder'];
+const joined = (text: string) => joinBreaches([{ path: 'src/server/modules/combo/x.ts', text }], narrowed).map(({ where }) => where);
+
+test.each([
+  `q.innerJoin('employee as e', sameNode('e.id', 'o.empId'))`,
+  `q.leftJoin('employee as e', (join) => join.onRef('e.id', '=', 'o.empId')).leftJoin('cost as c', withinScope(ctx, 'c.id', 'o.costId'))`,
+  `q.leftJoin('employee as e', (join) => join.onRef('e.id', '=', 'o.empId').on(inScope(ctx, 'employee', 'm')))`,
+  `q.innerJoin(\n  'employee',\n  sameNode('employee.id', 'o.empId'),\n)`,
+  "q.innerJoin(`${head as 'pickOrder'} as o`, sameNode('o.id', 'l.orderId'))",
+  'sql`select from vm_emp b\n  join employee e on e.id = b.emp_id`',
+  'x();\n\n// beyond scope: of another statement\n\nsql`select from pick_order_line l left join pick_order as o on o.id = l.order_id`',
+])('a join of a narrowed table that neither narrows nor says why not is caught: %s', (text) => {
+  expect(joined(text)).toHaveLength(1);
+});
+
+test.each([
+  `q.innerJoin('employee as e', withinScope(ctx, 'e.id', 'o.empId'))`,
+  `q.innerJoin('employee as e', beyondScope('e.id', 'o.empId', 'an order names whom it is for'))`,
+  `q.leftJoin('employee as e', (join) => join.on(sql\`e.id = coalesce(m.emp_id, w.emp_id)\`).on(inScope(ctx, 'employee', 'e')))`,
+  `q.innerJoin('product as p', sameNode('p.id', 'l.productId'))`,
+  "sql`select from vm_emp b join employee e on e.id = b.emp_id and ${inScope(ctx, 'employee', 'e')}`",
+  '// beyond scope: a machine must know all\nsql`select from vm_emp b\n  join employee e on e.id = b.emp_id`',
+])('a join that narrows, or says why not, is let through: %s', (text) => {
+  expect(joined(text)).toEqual([]);
 });

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { from, sameNode } from '../kernel/scope.ts';
+import { withinScope } from '../kernel/scope-join.ts';
+import { from } from '../kernel/scope.ts';
 import { createAdditional, createAppeal, examineAppeals, reviewAdditional, settleCase } from '../modules/desk/index.ts';
 import { caseOfFault } from '../modules/stock/index.ts';
 import { recordFault } from '../modules/trade/index.ts';
@@ -22,7 +23,7 @@ interface Pick {
 /** Picks of several pieces of the last days, the newest first. */
 const recentPicks = (ctx: Ctx): Promise<Pick[]> =>
   from(ctx, 'trade', 't')
-    .innerJoin('vmChannel as c', sameNode('c.id', 't.channelId'))
+    .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 't.channelId'))
     .select(['t.id', 't.vmId', 't.channelId', 'c.channelCode', 't.productId', 't.empId', 't.tradeNumber', 't.tradeNum', 't.tradeTime'])
     .where('t.tradeType', '=', 10001)
     .where('t.tradeNum', '>=', 2)

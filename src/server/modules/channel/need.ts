@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { sameNode } from '../../kernel/scope.ts';
+import { beyondScope } from '../../kernel/scope-join.ts';
 import { balancesOf, lentOf } from '../stock/index.ts';
 
 /** The documents that bring goods to the channels of an owner. */
@@ -19,7 +19,10 @@ export const onWay = (ctx: Ctx, { plans, lines, open }: Plans) =>
   ctx.db
     // scope: only of channel c, which `from` has narrowed already
     .selectFrom(`${lines as 'replenishPlanLine'} as l`)
-    .innerJoin(`${plans as 'replenishPlan'} as n`, sameNode('n.id', 'l.planId'))
+    .innerJoin(
+      `${plans as 'replenishPlan'} as n`,
+      beyondScope('n.id', 'l.planId', 'what comes to a channel counts, from whichever warehouse'),
+    )
     .select(sql<number>`coalesce(sum(l.quantity - l.filled), 0)`.as('onWay'))
     .where(sql<boolean>`l.node_id = c.node_id and l.channel_id = c.id and l.product_id = c.product_id`)
     .where('n.status', 'in', open)

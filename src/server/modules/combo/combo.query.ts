@@ -6,7 +6,8 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { balancesOf, holdingsOf } from '../stock/index.ts';
 import { comboDocument } from './combo.flow.ts';
@@ -14,10 +15,10 @@ import { decisionOn } from './decision.query.ts';
 
 const orders = (ctx: Ctx) =>
   from(ctx, 'comboPickOrder', 'o')
-    .innerJoin('employee as e', sameNode('e.id', 'o.empId'))
-    .innerJoin('department as d', sameNode('d.id', 'o.departmentId'))
-    .leftJoin('cost as k', (join) => sameNode('k.id', 'o.costId')(join).on(inScope(ctx, 'cost', 'k')))
-    .leftJoin('project as j', (join) => sameNode('j.id', 'o.projectId')(join).on(inScope(ctx, 'project', 'j')))
+    .innerJoin('employee as e', beyondScope('e.id', 'o.empId', 'an order names whom it is for, wherever they work by now'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'o.departmentId'))
+    .leftJoin('cost as k', withinScope(ctx, 'k.id', 'o.costId'))
+    .leftJoin('project as j', withinScope(ctx, 'j.id', 'o.projectId'))
     .leftJoin('productBom as b', sameNode('b.id', 'o.bomId'))
     .innerJoinLateral(comboDocument.sums(ctx, ['num', 'pickedNum']).as('t'), (join) => join.onTrue())
     .select([
@@ -71,7 +72,7 @@ export async function findCombo(ctx: Ctx, { id }: In<typeof combo.find>): Promis
   const { decision, taken } = await decisionOn(ctx, row);
   const lines = await from(ctx, 'comboPickOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .leftJoin('vm as v', (join) => sameNode('v.id', 'l.vmId')(join).on(inScope(ctx, 'vm', 'v')))
+    .leftJoin('vm as v', withinScope(ctx, 'v.id', 'l.vmId'))
     .select([
       'l.lineNo',
       'l.productId',

@@ -7,7 +7,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { recordTrades } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
 import { operatorOf } from './operator.ts';
@@ -88,12 +89,11 @@ async function bookIt(ctx: Ctx, row: Row): Promise<void> {
 
 async function lockAdditional(ctx: Ctx, id: string) {
   const row = await from(ctx, 'tradeAdditional', 'a')
-    .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
-    .innerJoin('vmChannel as c', sameNode('c.id', 'a.channelId'))
+    .innerJoin('employee as e', withinScope(ctx, 'e.id', 'a.empId'))
+    .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'a.channelId'))
     .select(['c.saleType'])
     .select(['a.vmId', 'a.channelId', 'a.productId', 'a.empId', 'a.quantity', 'a.tradeTime', 'a.reason', 'a.reviewStatus'])
     .where('a.id', '=', id)
-    .where(inScope(ctx, 'employee', 'e'))
     .forUpdate('a')
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '交易补录' });

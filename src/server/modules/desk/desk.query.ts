@@ -6,7 +6,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { findCase } from '../stock/index.ts';
 import { bookedAs } from './booked-as.ts';
 
@@ -14,7 +15,7 @@ import { bookedAs } from './booked-as.ts';
 export async function caseOutcomes(ctx: Ctx, { id }: In<typeof desk.stockCase.outcomes>): Promise<Given<typeof desk.stockCase.outcomes>> {
   await findCase(ctx, id);
   return from(ctx, 'caseOutcome', 'o')
-    .leftJoin('trade as t', sameNode('t.id', 'o.tradeId'))
+    .leftJoin('trade as t', beyondScope('t.id', 'o.tradeId', 'what was charged or given back is part of the outcome'))
     .select(['o.id', 'o.outcome', 'o.quantity', 'o.operator', 'o.decidedAt', 'o.remark'])
     .select(sql<number | null>`t.sign * t.total_price`.as('amount'))
     .where('o.caseId', '=', id)
@@ -104,16 +105,19 @@ export async function appealable(
 export const additionalList = list(desk.tradeAdditional.list, {
   query: (ctx) =>
     from(ctx, 'tradeAdditional', 'a')
-      .innerJoin('vm as v', sameNode('v.id', 'a.vmId'))
-      .innerJoin('vmChannel as c', sameNode('c.id', 'a.channelId'))
-      .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
-      .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .innerJoin('vm as v', withinScope(ctx, 'v.id', 'a.vmId'))
+      .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'a.channelId'))
+      .innerJoin('employee as e', withinScope(ctx, 'e.id', 'a.empId'))
+      .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .innerJoin('product as p', sameNode('p.id', 'a.productId'))
       // What it was booked at, once it was passed.
       .leftJoin('trade as t', (join) =>
-        sameNode('t.vmId', 'a.vmId')(join).on(sql<boolean>`t.event_id = 'additional:' || a.id and t.line_no = 1`),
+        beyondScope(
+          't.vmId',
+          'a.vmId',
+          'the booking of the very row',
+        )(join).on(sql<boolean>`t.event_id = 'additional:' || a.id and t.line_no = 1`),
       )
-      .where(inScope(ctx, 'employee', 'e'))
       .select(['c.saleType', 't.tradeType as booked'])
       .select(['a.id', 'a.reviewStatus', 'a.tradeTime', 'v.vmName', 'c.channelCode', 'e.empCode', 'e.empName', 'd.departmentName'])
       .select(['p.productCode', 'p.productName', 'p.unit', 'a.quantity'])

@@ -22,6 +22,7 @@ export async function sendMachineFile(ctx: Ctx, { objectName }: In<typeof open.f
 
 /** Whether it is the face of somebody who may use a machine that recognises faces. */
 async function isFaceHere({ db, nodeId }: Ctx, vmId: string, objectName: string): Promise<boolean> {
+  // beyond scope: a machine fetches the faces of all who may use it
   const { rows } = await sql`select from vm_emp b join employee e on e.node_id = b.node_id and e.id = b.emp_id
     where b.node_id = ${nodeId} and b.vm_id = ${vmId} and e.face_image_url = ${FACE_ADDRESS + objectName}
       and (pick_mode(${nodeId}, ${vmId}) ->> 'face')::boolean`.execute(db);

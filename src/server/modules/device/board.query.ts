@@ -6,7 +6,8 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { doubtsOf, type TalkFacts } from '../../../contract/machine/talk.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { channelFigures, isOnScreen, talkOf } from '../machine/index.ts';
 
 type Board = Given<typeof deviceBoard.board>;
@@ -78,7 +79,7 @@ async function shownOf(ctx: Ctx, standing: readonly Standing[]): Promise<Board['
   });
 }
 
-const machinesWithState = (ctx: Ctx) => from(ctx, 'vm', 'v').leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'));
+const machinesWithState = (ctx: Ctx) => from(ctx, 'vm', 'v').leftJoin('deviceState as s', withinScope(ctx, 's.vmId', 'v.id'));
 
 /** Machines on the screen stand among the others while somebody plays with them, or where they are asked for by name. */
 const isPlayed = () => {
@@ -114,9 +115,8 @@ async function takenToday(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
 
 function latestOf(ctx: Ctx, vmIds: readonly string[] | null) {
   const taken = from(ctx, 'trade', 't')
-    .innerJoin('vm as v', sameNode('v.id', 't.vmId'))
-    .leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
-    .where(inScope(ctx, 'vm', 'v'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 't.vmId'))
+    .leftJoin('deviceState as s', withinScope(ctx, 's.vmId', 'v.id'))
     .select(['t.id', 't.tradeTime', 't.tradeType', 't.vmName', 't.channelCode', 't.productName', 't.tradeEmpName'])
     .select(sql<number>`t.trade_num * t.sign`.as('tradeNum'))
     .where('t.sign', '<>', 0);

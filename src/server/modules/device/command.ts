@@ -7,7 +7,8 @@ import { newId } from '../../kernel/db/ids.ts';
 import { equals, list } from '../../kernel/list/list.ts';
 import { announce } from '../../kernel/http/live.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
 import { actorName, callingVm } from './state.ts';
 
@@ -35,7 +36,7 @@ const stateSql = sql<number>`case when c.state in (0, 1) and c.expires_at < now(
 export const commandList = list(device.commands, {
   query: (ctx) =>
     from(ctx, 'deviceCommand', 'c')
-      .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+      .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
       .select([
         'c.id',
         'c.vmId',
@@ -49,8 +50,7 @@ export const commandList = list(device.commands, {
         'c.answer',
       ])
       .select(sql<string | null>`c.body ->> 'channelCode'`.as('channelCode'))
-      .select(sql<string | null>`c.body ->> 'appVersion'`.as('appVersion'))
-      .where(inScope(ctx, 'vm', 'v')),
+      .select(sql<string | null>`c.body ->> 'appVersion'`.as('appVersion')),
   filters: {
     vmId: equals('c.vmId'),
     state: (state) => sql<boolean>`${stateSql} = ${state}`,
@@ -90,10 +90,9 @@ export async function sendCommand(ctx: Ctx, input: In<typeof device.command>): P
 /** Takes a command back that no machine has fetched. Refuses 'not-allowed-now', 'not-found'. */
 export async function cancelCommand(ctx: Ctx, { id }: In<typeof device.cancelCommand>): Promise<void> {
   const row = await from(ctx, 'deviceCommand', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .select('c.state')
     .where('c.id', '=', id)
-    .where(inScope(ctx, 'vm', 'v'))
     .forUpdate('c')
     .executeTakeFirst();
   if (!row) return refuse('not-found', { thing: '命令' });

@@ -69,6 +69,7 @@ function people(ctx: Ctx, { vmId, lying, reserved, permitted }: Machine) {
     ...(permitted ? [sql`left join (${permittedAt(ctx, vmId, lying)}) may on may.emp_id = e.id`] : []),
   ];
   return {
+    // beyond scope: a machine must know all who may use it, and whom they charge
     from: sql`vm_emp b
       join employee e on e.node_id = b.node_id and e.id = b.emp_id
       join department d on d.node_id = e.node_id and d.id = e.department_id

@@ -6,6 +6,7 @@ import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { bannersOf, stockedChannels } from '../machine/index.ts';
 import type { Lying } from '../pick/index.ts';
@@ -87,6 +88,7 @@ interface Product extends Lying {
 
 /** What lies in its channels, or is to, each with its types from its own up. */
 async function productsOf(ctx: Ctx, vmId: string): Promise<Product[]> {
+  // beyond scope: a machine is told whom it may charge
   const asked = sql<Product>`
     select p.id, p.product_code as code, p.product_name, p.spec, p.unit, p.unit_price as price, p.on_sale_flag as on_sale, y.type_ids, y.types, y.type_names,
       (select json_build_object('count', l.life_value, 'unit', l.life_unit) from product_life l where l.node_id = p.node_id and l.product_id = p.id) as life,
@@ -127,15 +129,17 @@ const productTold = ({
   ...(costs.length > 0 && { costs }),
 });
 
+const CHARGED = 'a machine is told whom it charges, whoever asks for its configuration';
+
 /** How it asks and charges; `chargedTo` is the cost centre of its settlement, `costCode` its own. */
 async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']> {
   const site = await nodeConfigOf(ctx);
   const asked = from(ctx, 'vm', 'v')
-    .leftJoin('vmPickMode as m', sameNode('m.vmId', 'v.id'))
-    .leftJoin('vmPickSettlement as s', sameNode('s.vmId', 'v.id'))
+    .leftJoin('vmPickMode as m', withinScope(ctx, 'm.vmId', 'v.id'))
+    .leftJoin('vmPickSettlement as s', withinScope(ctx, 's.vmId', 'v.id'))
     .select(['v.vmName', 'v.lockFlag', 'm.modeCode', 'm.needCost', 'm.needProject', 'm.needApproval', 'm.faceFlag', 'm.maxNum'])
-    .leftJoin('cost as k', sameNode('k.id', 's.costId'))
-    .leftJoin('cost as o', sameNode('o.id', 'v.costId'))
+    .leftJoin('cost as k', beyondScope('k.id', 's.costId', CHARGED))
+    .leftJoin('cost as o', beyondScope('o.id', 'v.costId', CHARGED))
     .select(['s.settlementType', 's.payer', 'v.vmCode', 'k.costCode as chargedTo', 'o.costCode'])
     .where('v.id', '=', vmId);
   const vm = (await ctx.db.executeQuery(planKept(asked.compile()))).rows[0]!;

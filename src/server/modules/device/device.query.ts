@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { device } from '../../../contract/device/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, inScope } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
 import { holesOf, type Ranges } from './sequences.ts';
 
 export const stateList = list(device.states, {
   query: (ctx) =>
     from(ctx, 'vm', 'v')
-      .leftJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
+      .leftJoin('deviceState as s', withinScope(ctx, 's.vmId', 'v.id'))
       .select([
         'v.id as vmId',
         'v.vmCode',
@@ -64,7 +65,7 @@ const who = sql`coalesce((select m.id from employee m where m.node_id = e.node_i
 export const eventList = list(device.events, {
   query: (ctx) =>
     from(ctx, 'deviceEvent', 'e')
-      .innerJoin('vm as v', sameNode('v.id', 'e.vmId'))
+      .innerJoin('vm as v', withinScope(ctx, 'v.id', 'e.vmId'))
       .leftJoin('employee as p', (join) =>
         join
           .onRef('p.nodeId', '=', 'e.nodeId')
@@ -85,8 +86,7 @@ export const eventList = list(device.events, {
         'p.empName',
       ])
       .select(goods.as('goods'))
-      .select(sql<string>`left(e.body::text, 2000)`.as('told'))
-      .where(inScope(ctx, 'vm', 'v')),
+      .select(sql<string>`left(e.body::text, 2000)`.as('told')),
   filters: { vmId: equals('e.vmId'), kind: equals('e.kind'), state: equals('e.state') },
   sorts: { receivedAt: 'e.receivedAt', happenedAt: 'e.happenedAt', sequence: 'e.sequence', vmName: 'v.vmName' },
   order: [

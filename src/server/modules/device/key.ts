@@ -4,7 +4,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
 import { appKeyOf, makeOpenKey } from '../auth/index.ts';
 import { actorName } from './state.ts';
@@ -15,9 +16,9 @@ const MOST_KEYS = 2;
 export const keyList = list(device.keys, {
   query: (ctx) =>
     from(ctx, 'openKey', 'k')
-      .leftJoin('vm as v', sameNode('v.id', 'k.vmId'))
+      .leftJoin('vm as v', withinScope(ctx, 'v.id', 'k.vmId'))
       .select(['k.nodeId', 'k.id', 'k.keyName', 'k.vmId', 'v.vmName', 'k.createdBy', 'k.createdAt', 'k.lastUsedAt', 'k.endedAt'])
-      .where(sql<boolean>`(k.vm_id is null or ${inScope(ctx, 'vm', 'v')})`),
+      .where(sql<boolean>`(k.vm_id is null or v.id is not null)`),
   filters: {
     vmId: equals('k.vmId'),
     ended: (ended) => (ended ? sql<boolean>`k.ended_at is not null` : sql<boolean>`k.ended_at is null`),
@@ -44,11 +45,11 @@ export async function createKey(ctx: Ctx, { keyName, vmId }: In<typeof device.cr
 /** Ends a key: the next call that is signed with it is refused. */
 export async function endKey(ctx: Ctx, { id }: In<typeof device.endKey>): Promise<void> {
   const key = await from(ctx, 'openKey', 'k')
-    .leftJoin('vm as v', sameNode('v.id', 'k.vmId'))
+    .leftJoin('vm as v', withinScope(ctx, 'v.id', 'k.vmId'))
     .select('k.id')
     .where('k.id', '=', id)
     .where('k.endedAt', 'is', null)
-    .where(sql<boolean>`(k.vm_id is null or ${inScope(ctx, 'vm', 'v')})`)
+    .where(sql<boolean>`(k.vm_id is null or v.id is not null)`)
     .executeTakeFirst();
   if (!key) refuse('not-found', { thing: '应用密钥' });
   await ctx.db

@@ -8,7 +8,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { requireCost, requireProject } from '../org/index.ts';
 import { lateCharges, post, type LateCharge, type Place } from '../stock/index.ts';
 import { chargeAnew, refundTrade, writeTrades } from '../trade/index.ts';
@@ -26,11 +27,10 @@ interface Named {
 /** An event of a machine in sight, locked; refuses 'not-found'. */
 async function lockEvent(ctx: Ctx, { vmId, eventId }: Named) {
   const row = await from(ctx, 'deviceEvent', 'e')
-    .innerJoin('vm as v', sameNode('v.id', 'e.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'e.vmId'))
     .select(['e.state', 'e.body'])
     .where('e.vmId', '=', vmId)
     .where('e.eventId', '=', eventId)
-    .where(inScope(ctx, 'vm', 'v'))
     .forUpdate('e')
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '设备消息' });

@@ -94,6 +94,7 @@ interface Spent {
  * wait for the disk: a database that crashes within the second forgets the nonce, and what would then be told again has the identity of its own events.
  */
 async function takeNonce(db: Database, { nodeId, id }: OpenKey, nonce: string): Promise<Spent> {
+  // beyond scope: the machine itself signs in
   const taking = sql<Spent>`
     with living as (select vm_id from open_key where node_id = ${nodeId} and id = ${id} and ended_at is null),
     taken as (

@@ -6,7 +6,8 @@ import type { industry } from '../../../contract/industry/index.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+
 import { charges } from '../report/index.ts';
 import { findBaseline, monthOf } from './baseline.ts';
 
@@ -85,7 +86,7 @@ export async function savingsByMonth(ctx: Ctx, span: Span): Promise<Month[]> {
 export async function topNodes(ctx: Ctx, { from, to, limit }: In<typeof industry.top>): Promise<Given<typeof industry.top>> {
   const span = { from: from ? monthOf(from) : null, to: to ? addDays(nextMonth(monthOf(to)), -1) : null };
   const rows = await charges(ctx, { span })
-    .leftJoin('department as d', (join) => sameNode('d.id', 's.departmentId')(join).on(inScope(ctx, 'department', 'd')))
+    .leftJoin('department as d', withinScope(ctx, 'd.id', 's.departmentId'))
     .select(['s.departmentId', 'd.departmentName', sql<number>`sum(s.trade_num)`.as('tradeNum')])
     .select([sql<number>`sum(s.total_price)`.as('totalPrice'), sql<number>`(sum(sum(s.total_price)) over ())::bigint`.as('all')])
     .groupBy(['s.departmentId', 'd.departmentName'])

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 /** Nobody counts what he reads: book and difference are told to whom approves, and to all when it is posted. */
 const told = sql`i.status in (2, 3)`;
@@ -28,10 +29,9 @@ const sums = (ctx: Ctx) =>
 export const inventoryLogList = list(vmInventory.list, {
   query: (ctx) =>
     from(ctx, 'vmInventory', 'i')
-      .innerJoin('vm as v', sameNode('v.id', 'i.vmId'))
-      .leftJoin('employee as e', (join) => sameNode('e.id', 'i.empId')(join).on(inScope(ctx, 'employee', 'e')))
+      .innerJoin('vm as v', withinScope(ctx, 'v.id', 'i.vmId'))
+      .leftJoin('employee as e', withinScope(ctx, 'e.id', 'i.empId'))
       .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
-      .where(inScope(ctx, 'vm', 'v'))
       .select(['i.id', 'i.inventoryNo', 'i.vmId', 'v.vmCode', 'v.vmName', 'i.source', 'i.status'])
       .select(['t.lineCount', 't.countedLines', 't.againLines', 't.differLines', 't.diffNum', 't.diffAmount'])
       .select(['i.thresholdAmount', 'e.empName', 'i.creator', 'i.createdAt', 'i.finishedAt', 'i.finishedBy', 'i.remark']),
@@ -65,11 +65,10 @@ const hidden = (figure: ReturnType<typeof sql<number | null>>) => sql<number | n
 export const inventoryLineList = list(vmInventory.lines, {
   query: (ctx) =>
     from(ctx, 'vmInventoryLine', 'l')
-      .innerJoin('vmInventory as i', sameNode('i.id', 'l.inventoryId'))
-      .innerJoin('vm as v', sameNode('v.id', 'i.vmId'))
-      .innerJoin('vmChannel as c', sameNode('c.id', 'l.channelId'))
+      .innerJoin('vmInventory as i', withinScope(ctx, 'i.id', 'l.inventoryId'))
+      .innerJoin('vm as v', withinScope(ctx, 'v.id', 'i.vmId'))
+      .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'l.channelId'))
       .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-      .where(inScope(ctx, 'vm', 'v'))
       .select(['l.lineNo', 'l.channelId', 'c.channelCode', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
       .select([
         hidden(sql<number | null>`l.book_num`).as('bookNum'),

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { objectNameOf } from '../../kernel/files/known.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { withTalk } from './talk.query.ts';
 
@@ -52,7 +53,7 @@ export const banners = (ctx: Ctx) =>
 /** The machines in sight of these banners, by banner and in the order of their codes: one query for all. */
 async function machinesOf(ctx: Ctx, bannerIds: readonly string[]) {
   const rows = await from(ctx, 'vmBannerVm', 'x')
-    .innerJoin('vm as v', sameNode('v.id', 'x.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'x.vmId'))
     .select(['x.bannerId', 'v.id', 'v.vmName'])
     .where('x.bannerId', 'in', bannerIds)
     .orderBy('v.vmCode')
@@ -113,7 +114,7 @@ export const templateList = list(vmBanner.listTemplate, {
 async function runningAt(ctx: Ctx, vmIds: readonly string[]) {
   const today = todayOf(ctx);
   const rows = await banners(ctx)
-    .innerJoin('vmBannerVm as m', sameNode('m.bannerId', 'b.id'))
+    .innerJoin('vmBannerVm as m', withinScope(ctx, 'm.bannerId', 'b.id'))
     .select('m.vmId')
     .where('m.vmId', 'in', vmIds)
     .where('b.statusFlag', '=', true)
@@ -150,7 +151,7 @@ export const bannersToday = list(vmBanner.today, {
 export async function bannersOf(ctx: Ctx, vmId: string) {
   const today = todayOf(ctx);
   const asked = banners(ctx)
-    .innerJoin('vmBannerVm as m', sameNode('m.bannerId', 'b.id'))
+    .innerJoin('vmBannerVm as m', withinScope(ctx, 'm.bannerId', 'b.id'))
     .where('m.vmId', '=', vmId)
     .where('b.statusFlag', '=', true)
     .where((e) => e.or([e('b.endDate', 'is', null), e('b.endDate', '>=', today)]))

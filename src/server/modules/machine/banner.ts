@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { requireStored } from '../../kernel/files/known.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { letGo } from './banner-files.ts';
 import { banners } from './banner.query.ts';
@@ -124,7 +125,7 @@ async function setMachines(ctx: Ctx, bannerId: string, vmIds: readonly string[])
 async function requireUpright(ctx: Ctx, bannerId: string, orientation: number): Promise<void> {
   const all = { ...ctx, scope: {} };
   const turned = await from(all, 'vmBannerVm', 'x')
-    .innerJoin('vm as v', sameNode('v.id', 'x.vmId'))
+    .innerJoin('vm as v', withinScope(all, 'v.id', 'x.vmId'))
     .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
     .select('v.vmName')
     .where('x.bannerId', '=', bannerId)

@@ -1,6 +1,7 @@
 // What a row of a channel import would do, and what is wrong with it: each against the machines as they are and the rows before it.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import type { Counts, Line, Problem } from '../transfer/index.ts';
 import { OWNER, stockOf } from '../channel/index.ts';
@@ -29,7 +30,7 @@ export async function readFloor(ctx: Ctx, batch: readonly Line<ChannelImportRow>
     .where(sql<boolean>`v.vm_code = any(${vmCodes}::text[])`)
     .execute();
   const channels = await from(ctx, 'vmChannel', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .selectAll('c')
     .where(sql<boolean>`v.vm_code = any(${vmCodes}::text[])`)
     .execute();

@@ -5,7 +5,8 @@ import { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, oneOf, sought } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { channelLevelSql, mergeStatus, ofChannel, OWNER, placeColumns, productColumns } from '../channel/index.ts';
 import { withConfidence } from './confidence.ts';
@@ -14,7 +15,7 @@ import { requireVm } from './vm.ts';
 /** Channels with machine `v`, product `p` and stock `s`. */
 export const stockedChannels = (ctx: Ctx) =>
   from(ctx, 'vmChannel', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .innerJoinLateral(ofChannel(ctx, OWNER.vm).as('s'), (join) => join.onTrue());
 
@@ -94,9 +95,8 @@ export const channelAuthList = list(vmChannel.listAuth, {
   query: (ctx) =>
     from(ctx, 'vmChannel', 'c')
       .innerJoin('vmChannelAuth as a', sameNode('a.channelId', 'c.id'))
-      .innerJoin('employee as e', sameNode('e.id', 'a.empId'))
-      .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
-      .where(inScope(ctx, 'employee', 'e'))
+      .innerJoin('employee as e', withinScope(ctx, 'e.id', 'a.empId'))
+      .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .select(['c.id as channelId', 'c.channelCode', 'e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName']),
   filters: {
     vmId: equals('c.vmId'),

@@ -4,7 +4,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { sightings, type CellSeen } from '../stock/index.ts';
 import { talkOf } from './talk.query.ts';
 
@@ -59,7 +60,7 @@ export async function doubtfulChannels(ctx: Ctx, vmId: string): Promise<Set<stri
  * what is still unsure then no count can mend. */
 export async function unsureChannels(ctx: Ctx, below: number): Promise<{ id: string; vmId: string; confidence: number }[]> {
   const channels = await from(ctx, 'vmChannel', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .select(['c.id', 'c.vmId', 'c.productId'])
     .where('c.productId', 'is not', null)
     .where('c.mergedInto', 'is', null)

@@ -17,7 +17,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { inBatches } from '../../kernel/db/database.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { writeSheet, type SheetColumn } from '../../kernel/sheet/index.ts';
 import { translate } from '../transfer/index.ts';
 
@@ -72,11 +73,11 @@ const columnsIn = (language: Language): SheetColumn[] =>
 const configRows = (ctx: Ctx, vmIds: readonly string[]) =>
   from(ctx, 'vm', 'v')
     .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
-    .leftJoin('warehouse as w', (join) => sameNode('w.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'w')))
-    .leftJoin('vmPickMode as k', sameNode('k.vmId', 'v.id'))
-    .leftJoin('vmPickSettlement as s', sameNode('s.vmId', 'v.id'))
-    .leftJoin('vmChannel as c', sameNode('c.vmId', 'v.id'))
-    .leftJoin('vmChannel as main', sameNode('main.id', 'c.mergedInto'))
+    .leftJoin('warehouse as w', withinScope(ctx, 'w.id', 'v.warehouseId'))
+    .leftJoin('vmPickMode as k', withinScope(ctx, 'k.vmId', 'v.id'))
+    .leftJoin('vmPickSettlement as s', withinScope(ctx, 's.vmId', 'v.id'))
+    .leftJoin('vmChannel as c', withinScope(ctx, 'c.vmId', 'v.id'))
+    .leftJoin('vmChannel as main', withinScope(ctx, 'main.id', 'c.mergedInto'))
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .leftJoin('product as n', sameNode('n.id', 'c.newProductId'))
     .select([

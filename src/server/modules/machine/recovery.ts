@@ -6,7 +6,8 @@ import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { lotBalances, post } from '../stock/index.ts';
 import { recoveryStock } from './channel-stock.ts';
 import { lockVm } from './vm.ts';
@@ -45,7 +46,7 @@ export async function deleteRecovery(ctx: Ctx, { id }: In<typeof vmSettings.dele
 
 async function lockRecovery(ctx: Ctx, id: string) {
   const row = await from(ctx, 'vm', 'v')
-    .innerJoin('recoveryPosition as r', sameNode('r.vmId', 'v.id'))
+    .innerJoin('recoveryPosition as r', withinScope(ctx, 'r.vmId', 'v.id'))
     .select(['r.id', 'r.vmId', 'r.positionCode', 'r.capacity', 'r.productTypeId'])
     .where('r.id', '=', id)
     .forUpdate()

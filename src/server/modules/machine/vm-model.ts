@@ -5,7 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 /** Makes a model; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createVmModel(ctx: Ctx, input: In<typeof vm.createModel>): Promise<{ id: string }> {
@@ -45,7 +46,7 @@ export async function refuseOutside(ctx: Ctx, modelId: string, vmId?: string): P
   // Machines outside the actor's data permission stand in the model too.
   const all = { ...ctx, scope: {} };
   const outside = await from(all, 'vmChannel', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(all, 'v.id', 'c.vmId'))
     .select('c.channelCode')
     .where((e) => (vmId ? e('c.vmId', '=', vmId) : e('v.vmModelId', '=', modelId)))
     .where((e) => e.or([e('c.tray', '>', model.rows), e('c.position', '>', model.columns)]))

@@ -5,7 +5,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, sought } from '../../kernel/list/list.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { recoveryStock } from './channel-stock.ts';
 import { requireVm } from './vm.ts';
 
@@ -36,7 +37,7 @@ export async function findPickSettlement(
 ): Promise<Given<typeof vmSettings.findPickSettlement>> {
   const { id } = await requireVm(ctx, named);
   const row = await from(ctx, 'vmPickSettlement', 'k')
-    .leftJoin('cost as c', (join) => sameNode('c.id', 'k.costId')(join).on(inScope(ctx, 'cost', 'c')))
+    .leftJoin('cost as c', withinScope(ctx, 'c.id', 'k.costId'))
     .select(['k.vmId', 'k.settlementType', 'k.payer', 'k.costId', 'c.costName'])
     .where('k.vmId', '=', id)
     .executeTakeFirst();
@@ -46,7 +47,7 @@ export async function findPickSettlement(
 export const recoveryList = list(vmSettings.listRecovery, {
   query: (ctx) =>
     from(ctx, 'vm', 'v')
-      .innerJoin('recoveryPosition as r', sameNode('r.vmId', 'v.id'))
+      .innerJoin('recoveryPosition as r', withinScope(ctx, 'r.vmId', 'v.id'))
       .leftJoin('productType as t', sameNode('t.id', 'r.productTypeId'))
       .select(['r.id', 'r.vmId', 'v.vmCode', 'v.vmName', 'r.positionCode', 'r.capacity', 'r.productTypeId', 't.productTypeName']),
   filters: { vmId: equals('r.vmId'), vmCode: equals('v.vmCode') },
@@ -73,10 +74,9 @@ const cardNo = sql<
 export const vmEmpList = list(vmSettings.listEmp, {
   query: (ctx) =>
     from(ctx, 'vmEmp', 'b')
-      .innerJoin('vm as v', sameNode('v.id', 'b.vmId'))
-      .innerJoin('employee as e', sameNode('e.id', 'b.empId'))
-      .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
-      .where(inScope(ctx, 'employee', 'e'))
+      .innerJoin('vm as v', withinScope(ctx, 'v.id', 'b.vmId'))
+      .innerJoin('employee as e', withinScope(ctx, 'e.id', 'b.empId'))
+      .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .select([
         sql<string>`b.vm_id || '/' || b.emp_id`.as('bindId'),
         'b.vmId',

@@ -7,6 +7,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { channelLevelSql, levelCounts, levelsOf } from '../channel/index.ts';
 import { standsInHall, stockedChannels } from './channel.query.ts';
@@ -19,8 +20,8 @@ export const onlineSql = sql<boolean>`coalesce(v.last_heartbeat_at > now() - ${S
 const machines = (ctx: Ctx) =>
   from(ctx, 'vm', 'v')
     .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
-    .leftJoin('warehouse as w', (join) => sameNode('w.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'w')))
-    .leftJoin('cost as c', (join) => sameNode('c.id', 'v.costId')(join).on(inScope(ctx, 'cost', 'c')))
+    .leftJoin('warehouse as w', withinScope(ctx, 'w.id', 'v.warehouseId'))
+    .leftJoin('cost as c', withinScope(ctx, 'c.id', 'v.costId'))
     .select([
       'v.id',
       'v.vmCode',

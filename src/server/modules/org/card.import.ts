@@ -44,6 +44,7 @@ interface Facts {
 
 async function factsOf(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Facts> {
   const numbers = batch.map(({ row }) => row.cardNo);
+  // beyond scope: a card that somebody out of sight holds is taken all the same; `seen` says who may be named
   const { rows: cards } = await sql<Card>`
     select c.id, c.card_no, c.physical_no, c.remark, c.status_flag, c.emp_id, e.emp_code, e.emp_name
     from node_card c left join employee e on e.node_id = c.node_id and e.id = c.emp_id

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { nodeCard } from '../../../contract/org/card.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, sought } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 interface CardRow {
   empId: string | null;
@@ -13,7 +14,7 @@ interface CardRow {
 async function withHolders<R extends CardRow>(ctx: Ctx, rows: R[]) {
   const ids = rows.flatMap(({ empId }) => empId ?? []);
   const holders = await from(ctx, 'employee', 'e')
-    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['e.id', 'e.empCode', 'e.empName', 'd.departmentName'])
     .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
     .execute();
@@ -29,10 +30,10 @@ const heldBy = (text: string, ctx: Ctx) =>
 export const cardList = list(nodeCard.list, {
   query: (ctx: Ctx) => {
     const cards = from(ctx, 'nodeCard', 'c')
-      .leftJoin('employee as e', sameNode('e.id', 'c.empId'))
+      .leftJoin('employee as e', withinScope(ctx, 'e.id', 'c.empId'))
       .select(['c.id', 'c.cardNo', 'c.physicalNo', 'c.empId', 'c.boundAt', 'c.statusFlag', 'c.remark', 'c.createdAt']);
     // Who sees everybody need not be asked about each.
-    return ctx.scope.department ? cards.where(sql<boolean>`(c.emp_id is null or ${inScope(ctx, 'employee', 'e')})`) : cards;
+    return ctx.scope.department ? cards.where(sql<boolean>`(c.emp_id is null or e.id is not null)`) : cards;
   },
   finish: withHolders,
   filters: {
@@ -53,8 +54,7 @@ export const cardBindList = list(nodeCard.history, {
   query: (ctx: Ctx) =>
     from(ctx, 'nodeCardBind', 'b')
       .innerJoin('nodeCard as c', sameNode('c.id', 'b.cardId'))
-      .innerJoin('employee as e', sameNode('e.id', 'b.empId'))
-      .where(inScope(ctx, 'employee', 'e'))
+      .innerJoin('employee as e', withinScope(ctx, 'e.id', 'b.empId'))
       .select(['b.id', 'c.cardNo', 'e.empCode', 'e.empName', 'b.boundAt', 'b.boundBy', 'b.unboundAt', 'b.unboundBy', 'b.reason']),
   filters: { cardId: equals('b.cardId'), empId: equals('b.empId') },
   sorts: { boundAt: 'b.boundAt' },

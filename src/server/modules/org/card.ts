@@ -7,7 +7,8 @@ import { idsOf } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, inScope } from '../../kernel/scope.ts';
 import { cardTies, tiesOf } from './ties.ts';
 import { whoActs } from './who.ts';
 
@@ -41,7 +42,7 @@ export async function bindCards(ctx: Ctx, cards: readonly CardOf[]): Promise<voi
 /** Says why a card cannot be bound; its holder by name where the actor may see him. */
 async function refuseHeld(ctx: Ctx, cardNo: string): Promise<never> {
   const card = await from(ctx, 'nodeCard', 'c')
-    .leftJoin('employee as e', (join) => sameNode('e.id', 'c.empId')(join).on(inScope(ctx, 'employee', 'e')))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'c.empId'))
     .select(['c.statusFlag', 'e.empName', 'e.empCode'])
     .where('c.cardNo', '=', cardNo)
     .executeTakeFirst();

@@ -6,7 +6,8 @@ import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { heldBy, postIntent } from '../stock/index.ts';
 import { setEmployeeLock } from './employee-lock.ts';
 import { accountsOf, cardsOf, findEmployee, machinesOf } from './employee.query.ts';
@@ -49,6 +50,9 @@ async function heldGoods(ctx: Ctx, empId: string): Promise<Answer['held']> {
   });
 }
 
+/** An order that is open keeps him from going, also where its smart warehouse may not be named. */
+const prewhName = sql<string>`coalesce(w.prewh_name, '')`;
+
 /** What names him and is not finished. A noun with orders of employees adds its query here. */
 async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
   const [managed, led, picks, applied, combos, appeals, added] = await Promise.all([
@@ -58,22 +62,22 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .orderBy('d.departmentCode')
       .execute(),
     from(ctx, 'project', 'p')
-      .innerJoin('projectLeader as x', sameNode('x.projectId', 'p.id'))
+      .innerJoin('projectLeader as x', withinScope(ctx, 'x.projectId', 'p.id'))
       .select(['p.id', 'p.projectCode as code', 'p.projectName as name'])
       .where('x.empId', '=', empId)
       .where('p.statusFlag', '=', true)
       .orderBy('p.projectCode')
       .execute(),
     from(ctx, 'pickOrder', 'o')
-      .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-      .select(['o.id', 'o.pickNo as code', 'w.prewhName as name'])
+      .leftJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
+      .select(['o.id', 'o.pickNo as code', prewhName.as('name')])
       .where('o.empId', '=', empId)
       .where('o.pickStatus', '<>', 1)
       .orderBy('o.pickNo')
       .execute(),
     from(ctx, 'uwhPickOrder', 'o')
-      .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-      .select(['o.id', 'o.orderNo as code', 'w.prewhName as name'])
+      .leftJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
+      .select(['o.id', 'o.orderNo as code', prewhName.as('name')])
       .where('o.empId', '=', empId)
       .where('o.approvalStatus', 'in', [1, 2])
       .where('o.validUntil', '>', sql<string>`now()`)
@@ -105,7 +109,7 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
 // What waits for a verdict.
 const appealsOf = (ctx: Ctx, empId: string) =>
   from(ctx, 'saleAppeal', 'a')
-    .innerJoin('trade as t', (join) => sameNode('t.id', 'a.tradeId')(join).on(inScope(ctx, 'trade', 't')))
+    .innerJoin('trade as t', withinScope(ctx, 't.id', 'a.tradeId'))
     .select(['a.id', 't.tradeNumber as code', 't.productName as name'])
     .where('a.reviewStatus', '=', 0)
     .where('t.empId', '=', empId)

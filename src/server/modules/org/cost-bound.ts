@@ -1,7 +1,8 @@
 // Which cost centres a thing is bound to: the one that is charged by default, and those beside it.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 interface Thing {
   id: string;
@@ -23,7 +24,7 @@ export async function centresOf(ctx: Ctx, things: readonly Thing[]): Promise<Map
       .where(sql<boolean>`c.id = any(${mains}::uuid[])`)
       .execute(),
     from(ctx, 'costEntity', 'x')
-      .innerJoin('cost as c', (join) => sameNode('c.id', 'x.costId')(join).on(inScope(ctx, 'cost', 'c')))
+      .innerJoin('cost as c', withinScope(ctx, 'c.id', 'x.costId'))
       .select(['x.entityId', 'c.id', 'c.costCode', 'c.costName'])
       .where(sql<boolean>`x.entity_id = any(${ids}::uuid[])`)
       .orderBy('c.costCode')

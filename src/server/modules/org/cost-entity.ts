@@ -5,7 +5,8 @@ import { costEntity, costPages, type CostEntityType } from '../../../contract/or
 import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, inScope } from '../../kernel/scope.ts';
 import { boundNow, centresOf } from './cost-bound.ts';
 import { costThings, thingsOf } from './cost.query.ts';
 import { requireCost } from './cost.ts';
@@ -83,7 +84,7 @@ export const costEntityList = list(costEntity.list, {
 export const costEmpList = list(costEntity.emps, {
   query: (ctx, { costId }) =>
     from(ctx, 'employee', 'e')
-      .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .select([
         'e.id as empId',
         'e.empCode',
@@ -106,7 +107,7 @@ export const costEmpList = list(costEntity.emps, {
 export const costProjectList = list(costEntity.projects, {
   query: (ctx) =>
     from(ctx, 'costEntity', 'x')
-      .innerJoin('project as p', (join) => sameNode('p.id', 'x.projectId')(join).on(inScope(ctx, 'project', 'p')))
+      .innerJoin('project as p', withinScope(ctx, 'p.id', 'x.projectId'))
       .select(['p.id as projectId', 'p.projectCode', 'p.projectName', 'p.statusFlag']),
   filters: { keyword: contains('p.projectCode', 'p.projectName'), costId: equals('x.costId') },
   sorts: { projectCode: 'p.projectCode', projectName: 'p.projectName', statusFlag: 'p.statusFlag' },

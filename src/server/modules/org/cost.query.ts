@@ -4,7 +4,8 @@ import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { CostEntityType } from '../../../contract/org/cost.ts';
 import type { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 /** The columns that say what a thing of each kind is called, and which of its columns holds the cost centre that is charged by default. */
 export const costThings = {
@@ -22,7 +23,7 @@ export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
   const figures = ctx.rights.has('organization.cost');
   const [rows, emps, vms, products, projects, used] = await Promise.all([
     from(ctx, 'cost', 'c')
-      .leftJoin('cost as p', (join) => sameNode('p.id', 'c.parentId')(join).on(inScope(ctx, 'cost', 'p')))
+      .leftJoin('cost as p', withinScope(ctx, 'p.id', 'c.parentId'))
       .select([
         'c.id',
         'p.id as parentId',
@@ -57,7 +58,7 @@ export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
 async function boundTo(ctx: Ctx, type: CostEntityType): Promise<Map<string, number>> {
   const { main } = costThings[type];
   const beside = thingsOf(ctx, type)
-    .innerJoin('costEntity as x', sameNode('x.entityId', 't.id'))
+    .innerJoin('costEntity as x', withinScope(ctx, 'x.entityId', 't.id'))
     .where('x.entityType', '=', type)
     .select(['x.costId as costId', 't.id as thingId']);
   const all = main

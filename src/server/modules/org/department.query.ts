@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 /** The tree of departments as rows, each with the number of employees directly in it. A parent that may not be seen is no parent. */
 export function departments(ctx: Ctx): Promise<Given<typeof org.departments>> {
@@ -12,8 +13,8 @@ export function departments(ctx: Ctx): Promise<Given<typeof org.departments>> {
     .groupBy('e.departmentId');
   return from(ctx, 'department', 'd')
     .leftJoin(staff.as('n'), 'n.departmentId', 'd.id')
-    .leftJoin('department as p', (join) => sameNode('p.id', 'd.parentId')(join).on(inScope(ctx, 'department', 'p')))
-    .leftJoin('employee as m', (join) => sameNode('m.id', 'd.managerEmpId')(join).on(inScope(ctx, 'employee', 'm')))
+    .leftJoin('department as p', withinScope(ctx, 'p.id', 'd.parentId'))
+    .leftJoin('employee as m', withinScope(ctx, 'm.id', 'd.managerEmpId'))
     .select([
       'd.id',
       'p.id as parentId',

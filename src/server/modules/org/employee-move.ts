@@ -7,7 +7,8 @@ import { idsOf } from '../../../contract/org/people-shared.ts';
 import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { requireDepartment } from './department.ts';
 import { recordMoves, type Field } from './employee-history.ts';
 import { requirePost } from './post.ts';
@@ -31,7 +32,7 @@ type MoveRequest = Pick<In<typeof employee.moveDepartment>, 'id' | 'ids' | 'effe
 async function move(ctx: Ctx, field: Field, asked: MoveRequest): Promise<void> {
   const ids = idsOf(asked);
   const rows = await from(ctx, 'employee', 'e')
-    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .leftJoin('post as p', sameNode('p.id', 'e.postId'))
     .select(['e.id', 'e.empCode', 'e.empName', 'e.departmentId', 'd.departmentName', 'e.postId', 'p.postName'])
     .where('e.id', 'in', ids)
@@ -68,9 +69,8 @@ async function move(ctx: Ctx, field: Field, asked: MoveRequest): Promise<void> {
 /** Takes back a move whose day has not come. Refuses 'move-applied' for one that has taken effect. */
 export async function cancelMove(ctx: Ctx, { id }: In<typeof employee.cancelMove>): Promise<void> {
   const row = await from(ctx, 'empMove', 'm')
-    .innerJoin('employee as e', sameNode('e.id', 'm.empId'))
+    .innerJoin('employee as e', withinScope(ctx, 'e.id', 'm.empId'))
     .select(['m.appliedAt', 'm.toName', 'e.empName'])
-    .where(inScope(ctx, 'employee', 'e'))
     .where('m.id', '=', id)
     .forUpdate('m')
     .executeTakeFirst();

@@ -93,6 +93,7 @@ async function knownEmployees(ctx: Ctx, codes: readonly string[]): Promise<Map<s
 
 /** Who has each of these cards now, whoever may see it; '' for one that is free but stopped. */
 async function holdersOf(ctx: Ctx, cardNos: readonly string[]): Promise<Map<string, string>> {
+  // beyond scope: a card that somebody out of sight holds is taken all the same
   const { rows } = await sql<{ cardNo: string; holder: string }>`
     select c.card_no, coalesce(e.emp_code, '') as holder from node_card c left join employee e on e.node_id = c.node_id and e.id = c.emp_id
     where c.node_id = ${ctx.nodeId} and c.card_no = any(${[...cardNos]}::text[]) and (c.emp_id is not null or not c.status_flag)`.execute(

@@ -5,7 +5,8 @@ import { employee } from '../../../contract/org/employee.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { anyOf, contains, equals, list, sought, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 type EmpRow = Given<typeof employee.find>;
 type EmployeeCore = Omit<EmpRow, 'cardNos' | 'faceFlag'>;
@@ -14,10 +15,10 @@ type EmployeeCore = Omit<EmpRow, 'cardNos' | 'faceFlag'>;
 const employees = (ctx: Ctx) =>
   from(ctx, 'employee', 'e')
     // Everybody has one; joined from the left the total leaves it out.
-    .leftJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .leftJoin('post as p', sameNode('p.id', 'e.postId'))
     .leftJoin('empLevel as l', sameNode('l.id', 'e.levelId'))
-    .leftJoin('cost as c', (join) => sameNode('c.id', 'e.costId')(join).on(inScope(ctx, 'cost', 'c')))
+    .leftJoin('cost as c', withinScope(ctx, 'c.id', 'e.costId'))
     .leftJoin('vendor as v', sameNode('v.id', 'e.vendorId'))
     .select(['e.id', 'e.empCode', 'e.empName', 'e.departmentId', 'd.departmentName', 'e.postId', 'p.postName', 'e.levelId', 'l.levelName'])
     .select(['c.id as costId', 'c.costName', 'e.vendorId', 'v.vendorName', 'e.mobile', 'e.email', 'e.faceImageUrl'])
@@ -106,7 +107,7 @@ export async function empDetail(ctx: Ctx, { id }: In<typeof employee.detail>): P
     bindsOf(ctx, id),
     movesOf(ctx, id),
     from(ctx, 'project', 'p')
-      .innerJoin('projectEmp as x', sameNode('x.projectId', 'p.id'))
+      .innerJoin('projectEmp as x', withinScope(ctx, 'x.projectId', 'p.id'))
       .select(['p.id', 'p.projectCode as code', 'p.projectName as name'])
       .where('x.empId', '=', id)
       .orderBy('p.projectCode')
@@ -128,7 +129,7 @@ export const cardsOf = (ctx: Ctx, empId: string) =>
 /** The machines that an employee may use. */
 export const machinesOf = (ctx: Ctx, empId: string) =>
   from(ctx, 'vm', 'v')
-    .innerJoin('vmEmp as x', sameNode('x.vmId', 'v.id'))
+    .innerJoin('vmEmp as x', withinScope(ctx, 'x.vmId', 'v.id'))
     .select(['v.id', 'v.vmCode as code', 'v.vmName as name'])
     .where('x.empId', '=', empId)
     .orderBy('v.vmCode')

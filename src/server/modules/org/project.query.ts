@@ -6,7 +6,8 @@ import { project, projectAttribute, projectEmp, projectLeader } from '../../../c
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, inScope } from '../../kernel/scope.ts';
 
 type ProjectRow = Given<typeof project.list>['rows'][number];
 type ProjectCore = Omit<ProjectRow, 'leaderNames' | 'empCount' | 'attributeCount' | 'costNames'>;
@@ -28,13 +29,13 @@ async function withMembers(ctx: Ctx, rows: ProjectCore[]): Promise<ProjectRow[]>
   const ids = sql`any(${rows.map(({ id }) => id)}::uuid[])`;
   const [leaders, emps, attributes, centres] = await Promise.all([
     from(ctx, 'projectLeader', 'x')
-      .innerJoin('employee as e', (join) => sameNode('e.id', 'x.empId')(join).on(inScope(ctx, 'employee', 'e')))
+      .innerJoin('employee as e', withinScope(ctx, 'e.id', 'x.empId'))
       .select(['x.projectId', sql<string>`string_agg(e.emp_name, '、' order by x.main_flag desc, e.emp_code)`.as('said')])
       .where(sql<boolean>`x.project_id = ${ids}`)
       .groupBy('x.projectId')
       .execute(),
     from(ctx, 'projectEmp', 'x')
-      .innerJoin('employee as e', (join) => sameNode('e.id', 'x.empId')(join).on(inScope(ctx, 'employee', 'e')))
+      .innerJoin('employee as e', withinScope(ctx, 'e.id', 'x.empId'))
       .select(['x.projectId', sql<number>`count(*)`.as('said')])
       .where(sql<boolean>`x.project_id = ${ids}`)
       .groupBy('x.projectId')
@@ -45,7 +46,7 @@ async function withMembers(ctx: Ctx, rows: ProjectCore[]): Promise<ProjectRow[]>
       .groupBy('x.projectId')
       .execute(),
     from(ctx, 'costEntity', 'x')
-      .innerJoin('cost as c', sameNode('c.id', 'x.costId'))
+      .innerJoin('cost as c', withinScope(ctx, 'c.id', 'x.costId'))
       .select([sql<string>`x.project_id`.as('projectId'), sql<string>`string_agg(c.cost_name, '、' order by c.cost_code)`.as('said')])
       .where(sql<boolean>`x.project_id = ${ids}`)
       .groupBy('x.projectId')
@@ -131,8 +132,8 @@ export const attributeList = list(projectAttribute.list, {
 export const projectEmpList = list(projectEmp.list, {
   query: (ctx) =>
     from(ctx, 'projectEmp', 'x')
-      .innerJoin('employee as e', (join) => sameNode('e.id', 'x.empId')(join).on(inScope(ctx, 'employee', 'e')))
-      .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .innerJoin('employee as e', withinScope(ctx, 'e.id', 'x.empId'))
+      .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .select(['e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName']),
   filters: { keyword: sought('e'), projectId: equals('x.projectId') },
   sorts: { empCode: 'e.empCode', empName: 'e.initials', departmentName: 'd.departmentName' },
@@ -144,9 +145,9 @@ export const projectEmpList = list(projectEmp.list, {
 
 const leaderRows = (ctx: Ctx) =>
   from(ctx, 'projectLeader', 'x')
-    .innerJoin('project as p', sameNode('p.id', 'x.projectId'))
-    .innerJoin('employee as e', (join) => sameNode('e.id', 'x.empId')(join).on(inScope(ctx, 'employee', 'e')))
-    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .innerJoin('project as p', withinScope(ctx, 'p.id', 'x.projectId'))
+    .innerJoin('employee as e', withinScope(ctx, 'e.id', 'x.empId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['x.id', 'x.projectId', 'p.projectCode', 'p.projectName', 'x.empId', 'e.empCode', 'e.empName'])
     .select(['d.departmentName', 'x.mainFlag', 'x.createdAt']);
 

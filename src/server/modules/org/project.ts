@@ -4,7 +4,8 @@ import type { project, projectAttribute, projectEmp, projectLeader } from '../..
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';
 import { deleting, projectTies, tiesOf } from './ties.ts';
 
@@ -206,7 +207,7 @@ async function lockAttribute(ctx: Ctx, id: string) {
 
 async function lockLeader(ctx: Ctx, id: string) {
   const row = await from(ctx, 'projectLeader', 'x')
-    .innerJoin('employee as e', sameNode('e.id', 'x.empId'))
+    .innerJoin('employee as e', withinScope(ctx, 'e.id', 'x.empId'))
     .select(['x.id', 'x.projectId', 'x.empId', 'e.empName', 'x.mainFlag'])
     .where('x.id', '=', id)
     .forUpdate('x')

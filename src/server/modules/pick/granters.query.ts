@@ -33,6 +33,7 @@ export async function holdersOf(
   ctx: Ctx,
   { right, empId, limit = SHOWN }: { right: Right; empId: string; limit?: number },
 ): Promise<{ id: string; userName: string }[]> {
+  // beyond scope: it is the permission of those who could grant it that counts
   const { rows } = await sql<{ id: string; userName: string }>`
     select distinct u.id, u.user_name from role_right r
     join user_role o on o.node_id = r.node_id and o.role_id = r.role_id

@@ -1,4 +1,5 @@
 // The rules that concern what lies in a machine, as they are told to it: in codes, with their ids beside them for who counts what was used.
+// beyond scope: a machine must know all that holds at it, whoever asks.
 import { sql } from 'kysely';
 import type { RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

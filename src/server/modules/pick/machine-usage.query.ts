@@ -1,5 +1,6 @@
 // What was used of the rules that a machine is told: of each person what he took as far back as one of them asks, of shared lines their sums.
 // Raw rows and no sums of persons: what a rolling limit gives back, what a privilege drew, what comes back is counted by the one way of counting.
+// beyond scope: a machine must know all that holds at it, whoever asks.
 import { sql } from 'kysely';
 import { reachOf, UNUSED, windowsOf, type Windowed } from '../../../contract/pick/facts.ts';
 import { shift, type Calendar } from '../../../contract/pick/period.ts';

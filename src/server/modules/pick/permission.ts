@@ -5,12 +5,16 @@ import type { pick } from '../../../contract/pick/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+
+/** None is every machine; one that may not be named is a dash. */
+const vmName = sql<string | null>`case when r.vm_id is not null then coalesce(v.vm_name, '—') end`;
 
 const rows = (ctx: Ctx) =>
   from(ctx, 'employee', 'e')
     .innerJoin('empPickPermission as r', sameNode('r.empId', 'e.id'))
-    .leftJoin('vm as v', sameNode('v.id', 'r.vmId'))
+    .leftJoin('vm as v', withinScope(ctx, 'v.id', 'r.vmId'))
     .leftJoin('product as p', sameNode('p.id', 'r.productId'))
     .leftJoin('productType as t', sameNode('t.id', 'r.productTypeId'))
     .select([
@@ -18,8 +22,8 @@ const rows = (ctx: Ctx) =>
       'r.empId',
       'e.empCode',
       'e.empName',
-      'r.vmId',
-      'v.vmName',
+      'v.id as vmId',
+      vmName.as('vmName'),
       'r.productId',
       'r.productTypeId',
       sql<string>`coalesce(p.product_code, t.product_type_code, '')`.as('subjectCode'),

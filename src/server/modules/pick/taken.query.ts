@@ -1,5 +1,6 @@
 // What was taken: of one employee line by line, of a department, post, cost centre or project as sums.
 // Everything is counted, whatever part of the data the actor sees: a limit holds for all of it.
+// beyond scope: what somebody may still take hangs on all that was taken, whoever asks.
 import { sql, type RawBuilder } from 'kysely';
 import type { Used } from '../../../contract/pick/facts.ts';
 import { FOR_OLD, type RuleRow } from '../../../contract/pick/raw-facts.ts';

@@ -1,18 +1,15 @@
 // Reads of RFID tags and of their checks.
 import { sql } from 'kysely';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { anyOf, contains, equals, list, sought, withinDays } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
-
-const seenVm = (ctx: Ctx, column: `${string}.${string}`) => (join: Parameters<ReturnType<typeof sameNode>>[0]) =>
-  sameNode('v.id', column)(join).on(inScope(ctx, 'vm', 'v'));
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 export const rfidList = list(rfidProduct.list, {
   query: (ctx) =>
     from(ctx, 'rfidProduct', 'r')
       .innerJoin('product as p', sameNode('p.id', 'r.productId'))
-      .leftJoin('vm as v', seenVm(ctx, 'r.lastVmId'))
+      .leftJoin('vm as v', withinScope(ctx, 'v.id', 'r.lastVmId'))
       .select([
         'r.id',
         'r.rfidCode',
@@ -47,8 +44,8 @@ export const rfidCheckList = list(rfidProduct.checks, {
   query: (ctx) =>
     from(ctx, 'rfidCheckLog', 'c')
       .leftJoin('product as p', sameNode('p.id', 'c.productId'))
-      .leftJoin('vm as v', seenVm(ctx, 'c.vmId'))
-      .leftJoin('employee as e', (join) => sameNode('e.id', 'c.empId')(join).on(inScope(ctx, 'employee', 'e')))
+      .leftJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
+      .leftJoin('employee as e', withinScope(ctx, 'e.id', 'c.empId'))
       .select([
         'c.id',
         'c.checkTime',

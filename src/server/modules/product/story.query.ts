@@ -6,7 +6,8 @@ import type { productStory } from '../../../contract/product/story.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { loanFigures, onHand, placeNames } from '../stock/index.ts';
 import { bomList } from './bom.query.ts';
 
@@ -68,7 +69,7 @@ async function placesOf(ctx: Ctx, productId: string): Promise<Story['places']> {
 
 async function channelsOf(ctx: Ctx, productId: string): Promise<Story['channels']> {
   const rows = await from(ctx, 'vmChannel', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .select(['c.id as channelId', 'c.vmId', 'v.vmName', 'c.channelCode', 'c.capacity'])
     .where('c.productId', '=', productId)
     .where('c.mergedInto', 'is', null)
@@ -106,9 +107,8 @@ const charged = (ctx: Ctx, productId: string, today: string) => {
 
 const takersOf = (ctx: Ctx, productId: string, today: string): Promise<Story['takers']> =>
   charged(ctx, productId, today)
-    .innerJoin('employee as e', sameNode('e.id', 's.empId'))
-    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
-    .where(inScope(ctx, 'employee', 'e'))
+    .innerJoin('employee as e', withinScope(ctx, 'e.id', 's.empId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['e.id as empId', 'e.empName', 'd.departmentName', sql<number>`sum(s.trade_num)`.as('tradeNum')])
     .groupBy(['e.id', 'e.empName', 'd.departmentName'])
     .orderBy('tradeNum', 'desc')
@@ -118,7 +118,7 @@ const takersOf = (ctx: Ctx, productId: string, today: string): Promise<Story['ta
 
 const departmentsOf = (ctx: Ctx, productId: string, today: string): Promise<Story['departments']> =>
   charged(ctx, productId, today)
-    .innerJoin('department as d', sameNode('d.id', 's.departmentId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 's.departmentId'))
     .select([
       'd.id as departmentId',
       'd.departmentName',
@@ -135,8 +135,8 @@ const departmentsOf = (ctx: Ctx, productId: string, today: string): Promise<Stor
 const comingOf = (ctx: Ctx, productId: string): Promise<Story['coming']> =>
   from(ctx, 'replenishPlan', 'n')
     .innerJoin('replenishPlanLine as l', sameNode('l.planId', 'n.id'))
-    .innerJoin('vm as v', sameNode('v.id', 'n.vmId'))
-    .innerJoin('vmChannel as c', sameNode('c.id', 'l.channelId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'n.vmId'))
+    .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'l.channelId'))
     .select(['n.planNo', 'v.vmName', 'c.channelCode', sql<number>`l.quantity - l.filled`.as('quantity'), 'n.createdAt'])
     .where('l.productId', '=', productId)
     .where('n.status', 'in', [0, 1, 3])
@@ -152,10 +152,9 @@ function orderedOf(ctx: Ctx, productId: string): Promise<Story['ordered']> {
     where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = 0 and m.line_no = l.line_no), 0)`;
   const lateDays = sql<number>`coalesce(greatest((now() at time zone ${ctx.timeZone})::date - o.need_date, 0), 0)`;
   return from(ctx, 'purchaseOrderLine', 'l')
-    .innerJoin('purchaseOrder as o', sameNode('o.id', 'l.orderId'))
+    .innerJoin('purchaseOrder as o', withinScope(ctx, 'o.id', 'l.orderId'))
     .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
-    .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
-    .where(inScope(ctx, 'warehouse', 'h'))
+    .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
     .where('l.productId', '=', productId)
     .where('o.orderStatus', 'in', [0, 1])
     .where(sql<boolean>`l.num > l.received_num`)

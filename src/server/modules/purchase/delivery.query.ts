@@ -5,7 +5,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { delivery } from '../../../contract/purchase/delivery.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, contains, equals, list, withinDays } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { closingsUpTo } from '../stock/index.ts';
 import { deliveryDocument } from './purchase.flow.ts';
@@ -18,8 +19,7 @@ const deliveries = (ctx: Ctx) =>
   from(ctx, 'purchaseOrder', 'o')
     .innerJoin('deliveryOrder as d', sameNode('d.orderId', 'o.id'))
     .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
-    .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
-    .where(inScope(ctx, 'warehouse', 'h'));
+    .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'));
 
 export const deliveryList = list(delivery.list, {
   query: (ctx) =>

@@ -4,6 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { purchaseOrder } from '../../../contract/purchase/order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { needsByProduct } from '../replenish/index.ts';
@@ -23,9 +24,8 @@ export const purchaseList = list(purchaseOrder.list, {
   query: (ctx) =>
     from(ctx, 'purchaseOrder', 'o')
       .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
-      .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
+      .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
       .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
-      .where(inScope(ctx, 'warehouse', 'h'))
       .select([
         'o.id',
         'o.poNo',
@@ -80,8 +80,7 @@ export const purchaseLineList = list(purchaseOrder.lines, {
       .innerJoin('purchaseOrderLine as l', sameNode('l.orderId', 'o.id'))
       .innerJoin('product as p', sameNode('p.id', 'l.productId'))
       .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
-      .innerJoin('warehouse as h', sameNode('h.id', 'o.warehouseId'))
-      .where(inScope(ctx, 'warehouse', 'h'))
+      .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
       .select([
         sql<string>`o.id || '/' || l.line_no`.as('lineId'),
         'o.id as orderId',
@@ -138,10 +137,14 @@ export async function purchaseNeeds(ctx: Ctx, input: In<typeof purchaseOrder.nee
   const suggest = sql<number>`greatest(n.need_num - n.free_num - coalesce(r.ordered, 0), 0)`;
   let query = from(ctx, 'product', 'p')
     .innerJoin(needsByProduct(ctx, { allFlag: input.allFlag ?? false }).as('n'), 'n.productId', 'p.id')
-    .innerJoin('warehouse as h', (join) => join.onRef('h.id', '=', 'n.warehouseId').onRef('h.nodeId', '=', 'p.nodeId'))
+    .innerJoin('warehouse as h', (join) =>
+      join
+        .onRef('h.id', '=', 'n.warehouseId')
+        .onRef('h.nodeId', '=', 'p.nodeId')
+        .on(inScope(ctx, 'warehouse', 'h')),
+    )
     .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
-    .leftJoin(ordered.as('r'), (join) => join.onRef('r.warehouseId', '=', 'n.warehouseId').onRef('r.productId', '=', 'n.productId'))
-    .where(inScope(ctx, 'warehouse', 'h'));
+    .leftJoin(ordered.as('r'), (join) => join.onRef('r.warehouseId', '=', 'n.warehouseId').onRef('r.productId', '=', 'n.productId'));
   if (input.warehouseId) query = query.where('n.warehouseId', '=', input.warehouseId);
   return query
     .select([

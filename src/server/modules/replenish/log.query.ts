@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { replenishLog } from '../../../contract/replenish/log.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 const sums = (ctx: Ctx) =>
   from(ctx, 'replenishLine', 'l')
@@ -18,9 +19,9 @@ const sums = (ctx: Ctx) =>
 export const replenishLogList = list(replenishLog.list, {
   query: (ctx) =>
     from(ctx, 'replenish', 'r')
-      .innerJoin('vm as v', sameNode('v.id', 'r.vmId'))
-      .leftJoin('warehouse as w', (join) => sameNode('w.id', 'r.warehouseId')(join).on(inScope(ctx, 'warehouse', 'w')))
-      .leftJoin('employee as e', (join) => sameNode('e.id', 'r.empId')(join).on(inScope(ctx, 'employee', 'e')))
+      .innerJoin('vm as v', withinScope(ctx, 'v.id', 'r.vmId'))
+      .leftJoin('warehouse as w', withinScope(ctx, 'w.id', 'r.warehouseId'))
+      .leftJoin('employee as e', withinScope(ctx, 'e.id', 'r.empId'))
       .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
       .select(['r.id', 'r.happenedAt', 'r.vmId', 'v.vmCode', 'v.vmName', 'e.empCode', 'e.empName', 'r.replenishType', 'w.warehouseName'])
       .select(['t.lineCount', 't.quantity', 't.amount', 'r.recordedAt', 'r.settlementType', 'r.eventId']),
@@ -44,7 +45,7 @@ export const replenishLogLines = list(replenishLog.lines, {
   query: (ctx) =>
     from(ctx, 'replenish', 'r')
       .innerJoin('replenishLine as l', sameNode('l.replenishId', 'r.id'))
-      .innerJoin('vmChannel as c', sameNode('c.id', 'l.channelId'))
+      .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'l.channelId'))
       .innerJoin('product as p', sameNode('p.id', 'l.productId'))
       .select(['l.channelId as id', 'l.lineNo', 'c.channelCode', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'l.quantity'])
       .select(['p.unitPrice as price', sql<number>`l.quantity * p.unit_price`.as('amount')]),

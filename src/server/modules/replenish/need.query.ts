@@ -4,7 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { needs } from '../../../contract/replenish/needs.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list/list.ts';
-import { inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { atReminder, channelLevelSql, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from '../channel/index.ts';
 import { standsInHall, stockedChannels, withTalk } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
@@ -21,7 +21,7 @@ export const channelNeeds = (ctx: Ctx) =>
     .innerJoinLateral(onWay(ctx, plans), (join) => join.onTrue())
     .innerJoinLateral(lent(ctx), (join) => join.onTrue())
     .innerJoinLateral(room(ctx), (join) => join.onTrue())
-    .leftJoin('warehouse as k', (join) => sameNode('k.id', 'v.warehouseId')(join).on(inScope(ctx, 'warehouse', 'k')))
+    .leftJoin('warehouse as k', withinScope(ctx, 'k.id', 'v.warehouseId'))
     .leftJoinLateral(freeBehind(ctx), (join) => join.onTrue());
 
 const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where(standsInHall).where('g.needNum', '>', 0);

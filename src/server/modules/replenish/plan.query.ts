@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { plan } from '../../../contract/replenish/plan.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
 import { planDocument } from './plan.flow.ts';
@@ -10,9 +11,8 @@ import { planDocument } from './plan.flow.ts';
 export const planList = list(plan.list, {
   query: (ctx) =>
     from(ctx, 'vm', 'v')
-      .innerJoin('replenishPlan as n', sameNode('n.vmId', 'v.id'))
-      .leftJoin('warehouse as h', sameNode('h.id', 'n.warehouseId'))
-      .where(inScope(ctx, 'replenishPlan', 'n'))
+      .innerJoin('replenishPlan as n', withinScope(ctx, 'n.vmId', 'v.id'))
+      .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'n.warehouseId'))
       .innerJoinLateral(planDocument.sums(ctx, ['quantity', 'filled'], 'n').as('t'), (join) => join.onTrue())
       .select([
         'n.id',
@@ -49,8 +49,7 @@ export const planLineList = list(plan.lines, {
   query: (ctx) =>
     stockedChannels(ctx)
       .innerJoin('replenishPlanLine as l', sameNode('l.channelId', 'c.id'))
-      .innerJoin('replenishPlan as n', sameNode('n.id', 'l.planId'))
-      .where(inScope(ctx, 'replenishPlan', 'n'))
+      .innerJoin('replenishPlan as n', withinScope(ctx, 'n.id', 'l.planId'))
       .innerJoin('product as q', sameNode('q.id', 'l.productId'))
       .select([
         'n.id as planId',

@@ -6,6 +6,7 @@ import type { points } from '../../../contract/replenish/points.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { lockVms, setPoints } from '../machine/index.ts';
 import { balancesOf } from '../stock/index.ts';
@@ -19,7 +20,7 @@ const WANTED = [MOVE.pick, MOVE.borrow, MOVE.oldForNew, MOVE.additional, MOVE.re
 
 const readChannels = (ctx: Ctx, vmId: string | null | undefined) => {
   const query = from(ctx, 'vmChannel', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .innerJoin('product as p', sameNode('p.id', 'c.productId'))
     .select(['c.id', 'c.vmId', 'v.vmCode', 'v.vmName', 'c.channelCode', 'c.productId', 'p.productCode', 'p.productName', 'p.unit'])
     .select(['c.capacity', 'c.remindNum', 'c.warnNum'])
@@ -37,7 +38,7 @@ type Channel = Awaited<ReturnType<typeof readChannels>>[number];
 async function demandOf(ctx: Ctx, { first, vmId, days }: { first: string; vmId: string | null | undefined; days: number }) {
   const start = sql<string>`(${first}::date)::timestamp at time zone ${ctx.timeZone}`;
   let query = from(ctx, 'trade', 't')
-    .innerJoin('vmChannel as c', (join) => sameNode('c.id', 't.channelId')(join).onRef('c.productId', '=', 't.productId'))
+    .innerJoin('vmChannel as c', (join) => withinScope(ctx, 'c.id', 't.channelId')(join).onRef('c.productId', '=', 't.productId'))
     .select(['t.channelId', sql<number>`t.trade_day - ${first}::date`.as('day'), sql<number>`sum(t.sign * t.trade_num)`.as('num')])
     .where('t.tradeTime', '>=', start)
     .where('t.tradeType', 'in', WANTED)
@@ -162,8 +163,12 @@ export async function substitutes(ctx: Ctx, { productIds }: In<typeof points.sub
   return from(ctx, 'product', 'p')
     .innerJoin(both.as('s'), 's.substituteId', 'p.id')
     .innerJoin(balancesOf(ctx, [PLACE.warehouse]).as('f'), 'f.productId', 'p.id')
-    .innerJoin('warehouse as h', (join) => join.onRef('h.id', '=', 'f.placeRef').onRef('h.nodeId', '=', 'p.nodeId'))
-    .where(inScope(ctx, 'warehouse', 'h'))
+    .innerJoin('warehouse as h', (join) =>
+      join
+        .onRef('h.id', '=', 'f.placeRef')
+        .onRef('h.nodeId', '=', 'p.nodeId')
+        .on(inScope(ctx, 'warehouse', 'h')),
+    )
     .where('f.free', '>', 0)
     .where('p.onSaleFlag', '=', true)
     .select(['s.productId', 's.substituteId', 'p.productCode', 'p.productName', 'p.unit', 's.fromQty', 's.toQty', 'h.id as warehouseId'])

@@ -4,7 +4,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { sameNode } from '../../kernel/scope.ts';
 import { stockedChannels, talkOf } from '../machine/index.ts';
 
 type Trip = Given<typeof plan.trip>;
@@ -12,10 +13,9 @@ type Trip = Given<typeof plan.trip>;
 const readLines = (ctx: Ctx, ids: readonly string[]) =>
   stockedChannels(ctx)
     .innerJoin('replenishPlanLine as l', sameNode('l.channelId', 'c.id'))
-    .innerJoin('replenishPlan as n', sameNode('n.id', 'l.planId'))
+    .innerJoin('replenishPlan as n', withinScope(ctx, 'n.id', 'l.planId'))
     .innerJoin('product as q', sameNode('q.id', 'l.productId'))
-    .leftJoin('warehouse as h', sameNode('h.id', 'n.warehouseId'))
-    .where(inScope(ctx, 'replenishPlan', 'n'))
+    .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'n.warehouseId'))
     .where('n.id', 'in', ids)
     .select([
       'n.id as planId',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { virtualOrder } from '../../../contract/replenish/virtual.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { planFlow } from './plan.flow.ts';
@@ -15,12 +16,14 @@ const filledOf = (line: string) => sql<number>`coalesce((select sum(x.filled) fr
 const planStatus = sql<number>`case when n.id is null or (n.status = ${sql.lit(planFlow.states.closed.code)} and ${filledOf('')} = 0) then 0
   when n.status = ${sql.lit(planFlow.states.abnormal.code)} then 2 else 1 end`;
 
+/** The number of a plan that the list of plans would show. */
+const planNo = (ctx: Ctx) => sql<string | null>`case when ${inScope(ctx, 'replenishPlan', 'n')} then n.plan_no end`;
+
 const orders = (ctx: Ctx) =>
   from(ctx, 'virtualOrder', 'o')
-    .innerJoin('vm as v', sameNode('v.id', 'o.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'o.vmId'))
     .innerJoin('vendor as s', sameNode('s.id', 'o.vendorId'))
-    .leftJoin('replenishPlan as n', sameNode('n.id', 'o.planId'))
-    .where(inScope(ctx, 'vm', 'v'));
+    .leftJoin('replenishPlan as n', beyondScope('n.id', 'o.planId', 'whether its plan was issued is a state of the order'));
 
 export const virtualOrderList = list(virtualOrder.list, {
   query: (ctx) =>
@@ -39,7 +42,7 @@ export const virtualOrderList = list(virtualOrder.list, {
         't.lineCount',
         't.num',
         filledOf('').as('filledNum'),
-        'n.planNo',
+        planNo(ctx).as('planNo'),
         'o.creator',
         'o.createdAt',
         'o.endedAt',

@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { report } from '../../../contract/report/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
 import { charges, days } from './source.query.ts';
@@ -93,7 +94,7 @@ const topProducts = (ctx: Ctx, first: string) =>
 
 const topDepartments = (ctx: Ctx, month: string) =>
   charges(ctx, { span: { from: month } })
-    .innerJoin('department as d', (join) => join.onRef('d.nodeId', '=', 's.nodeId').onRef('d.id', '=', 's.departmentId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 's.departmentId'))
     .select([
       'd.id as departmentId',
       'd.departmentName',

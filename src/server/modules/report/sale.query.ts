@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
 import { asTable, list, type ListDefinition } from '../../kernel/list/list.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { chargedLines, tradeConditions, tradeLines as allLines, tradeSorts, tradeTotals, unchargedLines } from '../trade/index.ts';
 import { charges, days, daysByPlace, summaryOf } from './source.query.ts';
 
@@ -117,8 +118,8 @@ const ofEmployees = (endpoint: typeof report.byEmp) =>
       asTable(
         ctx,
         charges(ctx, input)
-          .leftJoin('employee as e', (join) => join.on('e.nodeId', '=', ctx.nodeId).onRef('e.id', '=', 's.empId'))
-          .leftJoin('department as d', (join) => join.on('d.nodeId', '=', ctx.nodeId).onRef('d.id', '=', 's.departmentId'))
+          .leftJoin('employee as e', beyondScope('e.id', 's.empId', 'the trades that are summed name who took it'))
+          .leftJoin('department as d', withinScope(ctx, 'd.id', 's.departmentId'))
           .groupBy(['e.id', 'e.empCode', 'e.empName', 'd.id', 'd.departmentCode', 'd.departmentName'])
           .select([
             'e.id as empId',
@@ -151,7 +152,7 @@ export const saleByDepartment = list(report.byDepartment, {
     asTable(
       ctx,
       charges(ctx, input)
-        .leftJoin('department as d', (join) => join.on('d.nodeId', '=', ctx.nodeId).onRef('d.id', '=', 's.departmentId'))
+        .leftJoin('department as d', withinScope(ctx, 'd.id', 's.departmentId'))
         .groupBy(['d.id', 'd.departmentCode', 'd.departmentName'])
         .select(['d.id as departmentId', 'd.departmentCode as tradeEmpOrgCode', 'd.departmentName as tradeEmpOrgName', ...sums]),
       'g',
@@ -171,7 +172,7 @@ export const saleByProject = list(report.byProject, {
     asTable(
       ctx,
       charges(ctx, input)
-        .leftJoin('project as j', (join) => join.on('j.nodeId', '=', ctx.nodeId).onRef('j.id', '=', 's.projectId'))
+        .leftJoin('project as j', withinScope(ctx, 'j.id', 's.projectId'))
         .groupBy(['j.id', 'j.projectCode', 'j.projectName'])
         .select(['j.id as projectId', 'j.projectCode', 'j.projectName', ...sums]),
       'g',

@@ -6,6 +6,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { withinBranch, withinDays } from '../../kernel/list/list.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
@@ -77,8 +78,8 @@ const wholeMonths = (ctx: Ctx, { span, vmId, prewhId, productTypeId }: SaleInput
 /** Days with the machine or the smart warehouse of each, grouped by it. */
 export const daysByPlace = (ctx: Ctx, input: GoodsInput) =>
   days(ctx, input)
-    .leftJoin('vm as v', (join) => join.onRef('v.nodeId', '=', 's.nodeId').onRef('v.id', '=', 's.vmId'))
-    .leftJoin('prewh as w', (join) => join.onRef('w.nodeId', '=', 's.nodeId').onRef('w.id', '=', 's.vmId'))
+    .leftJoin('vm as v', withinScope(ctx, 'v.id', 's.vmId'))
+    .leftJoin('prewh as w', beyondScope('w.id', 's.vmId', 'the trades that are summed name where it was taken'))
     .groupBy(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'w.id', 'w.prewhCode', 'w.prewhName'])
     .select(['v.id as vmId', 'w.id as prewhId', 'v.deviceCode'])
     .select([

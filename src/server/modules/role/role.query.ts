@@ -5,7 +5,8 @@ import { menuItems, type MenuItem } from '../../../contract/menu.ts';
 import { role, type FuncMenu } from '../../../contract/role/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 const countOf = (ctx: Ctx, table: 'userRole' | 'roleRight') =>
   from(ctx, table, 'x')
@@ -43,7 +44,7 @@ const rolesOfUser = (ctx: Ctx) => sql<{ id: string; roleName: string }[]>`coales
 export const userRoleList = list(role.users, {
   query: (ctx) =>
     from(ctx, 'loginUser', 'u')
-      .leftJoin('employee as e', (join) => sameNode('e.id', 'u.empId')(join).on(inScope(ctx, 'employee', 'e')))
+      .leftJoin('employee as e', withinScope(ctx, 'e.id', 'u.empId'))
       .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.lockFlag', 'u.loginSys', 'u.email', 'u.mobile'])
       .select(['e.id as empId', 'e.empCode', 'e.empName', rolesOfUser(ctx).as('roles')]),
   finish: (_, rows) => rows.map((row) => ({ ...row, roleNames: row.roles.map(({ roleName }) => roleName).join('、') })),

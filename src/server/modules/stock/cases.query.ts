@@ -5,6 +5,7 @@ import type { PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { placeNames } from './place-names.ts';
@@ -21,10 +22,12 @@ const cases = (ctx: Ctx) =>
     .selectFrom('stockAbnormality as a')
     .innerJoin('product as p', sameNode('p.id', 'a.productId'))
     .innerJoin('stockMove as m', sameNode('m.id', 'a.moveId'))
-    .leftJoin('vmChannel as c', sameNode('c.id', 'a.placeRef'))
-    .leftJoin('vm as v', sameNode('v.id', 'c.vmId'))
-    .leftJoin('vmFault as f', sameNode('f.id', 'm.documentId'))
-    .leftJoin('trade as w', (join) => sameNode('w.id', 'm.documentId')(join).on('m.documentKind', '=', 'trade'))
+    .leftJoin('vmChannel as c', withinScope(ctx, 'c.id', 'a.placeRef'))
+    .leftJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
+    .leftJoin('vmFault as f', withinScope(ctx, 'f.id', 'm.documentId'))
+    .leftJoin('trade as w', (join) =>
+      beyondScope('w.id', 'm.documentId', 'it only says who it was, and e is narrowed')(join).on('m.documentKind', '=', 'trade'),
+    )
     // Who it was is not shown to whom may not see that department. What suspense lent names nobody; the trade that took it does.
     .leftJoin('employee as e', (join) =>
       join
@@ -129,8 +132,8 @@ export async function findCase(ctx: Ctx, id: string): Promise<Case> {
   const row = await stockTables(ctx.db)
     .selectFrom('stockAbnormality as a')
     .innerJoin('stockMove as m', sameNode('m.id', 'a.moveId'))
-    .leftJoin('vmChannel as c', sameNode('c.id', 'a.placeRef'))
-    .leftJoin('vmFault as f', sameNode('f.id', 'm.documentId'))
+    .leftJoin('vmChannel as c', withinScope(ctx, 'c.id', 'a.placeRef'))
+    .leftJoin('vmFault as f', withinScope(ctx, 'f.id', 'm.documentId'))
     .where('a.nodeId', '=', ctx.nodeId)
     .where('a.id', '=', id)
     .where(visiblePlace(ctx, 'a.placeKind', 'a.placeRef'))
@@ -180,6 +183,7 @@ export interface LateCharge {
 
 /** Of a machine's picks those that were told, or found out, after their failed vend had been settled; one row for each trade, case and outcome. */
 export async function lateCharges(ctx: Ctx, { vmId, eventIds }: { vmId: string; eventIds: readonly string[] }): Promise<LateCharge[]> {
+  // beyond scope: what a machine charged late is found out for the machine, not for who looks
   const { rows } = await sql<LateCharge>`
     select t.event_id, t.id as trade_id, t.trade_time, a.id as case_id, o.outcome, t.channel_id, t.product_id, sum(o.quantity)::bigint as qty,
       trade_left(t.node_id, t.id, t.trade_num) as left

@@ -4,6 +4,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { borrow, tool } from '../../../contract/tool/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinBranch, withinDays } from '../../kernel/list/list.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
@@ -15,16 +16,17 @@ const overdue = sql<boolean>`(${open} and l.due_at < now())`;
 const visibleLoans = (ctx: Ctx) =>
   stockTables(ctx.db)
     .selectFrom('stockLoan as l')
-    .innerJoin('employee as e', sameNode('e.id', 'l.employeeId'))
-    .innerJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .innerJoin('employee as e', withinScope(ctx, 'e.id', 'l.employeeId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .innerJoin('stockMove as m', sameNode('m.id', 'l.id'))
     .leftJoin('stockCutter as k', (join) =>
       sameNode('k.moveId', 'l.id')(join).onRef('k.employeeId', '=', 'l.employeeId').onRef('k.productId', '=', 'l.productId'),
     )
-    .leftJoin('trade as t', (join) => sameNode('t.id', 'm.documentId')(join).on('m.documentKind', '=', 'trade'))
+    .leftJoin('trade as t', (join) =>
+      beyondScope('t.id', 'm.documentId', 'a loan says where and under which number it began')(join).on('m.documentKind', '=', 'trade'),
+    )
     .where('l.nodeId', '=', ctx.nodeId)
-    .where(inScope(ctx, 'employee', 'e'))
     .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'));
 
 const loans = (ctx: Ctx) =>

@@ -57,6 +57,7 @@ interface AtMachine {
 /** What those who may use a machine have borrowed and not given back, the oldest first. */
 export async function loansAt(ctx: Ctx, { vmId, productIds, dated, empCodes }: AtMachine): Promise<Lent[]> {
   if (productIds.length === 0 && !dated) return [];
+  // beyond scope: a machine must know what all who may use it have borrowed
   const { rows } = await sql<Lent>`
     select e.emp_code, p.product_code as product, p.product_name, p.unit, l.qty - l.returned as held, l.due_at as due, c.cutter_code as cutter
     from stock_loan l

@@ -5,7 +5,8 @@ import { retreatLog } from '../../../contract/replenish/log.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, equals, list, withinDays } from '../../kernel/list/list.ts';
-import { inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { placeNames } from './place-names.ts';
 
@@ -13,18 +14,17 @@ import { placeNames } from './place-names.ts';
 const moved = (ctx: Ctx) =>
   stockTables(ctx.db)
     .selectFrom('stockMove as m')
-    .innerJoin('vmChannel as c', sameNode('c.id', 'm.fromRef'))
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'm.fromRef'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .innerJoin('product as p', sameNode('p.id', 'm.productId'))
     .where('m.nodeId', '=', ctx.nodeId)
     .where('m.documentKind', '=', 'vm_retreat')
     .where('m.fromKind', '=', PLACE.vmChannel)
-    .where(sql<boolean>`m.kind = 10005`)
-    .where(inScope(ctx, 'vm', 'v'));
+    .where(sql<boolean>`m.kind = 10005`);
 
 const visits = (ctx: Ctx) =>
   moved(ctx)
-    .leftJoin('employee as e', (join) => sameNode('e.id', 'm.employeeId')(join).on(inScope(ctx, 'employee', 'e')))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'm.employeeId'))
     .groupBy(['m.documentId', 'v.id', 'v.vmCode', 'v.vmName'])
     .select([
       'm.documentId as id',

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { inScope } from '../../kernel/scope.ts';
 
 /** Condition that a place (two columns) lies inside the data permission; outside places and unlimited kinds always do. */
 export function visiblePlace(ctx: Ctx, kind: string, ref: string): RawBuilder<boolean> {
@@ -20,7 +21,7 @@ export function visiblePlace(ctx: Ctx, kind: string, ref: string): RawBuilder<bo
       ? [
           sql`(${k} <> ${PLACE.warehouse} or ${r} = any(${[...warehouse]}::uuid[]))`,
           sql`(${k} <> ${PLACE.prewhChannel} or ${r} in (select c.id from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id
-        where c.node_id = ${ctx.nodeId} and p.warehouse_id = any(${[...warehouse]}::uuid[])))`,
+        where c.node_id = ${ctx.nodeId} and ${inScope(ctx, 'prewh', 'p')}))`,
         ]
       : []),
     ...(department

@@ -1,4 +1,5 @@
 // What of the ledger people are to be warned of, for a whole site at once: never a query for each thing.
+// beyond scope: warnings are found for the whole site; who may see which is asked when they are told and when they are read.
 import { sql } from 'kysely';
 import { PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -5,7 +5,8 @@ import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, inScope } from '../../kernel/scope.ts';
 
 /** The column of pick_strategy that names each kind of entity. */
 export const ENTITY_COLUMN = ['empId', 'postId', 'costId', 'departmentId', 'projectId'] as const;
@@ -36,7 +37,7 @@ export function visible(ctx: Ctx) {
   const employee = department
     ? [
         sql<boolean>`(s.emp_id is null or exists (select from employee e where e.node_id = s.node_id and e.id = s.emp_id
-          and e.department_id = any(${[...department]}::uuid[])))`,
+          and ${inScope(ctx, 'employee', 'e')}))`,
       ]
     : [];
   const types = ownTypes(ctx);
@@ -61,7 +62,7 @@ const none = sql<string>`''`.as('hint');
 const reads = [
   (ctx: Ctx) =>
     from(ctx, 'employee', 'x')
-      .innerJoin('department as d', sameNode('d.id', 'x.departmentId'))
+      .innerJoin('department as d', withinScope(ctx, 'd.id', 'x.departmentId'))
       .select(['x.id', 'x.empCode as code', 'x.empName as name', 'd.departmentName as hint']),
   (ctx: Ctx) => from(ctx, 'post', 'x').select(['x.id', 'x.postCode as code', 'x.postName as name', none]),
   (ctx: Ctx) => from(ctx, 'cost', 'x').select(['x.id', 'x.costCode as code', 'x.costName as name', none]),
@@ -93,7 +94,7 @@ export async function searchEntities(
 export const isFor = (ctx: Ctx) => (text: string) => {
   const found = (['employee', 'post', 'cost', 'department', 'project'] as const).map((table, entityType) => {
     const fits = table === 'employee' ? sought('x') : contains(CODE[entityType] ?? CODE[0], NAME[entityType] ?? NAME[0]);
-    return sql`select x.id from ${sql.table(table)} x where x.node_id = ${ctx.nodeId} and ${fits(text)}`;
+    return sql`select x.id from ${sql.table(table)} x where ${inScope(ctx, table, 'x')} and ${fits(text)}`;
   });
   return sql<boolean>`s.entity_id in (${sql.join(found, sql` union all `)})`;
 };

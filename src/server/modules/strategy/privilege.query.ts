@@ -3,20 +3,16 @@ import { sql } from 'kysely';
 import { privilege } from '../../../contract/strategy/privilege.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, list } from '../../kernel/list/list.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, inScope } from '../../kernel/scope.ts';
 
 /** 0 not yet, 1 in force, 2 over, 3 stopped. */
 const state = sql<number>`case when not g.status_flag then 3 when g.valid_from > now() then 0 when g.valid_to <= now() then 2 else 1 end`;
 
-const seen = (ctx: Ctx, type: 'department' | 'vm', column: string) => {
-  const ids = ctx.scope[type];
-  return ids ? sql`and ${sql.ref(column)} = any(${[...ids]}::uuid[])` : sql``;
-};
 const people = (ctx: Ctx, column: string) => sql<string[]>`(select coalesce(array_agg(${sql.ref(column)} order by e.emp_code), '{}')
-  from pick_privilege_emp m join employee e on e.node_id = m.node_id and e.id = m.emp_id ${seen(ctx, 'department', 'e.departmentId')}
+  from pick_privilege_emp m join employee e on e.node_id = m.node_id and e.id = m.emp_id and ${inScope(ctx, 'employee', 'e')}
   where m.node_id = g.node_id and m.privilege_id = g.id)`;
 const machines = (ctx: Ctx, column: string) => sql<string[]>`(select coalesce(array_agg(${sql.ref(column)} order by v.vm_code), '{}')
-  from pick_privilege_vm m join vm v on v.node_id = m.node_id and v.id = m.vm_id ${seen(ctx, 'vm', 'v.id')}
+  from pick_privilege_vm m join vm v on v.node_id = m.node_id and v.id = m.vm_id and ${inScope(ctx, 'vm', 'v')}
   where m.node_id = g.node_id and m.privilege_id = g.id)`;
 const goods = (column: string) => sql<
   string[]
@@ -32,7 +28,7 @@ const goodsNames = sql<
 export function privilegeInSight(ctx: Ctx) {
   return ctx.scope.department
     ? sql<boolean>`exists (select from pick_privilege_emp m join employee e on e.node_id = m.node_id and e.id = m.emp_id
-        where m.node_id = g.node_id and m.privilege_id = g.id ${seen(ctx, 'department', 'e.departmentId')})`
+        where m.node_id = g.node_id and m.privilege_id = g.id and ${inScope(ctx, 'employee', 'e')})`
     : sql<boolean>`true`;
 }
 

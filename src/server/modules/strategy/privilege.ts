@@ -117,6 +117,7 @@ async function linksOf(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, { employees: string[]; goods: string[]; machines: string[] }>> {
+  // beyond scope: the operation log tells of all that was changed, and is for who may read it
   const { rows } = await sql<{ id: string; employees: string[]; goods: string[]; machines: string[] }>`
     select g.id,
       array(select e.emp_code || ' ' || e.emp_name from pick_privilege_emp m join employee e on e.node_id = m.node_id and e.id = m.emp_id

@@ -1,7 +1,8 @@
 // What the operation log keeps by its key, by code and name, as far as the reader may see it.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -39,7 +40,7 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<str
     from(ctx, 'nodeCard', 't').select(['t.id', 't.cardNo as code', 't.cardNo as name']).where(within),
     from(ctx, 'replenishPlan', 't').select(['t.id', 't.planNo as code', 't.planNo as name']).where(within),
     from(ctx, 'vm', 'v')
-      .innerJoin('vmChannel as t', sameNode('t.vmId', 'v.id'))
+      .innerJoin('vmChannel as t', withinScope(ctx, 't.vmId', 'v.id'))
       .select(['t.id', 'v.vmCode as code', 't.channelCode as name'])
       .where(within),
     ...(Object.keys(ctx.scope).length > 0

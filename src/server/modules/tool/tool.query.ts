@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import { tool } from '../../../contract/tool/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinBranch, withinDays } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 const cutters = (ctx: Ctx) =>
   from(ctx, 'cutterStatusLog', 'l')
-    .innerJoin('vm as v', sameNode('v.id', 'l.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'l.vmId'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .leftJoin('vmChannel as c', sameNode('c.id', 'l.channelId'))
-    .leftJoin('employee as e', (join) => sameNode('e.id', 'l.empId')(join).on(inScope(ctx, 'employee', 'e')))
-    .leftJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .leftJoin('vmChannel as c', withinScope(ctx, 'c.id', 'l.channelId'))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'l.empId'))
+    .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['l.id', 'l.happenedAt', 'l.status', 'l.checkResult', 'l.cutterCode', 'e.empCode', 'e.empName', 'd.departmentName'])
     .select(['p.productCode', 'p.productName', 'p.spec', 'v.vmName', 'c.channelCode', 'l.quantity', 'l.remark', 'l.tradeNumber']);
 

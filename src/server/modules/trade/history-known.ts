@@ -1,7 +1,8 @@
 // What a history of trades refers to and the site has already: machines, channels, products, types, employees; by the words of the file.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 export interface HistoryDirectory {
   /** Device code → machine id. */
@@ -23,7 +24,7 @@ export const channelKey = (deviceCode: string, channelCode: string): string => c
 export async function historyKnown(ctx: Ctx): Promise<HistoryDirectory> {
   const vms = await from(ctx, 'vm', 'v').select(['v.id', 'v.deviceCode']).execute();
   const channels = await from(ctx, 'vmChannel', 'c')
-    .innerJoin('vm as v', sameNode('v.id', 'c.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .select(['c.id', 'v.deviceCode', 'c.channelCode', 'c.productId'])
     .execute();
   const products = await from(ctx, 'product', 'p').select(['p.id', 'p.productCode', 'p.productName']).execute();

@@ -4,7 +4,8 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { trade, tradeFilters } from '../../../contract/trade/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list/list.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 
 /** The key under which the stock of trade line `t` was moved: that of the first line of its report. */
 // By machine or by warehouse, each with an index of its own: with `is not distinct from` each row would ask every machine of the site.
@@ -24,8 +25,8 @@ export const chargedLines = (ctx: Ctx) =>
 
 const described = (ctx: Ctx) =>
   from(ctx, 'trade', 't')
-    .leftJoin('cost as c', sameNode('c.id', 't.costId'))
-    .leftJoin('project as j', sameNode('j.id', 't.projectId'))
+    .leftJoin('cost as c', withinScope(ctx, 'c.id', 't.costId'))
+    .leftJoin('project as j', withinScope(ctx, 'j.id', 't.projectId'))
     .select([
       't.id',
       't.tradeTime',

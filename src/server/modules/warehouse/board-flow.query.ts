@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { prewhBoard } from '../../../contract/warehouse/board.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 /** Pieces, and integer fen of what was picked. */
@@ -67,9 +68,9 @@ export async function latestMoves(ctx: Ctx, ids: readonly string[], most: number
     .limit(most)
     .execute();
   const rest = await documents(ctx, ids)
-    .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .leftJoin('employee as e', sameNode('e.id', 'o.empId'))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'o.empId'))
     .select(['o.id', 'l.lineNo', 'o.kind', 'o.createdAt as at', 'w.prewhName', 'p.productName', 'e.empName', 'l.quantity as num'])
     .orderBy('o.createdAt', 'desc')
     .orderBy('o.id')

@@ -6,7 +6,8 @@ import type { prewhBoard } from '../../../contract/warehouse/board.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { levelsOf } from '../channel/index.ts';
 import { abnormalitiesAt } from '../stock/index.ts';
 import { flowsOf, latestMoves, type Flow } from './board-flow.query.ts';
@@ -118,8 +119,7 @@ export async function uwhBoard(ctx: Ctx, { prewhIds }: In<typeof prewhBoard.uwh>
 
 const openUwh = (ctx: Ctx, ids: readonly string[]) =>
   from(ctx, 'uwhPickOrder', 'o')
-    .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-    .where(inScope(ctx, 'prewh', 'w'))
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
     .where(inPrewhs(ids))
     .where('o.approvalStatus', 'in', [1, 2])
     .where('o.validUntil', '>', sql<string>`now()`);
@@ -134,7 +134,7 @@ async function openUwhOrders(ctx: Ctx, ids: readonly string[]): Promise<Uwh['ord
     ])
     .executeTakeFirstOrThrow();
   const rows = await openUwh(ctx, ids)
-    .innerJoin('employee as e', sameNode('e.id', 'o.empId'))
+    .innerJoin('employee as e', beyondScope('e.id', 'o.empId', 'an order names whom it is for, wherever they work by now'))
     .select(['o.id', 'o.orderNo', 'w.prewhName', 'e.empName', statusNow.as('approvalStatus'), openNum.as('openNum')])
     .select(['o.applyTime', 'o.validUntil'])
     .where(sql<boolean>`${openNum} > 0`)
@@ -188,8 +188,7 @@ export async function prewhBoardNow(ctx: Ctx, { prewhIds }: In<typeof prewhBoard
 
 const openOrders = (ctx: Ctx, ids: readonly string[]): Promise<Prewh['orders']> =>
   from(ctx, 'pickOrder', 'o')
-    .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-    .where(inScope(ctx, 'prewh', 'w'))
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
     .where(inPrewhs(ids))
     .where('o.pickStatus', '<>', 1)
     .select([

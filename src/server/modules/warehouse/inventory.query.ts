@@ -5,7 +5,8 @@ import { prewhInventory } from '../../../contract/warehouse/inventory.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { countDocument } from './inventory.flow.ts';
 
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
@@ -18,7 +19,7 @@ const sums = (ctx: Ctx) =>
 const inventories = (ctx: Ctx) =>
   from(ctx, 'prewh', 'w')
     .innerJoin('prewhInventory as i', sameNode('i.prewhId', 'w.id'))
-    .leftJoin('employee as e', (join) => sameNode('e.id', 'i.empId')(join).on(inScope(ctx, 'employee', 'e')))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'i.empId'))
     .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
     .select([
       'i.id',

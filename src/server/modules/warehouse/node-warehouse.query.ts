@@ -5,7 +5,8 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { nodeWarehouse } from '../../../contract/warehouse/node-warehouse.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { balancesOf } from '../stock/index.ts';
 
 const keyword = contains('h.warehouseCode', 'h.warehouseName', 'h.address');
@@ -33,7 +34,7 @@ const lying = (ctx: Ctx) =>
 export const warehouseList = list(nodeWarehouse.page, {
   query: (ctx) =>
     from(ctx, 'warehouse', 'h')
-      .leftJoin('warehouse as u', (join) => sameNode('u.id', 'h.parentId')(join).on(inScope(ctx, 'warehouse', 'u')))
+      .leftJoin('warehouse as u', withinScope(ctx, 'u.id', 'h.parentId'))
       .innerJoinLateral(lying(ctx).as('s'), (join) => join.onTrue())
       .select([
         'h.id',

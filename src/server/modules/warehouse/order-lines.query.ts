@@ -1,6 +1,7 @@
 // The lines of orders to pick, with what is free of each product and where its goods are reserved: three queries for any number of orders.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { holdingsOf } from '../stock/index.ts';
 import { stockedPrewhChannels } from './channel.query.ts';
@@ -30,7 +31,7 @@ export async function linesFor(ctx: Ctx, table: keyof typeof KINDS, orderIds: re
   const kind = KINDS[table];
   // Both kinds have the columns that are named here; what they call differently comes from KINDS.
   const rows = (await from(ctx, table as 'pickOrderLine', 'l')
-    .innerJoin(`${kind.head as 'pickOrder'} as o`, sameNode('o.id', 'l.orderId'))
+    .innerJoin(`${kind.head as 'pickOrder'} as o`, withinScope(ctx, 'o.id', 'l.orderId'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select([
       sql<string>`l.order_id`.as('orderId'),

@@ -6,7 +6,8 @@ import { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { linesFor } from './order-lines.query.ts';
 import { statusNow, uwhDocument } from './uwh-order.flow.ts';
 
@@ -17,12 +18,11 @@ const pickSums = (ctx: Ctx) =>
 
 const pickOrders = (ctx: Ctx) =>
   from(ctx, 'pickOrder', 'o')
-    .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-    .innerJoin('employee as e', sameNode('e.id', 'o.empId'))
-    .innerJoin('department as d', sameNode('d.id', 'o.departmentId'))
-    .leftJoin('cost as k', (join) => sameNode('k.id', 'o.costId')(join).on(inScope(ctx, 'cost', 'k')))
-    .leftJoin('project as j', (join) => sameNode('j.id', 'o.projectId')(join).on(inScope(ctx, 'project', 'j')))
-    .where(inScope(ctx, 'prewh', 'w'))
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
+    .innerJoin('employee as e', beyondScope('e.id', 'o.empId', 'an order names whom it is for, wherever they work by now'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'o.departmentId'))
+    .leftJoin('cost as k', withinScope(ctx, 'k.id', 'o.costId'))
+    .leftJoin('project as j', withinScope(ctx, 'j.id', 'o.projectId'))
     .innerJoinLateral(pickSums(ctx).as('t'), (join) => join.onTrue())
     .select([
       'o.id',
@@ -110,12 +110,11 @@ export async function findByTrade(ctx: Ctx, { tradeNumber }: In<typeof pickOrder
 
 const uwhOrders = (ctx: Ctx) =>
   from(ctx, 'uwhPickOrder', 'o')
-    .innerJoin('prewh as w', sameNode('w.id', 'o.prewhId'))
-    .innerJoin('employee as e', sameNode('e.id', 'o.empId'))
-    .innerJoin('department as d', sameNode('d.id', 'o.departmentId'))
-    .leftJoin('cost as k', (join) => sameNode('k.id', 'o.costId')(join).on(inScope(ctx, 'cost', 'k')))
-    .leftJoin('project as j', (join) => sameNode('j.id', 'o.projectId')(join).on(inScope(ctx, 'project', 'j')))
-    .where(inScope(ctx, 'prewh', 'w'))
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
+    .innerJoin('employee as e', beyondScope('e.id', 'o.empId', 'an order names whom it is for, wherever they work by now'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'o.departmentId'))
+    .leftJoin('cost as k', withinScope(ctx, 'k.id', 'o.costId'))
+    .leftJoin('project as j', withinScope(ctx, 'j.id', 'o.projectId'))
     .innerJoinLateral(uwhDocument.sums(ctx, ['applyNum', 'pickedNum']).as('t'), (join) => join.onTrue())
     .select([
       'o.id',

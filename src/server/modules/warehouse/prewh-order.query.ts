@@ -6,7 +6,8 @@ import { prewhReturn } from '../../../contract/warehouse/return.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 const sums = (ctx: Ctx) =>
   from(ctx, 'prewhOrderLine', 'l')
@@ -17,7 +18,7 @@ const sums = (ctx: Ctx) =>
 const orders = (ctx: Ctx, kind: 1 | 2 | 3) =>
   from(ctx, 'prewh', 'w')
     .innerJoin('prewhOrder as o', sameNode('o.prewhId', 'w.id'))
-    .leftJoin('employee as e', (join) => sameNode('e.id', 'o.empId')(join).on(inScope(ctx, 'employee', 'e')))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'o.empId'))
     .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
     .where('o.kind', '=', kind)
     .select(['o.id', 'o.prewhId', 'w.prewhName', 't.lineCount', 't.num', 'o.creator', 'o.createdAt', 'o.remark']);
@@ -50,7 +51,7 @@ async function withLines<R extends { id: string }>(ctx: Ctx, rows: R[]) {
 
 const refills = (ctx: Ctx) =>
   orders(ctx, 1)
-    .leftJoin('warehouse as k', (join) => sameNode('k.id', 'o.warehouseId')(join).on(inScope(ctx, 'warehouse', 'k')))
+    .leftJoin('warehouse as k', withinScope(ctx, 'k.id', 'o.warehouseId'))
     .leftJoin('prewhReplenishPlan as n', sameNode('n.id', 'o.planId'))
     .select(['o.orderNo as replenishNo', 'k.warehouseName', sql<number>`o.replenish_type`.as('replenishType'), 'n.planNo', 'e.empName']);
 
@@ -76,7 +77,7 @@ export async function findRefill(ctx: Ctx, { id }: In<typeof prewhReplenish.find
 export const returnList = list(prewhReturn.list, {
   query: (ctx) =>
     orders(ctx, 2)
-      .leftJoin('department as d', sameNode('d.id', 'e.departmentId'))
+      .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .select(['o.orderNo', 'o.reason', 'e.empName', 'd.departmentName']),
   filters: {
     orderNo: contains('o.orderNo'),

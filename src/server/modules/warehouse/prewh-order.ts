@@ -9,7 +9,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { document, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from } from '../../kernel/scope.ts';
 import { heldBy, postIntent, release, type Place } from '../stock/index.ts';
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
@@ -190,7 +191,7 @@ async function countFilled(
 /** The warehouse that a smart warehouse is filled from, where the actor may see it; refuses 'refill-no-warehouse'. */
 async function warehouseBehind(ctx: Ctx, prewhId: string): Promise<string> {
   const row = await from(ctx, 'warehouse', 'k')
-    .innerJoin('prewh as w', sameNode('w.warehouseId', 'k.id'))
+    .innerJoin('prewh as w', withinScope(ctx, 'w.warehouseId', 'k.id'))
     .select('k.id')
     .where('w.id', '=', prewhId)
     .executeTakeFirst();

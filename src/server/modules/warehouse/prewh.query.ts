@@ -5,7 +5,8 @@ import { prewh } from '../../../contract/warehouse/prewh.ts';
 import { prewhShelf } from '../../../contract/warehouse/shelf.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { levelTally } from './channel.query.ts';
 import { requirePrewh } from './prewh.ts';
 
@@ -23,7 +24,7 @@ export async function searchPrewhs(ctx: Ctx, { keyword, ids, prewhTypes }: In<ty
 export const prewhList = list(prewh.page, {
   query: (ctx) =>
     from(ctx, 'prewh', 'w')
-      .leftJoin('warehouse as h', (join) => sameNode('h.id', 'w.warehouseId')(join).on(inScope(ctx, 'warehouse', 'h')))
+      .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'w.warehouseId'))
       .innerJoinLateral(levelTally(ctx).as('n'), (join) => join.onTrue())
       .select([
         'w.id',

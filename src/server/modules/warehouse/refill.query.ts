@@ -5,7 +5,8 @@ import { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { atReminder, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from '../channel/index.ts';
 import { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
@@ -22,7 +23,7 @@ export const channelNeeds = (ctx: Ctx) =>
     .innerJoinLateral(onWay(ctx, plans), (join) => join.onTrue())
     .innerJoinLateral(lent(ctx), (join) => join.onTrue())
     .innerJoinLateral(room(ctx), (join) => join.onTrue())
-    .leftJoin('warehouse as k', (join) => sameNode('k.id', 'w.warehouseId')(join).on(inScope(ctx, 'warehouse', 'k')))
+    .leftJoin('warehouse as k', withinScope(ctx, 'k.id', 'w.warehouseId'))
     .leftJoinLateral(freeBehind(ctx), (join) => join.onTrue());
 
 export const prewhNeedList = list(prewhReplenish.needs, {
@@ -53,8 +54,7 @@ export const prewhPlanList = list(prewhReplenish.plans, {
   query: (ctx) =>
     from(ctx, 'prewh', 'w')
       .innerJoin('prewhReplenishPlan as n', sameNode('n.prewhId', 'w.id'))
-      .innerJoin('warehouse as k', sameNode('k.id', 'n.warehouseId'))
-      .where(inScope(ctx, 'warehouse', 'k'))
+      .innerJoin('warehouse as k', withinScope(ctx, 'k.id', 'n.warehouseId'))
       .innerJoinLateral(refillPlan.sums(ctx, ['quantity', 'filled'], 'n').as('t'), (join) => join.onTrue())
       .select([
         'n.id',

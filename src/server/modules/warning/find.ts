@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { STORE, type Kind } from '../../../contract/warning/codes.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { isOnScreen, standsInHall, stockedChannels } from '../machine/index.ts';
 import { dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
@@ -28,7 +29,7 @@ const steps = (value: number): string => String(Math.abs(value)).length.toString
 
 const states = (ctx: Ctx) =>
   from(ctx, 'vm', 'v')
-    .innerJoin('deviceState as s', sameNode('s.vmId', 'v.id'))
+    .innerJoin('deviceState as s', withinScope(ctx, 's.vmId', 'v.id'))
     .where('v.lockFlag', '=', false)
     .select(['v.id as vmId', 'v.vmName']);
 
@@ -146,7 +147,7 @@ async function overuse(ctx: Ctx, point: number): Promise<Finding[]> {
   const usual = sql<number>`greatest(coalesce(sum(d.trade_num) filter (where d.day < ${today}::date), 0), 0)`;
   const times = sql<number>`least(999, floor(${taken} * ${USUAL_DAYS}::numeric / greatest(${usual}, ${USUAL_DAYS}::numeric)))::int`;
   const rows = await from(ctx, 'tradeDay', 'd')
-    .innerJoin('vm as v', sameNode('v.id', 'd.vmId'))
+    .innerJoin('vm as v', withinScope(ctx, 'v.id', 'd.vmId'))
     .innerJoin('product as p', sameNode('p.id', 'd.productId'))
     .select(['d.vmId', 'd.productId', 'v.vmName', 'p.productName', taken.as('taken'), times.as('value')])
     .where(sql<boolean>`d.day > ${today}::date - ${USUAL_DAYS + 1}::int`)

@@ -173,6 +173,7 @@ async function staffOf(ctx: Ctx, cases: readonly Open[]): Promise<ReadonlyMap<st
     emp: string,
   ) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'language', u.language)) from login_user u
     where u.node_id = e.node_id and u.emp_id = ${sql.ref(emp)} and not u.lock_flag), '[]'::jsonb)`;
+  // beyond scope: whom a warning is for hangs on the whole tree of departments
   const { rows } = await sql<Staff & { empId: string }>`
     with recursive up as (
       select e.id as emp_id, d.parent_id, d.manager_emp_id, 1 as step from employee e

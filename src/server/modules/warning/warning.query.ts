@@ -6,15 +6,16 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 /** Cases of machines and people inside the data permission, and those of neither. */
 export const casesInSight = (ctx: Ctx) =>
   from(ctx, 'caveatCase', 'c')
     .innerJoin('caveatCenter as r', sameNode('r.id', 'c.caveatId'))
-    .leftJoin('vm as v', sameNode('v.id', 'c.vmId'))
-    .leftJoin('employee as e', sameNode('e.id', 'c.empId'))
-    .where(sql<boolean>`(c.vm_id is null or ${inScope(ctx, 'vm', 'v')}) and (c.emp_id is null or ${inScope(ctx, 'employee', 'e')})`);
+    .leftJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'c.empId'))
+    .where(sql<boolean>`(c.vm_id is null or v.id is not null) and (c.emp_id is null or e.id is not null)`);
 
 export const caseList = list(warning.cases, {
   query: (ctx) =>
