@@ -11,7 +11,7 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/modules/machine/vm-settings.query.ts',
-          from: "(join) => sameNode('c.id', 'k.costId')(join).on(inScope(ctx, 'cost', 'c'))",
+          from: "withinScope(ctx, 'c.id', 'k.costId')",
           to: "sameNode('c.id', 'k.costId')",
         },
       ],
@@ -19,7 +19,13 @@ export const check: TestCheck = {
     },
     {
       name: 'a plan is found by who may not see its warehouse',
-      edits: [{ file: 'src/server/modules/replenish/plan.ts', from: "    .where(inScope(ctx, 'replenishPlan', 'n'))\n", to: '' }],
+      edits: [
+        {
+          file: 'src/server/modules/replenish/plan.ts',
+          from: "withinScope(ctx, 'n.vmId', 'v.id'))",
+          to: "withinScope({ ...ctx, scope: {} }, 'n.vmId', 'v.id'))",
+        },
+      ],
       seenBy: { files: ['test/trust/scope.test.ts'], title: /trust 22 an id that is out of reach/ },
     },
     {
