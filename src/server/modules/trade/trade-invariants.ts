@@ -1,4 +1,5 @@
 // What must be true of trades beside the ledger: each has its moves, and the summaries that reports read are the sums of trades.
+// beyond scope: the books are proven for the whole site, and told to whoever may see all of it.
 import { sql, type RawBuilder } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
