@@ -11,7 +11,7 @@ import { figure } from '../../kit/table/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
 import type { Channel } from './channels.ts';
-import { Section } from './channel-sections.tsx';
+import { Section } from '../../floor/channel-panel.tsx';
 
 /** 高 100 … 低 20: the level and the points, never colour alone. */
 export function Confidence({ percent }: { percent: number | null }) {

@@ -6,9 +6,8 @@ import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
-import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
-import { refreshAll } from '../../kit/list/use-list.ts';
-import { Section, type SectionProps } from './channel-sections.tsx';
+import { askOnce, MergeButtons, Section } from '../../floor/channel-panel.tsx';
+import type { SectionProps } from './channel-sections.tsx';
 import { canMerge, idsOf } from '../../floor/channels.ts';
 import { stockOf } from './channels.ts';
 import { thingOf } from './product-section.tsx';
@@ -17,51 +16,32 @@ import { useSend } from '../../kit/form/use-send.ts';
 const { cancelMerge, empty, delete: remove } = machine.vmChannel;
 const { merge } = channelCommand;
 
-interface Question {
-  label: string;
-  follows: string;
-  run: () => Promise<unknown>;
-}
-
-/** Asks once, naming the channels and what follows. */
-function askAbout({ label, follows, run }: Question, { rows, desk, t }: SectionProps & { desk: Desk; t: ReturnType<typeof useT> }): void {
-  const all = async () => {
-    await run();
-    await refreshAll();
-  };
-  desk.show((place) => <Confirm {...place} label={label} thing={thingOf(rows, t)} follows={follows} danger run={all} />);
-}
-
 export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: Desk; warehouse: string | null }) {
   const t = useT();
   const { busy, problem, send } = useSend();
   const ids = idsOf(rows);
   const stockNum = stockOf(rows);
   const merged = rows.filter(({ width }) => width > 1);
-  const ask = (question: Question) => askAbout(question, { rows, desk, t });
+  const thing = thingOf(rows, t);
   const where = warehouse ? t('退回“{warehouse}”', { warehouse }) : t('记入待处理');
   return (
     <Section title={t('货道')} problem={problem}>
       <div className="vm-row">
-        <Can right="machine.vmChannelpz.merge">
-          {canMerge(rows) && (
-            <Button loading={busy} onClick={() => void send(merge, { ids }, '已合并，已通知设备')}>
-              {t('合并{n}个货道', { n: rows.length })}
-            </Button>
-          )}
-          {merged.length > 0 && (
-            <Button loading={busy} onClick={() => void send(cancelMerge, { ids: idsOf(merged) }, '已取消合并')}>
-              {t('取消合并')}
-            </Button>
-          )}
-        </Can>
+        <MergeButtons
+          rows={rows}
+          right="machine.vmChannelpz.merge"
+          busy={busy}
+          merge={() => void send(merge, { ids }, '已合并，已通知设备')}
+          split={(mains) => void send(cancelMerge, { ids: mains }, '已取消合并')}
+        />
         <Can right="machine.vmChannelpz.empty">
           {stockNum > 0 && (
             <Button
               danger
               onClick={() =>
-                ask({
+                askOnce(desk, {
                   label: t('清空'),
+                  thing,
                   follows: t('{n}件将{where}，请把实物取出。', { n: stockNum, where }),
                   run: () => call(empty, { ids, stockNum }, { silent: true }),
                 })
@@ -76,7 +56,12 @@ export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: 
             <Button
               danger
               onClick={() =>
-                ask({ label: t('删除'), follows: t('只有从未放过货的货道可以删除。'), run: () => call(remove, { ids }, { silent: true }) })
+                askOnce(desk, {
+                  label: t('删除'),
+                  thing,
+                  follows: t('只有从未放过货的货道可以删除。'),
+                  run: () => call(remove, { ids }, { silent: true }),
+                })
               }
             >
               {t('删除')}

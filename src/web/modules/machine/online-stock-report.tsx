@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
@@ -17,7 +18,7 @@ import { NowOrThen } from '../../floor/now-or-then.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { LevelChips } from '../../floor/levels.tsx';
-import { ChannelMoves } from './channel-moves.tsx';
+import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { Confidence, ConfidenceDialog } from './confidence.tsx';
 import { vmPicker } from './pickers.tsx';
 import '../../floor/floor.css';
@@ -114,7 +115,7 @@ export default function OnlineStockReport() {
   const options = useMemo(
     () =>
       optionsFor(
-        (row) => desk.show((place) => <ChannelMoves {...place} channel={row} />),
+        (row) => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.vmChannel} channel={row} />),
         (row) => desk.show((place) => <ConfidenceDialog {...place} channelId={row.id} name={names.nameOf(row)} />),
       ),
     [desk],

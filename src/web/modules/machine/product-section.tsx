@@ -2,18 +2,18 @@
 import { useState } from 'react';
 import { Button } from 'antd';
 import { machine } from '../../../contract/machine/index.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
-import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
-import { refreshAll } from '../../kit/list/use-list.ts';
-import { Section, type SectionProps } from './channel-sections.tsx';
+import { askOnce, Section } from '../../floor/channel-panel.tsx';
+import type { SectionProps } from './channel-sections.tsx';
 import { idsOf, named, shared } from '../../floor/channels.ts';
 import { stockOf, type Channel } from './channels.ts';
-import { ChannelMoves } from './channel-moves.tsx';
+import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 
@@ -124,7 +124,11 @@ function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
     <p>
       {shared(rows, 'productCode')} <b>{name}</b>{' '}
       {only && opens ? (
-        <button type="button" className="kit-opens" onClick={() => desk.show((place) => <ChannelMoves {...place} channel={only} />)}>
+        <button
+          type="button"
+          className="kit-opens"
+          onClick={() => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.vmChannel} channel={only} />)}
+        >
           {only.stockNum}
           <span className="sr-only">{t('查看{name}的库存移动', { name: only.channelCode })}</span>
         </button>
@@ -151,13 +155,12 @@ function askForce({ row, productId, desk, warehouse, t }: Ask): void {
   const follows = warehouse
     ? t('{n}{unit}{name}将记为退回“{warehouse}”，请把实物取出。', { ...goods, warehouse })
     : t('设备没有仓库：{n}{unit}{name}将记入待处理，请把实物取出并处理。', goods);
-  const run = async () => {
-    await call(forceChange, { id, productId: productId ?? null, stockNum }, { silent: true });
-    await refreshAll();
-  };
-  desk.show((place) => (
-    <Confirm {...place} label={t('强制更换')} thing={t('货道{code}', { code: channelCode })} follows={follows} danger run={run} />
-  ));
+  askOnce(desk, {
+    label: t('强制更换'),
+    thing: t('货道{code}', { code: channelCode }),
+    follows,
+    run: () => call(forceChange, { id, productId: productId ?? null, stockNum }, { silent: true }),
+  });
 }
 
 function Pending({ row, desk, warehouse }: { row: Channel; desk: Desk; warehouse: string | null }) {

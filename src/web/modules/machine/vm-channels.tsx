@@ -1,5 +1,4 @@
 // 货道配置: the channels of one machine, drawn as they stand and as rows; what is chosen is chosen in both, and worked on at the right.
-import { useMemo, useRef } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -7,7 +6,6 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import { ChannelFind, ThumbBar } from '../../floor/channel-find.tsx';
 import { idsOf } from '../../floor/channels.ts';
@@ -17,7 +15,8 @@ import { useRemembered } from '../../kit/page/remember.ts';
 import { RightPanel } from '../../kit/list/right-panel.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { useChannelChoice, type ChannelChoice } from '../../floor/use-channel-choice.ts';
+import type { ChannelChoice } from '../../floor/use-channel-choice.ts';
+import { useChannelWork } from '../../floor/use-channel-work.ts';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { AuthSection } from './auth-section.tsx';
 import { channelColumns } from './channel-columns.tsx';
@@ -60,19 +59,11 @@ export default function VmChannels() {
 
 function Floor({ vm: machineRow, rows }: { vm: Vm; rows: readonly Channel[] }) {
   const t = useT();
-  const mobile = useSession((session) => session.device) === 'mobile';
+  const { mobile, side, whole, choice, chosen, work } = useChannelWork(rows);
   // A phone has room for one of the two.
   const [face, setFace] = useRemembered<Face>(`vmChannel.face.${mobile ? 'mobile' : 'desktop'}`, mobile ? 'drawing' : 'both');
   const [desk, dialog] = useDesk(names);
-  const side = useRef<HTMLDivElement>(null);
-  const whole = useMemo(() => rows.filter(({ mergedInto }) => !mergedInto), [rows]);
-  const choice = useChannelChoice(whole);
-  const chosen = [...choice.chosen.values()];
   const title = chosen.length === 0 ? t('选中的货道') : thingOf(chosen, t);
-  const work = () => {
-    side.current?.scrollIntoView({ block: 'start' });
-    side.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: mobile });
-  };
   return (
     <>
       <Head vm={machineRow} rows={whole} desk={desk} face={face} setFace={setFace} />

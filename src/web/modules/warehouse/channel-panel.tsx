@@ -1,7 +1,6 @@
 // What can be said of the chosen channels: their product, capacity and points, state, layout.
-import { useState, type ReactNode } from 'react';
-import { Button, Input } from 'antd';
-import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { useState } from 'react';
+import { Button } from 'antd';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { DisableStatus } from '../../../contract/warehouse/codes.ts';
@@ -11,14 +10,12 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
-import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
-import { MovesDialog } from '../../floor/moves-dialog.tsx';
+import { ChannelMoves } from '../../floor/channel-moves.tsx';
+import { askOnce, Figure, MergeButtons, numbersOf, PointFigures, Section, SettingsForm, StateSwitch } from '../../floor/channel-panel.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
-import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
-import { refreshAll } from '../../kit/list/use-list.ts';
 import { useSend } from '../../kit/form/use-send.ts';
-import { canMerge, idsOf, named, shared } from '../../floor/channels.ts';
+import { idsOf, named, shared } from '../../floor/channels.ts';
 import type { Channel } from './channels.ts';
 
 const { prewhChannel, prewhInventory } = warehouse;
@@ -39,16 +36,6 @@ export function ChannelPanel({ rows, prewhId, desk }: Props) {
       <StateSection rows={rows} prewhId={prewhId} />
       <LayoutSection rows={rows} prewhId={prewhId} desk={desk} />
     </>
-  );
-}
-
-function Section({ title, problem, children }: { title: string; problem?: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-      <Problem text={problem} />
-    </section>
   );
 }
 
@@ -93,14 +80,16 @@ function Holds({ row, desk }: { row: Channel; desk: Desk }) {
   const t = useT();
   const may = useCan(['report.onlineStockReport', 'wms.report.onlineStockReport']);
   if (!row.productId) return <p className="vm-hint">{t('未绑定商品')}</p>;
-  const title = t('货道{code} {name}：现有{n}', { code: row.channelCode, name: row.productName ?? '', n: row.stockNum });
-  const of = { placeKind: PLACE.prewhChannel, placeRef: row.id, productId: row.productId };
   return (
     <p>
       {row.productName} <span className="vm-hint">{row.productCode}</span>
       <br />
       {may ? (
-        <button type="button" className="kit-opens" onClick={() => desk.show((place) => <MovesDialog {...place} title={title} of={of} />)}>
+        <button
+          type="button"
+          className="kit-opens"
+          onClick={() => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.prewhChannel} channel={row} />)}
+        >
           {grouped(row.stockNum)} {row.unit}
         </button>
       ) : (
@@ -111,57 +100,30 @@ function Holds({ row, desk }: { row: Channel; desk: Desk }) {
   );
 }
 
-const FIGURES = [
-  ['capacity', '容量'],
-  ['remindNum', '提醒点'],
-  ['warnNum', '预警点'],
-] as const;
-type Figure = (typeof FIGURES)[number][0] | 'weightPerUnit';
+const CAPACITY = 'wms.wmsShelf.capacity';
+type Draft = Partial<Record<'capacity' | 'remindNum' | 'warnNum' | 'weightPerUnit', string>>;
 
 function PointsSection({ rows }: { rows: readonly Channel[] }) {
   const t = useT();
-  const [draft, setDraft] = useState<Partial<Record<Figure, string>>>({});
+  const [draft, setDraft] = useState<Draft>({});
   const { busy, problem, send } = useSend();
-  const may = useCan('wms.wmsShelf.capacity');
-  const said = Object.fromEntries(Object.entries(draft).flatMap(([name, text]) => (text ? [[name, Number(text)]] : [])));
+  const may = useCan(CAPACITY);
+  const said = numbersOf(draft);
   const save = async () => {
-    if (Object.keys(said).length > 0 && (await send(prewhChannel.capacity, { ids: idsOf(rows), ...said }, '已保存')) !== undefined)
-      setDraft({});
+    if (Object.keys(said).length === 0) return;
+    if ((await send(prewhChannel.capacity, { ids: idsOf(rows), ...said }, '已保存')) !== undefined) setDraft({});
   };
-  const field = (name: Figure, label: string) => (
-    <label key={name}>
-      <span>{t(label)}</span>
-      <Input
-        inputMode="numeric"
-        disabled={!may}
-        value={draft[name] ?? shared(rows, name) ?? ''}
-        placeholder={t('不同')}
-        maxLength={name === 'weightPerUnit' ? 10 : 7}
-        onChange={(event) => setDraft({ ...draft, [name]: event.target.value.replace(/\D/g, '') })}
-      />
-    </label>
-  );
+  const figures = { rows, draft, set: setDraft, off: !may };
   return (
     <Section title={t('参数')} problem={problem}>
-      <form
-        className="vm-section"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <div className="vm-points">{FIGURES.map(([name, label]) => field(name, label))}</div>
+      <SettingsForm may={may} right={CAPACITY} busy={busy} ready={Object.keys(said).length > 0} save={save}>
+        <PointFigures {...figures} />
         {rows.some(({ weightPerUnit }) => weightPerUnit !== null) && (
-          <div className="vm-two">{field('weightPerUnit', '单件重量（mg）')}</div>
+          <div className="vm-two">
+            <Figure {...figures} name="weightPerUnit" label="单件重量（mg）" most={10} />
+          </div>
         )}
-        {may && (
-          <Can right="wms.wmsShelf.capacity">
-            <Button htmlType="submit" type="primary" loading={busy} disabled={Object.keys(said).length === 0}>
-              {t('保存')}
-            </Button>
-          </Can>
-        )}
-      </form>
+      </SettingsForm>
     </Section>
   );
 }
@@ -173,37 +135,32 @@ const DISABLE = 'wms.wmsShelf.disable';
 function StateSection({ rows, prewhId }: { rows: readonly Channel[]; prewhId: string }) {
   const t = useT();
   const { busy, problem, send } = useSend();
-  const mayFreeze = useCan(FREEZE);
-  const mayDisable = useCan(DISABLE);
   const ids = idsOf(rows);
-  const frozen = shared(rows, 'freezeStatus');
-  const disabled = shared(rows, 'disableStatus');
-  const states = [
-    { codes: FreezeStatus, label: '冻结状态', values: [0, 1], now: frozen, may: mayFreeze, right: FREEZE },
-    { codes: DisableStatus, label: '状态', values: [0, 1], now: disabled, may: mayDisable, right: DISABLE },
-  ] as const;
-  const set = (at: number, value: number) =>
-    at === 0
-      ? send(value === 1 ? prewhChannel.freeze : prewhChannel.unfreeze, { prewhId, ids }, value === 1 ? '已冻结' : '已解冻')
-      : send(prewhChannel.disable, { ids, disableStatus: value as 0 }, value === 1 ? '已禁用' : '已启用');
+  const freeze = (value: number) =>
+    send(value === 1 ? prewhChannel.freeze : prewhChannel.unfreeze, { prewhId, ids }, value === 1 ? '已冻结' : '已解冻');
+  const disable = (value: number) => send(prewhChannel.disable, { ids, disableStatus: value as 0 }, value === 1 ? '已禁用' : '已启用');
   return (
     <Section title={t('状态')} problem={problem}>
-      {states.map(({ codes, label, values, now, may, right }, at) =>
-        may ? (
-          <Can key={label} right={right}>
-            <fieldset className="vm-switch">
-              <legend className="sr-only">{t(label)}</legend>
-              {values.map((value) => (
-                <button key={value} type="button" aria-pressed={now === value} disabled={busy} onClick={() => void set(at, value)}>
-                  {t(labelOfCode(codes, value))}
-                </button>
-              ))}
-            </fieldset>
-          </Can>
-        ) : (
-          <p key={label}>{now === undefined ? t('不同') : t(labelOfCode(codes, now))}</p>
-        ),
-      )}
+      <StateSwitch
+        codes={FreezeStatus}
+        label="冻结状态"
+        values={[0, 1]}
+        now={shared(rows, 'freezeStatus')}
+        right={FREEZE}
+        may={useCan(FREEZE)}
+        busy={busy}
+        set={(value) => void freeze(value)}
+      />
+      <StateSwitch
+        codes={DisableStatus}
+        label="状态"
+        values={[0, 1]}
+        now={shared(rows, 'disableStatus')}
+        right={DISABLE}
+        may={useCan(DISABLE)}
+        busy={busy}
+        set={(value) => void disable(value)}
+      />
     </Section>
   );
 }
@@ -213,28 +170,17 @@ function LayoutSection({ rows, prewhId, desk }: Props) {
   const t = useT();
   const { busy, problem, send } = useSend();
   const ids = idsOf(rows);
-  const merged = rows.filter(({ width }) => width > 1);
   const [only] = rows.length === 1 ? rows : [];
-  const remove = async () => {
-    if (!only) return;
-    await call(prewhChannel.delete, { id: only.id }, { silent: true });
-    await refreshAll();
-  };
   return (
     <Section title={t('货道')} problem={problem}>
       <div className="vm-row">
-        <Can right="wms.wmsShelf.merge">
-          {canMerge(rows) && (
-            <Button loading={busy} onClick={() => void send(prewhChannel.merge, { ids }, '已合并')}>
-              {t('合并{n}个货道', { n: rows.length })}
-            </Button>
-          )}
-          {merged.length > 0 && (
-            <Button loading={busy} onClick={() => void send(prewhChannel.cancelMerge, { ids: idsOf(merged) }, '已取消合并')}>
-              {t('取消合并')}
-            </Button>
-          )}
-        </Can>
+        <MergeButtons
+          rows={rows}
+          right="wms.wmsShelf.merge"
+          busy={busy}
+          merge={() => void send(prewhChannel.merge, { ids }, '已合并')}
+          split={(mains) => void send(prewhChannel.cancelMerge, { ids: mains }, '已取消合并')}
+        />
         <Can right="wms.operate.wmsInventory.create">
           {rows.every(({ productId }) => productId) && (
             <Button loading={busy} onClick={() => void send(prewhInventory.create, { prewhId, channelIds: ids }, '盘点单已新增')}>
@@ -247,16 +193,12 @@ function LayoutSection({ rows, prewhId, desk }: Props) {
             <Button
               danger
               onClick={() =>
-                desk.show((place) => (
-                  <Confirm
-                    {...place}
-                    label={t('删除')}
-                    thing={named(rows, t)}
-                    follows={t('只有从未放过货的货道可以删除。')}
-                    danger
-                    run={remove}
-                  />
-                ))
+                askOnce(desk, {
+                  label: t('删除'),
+                  thing: named(rows, t),
+                  follows: t('只有从未放过货的货道可以删除。'),
+                  run: () => call(prewhChannel.delete, { id: only.id }, { silent: true }),
+                })
               }
             >
               {t('删除')}

@@ -11,7 +11,7 @@ import { grouped } from '../../kit/table/figures.tsx';
 import { LevelChips } from '../../floor/levels.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
-import { MovesDialog } from '../../floor/moves-dialog.tsx';
+import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { NowOrThen } from '../../floor/now-or-then.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
@@ -67,11 +67,7 @@ export default function OnlineStockReport() {
   const said = list.state.search['prewhId'];
   const input = { prewhId: typeof said === 'string' ? said : null };
   const options = useMemo(
-    () =>
-      optionsFor(({ id, channelCode, productId, productName, stockNum }) => {
-        const title = t('货道{code} {name}：现有{n}', { code: channelCode, name: productName, n: stockNum });
-        desk.show((place) => <MovesDialog {...place} title={title} of={{ placeKind: PLACE.prewhChannel, placeRef: id, productId }} />);
-      }),
+    () => optionsFor((row) => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.prewhChannel} channel={row} />)),
     [desk],
   );
   const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });

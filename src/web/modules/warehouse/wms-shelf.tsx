@@ -1,5 +1,4 @@
 // 货架管理: the shelves of one smart warehouse as they stand; what is chosen in them is worked on at the right.
-import { useMemo, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -7,13 +6,12 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
-import { useSession } from '../../kernel/session.ts';
 import { ChannelFind, ThumbBar } from '../../floor/channel-find.tsx';
 import { idsOf, named } from '../../floor/channels.ts';
 import { RightPanel } from '../../kit/list/right-panel.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { useChannelChoice } from '../../floor/use-channel-choice.ts';
+import { useChannelWork } from '../../floor/use-channel-work.ts';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { ChannelPanel } from './channel-panel.tsx';
 import type { Channel } from './channels.ts';
@@ -86,17 +84,9 @@ const names = { nameOf: (row: { shelfName: string }) => row.shelfName, keyOf: (r
 
 function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly Shelf[]; rows: readonly Channel[] }) {
   const t = useT();
-  const mobile = useSession((session) => session.device) === 'mobile';
   const [desk, dialog] = useDesk(names);
-  const side = useRef<HTMLDivElement>(null);
-  const whole = useMemo(() => rows.filter(({ mergedInto }) => !mergedInto), [rows]);
-  const choice = useChannelChoice(whole);
-  const chosen = [...choice.chosen.values()];
+  const { mobile, side, whole, choice, chosen, work } = useChannelWork(rows);
   const title = chosen.length === 0 ? t('选中的货道') : named(chosen, t);
-  const work = () => {
-    side.current?.scrollIntoView({ block: 'start' });
-    side.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: mobile });
-  };
   return (
     <>
       <ShelfHead prewh={one} desk={desk} />
