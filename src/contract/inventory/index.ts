@@ -1,5 +1,6 @@
 // Counts at machines, and their log: what the books said, what was counted, what differs.
 import * as z from 'zod/mini';
+import { act, made, one, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
@@ -28,8 +29,7 @@ export const InventoryLogRow = z.object({
   diffAmount: label('差异金额', z.nullable(money)),
   thresholdAmount: label('审批金额', z.nullable(money)),
   empName: label('盘点人', noText),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   finishedAt: label('完成时间', z.nullable(dateTime)),
   finishedBy: label('完成人', noText),
   remark: label('备注', noText),
@@ -98,7 +98,7 @@ export const vmInventory = {
       empId: label('盘点人', z.nullish(id)),
       /** Beyond it a difference waits for approval; what the site has set when left out. */
       thresholdAmount: label('审批金额', z.nullish(moneyInput)),
-      remark: label('备注', z.nullish(text(500))),
+      remark: remarkSaid,
     }),
     output: z.object({ id, inventoryNo: z.string() }),
   }),
@@ -132,7 +132,7 @@ export const vmInventory = {
     path: '/kaetl/submitInventory',
     summary: '提交盘点单',
     permit: `${page}.count`,
-    input: z.strictObject({ id }),
+    input: one,
     output: z.object({ status: VmInventoryStatus }),
   }),
   /** Passed, the differences are posted; else the channels that differ are counted again. */
@@ -141,7 +141,7 @@ export const vmInventory = {
     path: '/kaetl/approveInventory',
     summary: '审批盘点差异',
     permit: `${page}.approve`,
-    input: z.strictObject({ id, passFlag: label('通过', yes), remark: label('备注', z.nullish(text(500))) }),
+    input: z.strictObject({ id, passFlag: label('通过', yes), remark: remarkSaid }),
     output: nothing,
   }),
   /** Whether the product itself asks for a small count where a channel's confidence is low. */
@@ -162,13 +162,6 @@ export const vmInventory = {
     input: z.strictObject({ enabled: label('自动开盘点单', yes), below: label('可信度低于', points) }),
     output: z.object({ opened: quantity }),
   }),
-  cancel: write({
-    method: 'POST',
-    path: '/kaetl/cancelInventory',
-    summary: '取消盘点单',
-    permit: `${page}.cancel`,
-    input: z.strictObject({ id }),
-    output: nothing,
-  }),
+  cancel: act({ path: '/kaetl/cancelInventory', summary: '取消盘点单', permit: `${page}.cancel` }),
 };
 export const inventory = { vmInventory };

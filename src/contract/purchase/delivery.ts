@@ -1,9 +1,10 @@
 // Deliveries (送货单): what a vendor has sent of a purchase order, from the announcement to the receipt, and what came in a settlement cycle.
 import * as z from 'zod/mini';
+import { act, eachOnce, lineNo, made, pieces, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, date, dateTime, difference, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, difference, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeliveryStatus, SettlementStatus } from './codes.ts';
 import { receivedLines } from './order.ts';
 
@@ -23,11 +24,10 @@ export const DeliveryRow = z.object({
   lineCount: label('商品种数', z.int()),
   num: label('发货数量', quantity),
   receivedNum: label('实收数量', z.nullable(quantity)),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   receiver: label('收货人', z.nullable(z.string())),
   receivedAt: label('收货时间', z.nullable(dateTime)),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 
 export const DeliveryLineRow = z.object({
@@ -36,7 +36,7 @@ export const DeliveryLineRow = z.object({
   deliveryStatus: label('状态', DeliveryStatus),
   poNo: label('采购订单号', z.string()),
   vendorName: label('供应商', z.string()),
-  lineNo: label('行号', z.int()),
+  lineNo,
   productCode: label('商品编码', z.string()),
   productName: label('商品名称', z.string()),
   spec: label('规格', z.nullable(z.string())),
@@ -68,11 +68,9 @@ export const CycleTotal = z.object({
 
 const page = 'operate.trackingOrder';
 const orders = 'operate.purchasingOrder';
-const lines = z.array(z.strictObject({ lineNo: z.int(), num: label('发货数量', atLeastOne.check(z.lte(1_000_000, '数量过大'))) })).check(
-  z.minLength(1, '请至少填写一行数量'),
-  z.maxLength(500, '最多500行'),
-  z.refine((rows) => new Set(rows.map(({ lineNo }) => lineNo)).size === rows.length, '同一行只能出现一次'),
-);
+const lines = z
+  .array(z.strictObject({ lineNo: z.int(), num: label('发货数量', pieces) }))
+  .check(z.minLength(1, '请至少填写一行数量'), z.maxLength(500, '最多500行'), eachOnce('同一行只能出现一次', 'lineNo'));
 
 export const delivery = {
   list: read({
@@ -111,7 +109,7 @@ export const delivery = {
       deliveryDate: label('预计到达', z.nullish(date)),
       carrier: label('承运', z.nullish(text(50))),
       trackingNo: label('运单号', z.nullish(text(50))),
-      remark: label('备注', z.nullish(text(500))),
+      remark: remarkSaid,
       lines,
     }),
     output: z.object({ id, deliveryNo: z.string() }),
@@ -121,17 +119,10 @@ export const delivery = {
     path: '/replenishplan/receiveFmsDelivery',
     summary: '送货单收货',
     permit: [`${page}.receive`, `${orders}.receive`],
-    input: z.strictObject({ id, lines: receivedLines, remark: label('备注', z.nullish(text(500))) }),
+    input: z.strictObject({ id, lines: receivedLines, remark: remarkSaid }),
     output: nothing,
   }),
-  cancel: write({
-    method: 'POST',
-    path: '/replenishplan/cancelFmsDelivery',
-    summary: '取消送货单',
-    permit: `${page}.cancel`,
-    input: z.strictObject({ id }),
-    output: nothing,
-  }),
+  cancel: act({ path: '/replenishplan/cancelFmsDelivery', summary: '取消送货单', permit: `${page}.cancel` }),
   cycles: read({
     method: 'POST',
     path: '/replenishplan/listSettlementCycle',

@@ -1,11 +1,12 @@
 // Purchase orders (采购订单): what was ordered of a vendor for a warehouse, and how much of it has come.
 import * as z from 'zod/mini';
+import { act, eachOnce, lineNo, made, pieces, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, date, dateTime, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OrderStatus } from './codes.ts';
-import { goods } from '../product/fields.ts';
+import { goods, wanted } from '../product/fields.ts';
 
 export const PurchaseRow = z.object({
   id,
@@ -24,11 +25,10 @@ export const PurchaseRow = z.object({
   receivedNum: label('已交数量', quantity),
   onWayNum: label('在途数量', quantity),
   amount: label('金额', money),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   endedAt: label('结束时间', z.nullable(dateTime)),
   failReason: label('失败原因', z.nullable(z.string())),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 
 export const PurchaseLineRow = z.object({
@@ -39,7 +39,7 @@ export const PurchaseLineRow = z.object({
   orderStatus: label('订单状态', OrderStatus),
   vendorName: label('供应商', z.string()),
   warehouseName: label('收货仓库', z.string()),
-  lineNo: label('行号', z.int()),
+  lineNo,
   ...goods,
   num: label('订购数量', quantity),
   receivedNum: label('已交数量', quantity),
@@ -69,21 +69,15 @@ export const PurchaseNeedRow = z.object({
 const page = 'operate.purchasingOrder';
 const detailPage = 'operate.purchasingOrderDtl';
 const needsPage = 'operate.replNeedsMachine';
-const amount = atLeastOne.check(z.lte(1_000_000, '数量过大'));
 const lines = z
-  .array(z.strictObject({ productId: label('商品', id), num: label('数量', amount), price: label('单价', z.nullish(moneyInput)) }))
-  .check(
-    z.minLength(1, '请至少选择一个商品'),
-    z.maxLength(500, '一次最多500个商品'),
-    z.refine((rows) => new Set(rows.map(({ productId }) => productId)).size === rows.length, '同一商品只能出现一次'),
-  );
+  .array(z.strictObject({ ...wanted, price: label('单价', z.nullish(moneyInput)) }))
+  .check(z.minLength(1, '请至少选择一个商品'), z.maxLength(500, '一次最多500个商品'), eachOnce('同一商品只能出现一次', 'productId'));
 const head = {
   vendorId: label('供应商', id),
   warehouseId: label('收货仓库', id),
   needDate: label('要求到货', z.nullish(date)),
-  remark: label('备注', z.nullish(text(500))),
+  remark: remarkSaid,
 };
-const one = z.strictObject({ id });
 
 /** What came of each line, with its lot where it has one. */
 export const receivedLines = z
@@ -98,7 +92,7 @@ export const receivedLines = z
   .check(
     z.minLength(1, '至少一行'),
     z.maxLength(500, '最多500行'),
-    z.refine((rows) => new Set(rows.map(({ lineNo }) => lineNo)).size === rows.length, '同一行只能出现一次'),
+    eachOnce('同一行只能出现一次', 'lineNo'),
     z.refine((rows) => rows.every(({ lotNo, expiryDate }) => lotNo || !expiryDate), '填写有效期时请填写批号'),
   );
 
@@ -165,7 +159,7 @@ export const purchaseOrder = {
           z.strictObject({
             warehouseId: id,
             productId: id,
-            num: label('数量', amount),
+            num: label('数量', pieces),
             vendorId: label('供应商', z.nullish(id)),
           }),
         )
@@ -201,12 +195,5 @@ export const purchaseOrder = {
     input: z.strictObject({ id, failReason: label('失败原因', text(500)) }),
     output: nothing,
   }),
-  close: write({
-    method: 'POST',
-    path: '/vreplenish/closePurchaseOrder',
-    summary: '关闭采购订单',
-    permit: `${page}.close`,
-    input: one,
-    output: nothing,
-  }),
+  close: act({ path: '/vreplenish/closePurchaseOrder', summary: '关闭采购订单', permit: `${page}.close` }),
 };

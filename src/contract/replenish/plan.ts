@@ -1,9 +1,10 @@
 // Plans (补货计划): what is fetched from a machine's warehouse and filled into its channels; reserved until it is done or given up.
 import * as z from 'zod/mini';
+import { act, eachOnce, lineNo, made, pieces, remark, remarkSaid, several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ReplenishPlanStatus } from './codes.ts';
 import { goods } from '../product/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
@@ -19,17 +20,16 @@ export const PlanRow = z.object({
   lineCount: label('货道数', z.int()),
   planNum: label('计划数量', quantity),
   filledNum: label('已补数量', quantity),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   kittedAt: label('备货出库时间', z.nullable(dateTime)),
   endedAt: label('结束时间', z.nullable(dateTime)),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 
 export const PlanLineRow = z.object({
   planId: id,
   planNo: label('计划单号', z.string()),
-  lineNo: label('行号', z.int()),
+  lineNo,
   vmCode: label('设备编码', z.string()),
   vmName: label('设备名称', z.string()),
   channelCode: label('货道', z.string()),
@@ -51,7 +51,7 @@ export const KitRow = z.object({
   channels: label('货道数', z.int()),
 });
 const StopLine = z.object({
-  lineNo: label('行号', z.int()),
+  lineNo,
   channelCode: label('货道', z.string()),
   productCode: label('商品编码', z.string()),
   /** What else may stand on the goods, for a scanner. */
@@ -84,13 +84,12 @@ export const StopRow = z.object({
 /** The most lines that are planned at once. */
 export const MOST_LINES = 1000;
 
-const PlanLine = z.strictObject({ channelId: id, quantity: label('数量', atLeastOne.check(z.lte(1_000_000, '数量过大'))) });
+const PlanLine = z.strictObject({ channelId: id, quantity: label('数量', pieces) });
 
 const needsPage = 'operate.replNeedsMachine';
 const plansPage = 'wms.operate.replPlan';
 const readers = [needsPage, plansPage] as const;
-const one = z.strictObject({ id });
-const ids = z.array(id).check(z.minLength(1, '请至少选择一张补货计划'), z.maxLength(50, '一次最多50张'));
+const ids = several('请至少选择一张补货计划', 50);
 
 export const plan = {
   /** One plan for each machine among the lines: issued, its goods reserved; or nothing at all. */
@@ -100,12 +99,14 @@ export const plan = {
     summary: '生成补货计划',
     permit: `${needsPage}.createPlan`,
     input: z.strictObject({
-      lines: z.array(PlanLine).check(
-        z.minLength(1, '请至少选择一个货道'),
-        z.maxLength(MOST_LINES, `一次最多${MOST_LINES}个货道`),
-        z.refine((lines) => new Set(lines.map(({ channelId }) => channelId)).size === lines.length, '同一货道只能出现一次'),
-      ),
-      remark: label('备注', z.nullish(text(500))),
+      lines: z
+        .array(PlanLine)
+        .check(
+          z.minLength(1, '请至少选择一个货道'),
+          z.maxLength(MOST_LINES, `一次最多${MOST_LINES}个货道`),
+          eachOnce('同一货道只能出现一次', 'channelId'),
+        ),
+      remark: remarkSaid,
     }),
     output: z.array(z.object({ id, planNo: z.string(), vmName: z.string(), lineCount: z.int(), planNum: quantity })),
   }),
@@ -134,21 +135,15 @@ export const plan = {
     input: pageQuery({ planId: label('计划', id), keyword: label('商品', text(100)) }),
     output: pageOf(PlanLineRow),
   }),
-  complete: write({
-    method: 'POST',
+  complete: act({
     path: '/replenishplan/completeReplenishPlan',
     summary: '完成补货计划',
     permit: [`${needsPage}.createPlan`, `${plansPage}.complete`],
-    input: one,
-    output: nothing,
   }),
-  close: write({
-    method: 'POST',
+  close: act({
     path: '/replenishplan/closeReplenishPlan',
     summary: '关闭补货计划',
     permit: [`${needsPage}.createPlan`, `${plansPage}.close`],
-    input: one,
-    output: nothing,
   }),
   /** The trip of these plans: what to fetch, then machine by machine what goes where. */
   trip: read({
@@ -176,10 +171,9 @@ export const plan = {
     permit: `${needsPage}.fill`,
     input: z.strictObject({
       id,
-      lines: z.array(z.strictObject({ lineNo: z.int(), num: label('补货数量', quantity.check(z.lte(1_000_000, '数量过大'))) })).check(
-        z.maxLength(MOST_LINES, `一次最多${MOST_LINES}行`),
-        z.refine((rows) => new Set(rows.map(({ lineNo }) => lineNo)).size === rows.length, '同一行只能出现一次'),
-      ),
+      lines: z
+        .array(z.strictObject({ lineNo: z.int(), num: label('补货数量', quantity.check(z.lte(1_000_000, '数量过大'))) }))
+        .check(z.maxLength(MOST_LINES, `一次最多${MOST_LINES}行`), eachOnce('同一行只能出现一次', 'lineNo')),
       finishFlag: label('结束计划', z.nullish(z.boolean())),
       /** When it was filled in, where that is told later: a phone in the hall was out of reach. */
       happenedAt: label('补货时间', z.nullish(dateTime)),

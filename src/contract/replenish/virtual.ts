@@ -1,11 +1,12 @@
 // Virtual orders (虚拟订单): goods that are not kept in stock; a vendor brings them straight to a machine, where a plan says which channel takes what.
 import * as z from 'zod/mini';
+import { act, lineNo, made, one, remark, remarkSaid, several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { VirtualOrderStatus, VirtualPlanStatus } from './codes.ts';
-import { goods } from '../product/fields.ts';
+import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
 
 export const VirtualOrderRow = z.object({
@@ -20,36 +21,27 @@ export const VirtualOrderRow = z.object({
   num: label('订购数量', quantity),
   filledNum: label('已补数量', quantity),
   planNo: label('计划单号', z.nullable(z.string())),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   endedAt: label('结束时间', z.nullable(dateTime)),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 export const VirtualOrderLine = z.object({
   orderId: id,
   orderNo: label('虚拟订单号', z.string()),
   vmName: label('设备名称', z.string()),
-  lineNo: label('行号', z.int()),
+  lineNo,
   ...goods,
   num: label('订购数量', quantity),
   filledNum: label('已补数量', quantity),
 });
 
 const page = 'operate.fictitiousOrder';
-const lines = z
-  .array(z.strictObject({ productId: label('商品', id), num: label('数量', atLeastOne.check(z.lte(1_000_000, '数量过大'))) }))
-  .check(
-    z.minLength(1, '请至少选择一个商品'),
-    z.maxLength(200, '一次最多200个商品'),
-    z.refine((rows) => new Set(rows.map(({ productId }) => productId)).size === rows.length, '同一商品只能出现一次'),
-  );
 const input = {
   vendorId: label('供应商', id),
   vmId: label('设备', id),
-  remark: label('备注', z.nullish(text(500))),
-  lines: label('商品和数量', lines),
+  remark: remarkSaid,
+  lines: label('商品和数量', orderLines(ORDER_LINES)),
 };
-const one = z.strictObject({ id });
 
 export const virtualOrder = {
   list: read({
@@ -95,14 +87,7 @@ export const virtualOrder = {
     input: z.strictObject({ id, remark: input.remark, lines: input.lines }),
     output: nothing,
   }),
-  delete: write({
-    method: 'POST',
-    path: '/replenishplan/deleteVirtualOrder',
-    summary: '删除虚拟订单',
-    permit: `${page}.delete`,
-    input: one,
-    output: nothing,
-  }),
+  delete: act({ path: '/replenishplan/deleteVirtualOrder', summary: '删除虚拟订单', permit: `${page}.delete` }),
   /** 0 → 1 confirmed; 1 → 2 completed or 4 closed; 0 or 1 → 3 cancelled. All or none; each has a right of its own. */
   status: write({
     method: 'POST',
@@ -110,7 +95,7 @@ export const virtualOrder = {
     summary: '变更虚拟订单状态',
     permit: [`${page}.confirm`, `${page}.complete`, `${page}.cancel`, `${page}.close`],
     input: z.strictObject({
-      ids: z.array(id).check(z.minLength(1, '请至少选择一张虚拟订单'), z.maxLength(100, '一次最多100张')),
+      ids: several('请至少选择一张虚拟订单'),
       virtualOrderStatus: label('订单状态', VirtualOrderStatus),
     }),
     output: nothing,

@@ -1,6 +1,7 @@
 // Counts (库存盘点) in a smart warehouse: what was seen in each channel, while picks go on.
 // A counted line is an observation at its moment; the difference against the books at that moment is posted when the count is finished.
 import * as z from 'zod/mini';
+import { eachOnce, lineNo, made, one, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
@@ -20,14 +21,13 @@ export const InventoryRow = z.object({
   planDate: label('计划日期', z.nullable(date)),
   empId: z.nullable(id),
   empName: label('盘点人', z.nullable(z.string())),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   finishedAt: label('完成时间', z.nullable(dateTime)),
   finishedBy: label('完成人', z.nullable(z.string())),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 export const InventoryLine = z.object({
-  lineNo: label('行号', z.int()),
+  lineNo,
   channelId: id,
   shelfCode: label('货架编码', z.string()),
   channelCode: label('货道', z.string()),
@@ -63,7 +63,7 @@ export const prewhInventory = {
     path: '/warehouse/prewhInventory',
     summary: '查看盘点单',
     permit: page,
-    input: z.strictObject({ id }),
+    input: one,
     output: z.extend(InventoryRow, { lines: z.array(InventoryLine) }),
   }),
   /** Over all channels that have a product, those of one shelf, or the channels named. */
@@ -78,7 +78,7 @@ export const prewhInventory = {
       channelIds: z.nullish(z.array(id).check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1600, '一次最多1600个货道'))),
       planDate: label('计划日期', z.nullish(date)),
       empId: label('盘点人', z.nullish(id)),
-      remark: label('备注', z.nullish(text(500))),
+      remark: remarkSaid,
     }),
     output: z.object({ id, inventoryNo: z.string() }),
   }),
@@ -92,14 +92,11 @@ export const prewhInventory = {
       id,
       planDate: label('计划日期', z.nullish(date)),
       empId: label('盘点人', z.nullish(id)),
-      remark: label('备注', z.nullish(text(500))),
+      remark: remarkSaid,
       lines: z.nullish(
         z
           .array(z.strictObject({ lineNo: z.int().check(z.gte(1)), realNum: label('实盘数量', quantity.check(z.lte(most, '数量过大'))) }))
-          .check(
-            z.maxLength(1600, '一次最多1600行'),
-            z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行只能出现一次'),
-          ),
+          .check(z.maxLength(1600, '一次最多1600行'), eachOnce('同一行只能出现一次', 'lineNo')),
       ),
       finishFlag: z.nullish(yes),
     }),
@@ -111,7 +108,7 @@ export const prewhInventory = {
     path: '/warehouse/deletePrewhInventory',
     summary: '删除盘点单',
     permit: `${page}.delete`,
-    input: z.strictObject({ id }),
+    input: one,
     output: nothing,
   }),
 };

@@ -1,9 +1,10 @@
 // Replenishment of smart warehouses: what each channel wants, plans that reserve it in the warehouse behind, refills that fill it in.
 import * as z from 'zod/mini';
+import { act, eachOnce, lineNo, made, one, pieces, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
+import { dateTime, id, orDefault, quantity, text } from '../kernel/scalars.ts';
 import { ReplenishmentType, ReplenishPlanStatus } from '../replenish/codes.ts';
 import { lacking, needFilters, points, wanting } from '../channel/fields.ts';
 import { productRef } from '../product/fields.ts';
@@ -30,13 +31,12 @@ export const PrewhPlanRow = z.object({
   lineCount: label('货道数', z.int()),
   planNum: label('计划数量', quantity),
   filledNum: label('已补数量', quantity),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...made,
   endedAt: label('结束时间', z.nullable(dateTime)),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 export const PrewhPlanLine = z.object({
-  lineNo: label('行号', z.int()),
+  lineNo,
   channelId: id,
   channelCode: label('货道', z.string()),
   ...productRef,
@@ -59,11 +59,11 @@ export const ReplenishRow = z.object({
   empName: label('补货员', z.nullable(z.string())),
   creator: label('创建人', z.string()),
   createdAt: label('补货时间', dateTime),
-  remark: label('备注', z.nullable(z.string())),
+  remark,
 });
 /** A line of what was put into or taken out of a channel. */
 export const ChannelLine = z.object({
-  lineNo: label('行号', z.int()),
+  lineNo,
   channelCode: label('货道', z.string()),
   productCode: label('商品编码', z.string()),
   productName: label('商品名称', z.string()),
@@ -71,17 +71,14 @@ export const ChannelLine = z.object({
   num: label('数量', quantity),
 });
 
-const num = label('数量', atLeastOne.check(z.lte(1_000_000, '数量过大')));
+const num = label('数量', pieces);
 /** Channels with a quantity each: every channel once. */
-export const channelLines = z.array(z.strictObject({ channelId: label('货道', id), num })).check(
-  z.minLength(1, '请至少选择一个货道'),
-  z.maxLength(1000, '一次最多1000个货道'),
-  z.refine((lines) => new Set(lines.map(({ channelId }) => channelId)).size === lines.length, '同一货道只能出现一次'),
-);
+export const channelLines = z
+  .array(z.strictObject({ channelId: label('货道', id), num }))
+  .check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道'), eachOnce('同一货道只能出现一次', 'channelId'));
 const needsPage = 'wms.operate.wmsReplNeeds';
 const plansPage = 'wms.operate.replPlan';
 const page = 'wms.operate.wmsReplenishment';
-const one = z.strictObject({ id });
 
 export const prewhReplenish = {
   needs: read({
@@ -100,7 +97,7 @@ export const prewhReplenish = {
     path: '/warehouse/createPrewhReplenishPlan',
     summary: '生成智能仓补货计划',
     permit: `${needsPage}.createPlan`,
-    input: z.strictObject({ lines: channelLines, remark: label('备注', z.nullish(text(500))) }),
+    input: z.strictObject({ lines: channelLines, remark: remarkSaid }),
     output: z.array(z.object({ id, planNo: z.string(), prewhName: z.string(), lineCount: z.int(), planNum: quantity })),
   }),
   plans: read({
@@ -125,22 +122,8 @@ export const prewhReplenish = {
     input: one,
     output: z.array(PrewhPlanLine),
   }),
-  completePlan: write({
-    method: 'POST',
-    path: '/warehouse/completePrewhReplenishPlan',
-    summary: '完成智能仓补货计划',
-    permit: `${plansPage}.complete`,
-    input: one,
-    output: nothing,
-  }),
-  closePlan: write({
-    method: 'POST',
-    path: '/warehouse/closePrewhReplenishPlan',
-    summary: '关闭智能仓补货计划',
-    permit: `${plansPage}.close`,
-    input: one,
-    output: nothing,
-  }),
+  completePlan: act({ path: '/warehouse/completePrewhReplenishPlan', summary: '完成智能仓补货计划', permit: `${plansPage}.complete` }),
+  closePlan: act({ path: '/warehouse/closePrewhReplenishPlan', summary: '关闭智能仓补货计划', permit: `${plansPage}.close` }),
   list: read({
     method: 'POST',
     path: '/warehouse/listPrewhReplenish',
@@ -175,7 +158,7 @@ export const prewhReplenish = {
       replenishType: label('补货方式', orDefault(ReplenishmentType)),
       empId: label('补货员', z.nullish(id)),
       lines: channelLines,
-      remark: label('备注', z.nullish(text(500))),
+      remark: remarkSaid,
     }),
     output: z.object({ id, replenishNo: z.string() }),
   }),

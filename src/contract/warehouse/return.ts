@@ -1,9 +1,10 @@
 // What comes back to a smart warehouse (退仓) and what goes from it to the vendor (退货).
 import * as z from 'zod/mini';
+import { made, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, quantity, text } from '../kernel/scalars.ts';
+import { id, quantity, text } from '../kernel/scalars.ts';
 import { ChannelLine, channelLines } from './replenish.ts';
 
 const common = {
@@ -14,9 +15,8 @@ const common = {
   lineCount: label('货道数', z.int()),
   num: label('数量', quantity),
   reason: label('原因', z.nullable(z.string())),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
-  remark: label('备注', z.nullable(z.string())),
+  ...made,
+  remark,
   /** What went where, a line for each channel. */
   lines: z.array(ChannelLine),
 };
@@ -35,10 +35,10 @@ const filters = {
 const said = {
   prewhId: label('智能仓', id),
   reason: label('原因', z.nullish(text(200))),
-  remark: label('备注', z.nullish(text(500))),
+  remark: remarkSaid,
   lines: channelLines,
 };
-const made = z.object({ id, orderNo: z.string() });
+const kept = z.object({ id, orderNo: z.string() });
 const returns = 'wms.operate.wmsReturnForm';
 const retreats = 'wms.operate.wmsReturnOrder';
 
@@ -59,7 +59,7 @@ export const prewhReturn = {
     summary: '新增退仓单',
     permit: `${returns}.create`,
     input: z.strictObject({ ...said, empId: label('退料人', id) }),
-    output: made,
+    output: kept,
   }),
   listRetreat: read({
     method: 'POST',
@@ -77,6 +77,6 @@ export const prewhReturn = {
     summary: '新增智能仓退货单',
     permit: `${retreats}.create`,
     input: z.strictObject({ ...said, vendorId: label('供应商', z.nullish(id)) }),
-    output: made,
+    output: kept,
   }),
 };

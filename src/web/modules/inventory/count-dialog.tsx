@@ -4,17 +4,16 @@ import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/number-table.tsx';
+import { allRows } from '../../kit/list/all-rows.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 
 const { lines: linesOf, count, submit } = vmInventory;
 type Line = Row<typeof linesOf>;
-const PAGE = 200;
 const DAY = 86_400_000;
 
 interface Props {
@@ -23,21 +22,15 @@ interface Props {
   row: { id: string; inventoryNo: string; vmName: string };
 }
 
-/** All lines, page by page: a machine has hundreds of channels at most. */
-async function allLines(id: string): Promise<Line[]> {
-  const rows: Line[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await call(linesOf, { id, page, limit: PAGE }, { silent: true });
-    rows.push(...answer.rows);
-    if (rows.length >= answer.total || answer.rows.length === 0) return rows;
-  }
-}
-
 const isNumber = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
 
 export function CountDialog({ open, close, row }: Props) {
   const t = useT();
-  const found = useQuery({ queryKey: [linesOf.path, row.id], queryFn: () => allLines(row.id), enabled: open });
+  const found = useQuery({
+    queryKey: [linesOf.path, row.id],
+    queryFn: () => allRows(linesOf, { id: row.id }, { silent: true }),
+    enabled: open,
+  });
   const title = `${t('盘点')} ${row.inventoryNo} ${row.vmName}`;
   if (!found.data)
     return (

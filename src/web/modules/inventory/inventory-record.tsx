@@ -1,17 +1,16 @@
 // 盘点记录: counts at machines, what they found, and the next step of each: count, count again, approve.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, money, tag } from '../../kit/list/columns.tsx';
+import { column, dateTime, money, portion, tag } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { createDialog } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { DocumentHead, DocumentPanel } from '../../kit/document/panel.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
 import './inventory.css';
@@ -74,45 +73,49 @@ const byItself: Action<ListNow> = {
 
 const signed = (n: number): string => (n > 0 ? `+${grouped(n)}` : n < 0 ? `−${grouped(-n)}` : '0');
 
+const differing = {
+  path: lines.path,
+  of: ({ id }: Inventory) => call(lines, { id, differFlag: true, limit: 200 }, { silent: true }),
+};
+
 /** What differs in the chosen count; while it is blind, what is to be counted again. */
 function Panel({ row }: { row: Inventory | undefined }) {
   const t = useT();
-  const id = row?.id ?? '';
-  const input = { id, differFlag: true, limit: 200 };
-  const found = useQuery({
-    queryKey: [lines.path, input, row?.status, row?.countedLines],
-    queryFn: () => call(lines, input, { silent: true }),
-    enabled: row !== undefined,
-  });
-  if (!row) return <p>{t('选择一张盘点单，在这里看差异。')}</p>;
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={4} />;
-  const { rows } = found.data;
   return (
-    <>
-      <p>
-        <b>{row.inventoryNo}</b> {row.vmName}
-      </p>
-      {row.remark && <p>{row.remark}</p>}
-      {rows.length === 0 && <p>{row.status < 2 ? t('盘点结束后显示账面和差异。') : t('全部货道与账面一致。')}</p>}
-      <ul className="inv-lines">
-        {rows.map((line) => (
-          <li key={line.lineNo}>
-            <span>
-              <b>{line.channelCode}</b> {line.productName}
-            </span>
-            {line.diffNum === null ? (
-              <span>{t('待复盘')}</span>
-            ) : (
-              <span className={line.diffNum < 0 ? 'inv-short' : ''}>
-                {figure(signed(line.diffNum))} {line.unit}
-              </span>
-            )}
-            {line.diffNum !== null && <small>{t('账面{book}，实盘{real}', { book: line.bookNum ?? 0, real: line.realNum ?? 0 })}</small>}
-          </li>
-        ))}
-      </ul>
-    </>
+    <DocumentPanel
+      row={row}
+      none="选择一张盘点单，在这里看差异。"
+      read={differing}
+      again={({ status, countedLines }) => [status, countedLines]}
+    >
+      {({ rows }, { inventoryNo, vmName, remark, status }) => (
+        <>
+          <DocumentHead name={inventoryNo} remark={remark}>
+            {vmName}
+          </DocumentHead>
+          {rows.length === 0 && <p>{status < 2 ? t('盘点结束后显示账面和差异。') : t('全部货道与账面一致。')}</p>}
+          <ul className="inv-lines">
+            {rows.map((line) => (
+              <li key={line.lineNo}>
+                <span>
+                  <b>{line.channelCode}</b> {line.productName}
+                </span>
+                {line.diffNum === null ? (
+                  <span>{t('待复盘')}</span>
+                ) : (
+                  <span className={line.diffNum < 0 ? 'inv-short' : ''}>
+                    {figure(signed(line.diffNum))} {line.unit}
+                  </span>
+                )}
+                {line.diffNum !== null && (
+                  <small>{t('账面{book}，实盘{real}', { book: line.bookNum ?? 0, real: line.realNum ?? 0 })}</small>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DocumentPanel>
   );
 }
 
@@ -122,7 +125,7 @@ export default listScreen(list, {
     { name: 'inventoryNo', width: 144, fixed: 'left' },
     tag('status', { width: 88 }),
     { name: 'vmName', width: 152, align: 'left' },
-    column('countedLines', (row: Inventory) => figure(`${grouped(row.countedLines)} / ${grouped(row.lineCount)}`), { width: 96 }),
+    portion('countedLines', 'lineCount', { width: 96 }),
     { name: 'againLines', width: 96 },
     { name: 'differLines', width: 88 },
     column('diffNum', (row: Inventory) => (row.diffNum === null ? '' : figure(signed(row.diffNum))), { width: 88 }),

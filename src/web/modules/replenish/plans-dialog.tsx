@@ -9,11 +9,10 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, listColumns, tag } from '../../kit/list/columns.tsx';
+import { dateTime, listColumns, portion, tag } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Empty, ReadError } from '../../kit/list/states.tsx';
 import { RowActions } from '../../kit/list/toolbar.tsx';
@@ -32,7 +31,7 @@ const columns = listColumns<Plan>(plans.list.output, [
   { name: 'vmName', width: 150, align: 'left' },
   tag('status', { width: 88 }),
   { name: 'lineCount', width: 72 },
-  column('filledNum', (row: Plan) => figure(`${grouped(row.filledNum)} / ${grouped(row.planNum)}`), { title: '已补 / 计划', width: 104 }),
+  portion('filledNum', 'planNum', { title: '已补 / 计划' }),
   { name: 'warehouseName', width: 110 },
   { name: 'creator', width: 88 },
   dateTime('createdAt', { width: 160 }),

@@ -4,22 +4,15 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { allRows } from '../../kit/list/all-rows.ts';
 import { printSheets } from '../../kit/page/print.tsx';
 import { isOpen, isWaiting } from './trip-state.ts';
 
 const { lines, trip } = replenish.replenishPlan;
 type Line = Row<typeof lines>;
-const PAGE = 200;
 
 /** Every line of a plan. */
-export async function linesOf(planId: string): Promise<Line[]> {
-  const rows: Line[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await call(lines, { planId, page, limit: PAGE });
-    rows.push(...answer.rows);
-    if (rows.length >= answer.total || answer.rows.length === 0) return rows;
-  }
-}
+export const linesOf = (planId: string): Promise<Line[]> => allRows(lines, { planId });
 
 /** Prints the walking lists of these plans; resolves when the print dialog was closed. */
 export async function printPlans(planIds: readonly string[]): Promise<void> {

@@ -1,12 +1,11 @@
 // 补货计划: the plans to refill smart warehouses; filled in from here, completed and closed.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { action, type Desk } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
+import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
@@ -34,16 +33,13 @@ async function refill({ id, planNo, prewhId }: Plan, desk: Desk): Promise<void> 
   ));
 }
 
-function Panel({ row }: { row: Plan | undefined }) {
-  const id = row?.id ?? '';
-  const found = useQuery({
-    queryKey: [planLines.path, id],
-    queryFn: () => call(planLines, { id }, { silent: true }),
-    enabled: row !== undefined,
-  });
-  const lines = row && found.data?.map((line) => ({ ...line, num: line.filledNum, of: line.planNum }));
-  return <LinesPanel title={row?.planNo ?? ''} remark={row?.remark ?? null} lines={lines} />;
-}
+const Panel = ({ row }: { row: Plan | undefined }) => (
+  <DocumentPanel row={row} none="选择一张单据，在这里看它的货道和商品。" read={found(planLines)}>
+    {(lines, { planNo, remark }) => (
+      <LinesPanel title={planNo} remark={remark} lines={lines.map((line) => ({ ...line, num: line.filledNum, of: line.planNum }))} />
+    )}
+  </DocumentPanel>
+);
 
 export default listScreen(plans, {
   search: ['planNo', 'prewhId', 'status', 'createdAt'],
@@ -53,7 +49,7 @@ export default listScreen(plans, {
     { name: 'prewhName', width: 140 },
     { name: 'warehouseName', width: 120 },
     { name: 'lineCount', width: 80 },
-    column('filledNum', (row: Plan) => figure(`${grouped(row.filledNum)} / ${grouped(row.planNum)}`), { title: '已补 / 计划', width: 104 }),
+    portion('filledNum', 'planNum', { title: '已补 / 计划' }),
     { name: 'creator', width: 96 },
     dateTime('createdAt'),
     dateTime('endedAt'),

@@ -1,9 +1,8 @@
 // 补货单: what was filled into the smart warehouses, from where and for which plan.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { dateTime } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -13,11 +12,11 @@ import { LinesPanel } from './lines-panel.tsx';
 const { list, find, create } = warehouse.prewhReplenish;
 type Refill = Row<typeof list>;
 
-function Panel({ row }: { row: Refill | undefined }) {
-  const id = row?.id ?? '';
-  const found = useQuery({ queryKey: [find.path, id], queryFn: () => call(find, { id }, { silent: true }), enabled: row !== undefined });
-  return <LinesPanel title={row?.replenishNo ?? ''} remark={row?.remark ?? null} lines={row && found.data?.lines} />;
-}
+const Panel = ({ row }: { row: Refill | undefined }) => (
+  <DocumentPanel row={row} none="选择一张单据，在这里看它的货道和商品。" read={found(find)}>
+    {({ lines, replenishNo, remark }) => <LinesPanel title={replenishNo} remark={remark} lines={lines} />}
+  </DocumentPanel>
+);
 
 export default listScreen(list, {
   search: ['replenishNo', 'prewhId', 'replenishType', 'createdAt'],
