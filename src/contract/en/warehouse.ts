@@ -93,7 +93,6 @@ export const warehouse: Record<string, string> = {
   同一商品只能出现一次: 'A product can be named once only',
   请至少选择一个商品: 'Choose one product at least',
   请至少选择一张领料单: 'Choose one pick order at least',
-  一次最多200个商品: 'At most 200 products at once',
   '一次最多{n}张': 'At most {n} at once',
   // what the screens say
   '{name}共领': '{name}: picked in all',

@@ -66,7 +66,10 @@ test('R170 it goes on by its table of states alone; coming to an end is kept wit
   expect(await goOn('closed')).toBe('nothing');
   expect(await headOf(id)).toMatchObject({ status: 4, remark: 'closed', endedAt: expect.any(String) });
   expect(await goOn('completed')).toEqual(['not-allowed-now', { state: '已关闭', action: '完成' }]);
-  expect(await refusal(async (ctx) => refillPlan.check(await refillPlan.lock(ctx, id), 'completed'))).toMatchObject(['not-allowed-now', {}]);
+  expect(await refusal(async (ctx) => refillPlan.check(await refillPlan.lock(ctx, id), 'completed'))).toMatchObject([
+    'not-allowed-now',
+    {},
+  ]);
   expect(await headOf(id)).toMatchObject({ status: 4, remark: 'closed' });
 });
 
