@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { joinBreaches } from '../scripts/walls-joins.ts';
-import { importBreaches, sources, textBreaches } from '../scripts/walls.ts';
+import { importBreaches, sources, textBreaches, writeBreaches } from '../scripts/walls.ts';
 
 const planted = (path: string, text: string) =>
-  [...importBreaches([{ path, text }]), ...textBreaches([{ path, text }])].map(({ rule }) => rule);
+  [...importBreaches([{ path, text }]), ...textBreaches([{ path, text }]), ...writeBreaches([{ path, text }])].map(({ rule }) => rule);
 
 test('the walls read the whole project', () => {
   expect(sources().length).toBeGreaterThan(100);
@@ -20,6 +20,18 @@ test.each([
   ['src/web/floor/x.tsx', `import { f } from '../modules/product/y.tsx';`, 'floor-not-above'],
   ['src/server/modules/product/x.ts', `await db.transaction().execute(f);`, 'transaction'],
   ['src/server/modules/product/x.ts', `ctx.db.selectFrom('product')`, 'scope'],
+  ['src/server/modules/product/x.ts', `ctx.db.updateTable('product')`, 'scope'],
+  ['src/server/modules/product/x.ts', `ctx.db\n  .deleteFrom('product')`, 'scope'],
+  ['src/server/modules/product/x.ts', `ctx.db.insertInto('product')`, 'scope'],
+  ['src/server/modules/product/x.ts', `from({ ...ctx, scope: {} }, 'product', 'p')`, 'scope'],
+  ['src/server/modules/product/x.ts', `await removeFrom(wholeNode(ctx), 'product')`, 'scope'],
+  ['src/server/modules/product/x.ts', 'sql`update product p set remark = null where p.id = ${id}`', 'scope'],
+  ['src/server/modules/product/x.ts', 'sql`delete from product\n  where id = ${id}`', 'scope'],
+  ['src/server/modules/stock/x.ts', 'sql`insert into stock_lot (id, lot_no) values (${id}, 1)`', 'scope'],
+  ['src/server/modules/product/x.ts', 'sql`insert into t (node_id, id) values (1, 2) on conflict (id) do update set id = 3`', 'scope'],
+  // What one statement names, the next need not.
+  ['src/server/modules/product/x.ts', 'sql`with d as (delete from a where node_id = ${n}) update b set c = 1`', 'scope'],
+  ['src/server/modules/product/x.ts', 'sql`update b set c = ${sql`node`}`; const other = `node_id = 1`', 'scope'],
   ['src/server/modules/product/x.ts', `sql\`select * from stock_move\``, 'stock-tables'],
   ['src/server/modules/product/x.ts', `export interface Told {`, 'type-name'],
   ['src/web/modules/product/x.tsx', `type TradeAsked = Row<typeof trade.list>;`, 'type-name'],
@@ -42,6 +54,15 @@ test('a cycle through a lazy import is caught', () => {
     { path: 'src/web/shell/b.tsx', text: `import { open } from './a.tsx';` },
   ]);
   expect(breaches.map(({ rule }) => rule)).toEqual(['no-cycles']);
+});
+
+test.each([
+  'sql`update product as p set remark = null from (select 1) x where p.node_id = ${ctx.nodeId}`',
+  'sql`insert into product as p (node_id, id) values (${n}, 1) on conflict (node_id, id) do update set id = excluded.id`',
+  'sql`delete from product x where x.id = ${id} and ${inScope(ctx, `product`, `x`)}`',
+  '// scope: of all sites\nsql`update job set status = 1`',
+])('a write that names its node is let through: %s', (text) => {
+  expect(planted('src/server/modules/product/x.ts', text)).toEqual([]);
 });
 
 test('a reason lets a line through', () => {

@@ -83,16 +83,13 @@ import type { ${camel} } from '../../../contract/${kebab}/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 
 /** Makes one; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function create${pascal}(ctx: Ctx, input: In<typeof ${camel}.create>): Promise<{ id: string }> {
   await requireFreeCode(ctx, input.${camel}Code);
   const id = newId();
-  await ctx.db
-    .insertInto('${camel}')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, '${camel}', { id, ...input }).execute();
   return { id };
 }
 
@@ -100,10 +97,8 @@ export async function create${pascal}(ctx: Ctx, input: In<typeof ${camel}.create
 export async function update${pascal}(ctx: Ctx, { id, ...fields }: In<typeof ${camel}.update>): Promise<void> {
   const before = await lock${pascal}(ctx, id);
   if (fields.${camel}Code && fields.${camel}Code !== before.${camel}Code) await requireFreeCode(ctx, fields.${camel}Code);
-  await ctx.db
-    .updateTable('${camel}')
+  await changeIn(ctx, '${camel}')
     .set({ ...fields, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
 }
@@ -111,7 +106,7 @@ export async function update${pascal}(ctx: Ctx, { id, ...fields }: In<typeof ${c
 /** Deletes one. Refuses 'not-found'. */
 export async function delete${pascal}(ctx: Ctx, { id }: In<typeof ${camel}.delete>): Promise<void> {
   await lock${pascal}(ctx, id);
-  await ctx.db.deleteFrom('${camel}').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, '${camel}').where('id', '=', id).execute();
 }
 
 async function lock${pascal}(ctx: Ctx, id: string) {

@@ -22,8 +22,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/modules/auth/session.ts',
-          from: "where('familyId', '=', session.familyId).execute();\n  ctx.after(forgetSessions);",
-          to: "where('tokenHash', '=', session.tokenHash).execute();\n  ctx.after(forgetSessions);",
+          from: '  await endHeld(ctx.db, session);',
+          to: "  await endOpen(ctx).where('tokenHash', '=', session.tokenHash).execute();",
         },
       ],
     },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../contract/kernel/time.ts';
 import type { DB } from '../../../db/types.ts';
 import type { Ctx } from './ctx.ts';
-import { from } from './scope.ts';
+import { from, wholeNode } from './scope.ts';
 
 interface Numbered {
   /** What each number begins with. */
@@ -18,7 +18,7 @@ export async function nextDocumentNumber(ctx: Ctx, { letters, table, column }: N
   const start = `${letters}${dayOf(new Date(), ctx.timeZone).replaceAll('-', '')}-`;
   const number = sql.ref(`o.${column}`);
   // Numbers are the node's: also those of documents that the actor does not see.
-  const { last } = (await from({ ...ctx, scope: {} }, table, 'o')
+  const { last } = (await from(wholeNode(ctx), table, 'o')
     .select(sql<number>`coalesce(max(substr(${number}, ${start.length + 1})::integer), 0)`.as('last'))
     .where(sql<boolean>`${number} like ${`${start}%`}`)
     .executeTakeFirstOrThrow()) as { last: number };

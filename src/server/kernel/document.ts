@@ -1,13 +1,24 @@
 // Documents: a head with a number and a state, and the lines below it. A noun says once where its own stand; what it is for stands in its
 // verbs, which call these functions one by one (docs/decisions/0030-documents.md).
-import { sql, type InsertObject, type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, type UpdateObject } from 'kysely';
+import {
+  sql,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type InsertObject,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type UpdateObject,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
 import type { DB } from '../../../db/types.ts';
 import type { Ctx } from './ctx.ts';
 import { newId } from './db/ids.ts';
 import { creatorOf, nextDocumentNumber } from './document-number.ts';
 import { isFinal, move, type Flow } from './flow.ts';
 import { refuse } from './refusal.ts';
-import { from } from './scope.ts';
+import { addTo, changeIn, from, removeFrom } from './scope.ts';
 
 type Table = keyof DB & string;
 type Column<T extends Table> = keyof DB[T] & string;
@@ -93,7 +104,6 @@ type Stored = Omit<DocumentDefinition<'pickOrder', 'pickNo', 'pickOrderLine', 'o
   lines: Table;
   of: string;
 };
-const tables = (ctx: Ctx): Kysely<Untyped> => ctx.db as unknown as Kysely<Untyped>;
 const rows = (ctx: Ctx, table: Table, alias: string) => from(ctx, table, alias) as unknown as SelectQueryBuilder<Untyped, Untyped, Untyped>;
 
 const sums = (ctx: Ctx, { lines, of }: Stored, { columns, head }: { columns: readonly string[]; head: string }) =>
@@ -103,17 +113,14 @@ const sums = (ctx: Ctx, { lines, of }: Stored, { columns, head }: { columns: rea
 
 async function addLines(ctx: Ctx, { lines, of }: Stored, { id, values }: { id: string; values: readonly object[] }): Promise<void> {
   if (values.length === 0) return;
-  const numbered = values.map((line, at) => ({ lineNo: at + 1, ...line, nodeId: ctx.nodeId, [of]: id }));
-  await tables(ctx).insertInto(lines).values(numbered).execute();
+  const numbered: Untyped[] = values.map((line, at) => ({ lineNo: at + 1, ...line, [of]: id }));
+  await addTo(ctx, lines, numbered).execute();
 }
 
 async function make(ctx: Ctx, stored: Stored, { head, lines }: { head: object; lines: readonly object[] }): Promise<Made<string>> {
   const { letters, column } = stored.number;
   const made = { id: newId(), [column]: await nextDocumentNumber(ctx, { letters, column, table: stored.head }) };
-  await tables(ctx)
-    .insertInto(stored.head)
-    .values({ creator: creatorOf(ctx), ...head, nodeId: ctx.nodeId, ...made })
-    .execute();
+  await addTo(ctx, stored.head, { creator: creatorOf(ctx), ...head, ...made } as Untyped).execute();
   await addLines(ctx, stored, { id: made.id, values: lines });
   return made;
 }
@@ -131,9 +138,12 @@ async function lockAll(ctx: Ctx, { head, status, now, within, thing }: Stored, i
   return found;
 }
 
-async function change(ctx: Ctx, { head }: Stored, { id, set }: { id: string; set: object }): Promise<void> {
+async function change(ctx: Ctx, { head, thing }: Stored, { id, set }: { id: string; set: object }): Promise<void> {
   if (Object.keys(set).length === 0) return;
-  await tables(ctx).updateTable(head).set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  const query = changeIn(ctx, head) as unknown as UpdateQueryBuilder<Untyped, Untyped, Untyped, UpdateResult>;
+  const { numUpdatedRows } = await query.set(set).where('id', '=', id).executeTakeFirstOrThrow();
+  // Locked, so it is there, unless the actor's data permission hides what the verb has just made of it.
+  if (numUpdatedRows === 0n) refuse('not-found', { thing });
 }
 
 // One without states has no state to be named, so that there is a table wherever one is.
@@ -153,7 +163,9 @@ export function document<H extends Table, N extends Column<H>, L extends Table, 
   const { head, lines, of, flow } = stored;
   const kind = head.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const deleted = async (ctx: Ctx, table: Table, where: { column: string; id: string }) =>
-    void (await tables(ctx).deleteFrom(table).where('nodeId', '=', ctx.nodeId).where(where.column, '=', where.id).execute());
+    void (await (removeFrom(ctx, table) as unknown as DeleteQueryBuilder<Untyped, Untyped, DeleteResult>)
+      .where(where.column, '=', where.id)
+      .execute());
   const kept = {
     ref: (id: string) => ({ kind, id }),
     make: (ctx: Ctx, values: object, below: readonly object[] = []) => make(ctx, stored, { head: values, lines: below }),

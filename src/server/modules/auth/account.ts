@@ -7,9 +7,9 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
-import { NIL } from '../../kernel/db/ids.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, platform, removeFrom } from '../../kernel/scope.ts';
 import { accountById, findAccount, loginName, type AccountRow } from './account.query.ts';
 import { dropCodes } from './code.ts';
 import { modesOf } from './menu.query.ts';
@@ -93,14 +93,12 @@ export const inTransaction = <T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Pr
 
 /** Stores a new password, ends every session of the user and spoils every code that was mailed before. */
 export async function setPassword(ctx: Ctx, next: { userId: string; clear: string; mustChange?: boolean }): Promise<void> {
-  await ctx.db
-    .updateTable('loginUser')
+  await changeIn(ctx, 'loginUser')
     .set({
       passwordHash: await hashPassword(next.clear),
       passwordUpdatedAt: new Date(),
       mustChangePassword: next.mustChange ?? false,
     })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', next.userId)
     .execute();
   await dropCodes(ctx.db, next.userId);
@@ -118,7 +116,7 @@ export async function updateAccount(ctx: Ctx, input: In<typeof auth.updateAccoun
     const kept = Object.entries({ ...plain, email }).filter(([, value]) => value !== undefined && value !== null);
     const changes = Object.fromEntries(kept.map(([key, value]) => [key, value === '' ? null : value]));
     if (kept.length > 0) {
-      await inner.db.updateTable('loginUser').set(changes).where('nodeId', '=', ctx.nodeId).where('id', '=', userId).execute();
+      await changeIn(inner, 'loginUser').set(changes).where('id', '=', userId).execute();
     }
     if (movesMail) await moveAddress(inner, own, email);
     await audit(inner, auth.updateAccount, { ...plain, email });
@@ -130,9 +128,7 @@ export async function updateAccount(ctx: Ctx, input: In<typeof auth.updateAccoun
 export async function moveAddress(ctx: Ctx, own: AccountRow, email: string | null): Promise<void> {
   const { nodeId, userId } = own;
   if (own.email && loginName(own.email) !== loginName(own.loginAccount)) {
-    await ctx.db
-      .deleteFrom('loginDirectory')
-      .where('nodeId', '=', NIL)
+    await removeFrom(platform(ctx.db), 'loginDirectory')
       .where('loginName', '=', loginName(own.email))
       .where('userId', '=', userId)
       .execute();
@@ -150,9 +146,11 @@ interface Address {
 /** Lets people be found by an e-mail address; the first who has an address keeps it. */
 export async function enterAddresses(ctx: Ctx, addresses: readonly Address[]): Promise<void> {
   if (addresses.length === 0) return;
-  await ctx.db
-    .insertInto('loginDirectory')
-    .values(addresses.map(({ nodeId, userId, email }) => ({ nodeId: NIL, loginName: loginName(email), accountNodeId: nodeId, userId })))
+  await addTo(
+    platform(ctx.db),
+    'loginDirectory',
+    addresses.map(({ nodeId, userId, email }) => ({ loginName: loginName(email), accountNodeId: nodeId, userId })),
+  )
     .onConflict((c) => c.doNothing())
     .execute();
 }

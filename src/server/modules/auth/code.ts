@@ -3,8 +3,8 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../kernel/db/database.ts';
-import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, platform } from '../../kernel/scope.ts';
 
 export interface UserKey {
   nodeId: string;
@@ -30,16 +30,13 @@ export async function makeCode(db: Database, user: UserKey | undefined, purpose:
   const requestId = secret();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const payload: CodePayload = { user: user ?? null, purpose, code: digest(`${requestId} ${code}`).toString('hex') };
-  const { expiresAt } = await db
-    .insertInto('oneTime')
-    .values({
-      nodeId: NIL,
-      purpose: 'code',
-      secretHash: digest(requestId),
-      subject: user?.userId ?? '',
-      payload: JSON.stringify(payload),
-      expiresAt: life,
-    })
+  const { expiresAt } = await addTo(platform(db), 'oneTime', {
+    purpose: 'code',
+    secretHash: digest(requestId),
+    subject: user?.userId ?? '',
+    payload: JSON.stringify(payload),
+    expiresAt: life,
+  })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
   return { requestId, code, expiresAt };
@@ -50,8 +47,7 @@ export async function makeCode(db: Database, user: UserKey | undefined, purpose:
  * @throws code-wrong for every reason alike
  */
 export async function takeCode(db: Database, proof: { requestId: string; verifyCode: string; purpose: CodePurpose }): Promise<UserKey> {
-  const own = () =>
-    db.updateTable('oneTime').where('nodeId', '=', NIL).where('purpose', '=', 'code').where('secretHash', '=', digest(proof.requestId));
+  const own = () => changeIn(platform(db), 'oneTime').where('purpose', '=', 'code').where('secretHash', '=', digest(proof.requestId));
   const row = await own()
     .set({ tries: sql<number>`tries + 1` })
     .where('tries', '<', TRIES)
@@ -72,16 +68,13 @@ export async function takeCode(db: Database, proof: { requestId: string; verifyC
 /** A one-time token with which a user sets a new password, good for 10 minutes. */
 export async function makeResetToken(db: Database, user: UserKey | undefined) {
   const token = secret();
-  const { expiresAt } = await db
-    .insertInto('oneTime')
-    .values({
-      nodeId: NIL,
-      purpose: 'reset',
-      secretHash: digest(token),
-      subject: user?.userId ?? '',
-      payload: JSON.stringify(user ?? null),
-      expiresAt: life,
-    })
+  const { expiresAt } = await addTo(platform(db), 'oneTime', {
+    purpose: 'reset',
+    secretHash: digest(token),
+    subject: user?.userId ?? '',
+    payload: JSON.stringify(user ?? null),
+    expiresAt: life,
+  })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
   return { token, expiresAt };
@@ -89,10 +82,8 @@ export async function makeResetToken(db: Database, user: UserKey | undefined) {
 
 /** Uses a reset token up. @throws reset-spent */
 export async function takeResetToken(db: Database, token: string): Promise<UserKey> {
-  const row = await db
-    .updateTable('oneTime')
+  const row = await changeIn(platform(db), 'oneTime')
     .set({ usedAt: sql<string>`now()` })
-    .where('nodeId', '=', NIL)
     .where('purpose', '=', 'reset')
     .where('secretHash', '=', digest(token))
     .where('usedAt', 'is', null)
@@ -104,10 +95,8 @@ export async function takeResetToken(db: Database, token: string): Promise<UserK
 
 /** Whatever was mailed to a user before is worth nothing any more. */
 export async function dropCodes(db: Database, userId: string): Promise<void> {
-  await db
-    .updateTable('oneTime')
+  await changeIn(platform(db), 'oneTime')
     .set({ usedAt: sql<string>`now()` })
-    .where('nodeId', '=', NIL)
     .where('purpose', 'in', ['code', 'reset'])
     .where('subject', '=', userId)
     .where('usedAt', 'is', null)

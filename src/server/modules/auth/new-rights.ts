@@ -2,21 +2,14 @@
 // What people have given and taken away since stays as it is.
 import { allRights } from '../../../contract/menu.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
-import { NIL } from '../../kernel/db/ids.ts';
+import { addTo, from, platform } from '../../kernel/scope.ts';
 import { SEED } from './seed-roles.ts';
 
-const KEY = { nodeId: NIL, keyName: 'rights' };
+const KEY = 'rights';
 
 /** The rights that the version before knew. One that kept no list knew those that some role holds. */
 async function knownBefore(db: Database): Promise<Set<string>> {
-  const kept = await db
-    // scope: a key of the platform, of no site
-    .selectFrom('platformKey')
-    .select('value')
-    .where('nodeId', '=', KEY.nodeId)
-    .where('keyName', '=', KEY.keyName)
-    .forUpdate()
-    .executeTakeFirst();
+  const kept = await from(platform(db), 'platformKey', 'k').select('k.value').where('k.keyName', '=', KEY).forUpdate().executeTakeFirst();
   if (kept) return new Set(kept.value.split(' '));
   // scope: of all sites
   const held = await db.selectFrom('roleRight').select('menuCode').distinct().execute();
@@ -46,15 +39,14 @@ export function grantNewRights(db: Database): Promise<number> {
       granted = rows.length;
       for (let at = 0; at < rows.length; at += 1000)
         await inner
+          // scope: to roles of all sites
           .insertInto('roleRight')
           .values(rows.slice(at, at + 1000))
           .onConflict((c) => c.doNothing())
           .execute();
     }
     const value = allRights.join(' ');
-    await inner
-      .insertInto('platformKey')
-      .values({ ...KEY, value })
+    await addTo(platform(inner), 'platformKey', { keyName: KEY, value })
       .onConflict((c) => c.columns(['nodeId', 'keyName']).doUpdateSet({ value }))
       .execute();
     return granted > 0 ? added.size : 0;

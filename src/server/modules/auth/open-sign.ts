@@ -7,6 +7,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { addTo } from '../../kernel/scope.ts';
 import { seal, unseal } from './secret-box.ts';
 
 export interface Signed {
@@ -58,14 +59,11 @@ interface NewKey {
 }
 
 /** Makes a key of the open interface; its secret is kept sealed. Returns both: the secret is shown once. */
-export async function makeOpenKey(db: Database, key: NewKey): Promise<{ id: string; appKey: string; secret: string }> {
+export async function makeOpenKey(db: Database, { nodeId, ...key }: NewKey): Promise<{ id: string; appKey: string; secret: string }> {
   const id = newId();
   const secret = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('openKey')
-    .values({ ...key, id, secret: seal(secret) })
-    .execute();
-  return { id, appKey: appKeyOf(key.nodeId, id), secret };
+  await addTo({ db, nodeId }, 'openKey', { ...key, id, secret: seal(secret) }).execute();
+  return { id, appKey: appKeyOf(nodeId, id), secret };
 }
 
 // What a key is never changes; only whether it lives does, which nobody knows from here. So many that a fleet has room.

@@ -6,7 +6,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { inTransaction, proveOwn } from './account.ts';
 import { sha256Hex } from './password.ts';
 import { forgetSessions, holdUser, liveSession, tokenOf } from './session.ts';
@@ -52,10 +52,8 @@ export async function endOwnSession(
   const { userId } = await proveOwn(ctx, sha256Hex(await openPassword(ctx.db, encrypted)), 'present-password-wrong');
   return inTransaction(ctx, async (inner) => {
     await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
-    const open = inner.db
-      .updateTable('session')
+    const open = changeIn(inner, 'session')
       .set({ endedAt: sql<string>`now()` })
-      .where('nodeId', '=', ctx.nodeId)
       .where('userId', '=', userId)
       .where('endedAt', 'is', null)
       .where('expiresAt', '>', sql<string>`now()`);

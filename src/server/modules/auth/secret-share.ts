@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { transact, type Database } from '../../kernel/db/database.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
+import { addTo, changeIn, from, platform, removeFrom } from '../../kernel/scope.ts';
 import { adoptSecrets, rereadSecrets, seal, secretName, secrets, unseal } from './secret-box.ts';
 
 const CURRENT = 'secret';
@@ -40,16 +41,12 @@ export async function shareSecret(sharing: Sharing): Promise<{ stop(): Promise<v
 }
 
 const keyRow = (db: Database, keyName: string) =>
-  // scope: keys of the platform stand on its own node
-  db.selectFrom('platformKey').select('value').where('nodeId', '=', NIL).where('keyName', '=', keyName).executeTakeFirst();
+  from(platform(db), 'platformKey', 'k').select('k.value').where('k.keyName', '=', keyName).executeTakeFirst();
 const put = (db: Database, keyName: string, value: string) =>
-  db
-    .insertInto('platformKey')
-    .values({ nodeId: NIL, keyName, value })
+  addTo(platform(db), 'platformKey', { keyName, value })
     .onConflict((c) => c.doNothing())
     .execute();
-const drop = (db: Database, keyName: string) =>
-  db.deleteFrom('platformKey').where('nodeId', '=', NIL).where('keyName', '=', keyName).execute();
+const drop = (db: Database, keyName: string) => removeFrom(platform(db), 'platformKey').where('keyName', '=', keyName).execute();
 
 async function agree({ db, log, alone }: Sharing): Promise<void> {
   rereadSecrets();
@@ -64,10 +61,8 @@ async function agree({ db, log, alone }: Sharing): Promise<void> {
     return;
   }
   // Whoever had it has gone, and its file with it.
-  await db
-    .updateTable('platformKey')
+  await changeIn(platform(db), 'platformKey')
     .set({ value: secretName() })
-    .where('nodeId', '=', NIL)
     .where('keyName', '=', CURRENT)
     .where('value', '=', current)
     .execute();

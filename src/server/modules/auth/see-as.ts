@@ -8,7 +8,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
 import { inTransaction as taskTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { inTransaction } from './account.ts';
 import { forgetSessions, holdUser, liveSession, makeSession, readToken, tokenOf, userNow } from './session.ts';
 
@@ -71,10 +71,8 @@ const covers = (wide: DataScope, narrow: DataScope): boolean =>
 export async function endSeeAs(ctx: Ctx, request: FastifyRequest): Promise<void> {
   const token = readToken(tokenOf(request));
   if (!ctx.seenBy || !token || ctx.actor.kind !== 'user') return refuse('see-as-over');
-  await ctx.db
-    .updateTable('session')
+  await changeIn(ctx, 'session')
     .set({ endedAt: sql<string>`now()`, seenLogged: true })
-    .where('nodeId', '=', token.nodeId)
     .where('tokenHash', '=', token.hash)
     .execute();
   const { userId, loginAccount: account, userName } = ctx.actor;
@@ -85,21 +83,18 @@ export async function endSeeAs(ctx: Ctx, request: FastifyRequest): Promise<void>
 /** Enters in the operation log what ended by itself: half an hour was over, the administrator signed out or was locked. Runs each minute. */
 export async function logSeenOver(ctx: Ctx): Promise<void> {
   await taskTransaction(ctx, async (inner) => {
-    const over = await inner.db
-      // scope: all that ended of the site
-      .updateTable('session as s')
+    const over = await changeIn(inner, 'session')
       .from('loginUser as o')
       .innerJoin('loginUser as w', 'w.nodeId', 'o.nodeId')
       .set({ seenLogged: true })
-      .where('s.nodeId', '=', inner.nodeId)
-      .where('s.seenAsUserId', 'is not', null)
-      .where('s.seenLogged', '=', false)
-      .where(sql<boolean>`(s.ended_at is not null or s.expires_at <= now())`)
-      .whereRef('o.nodeId', '=', 's.nodeId')
-      .whereRef('o.id', '=', 's.seenAsUserId')
-      .whereRef('w.id', '=', 's.userId')
+      .where('session.seenAsUserId', 'is not', null)
+      .where('session.seenLogged', '=', false)
+      .where(sql<boolean>`(session.ended_at is not null or session.expires_at <= now())`)
+      .whereRef('o.nodeId', '=', 'session.nodeId')
+      .whereRef('o.id', '=', 'session.seenAsUserId')
+      .whereRef('w.id', '=', 'session.userId')
       .returning(['w.id as userId', 'w.loginAccount', 'o.id as otherId', 'o.loginAccount as account', 'o.userName'])
-      .returning(sql<string>`least(s.ended_at, s.expires_at)`.as('endedAt'))
+      .returning(sql<string>`least(session.ended_at, session.expires_at)`.as('endedAt'))
       .execute();
     for (const { userId, loginAccount, otherId, account, userName, endedAt } of over)
       await audit({ ...inner, seenBy: { userId, loginAccount } }, auth.endSeeAs, { userId: otherId, account, userName, endedAt });

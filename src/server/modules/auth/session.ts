@@ -12,6 +12,7 @@ import { planKept } from '../../kernel/db/prepared-statements.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { languageOf, type Session } from '../../kernel/http/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, from, type Reach, wholeNode } from '../../kernel/scope.ts';
 import { networkOf } from './address.ts';
 
 export interface LiveSession extends Session {
@@ -97,24 +98,21 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
   const hours = HOURS[loginSys] ?? (await nodeConfigOf({ db, nodeId })).sessionHours;
   const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
   const started = family ? sql<string>`${family.startedAt}::timestamptz` : sql<string>`now()`;
-  const made = await db
-    .insertInto('session')
-    .values({
-      nodeId,
-      tokenHash: hashOf(token),
-      familyId: family?.id ?? newId(),
-      familyStartedAt: started,
-      userId,
-      loginSys,
-      client: clientOf(request),
-      address: networkOf(request.ip),
-      agent: request.headers['user-agent']?.slice(0, 300) ?? '',
-      language: languageOf(request),
-      seenAsUserId: seeing?.userId ?? null,
-      expiresAt: seeing
-        ? sql<string>`least(now() + ${SEEING}, ${seeing.until}::timestamptz)`
-        : sql<string>`least(now() + make_interval(hours => ${hours}::int), ${started} + ${LONGEST})`,
-    })
+  const made = await addTo({ db, nodeId }, 'session', {
+    tokenHash: hashOf(token),
+    familyId: family?.id ?? newId(),
+    familyStartedAt: started,
+    userId,
+    loginSys,
+    client: clientOf(request),
+    address: networkOf(request.ip),
+    agent: request.headers['user-agent']?.slice(0, 300) ?? '',
+    language: languageOf(request),
+    seenAsUserId: seeing?.userId ?? null,
+    expiresAt: seeing
+      ? sql<string>`least(now() + ${SEEING}, ${seeing.until}::timestamptz)`
+      : sql<string>`least(now() + make_interval(hours => ${hours}::int), ${started} + ${LONGEST})`,
+  })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
   // Our own screens say it; a program that signs in chooses nothing.
@@ -124,10 +122,9 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
 
 /** What is sent to somebody unasked speaks what he chose last. */
 async function chooseLanguage(db: Database, { nodeId, userId }: { nodeId: string; userId: string }, language: Language): Promise<void> {
-  await db
-    .updateTable('loginUser')
+  // scope: of the account itself
+  await changeIn(wholeNode({ db, nodeId }), 'loginUser')
     .set({ language })
-    .where('nodeId', '=', nodeId)
     .where('id', '=', userId)
     .where('language', '<>', language)
     .execute();
@@ -138,7 +135,8 @@ export async function changeLanguage(db: Database, session: LiveSession, languag
   const { nodeId, tokenHash, actor } = session;
   // Until it is read again, the next call finds it changed already.
   session.language = language;
-  await db.updateTable('session').set({ language }).where('nodeId', '=', nodeId).where('tokenHash', '=', tokenHash).execute();
+  // scope: the session names its node
+  await changeIn(wholeNode({ db, nodeId }), 'session').set({ language }).where('tokenHash', '=', tokenHash).execute();
   if (actor.kind === 'user' && !session.seenBy) await chooseLanguage(db, { nodeId, userId: actor.userId }, language);
 }
 
@@ -298,10 +296,9 @@ export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
   const ref = readToken(tokenOf(request)) ?? refuse('not-signed-in');
   const client = clientOf(request);
   await holdUserOf(ctx.db, ref);
-  const old = await ctx.db
-    .updateTable('session')
+  // scope: the token names its node; who has it is not known yet
+  const old = await changeIn(wholeNode({ db: ctx.db, nodeId: ref.nodeId }), 'session')
     .set({ replacedAt: sql<string>`coalesce(replaced_at, now())`, client })
-    .where('nodeId', '=', ref.nodeId)
     .where('tokenHash', '=', ref.hash)
     .where('endedAt', 'is', null)
     .where(sql<boolean>`(replaced_at is null or (replaced_at > now() - ${GRACE} and client = ${client}))`)
@@ -315,13 +312,8 @@ export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
 
 /** Locks the user whose token this is, as `holdUser` does. */
 async function holdUserOf(db: Database, { nodeId, hash }: TokenRef): Promise<void> {
-  const whose = await db
-    // scope: the token names the node
-    .selectFrom('session')
-    .select('userId')
-    .where('nodeId', '=', nodeId)
-    .where('tokenHash', '=', hash)
-    .executeTakeFirst();
+  // scope: the token names the node
+  const whose = await from(wholeNode({ db, nodeId }), 'session', 's').select('s.userId').where('s.tokenHash', '=', hash).executeTakeFirst();
   if (whose) await holdUser(db, { nodeId, userId: whose.userId });
 }
 
@@ -340,19 +332,19 @@ export async function endFamily(db: Database, family: Family): Promise<void> {
 
 async function endHeld(db: Database, { nodeId, userId, familyId }: Family): Promise<void> {
   await holdUser(db, { nodeId, userId });
-  await end(db).where('nodeId', '=', nodeId).where('familyId', '=', familyId).execute();
+  // scope: the session names its node
+  await endOpen(wholeNode({ db, nodeId })).where('familyId', '=', familyId).execute();
 }
 
 /** Ends every session of a user, in the caller's transaction: next request within a second is answered with 401 (trust 30). */
 export async function endSessionsOf(ctx: Ctx, userId: string): Promise<void> {
   await holdUser(ctx.db, { nodeId: ctx.nodeId, userId });
-  await end(ctx.db).where('nodeId', '=', ctx.nodeId).where('userId', '=', userId).execute();
+  await endOpen(ctx).where('userId', '=', userId).execute();
   ctx.after(forgetSessions);
 }
 
-const end = (db: Database) =>
-  db
-    .updateTable('session')
+const endOpen = (reach: Reach) =>
+  changeIn(reach, 'session')
     .set({ endedAt: sql<string>`now()` })
     .where('endedAt', 'is', null);
 

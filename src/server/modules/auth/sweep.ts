@@ -2,17 +2,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../kernel/db/database.ts';
 import { NIL } from '../../kernel/db/ids.ts';
+import { platform, removeFrom } from '../../kernel/scope.ts';
 
 /** Deletes used and expired codes and challenges, waits that are long over, and sessions that ended over 30 days ago. */
 export async function sweepSignIn(db: Database): Promise<void> {
-  await db
-    .deleteFrom('oneTime')
-    .where('nodeId', '=', NIL)
+  await removeFrom(platform(db), 'oneTime')
     .where('expiresAt', '<', sql<string>`now() - interval '1 hour'`)
     .execute();
   await sql`delete from throttle where node_id = ${NIL} and coalesce(blocked_until, first_at) < now() - interval '2 days'`.execute(db);
   // 30 days: until then an ended session still says from which address somebody usually signs in.
   await db
+    // scope: of all sites
     .deleteFrom('session')
     .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
     .execute();

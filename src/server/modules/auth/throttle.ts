@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../kernel/db/database.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { from, platform, removeFrom } from '../../kernel/scope.ts';
 
 // The subject may be anything that somebody typed, a password in the wrong field too: only its hash is kept.
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
@@ -32,7 +33,7 @@ const stale = (free: number) => sql`(case when t.blocked_until is null
 
 /** The try was right: the subject starts afresh. */
 export async function forgive(db: Database, subject: string): Promise<void> {
-  await db.deleteFrom('throttle').where('nodeId', '=', NIL).where('subject', '=', keyOf(subject)).execute();
+  await removeFrom(platform(db), 'throttle').where('subject', '=', keyOf(subject)).execute();
 }
 
 /** The try was right, but others of the same subject may not have been: it alone is taken back. */
@@ -69,12 +70,9 @@ export async function spendQuietly(db: Database, subject: string, limit: Limit):
 }
 
 async function tooMany(db: Database, key: string): Promise<never> {
-  const row = await db
-    // scope: throttles stand on the platform node
-    .selectFrom('throttle')
-    .select(sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as('seconds'))
-    .where('nodeId', '=', NIL)
-    .where('subject', '=', key)
+  const row = await from(platform(db), 'throttle', 't')
+    .select(sql<number>`ceil(extract(epoch from t.blocked_until - now()))::int`.as('seconds'))
+    .where('t.subject', '=', key)
     .executeTakeFirst();
   return refuse('too-many', { seconds: Math.max(1, row?.seconds ?? 1) });
 }

@@ -16,8 +16,8 @@ import type { auth } from '../../../contract/auth/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { addTo, from, platform } from '../../kernel/scope.ts';
 import { mac, seal, secretName, unseal } from './secret-box.ts';
 
 const BITS = 3072;
@@ -39,16 +39,12 @@ const parsed = new Map<string, Pair>();
 /** The key pair of this secret: from the database, made there at first use. */
 async function keyPair(db: Database): Promise<Pair> {
   const name = `login-rsa:${secretName()}`;
-  const stored = () =>
-    // scope: keys of the password transport stand on the platform node
-    db.selectFrom('platformKey').select('value').where('nodeId', '=', NIL).where('keyName', '=', name).executeTakeFirst();
+  const stored = () => from(platform(db), 'platformKey', 'k').select('k.value').where('k.keyName', '=', name).executeTakeFirst();
   const found = await stored();
   if (found) return parse(found.value);
   const { privateKey } = await generate('rsa', { modulusLength: BITS });
   const value = seal(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  await db
-    .insertInto('platformKey')
-    .values({ nodeId: NIL, keyName: name, value })
+  await addTo(platform(db), 'platformKey', { keyName: name, value })
     .onConflict((c) => c.doNothing())
     .execute();
   return parse((await stored())?.value ?? value);
@@ -98,16 +94,13 @@ export async function openPassword(db: Database, encrypted: string): Promise<str
   const body = bytes.subarray(0, RANDOM + STAMP);
   const end = body.readUIntBE(RANDOM, STAMP);
   if (!timingSafeEqual(bytes.subarray(RANDOM + STAMP), markOf(pair, body)) || end < Date.now()) refuse('challenge-spent');
-  const first = await db
-    .insertInto('oneTime')
-    .values({
-      nodeId: NIL,
-      purpose: 'challenge',
-      // Of the bytes, not of the text: base64url has several spellings of the same bytes.
-      secretHash: createHash('sha256').update(bytes).digest(),
-      subject: '',
-      expiresAt: new Date(end),
-    })
+  const first = await addTo(platform(db), 'oneTime', {
+    purpose: 'challenge',
+    // Of the bytes, not of the text: base64url has several spellings of the same bytes.
+    secretHash: createHash('sha256').update(bytes).digest(),
+    subject: '',
+    expiresAt: new Date(end),
+  })
     .onConflict((c) => c.doNothing())
     .returning('purpose')
     .executeTakeFirst();

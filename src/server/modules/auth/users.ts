@@ -2,9 +2,9 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
-import { newId, NIL } from '../../kernel/db/ids.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, platform } from '../../kernel/scope.ts';
 import { accountById, loginName } from './account.query.ts';
 import { enterAddresses, moveAddress } from './account.ts';
 import { makeOpenKey } from './open-sign.ts';
@@ -36,38 +36,35 @@ export async function createUser(ctx: Ctx, user: NewUser): Promise<{ userId: str
 /** Makes many; gives their ids in order. @throws conflict */
 export async function createUsers(ctx: Ctx, users: readonly NewUser[]): Promise<string[]> {
   const { nodeId } = ctx;
-  const made = await Promise.all(users.map(async (user) => ({ user, row: await rowOf(nodeId, user) })));
+  const made = await Promise.all(users.map(async (user) => ({ user, row: await rowOf(user) })));
   if (made.length === 0) return [];
   const names = made.map(({ row: { id, loginAccount } }) => ({
-    nodeId: NIL,
     loginName: loginName(loginAccount),
     accountNodeId: nodeId,
     userId: id,
   }));
-  const entered = await ctx.db
-    .insertInto('loginDirectory')
-    .values(names)
+  const entered = await addTo(platform(ctx.db), 'loginDirectory', names)
     .onConflict((c) => c.doNothing())
     .returning('userId')
     .execute();
   const inside = new Set(entered.map(({ userId }) => userId));
   const known = made.find(({ row }) => !inside.has(row.id));
   if (known) refuse('conflict', { thing: '账号', value: known.user.loginAccount });
-  await ctx.db
-    .insertInto('loginUser')
-    .values(made.map(({ row }) => row))
-    .execute();
+  await addTo(
+    ctx,
+    'loginUser',
+    made.map(({ row }) => row),
+  ).execute();
   await enterAddresses(
     ctx,
     made.flatMap(({ row: { id, email } }) => (email ? [{ nodeId, userId: id, email }] : [])),
   );
-  const roles = made.flatMap(({ user, row }) => (user.roleIds ?? []).map((roleId) => ({ nodeId, userId: row.id, roleId })));
-  if (roles.length > 0) await ctx.db.insertInto('userRole').values(roles).execute();
+  const roles = made.flatMap(({ user, row }) => (user.roleIds ?? []).map((roleId) => ({ userId: row.id, roleId })));
+  if (roles.length > 0) await addTo(ctx, 'userRole', roles).execute();
   return made.map(({ row }) => row.id);
 }
 
-const rowOf = async (nodeId: string, user: NewUser) => ({
-  nodeId,
+const rowOf = async (user: NewUser) => ({
   id: newId(),
   loginAccount: user.loginAccount.trim(),
   userName: user.userName,
@@ -94,10 +91,8 @@ export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<
     .executeTakeFirst();
   const own = await accountById(ctx.db, { nodeId, userId });
   if (!before || !own) return refuse('not-found', { thing: '用户' });
-  await ctx.db
-    .updateTable('loginUser')
+  await changeIn(ctx, 'loginUser')
     .set(Object.fromEntries(Object.entries({ ...before, ...said }).filter(([, value]) => value !== undefined)))
-    .where('nodeId', '=', nodeId)
     .where('id', '=', userId)
     .execute();
   if (said.email !== undefined && said.email !== before.email) await moveAddress(ctx, own, said.email);
@@ -107,13 +102,7 @@ export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<
 
 /** Locks a user out, or lets them in again (trust 24); locking ends every session. @throws not-found */
 export async function lockUser(ctx: Ctx, { userId, lockFlag }: { userId: string; lockFlag: boolean }): Promise<string> {
-  const row = await ctx.db
-    .updateTable('loginUser')
-    .set({ lockFlag })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', userId)
-    .returning('loginAccount')
-    .executeTakeFirst();
+  const row = await changeIn(ctx, 'loginUser').set({ lockFlag }).where('id', '=', userId).returning('loginAccount').executeTakeFirst();
   if (!row) return refuse('not-found', { thing: '用户' });
   if (lockFlag) await endSessionsOf(ctx, userId);
   return row.loginAccount;
@@ -125,10 +114,8 @@ export async function createNode(
   node: { nodeCode: string; nodeName: string; timeZone?: string },
 ): Promise<{ nodeId: string; timeZone: string }> {
   const made = { nodeId: newId(), timeZone: node.timeZone ?? 'Asia/Shanghai' };
-  await db
-    .insertInto('node')
-    .values({ ...made, nodeCode: node.nodeCode, nodeName: node.nodeName })
-    .execute();
+  const { nodeId, timeZone } = made;
+  await addTo({ db, nodeId }, 'node', { timeZone, nodeCode: node.nodeCode, nodeName: node.nodeName }).execute();
   await makeOpenKey(db, { nodeId: made.nodeId, keyName: '站点密钥', createdBy: node.nodeName });
   return made;
 }
@@ -141,11 +128,9 @@ export function firstAdministrator(db: Database): Promise<{ loginAccount: string
   // transaction: before any request, there is none to join
   return transact(db, async (tx) => {
     const inner = tx as Database;
-    const claim = { nodeId: NIL, keyName: 'first-administrator', value: new Date().toISOString() };
+    const claim = { keyName: 'first-administrator', value: new Date().toISOString() };
     // The second of two processes waits here for the first to commit, and then sees its node.
-    await inner
-      .insertInto('platformKey')
-      .values(claim)
+    await addTo(platform(inner), 'platformKey', claim)
       .onConflict((c) => c.doNothing())
       .execute();
     // scope: asks whether there is any node at all

@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
 
 /** The table, the kind of place in the ledger, and the column that says in what its trays are counted. */
 export const OWNER = {
@@ -58,10 +58,8 @@ export async function setChannels<O extends Owner>(
   { ids, ...fields }: { ids: readonly string[] } & Omit<Updateable<DB[O['table']]>, 'id' | 'nodeId'>,
 ): Promise<void> {
   if (ids.length === 0 || Object.keys(fields).length === 0) return;
-  await ctx.db
-    .updateTable(tableOf(owner))
+  await changeIn(ctx, tableOf(owner))
     .set(fields as Updateable<DB['vmChannel']>)
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', 'in', ids)
     .execute();
 }
@@ -70,9 +68,7 @@ export async function setChannels<O extends Owner>(
 export async function removeChannels(ctx: Ctx, owner: Owner, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const parts of [true, false])
-    await ctx.db
-      .deleteFrom(tableOf(owner))
-      .where('nodeId', '=', ctx.nodeId)
+    await removeFrom(ctx, tableOf(owner))
       .where('id', 'in', ids)
       .where('mergedInto', parts ? 'is not' : 'is', null)
       .execute();

@@ -5,7 +5,7 @@ import type { combo } from '../../../contract/combo/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, wholeNode } from '../../kernel/scope.ts';
 import { requireNotStopped } from '../pick/index.ts';
 import { holdingsOf, release } from '../stock/index.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
@@ -20,10 +20,8 @@ export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promis
   const held = await holdingsOf(ctx, { kind: comboDocument.ref(id).kind, ids: [id] });
   if (held.length === 0) refuse('combo-past', { order: orderNo });
   const places = held.map(({ placeRef }) => placeRef);
-  const channels = await from({ ...ctx, scope: {} }, 'vmChannel', 'c')
-    .select(['c.id', 'c.vmId'])
-    .where('c.id', 'in', places)
-    .execute();
+  // scope: an order is handed out whole, also out of machines that the actor does not see
+  const channels = await from(wholeNode(ctx), 'vmChannel', 'c').select(['c.id', 'c.vmId']).where('c.id', 'in', places).execute();
   const vmOf = new Map(channels.map((channel) => [channel.id, channel.vmId]));
   // The transaction's own time, as of the moves and of the order: the clock has gone on since it began.
   const {

@@ -14,7 +14,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { mayHave, ownerOf } from './dashboard.query.ts';
 
 interface Detail extends Place {
@@ -25,7 +25,6 @@ interface Detail extends Place {
 
 /** Makes a home with the preset's cards, or with a copy of another's; the first one is the default. Refuses 'dashboards-full'. */
 export async function createDashboard(ctx: Ctx, { copyOf, ...said }: In<typeof dashboard.create>): Promise<{ id: string }> {
-  const { nodeId } = ctx;
   const userId = ownerOf(ctx);
   // Held, so that two windows do not both make the first one.
   await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', userId).forUpdate().execute();
@@ -33,10 +32,7 @@ export async function createDashboard(ctx: Ctx, { copyOf, ...said }: In<typeof d
   if (own.length >= MOST_DASHBOARDS) refuse('dashboards-full', { most: MOST_DASHBOARDS });
   const details = copyOf ? (await detailsOf(ctx, await lockBoard(ctx, copyOf))).map(({ id: _, ...detail }) => detail) : preset(ctx);
   const id = newId();
-  await ctx.db
-    .insertInto('userDashboard')
-    .values({ nodeId, id, userId, ...said, defaultFlag: own.length === 0 })
-    .execute();
+  await addTo(ctx, 'userDashboard', { id, userId, ...said, defaultFlag: own.length === 0 }).execute();
   await fill(ctx, id, details);
   return { id };
 }
@@ -49,7 +45,7 @@ export async function updateDashboard(ctx: Ctx, { id, ...said }: In<typeof dashb
 /** Deletes a home; when it was the default, the oldest that is left becomes it. Refuses 'not-found', 'dashboard-locked'. */
 export async function deleteDashboard(ctx: Ctx, { id }: In<typeof dashboard.delete>): Promise<void> {
   const board = unlocked(await lockBoard(ctx, id));
-  await ctx.db.deleteFrom('userDashboard').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'userDashboard').where('id', '=', id).execute();
   if (!board.defaultFlag) return;
   const next = await from(ctx, 'userDashboard', 'd')
     .select('d.id')
@@ -64,10 +60,8 @@ export async function deleteDashboard(ctx: Ctx, { id }: In<typeof dashboard.dele
 /** The home that stands first from now on. Refuses 'not-found'. */
 export async function setDefault(ctx: Ctx, { id }: In<typeof dashboard.setDefault>): Promise<void> {
   const board = await lockBoard(ctx, id);
-  await ctx.db
-    .updateTable('userDashboard')
+  await changeIn(ctx, 'userDashboard')
     .set({ defaultFlag: false })
-    .where('nodeId', '=', ctx.nodeId)
     .where('userId', '=', ownerOf(ctx))
     .where('defaultFlag', '=', true)
     .execute();
@@ -82,7 +76,7 @@ export async function lockDashboard(ctx: Ctx, { id, lockStatus }: In<typeof dash
 /** Gives a home the preset's cards again. Refuses 'not-found', 'dashboard-locked'. */
 export async function resetDashboard(ctx: Ctx, { id }: In<typeof dashboard.reset>): Promise<void> {
   unlocked(await lockBoard(ctx, id));
-  await ctx.db.deleteFrom('userDashboardDetail').where('nodeId', '=', ctx.nodeId).where('dashboardId', '=', id).execute();
+  await removeFrom(ctx, 'userDashboardDetail').where('dashboardId', '=', id).execute();
   await fill(ctx, id, preset(ctx));
 }
 
@@ -103,10 +97,8 @@ export async function addCard(ctx: Ctx, { dashboardId, cardCode, w, h, config }:
 export async function updateCard(ctx: Ctx, { id, config, ...place }: In<typeof dashboard.updateCard>): Promise<void> {
   const board = await boardOf(ctx, id);
   if (config)
-    await ctx.db
-      .updateTable('userDashboardDetail')
+    await changeIn(ctx, 'userDashboardDetail')
       .set({ config: JSON.stringify(config) })
-      .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', id)
       .execute();
   const said = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
@@ -121,7 +113,7 @@ export async function updateCard(ctx: Ctx, { id, config, ...place }: In<typeof d
 /** Takes a card off; those behind it close up. Refuses 'not-found', 'dashboard-locked'. */
 export async function removeCard(ctx: Ctx, { id }: In<typeof dashboard.removeCard>): Promise<void> {
   const board = await boardOf(ctx, id);
-  await ctx.db.deleteFrom('userDashboardDetail').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'userDashboardDetail').where('id', '=', id).execute();
   const left = await detailsOf(ctx, board);
   await arrange(ctx, left, placed(inOrder(left)));
 }
@@ -166,15 +158,13 @@ const detailsOf = (ctx: Ctx, { id }: Pick<Board, 'id'>): Promise<Detail[]> =>
     .execute();
 
 async function fill(ctx: Ctx, dashboardId: string, details: readonly (Omit<Detail, 'id'> & { id?: string })[]): Promise<void> {
-  const { nodeId } = ctx;
   const row = ({ id, config, ...detail }: Omit<Detail, 'id'> & { id?: string }) => ({
     ...detail,
-    nodeId,
     dashboardId,
     id: id ?? newId(),
     config: JSON.stringify(config),
   });
-  if (details.length > 0) await ctx.db.insertInto('userDashboardDetail').values(details.map(row)).execute();
+  if (details.length > 0) await addTo(ctx, 'userDashboardDetail', details.map(row)).execute();
 }
 
 /** Keeps the places that changed: a board has at most as many cards as there are kinds. */
@@ -182,11 +172,11 @@ async function arrange(ctx: Ctx, before: readonly Detail[], after: readonly Deta
   for (const { id, x, y, w, h } of after) {
     const was = before.find((one) => one.id === id);
     if (was && was.x === x && was.y === y && was.w === w && was.h === h) continue;
-    await ctx.db.updateTable('userDashboardDetail').set({ x, y, w, h }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+    await changeIn(ctx, 'userDashboardDetail').set({ x, y, w, h }).where('id', '=', id).execute();
   }
 }
 
 const change = (ctx: Ctx, { id }: { id: string }, said: Partial<Board> & { theme?: string | undefined }): Promise<unknown> | undefined =>
   Object.values(said).some((value) => value !== undefined)
-    ? ctx.db.updateTable('userDashboard').set(said).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute()
+    ? changeIn(ctx, 'userDashboard').set(said).where('id', '=', id).execute()
     : undefined;

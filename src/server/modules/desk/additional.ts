@@ -8,7 +8,7 @@ import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { recordTrades } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
 import { operatorOf } from './operator.ts';
@@ -30,21 +30,17 @@ export async function createAdditional(ctx: Ctx, input: In<Additional['create']>
   await requireRow(ctx, 'product', productId);
   await requireRow(ctx, 'employee', empId);
   const id = newId();
-  await ctx.db
-    .insertInto('tradeAdditional')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      vmId,
-      channelId: channel.id,
-      productId,
-      empId,
-      quantity,
-      tradeTime,
-      reason,
-      creator: operatorOf(ctx),
-    })
-    .execute();
+  await addTo(ctx, 'tradeAdditional', {
+    id,
+    vmId,
+    channelId: channel.id,
+    productId,
+    empId,
+    quantity,
+    tradeTime,
+    reason,
+    creator: operatorOf(ctx),
+  }).execute();
   return { id };
 }
 
@@ -60,10 +56,8 @@ export async function reviewAdditional(ctx: Ctx, { ids, reviewStatus, reviewRema
     const status = move(reviewFlow, row.reviewStatus, reviewStatus === 1 ? 'passed' : 'rejected');
     const tradeNumber = reviewStatus === 1 ? `BL-${id}` : null;
     if (tradeNumber) await bookIt(ctx, { ...row, id, tradeNumber });
-    await ctx.db
-      .updateTable('tradeAdditional')
+    await changeIn(ctx, 'tradeAdditional')
       .set({ reviewStatus: status, reviewer: operatorOf(ctx), reviewedAt: sql`now()`, reviewRemark: reviewRemark ?? null, tradeNumber })
-      .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', id)
       .execute();
   }

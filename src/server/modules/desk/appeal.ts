@@ -7,7 +7,7 @@ import { move } from '../../kernel/flow.ts';
 import { findFile } from '../../kernel/files/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { refundTrade } from '../trade/index.ts';
 import { operatorOf } from './operator.ts';
 import { reviewFlow } from './review.flow.ts';
@@ -19,9 +19,14 @@ export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason, pictu
   await requireLeft(ctx, tradeId, appealNum);
   await requirePictures(ctx, pictures ?? []);
   const id = newId();
-  const { numInsertedOrUpdatedRows: made } = await ctx.db
-    .insertInto('saleAppeal')
-    .values({ nodeId: ctx.nodeId, id, tradeId, appealNum, reason, pictures: pictures ?? [], creator: operatorOf(ctx) })
+  const { numInsertedOrUpdatedRows: made } = await addTo(ctx, 'saleAppeal', {
+    id,
+    tradeId,
+    appealNum,
+    reason,
+    pictures: pictures ?? [],
+    creator: operatorOf(ctx),
+  })
     .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', 0).doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) refuse('appeal-open');
@@ -34,10 +39,8 @@ export async function updateAppeal(ctx: Ctx, { id, appealNum, reason, pictures }
   move(reviewFlow, row.reviewStatus, 'pending');
   await requireLeft(ctx, row.tradeId, appealNum);
   await requirePictures(ctx, pictures ?? []);
-  await ctx.db
-    .updateTable('saleAppeal')
+  await changeIn(ctx, 'saleAppeal')
     .set({ appealNum, reason, ...(pictures === undefined ? {} : { pictures: pictures ?? [] }) })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
   ctx.tell({ before: { appealNum: row.appealNum, reason: row.reason }, after: { appealNum, reason } });
@@ -52,10 +55,8 @@ export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemar
       reviewStatus === 1
         ? await refundTrade(ctx, { tradeId: row.tradeId, quantity: row.appealNum, reason: row.reason, source: 2, sourceId: id })
         : null;
-    await ctx.db
-      .updateTable('saleAppeal')
+    await changeIn(ctx, 'saleAppeal')
       .set({ reviewStatus: status, examiner: operatorOf(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null, refundId })
-      .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', id)
       .execute();
   }

@@ -10,7 +10,7 @@ import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';
 import { caseEvent, chargeCase, refundTrade } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
@@ -37,19 +37,15 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
   if (found.left === 0 || qty > found.left) refuse('stock-settled', { left: found.left });
   const asked = { id: newId(), found, qty, remark: remark ?? null, empId: empId ?? found.empId };
   const tradeId = outcome === OUT ? await wentOut(ctx, asked) : await didNot(ctx, asked, outcome);
-  await ctx.db
-    .insertInto('caseOutcome')
-    .values({
-      nodeId: ctx.nodeId,
-      id: asked.id,
-      caseId: id,
-      outcome,
-      quantity: qty,
-      tradeId,
-      operator: operatorOf(ctx),
-      remark: asked.remark,
-    })
-    .execute();
+  await addTo(ctx, 'caseOutcome', {
+    id: asked.id,
+    caseId: id,
+    outcome,
+    quantity: qty,
+    tradeId,
+    operator: operatorOf(ctx),
+    remark: asked.remark,
+  }).execute();
   ctx.tell({ outcome: labelOfCode(CaseOutcome, outcome), quantity: qty, tradeId });
 }
 
@@ -57,10 +53,8 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
 async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId, chargedTradeId }: Case, empId: string | null): Promise<void> {
   const home: Place = { kind: placeKind, ref: channelId, ...(vmId ? { owner: vmId } : {}) };
   const charged = chargedTradeId
-    ? await from({ ...ctx, scope: {} }, 'trade', 't')
-        .select('t.empId')
-        .where('t.id', '=', chargedTradeId)
-        .executeTakeFirst()
+    ? // scope: whom the machine charged is no matter of who may see which department
+      await from(wholeNode(ctx), 'trade', 't').select('t.empId').where('t.id', '=', chargedTradeId).executeTakeFirst()
     : undefined;
   const hands = [...new Set([charged?.empId, empId])].flatMap((ref) => (ref ? [{ place: { kind: PLACE.employee, ref }, productId }] : []));
   await lockAhead(ctx, [{ place: home, productId }, ...hands]);
@@ -108,8 +102,8 @@ async function didNot(ctx: Ctx, { id, found, qty, remark }: OutcomeInput, outcom
 }
 
 async function giveBack(ctx: Ctx, { found, tradeId, qty }: { found: Case; tradeId: string; qty: number }): Promise<string> {
-  // What the machine charged is no matter of who may see which department.
-  const all = { ...ctx, scope: {} };
+  // scope: what the machine charged is no matter of who may see which department
+  const all = wholeNode(ctx);
   // An appeal may have given back a part of it already.
   const { left } = await from(all, 'trade', 't')
     .select(sql<number>`trade_left(t.node_id, t.id, t.trade_num)`.as('left'))

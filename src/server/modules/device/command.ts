@@ -8,7 +8,7 @@ import { equals, list } from '../../kernel/list/list.ts';
 import { announce } from '../../kernel/http/live.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
 import { actorName, callingVm } from './state.ts';
 
@@ -71,18 +71,14 @@ export async function sendCommand(ctx: Ctx, input: In<typeof device.command>): P
   if (!vm) refuse('not-found', { thing: '设备' });
   const id = newId();
   const body: CommandBody = { channelCode, appVersion };
-  await ctx.db
-    .insertInto('deviceCommand')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      vmId,
-      kind,
-      body: JSON.stringify(body),
-      createdBy: actorName(ctx),
-      expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
-    })
-    .execute();
+  await addTo(ctx, 'deviceCommand', {
+    id,
+    vmId,
+    kind,
+    body: JSON.stringify(body),
+    createdBy: actorName(ctx),
+    expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  }).execute();
   announce(ctx, vmId);
   return { id };
 }
@@ -102,10 +98,8 @@ export async function cancelCommand(ctx: Ctx, { id }: In<typeof device.cancelCom
 /** What waits for the calling machine, oldest first; from now on it counts as fetched. Asked again within its time, it is given again. */
 export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.commands>> {
   const { vmId } = callingVm(ctx);
-  const rows = await ctx.db
-    .updateTable('deviceCommand')
+  const rows = await changeIn(ctx, 'deviceCommand')
     .set({ state: commandFlow.states.fetched.code, fetchedAt: sql`coalesce(fetched_at, now())` })
-    .where('nodeId', '=', ctx.nodeId)
     .where('vmId', '=', vmId)
     .where('state', 'in', [commandFlow.states.waiting.code, commandFlow.states.fetched.code])
     .where('expiresAt', '>', sql<string>`now()`)
@@ -135,5 +129,5 @@ export async function acknowledge(ctx: Ctx, { id, done, answer }: In<typeof open
 }
 
 async function setState(ctx: Ctx, id: string, set: Record<string, unknown>): Promise<void> {
-  await ctx.db.updateTable('deviceCommand').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'deviceCommand').set(set).where('id', '=', id).execute();
 }

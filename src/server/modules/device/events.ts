@@ -10,6 +10,7 @@ import { later } from '../../kernel/db/connection.ts';
 import { attempt } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { addTo } from '../../kernel/scope.ts';
 import { eventHash, lockAhead } from '../stock/index.ts';
 import { writeTrades } from '../trade/index.ts';
 import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
@@ -144,27 +145,22 @@ const refused = (ctx: Ctx, error: 'key-reused'): Result => ({ result: 'refused',
 /** A known id with other content is a broken machine, or somebody who plays one: it stays in the operation log (trust 4). */
 async function noteForged(ctx: Ctx, events: readonly DeviceEventBody[]): Promise<void> {
   const { vmId } = callingVm(ctx);
-  await ctx.db
-    .insertInto('operateLog')
-    .values({
-      nodeId: ctx.nodeId,
-      id: newId(),
-      moduleCode: 'vm',
-      action: '设备上报事件',
-      path: 'POST /open/v1/events',
-      loginAccount: ctx.actor.kind === 'device' ? ctx.actor.vmCode : '',
-      params: JSON.stringify(loggable({ vmId, events: events.map(({ eventId }) => eventId) })),
-      ip: ctx.ip,
-      result: '拒绝：事件号已用于其他内容',
-    })
-    .execute();
+  await addTo(ctx, 'operateLog', {
+    id: newId(),
+    moduleCode: 'vm',
+    action: '设备上报事件',
+    path: 'POST /open/v1/events',
+    loginAccount: ctx.actor.kind === 'device' ? ctx.actor.vmCode : '',
+    params: JSON.stringify(loggable({ vmId, events: events.map(({ eventId }) => eventId) })),
+    ip: ctx.ip,
+    result: '拒绝：事件号已用于其他内容',
+  }).execute();
 }
 
 /** Keeps the events that the ledger does not: noted, or set aside with what they lack. */
 async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
   if (notes.length === 0) return;
   const rows = notes.map(({ event, problem, flagged }) => ({
-    nodeId: ctx.nodeId,
     vmId,
     eventId: event.eventId,
     sequence: event.sequence,
@@ -175,5 +171,5 @@ async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
     state: flagged ? asideFlow.states.flagged.code : problem ? asideFlow.states.aside.code : asideFlow.states.noted.code,
     problem,
   }));
-  await later(ctx.db, ctx.db.insertInto('deviceEvent').values(rows).compile());
+  await later(ctx.db, addTo(ctx, 'deviceEvent', rows).compile());
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
 import { appKeyOf, makeOpenKey } from '../auth/index.ts';
 import { actorName } from './state.ts';
@@ -52,10 +52,8 @@ export async function endKey(ctx: Ctx, { id }: In<typeof device.endKey>): Promis
     .where(sql<boolean>`(k.vm_id is null or v.id is not null)`)
     .executeTakeFirst();
   if (!key) refuse('not-found', { thing: '应用密钥' });
-  await ctx.db
-    .updateTable('openKey')
+  await changeIn(ctx, 'openKey')
     .set({ endedAt: sql`now()` })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
 }

@@ -9,7 +9,7 @@ import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
 import { requireCost, requireProject } from '../org/index.ts';
 import { lateCharges, post, type LateCharge, type Place } from '../stock/index.ts';
 import { chargeAnew, refundTrade, writeTrades } from '../trade/index.ts';
@@ -37,10 +37,8 @@ async function lockEvent(ctx: Ctx, { vmId, eventId }: Named) {
 }
 
 async function setState(ctx: Ctx, { vmId, eventId }: Named, { state, ...more }: { state: number; problem?: string }): Promise<void> {
-  await ctx.db
-    .updateTable('deviceEvent')
+  await changeIn(ctx, 'deviceEvent')
     .set({ state, ...more, settledBy: actorName(ctx), settledAt: sql`now()` })
-    .where('nodeId', '=', ctx.nodeId)
     .where('vmId', '=', vmId)
     .where('eventId', '=', eventId)
     .execute();
@@ -53,8 +51,8 @@ export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeo
   // It was parsed before it was kept.
   const event = row.body as unknown as DeviceEventBody;
   if (dismiss) return setState(ctx, { vmId, eventId }, { state });
-  // What the machine did is no matter of who may see which part of the data.
-  const all = { ...ctx, scope: {} };
+  // scope: what the machine did is no matter of who may see which part of the data
+  const all = wholeNode(ctx);
   const machine: Machine = { vmId, known: await knownCodes(all, vmId, [event]), trades: [] };
   await bookOne(all, machine, event);
   await writeTrades(all, machine.trades);
@@ -72,7 +70,8 @@ export async function checkEvent(ctx: Ctx, { vmId, eventId, costId, projectId, g
   const state = move(asideFlow, row.state, 'checked');
   if (costId) await requireCost(ctx, costId);
   if (projectId) await requireProject(ctx, projectId);
-  const all = { ...ctx, scope: {} };
+  // scope: as in settleEvent
+  const all = wholeNode(ctx);
   const late = await lateCharges(all, { vmId, eventIds: [eventId] });
   if (giveBack) await giveBackLate(all, late);
   else await findWrittenOff(all, vmId, late);

@@ -62,6 +62,7 @@ export async function callerOf(db: Database, request: FastifyRequest): Promise<S
     timeZone,
     actor: { kind: 'device', vmId, vmCode, clockSkewMs: skew },
     rights: new Set(),
+    // scope: a machine sees the whole of its site
     scope: {},
   };
 }

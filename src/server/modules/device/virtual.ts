@@ -4,7 +4,7 @@ import { VIRTUAL_MODELS, type virtual } from '../../../contract/device/virtual.t
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { makeOpenKey } from '../auth/index.ts';
 import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../machine/index.ts';
 import type { Ranges } from './sequences.ts';
@@ -97,10 +97,8 @@ async function place(ctx: Ctx, kind: Kind): Promise<{ vmModelId: string; number:
 export async function connectVirtual(ctx: Ctx, { vmId }: In<typeof virtual.connect>): Promise<Given<typeof virtual.connect>> {
   const vm = await machines(ctx).select('v.id').where('v.id', '=', vmId).forUpdate('v').executeTakeFirst();
   if (!vm) return refuse('not-found', { thing: '模拟设备' });
-  await ctx.db
-    .updateTable('openKey')
+  await changeIn(ctx, 'openKey')
     .set({ endedAt: sql`now()` })
-    .where('nodeId', '=', ctx.nodeId)
     .where('vmId', '=', vmId)
     .where('keyName', '=', KEY_NAME)
     .where('endedAt', 'is', null)

@@ -8,7 +8,7 @@ import { addressOf, requireStored } from '../../kernel/files/known.ts';
 import { store } from '../../kernel/files/index.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from, removeFrom } from '../../kernel/scope.ts';
 import { receive } from '../transfer/index.ts';
 
 /** The first day of the month that a day is in. */
@@ -44,9 +44,7 @@ export async function saveBaseline(ctx: Ctx, input: In<typeof industry.update>):
     updatedBy: ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind === 'system' ? ctx.actor.name : '',
     updatedAt: new Date().toISOString(),
   };
-  await ctx.db
-    .insertInto('industryCostConfig')
-    .values({ nodeId: ctx.nodeId, ...fields })
+  await addTo(ctx, 'industryCostConfig', { ...fields })
     .onConflict((on) => on.column('nodeId').doUpdateSet(fields))
     .execute();
   ctx.tell({ before });
@@ -55,7 +53,7 @@ export async function saveBaseline(ctx: Ctx, input: In<typeof industry.update>):
 /** Takes the baseline away; the log keeps what it was. Refuses 'baseline-missing'. */
 export async function clearBaseline(ctx: Ctx): Promise<void> {
   const before = (await findBaseline(ctx)) ?? refuse('baseline-missing');
-  await ctx.db.deleteFrom('industryCostConfig').where('nodeId', '=', ctx.nodeId).execute();
+  await removeFrom(ctx, 'industryCostConfig').execute();
   ctx.tell({ before });
 }
 

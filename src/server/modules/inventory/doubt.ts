@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { unsureChannels } from '../machine/index.ts';
 import { actorName, createInventory } from './inventory.ts';
 import { vmInventoryFlow } from './inventory.flow.ts';
@@ -26,14 +26,12 @@ export async function countRule(ctx: Ctx): Promise<Rule> {
 export async function updateCountRule(ctx: Ctx, input: In<typeof vmInventory.updateRule>): Promise<Given<typeof vmInventory.updateRule>> {
   const before = await countRule(ctx);
   const row = { ...input, updatedBy: actorName(ctx), updatedAt: sql<string>`now()` };
-  await ctx.db
-    .insertInto('countRule')
-    .values({ nodeId: ctx.nodeId, ...row })
+  await addTo(ctx, 'countRule', { ...row })
     .onConflict((on) => on.column('nodeId').doUpdateSet(row))
     .execute();
   ctx.tell({ before, after: input });
-  // The rule is the site's: it looks at all machines, whoever sets it.
-  return { opened: await openDoubtfulCounts({ ...ctx, scope: {} }) };
+  // scope: the rule is the site's: it looks at all machines, whoever sets it
+  return { opened: await openDoubtfulCounts(wholeNode(ctx)) };
 }
 
 /** Opens a count at each machine that has channels below the setting and none of them being counted; gives how many. */

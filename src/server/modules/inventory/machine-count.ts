@@ -4,6 +4,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo } from '../../kernel/scope.ts';
 import { count } from '../stock/index.ts';
 import { actorName } from './inventory.ts';
 
@@ -46,14 +47,16 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
     finishedAt: happenedAt,
     finishedBy: by,
   };
-  const { numInsertedOrUpdatedRows: made } = await ctx.db
-    .insertInto('vmInventory')
-    .values({ nodeId, id, inventoryNo: toldNumber(ctx, id, happenedAt), vmId, ...head })
+  const { numInsertedOrUpdatedRows: made } = await addTo(ctx, 'vmInventory', {
+    id,
+    inventoryNo: toldNumber(ctx, id, happenedAt),
+    vmId,
+    ...head,
+  })
     .onConflict((on) => on.columns(['nodeId', 'vmId', 'eventId']).doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) return;
   const rows = lines.map(({ channelId, productId, counted: realNum }, at) => ({
-    nodeId,
     inventoryId: id,
     lineNo: at + 1,
     channelId,
@@ -66,5 +69,5 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
     countedBy: by,
     price: sql<number>`(select p.unit_price from product p where p.node_id = ${nodeId} and p.id = ${productId})`,
   }));
-  await ctx.db.insertInto('vmInventoryLine').values(rows).execute();
+  await addTo(ctx, 'vmInventoryLine', rows).execute();
 }

@@ -23,7 +23,7 @@ export async function removeUnused(ctx: Ctx, urls: readonly string[]): Promise<n
   const names = urls.map(objectNameOf).filter((name) => name !== '');
   if (names.length === 0) return 0;
   const address = sql`('/gateway/cdn/file/' || f.object_name)`;
-  const unused = await from({ ...ctx, scope: {} }, 'storedFile', 'f')
+  const unused = await from(ctx, 'storedFile', 'f')
     .select(['f.id', 'f.objectName'])
     .where('f.objectName', 'in', names)
     .where('f.purpose', 'in', ['image', 'video'])

@@ -7,7 +7,7 @@ import { requireStored } from '../../kernel/files/known.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from, inScope, sameNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, inScope, removeFrom, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { letGo } from './banner-files.ts';
 import { banners } from './banner.query.ts';
 
@@ -36,10 +36,7 @@ export async function createBanner(ctx: Ctx, { vmIds = [], ...input }: In<typeof
   await requireFiles(ctx, fields);
   const id = newId();
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind === 'system' ? ctx.actor.name : '';
-  await ctx.db
-    .insertInto('vmBanner')
-    .values({ nodeId: ctx.nodeId, id, ...row, createdBy })
-    .execute();
+  await addTo(ctx, 'vmBanner', { id, ...row, createdBy }).execute();
   await setMachines(ctx, id, vmIds);
   await requireUpright(ctx, id, orientation);
   return { id };
@@ -54,7 +51,7 @@ export async function updateBanner(ctx: Ctx, { id, vmIds, ...input }: In<typeof 
   const fields = { ...before, ...changes };
   const { row, orientation } = await fitting(ctx, fields);
   if (changes.fileUrls || changes.bannerType) await requireFiles(ctx, fields);
-  await ctx.db.updateTable('vmBanner').set(row).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'vmBanner').set(row).where('id', '=', id).execute();
   if (vmIds) await setMachines(ctx, id, vmIds);
   await requireUpright(ctx, id, orientation);
   await letGo(ctx, before.fileUrls, row.fileUrls);
@@ -65,7 +62,7 @@ export async function updateBanner(ctx: Ctx, { id, vmIds, ...input }: In<typeof 
 export async function deleteBanner(ctx: Ctx, { id }: In<typeof vmBanner.delete>): Promise<void> {
   const before = await lockBanner(ctx, id);
   await refuseElsewhere(ctx, id);
-  await ctx.db.deleteFrom('vmBanner').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'vmBanner').where('id', '=', id).execute();
   await letGo(ctx, before.fileUrls);
   ctx.tell({ before });
 }
@@ -115,15 +112,17 @@ async function setMachines(ctx: Ctx, bannerId: string, vmIds: readonly string[])
   if (known.length < wanted.length) refuse('not-found', { thing: '设备' });
   await sql`delete from vm_banner_vm x where x.banner_id = ${bannerId} and ${inScope(ctx, 'vmBannerVm', 'x')}`.execute(ctx.db);
   if (wanted.length > 0)
-    await ctx.db
-      .insertInto('vmBannerVm')
-      .values(wanted.map((vmId) => ({ nodeId: ctx.nodeId, bannerId, vmId })))
-      .execute();
+    await addTo(
+      ctx,
+      'vmBannerVm',
+      wanted.map((vmId) => ({ bannerId, vmId })),
+    ).execute();
 }
 
 /** Refuses 'banner-turned' for the first machine whose screen stands the other way, in sight or not. */
 async function requireUpright(ctx: Ctx, bannerId: string, orientation: number): Promise<void> {
-  const all = { ...ctx, scope: {} };
+  // scope: machines in sight or not
+  const all = wholeNode(ctx);
   const turned = await from(all, 'vmBannerVm', 'x')
     .innerJoin('vm as v', withinScope(all, 'v.id', 'x.vmId'))
     .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
@@ -138,7 +137,8 @@ async function requireUpright(ctx: Ctx, bannerId: string, orientation: number): 
 
 async function refuseElsewhere(ctx: Ctx, bannerId: string): Promise<void> {
   if (!ctx.scope.vm) return;
-  const hidden = await from({ ...ctx, scope: {} }, 'vmBannerVm', 'x')
+  // scope: of the machines that the actor does not see
+  const hidden = await from(wholeNode(ctx), 'vmBannerVm', 'x')
     .select('x.vmId')
     .where('x.bannerId', '=', bannerId)
     .where(sql<boolean>`not (${inScope(ctx, 'vmBannerVm', 'x')})`)
@@ -153,10 +153,7 @@ export async function createTemplate(ctx: Ctx, input: In<typeof vmBanner.createT
   const template = { ...input, fileUrls: input.fileUrls ?? [] };
   await requireTemplate(ctx, template);
   const id = newId();
-  await ctx.db
-    .insertInto('vmBannerTemplate')
-    .values({ nodeId: ctx.nodeId, id, ...template })
-    .execute();
+  await addTo(ctx, 'vmBannerTemplate', { id, ...template }).execute();
   return { id };
 }
 
@@ -166,7 +163,7 @@ export async function updateTemplate(ctx: Ctx, { id, ...input }: In<typeof vmBan
   const template = { ...before, ...said(input) } as Template;
   await requireTemplate(ctx, template, before.templateName);
   if (template.screenOrientation !== before.screenOrientation && (await users(ctx, id)) > 0) refuse('template-in-use');
-  await ctx.db.updateTable('vmBannerTemplate').set(template).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'vmBannerTemplate').set(template).where('id', '=', id).execute();
   await letGo(ctx, before.fileUrls, template.fileUrls);
   ctx.tell({ before });
 }
@@ -175,7 +172,7 @@ export async function updateTemplate(ctx: Ctx, { id, ...input }: In<typeof vmBan
 export async function deleteTemplate(ctx: Ctx, { id }: In<typeof vmBanner.deleteTemplate>): Promise<void> {
   const before = await lockTemplate(ctx, id);
   if ((await users(ctx, id)) > 0) refuse('in-use', { thing: '广告模板', by: '设备广告' });
-  await ctx.db.deleteFrom('vmBannerTemplate').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'vmBannerTemplate').where('id', '=', id).execute();
   await letGo(ctx, before.fileUrls);
   ctx.tell({ before });
 }
@@ -190,7 +187,7 @@ async function requireTemplate(ctx: Ctx, { templateName, layout, fileUrls }: Tem
 }
 
 async function users(ctx: Ctx, templateId: string): Promise<number> {
-  const { amount } = await from({ ...ctx, scope: {} }, 'vmBanner', 'b')
+  const { amount } = await from(ctx, 'vmBanner', 'b')
     .select((of) => of.fn.countAll<number>().as('amount'))
     .where('b.templateId', '=', templateId)
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type { vmChannel } from '../../../contract/machine/channel.ts';
 import type { vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from, removeFrom } from '../../kernel/scope.ts';
 import { lockChannels, lockWholeChannels } from './channel.ts';
 import { lockVms } from './vm.ts';
 
@@ -13,9 +13,11 @@ import { lockVms } from './vm.ts';
 export async function bindEmployees(ctx: Ctx, { vmIds, empIds, validTo = null }: In<typeof vmSettings.bindEmp>): Promise<void> {
   await lockVms(ctx, vmIds);
   await requireEmployees(ctx, empIds);
-  await ctx.db
-    .insertInto('vmEmp')
-    .values([...new Set(vmIds)].flatMap((vmId) => [...new Set(empIds)].map((empId) => ({ nodeId: ctx.nodeId, vmId, empId, validTo }))))
+  await addTo(
+    ctx,
+    'vmEmp',
+    [...new Set(vmIds)].flatMap((vmId) => [...new Set(empIds)].map((empId) => ({ vmId, empId, validTo }))),
+  )
     .onConflict((c) => c.columns(['nodeId', 'vmId', 'empId']).doUpdateSet({ validTo }))
     .execute();
 }
@@ -23,16 +25,18 @@ export async function bindEmployees(ctx: Ctx, { vmIds, empIds, validTo = null }:
 /** Takes the use of machines away; who is not bound is passed over. */
 export async function unbindEmployees(ctx: Ctx, { vmIds, empIds }: In<typeof vmSettings.unbindEmp>): Promise<void> {
   await lockVms(ctx, vmIds);
-  await ctx.db.deleteFrom('vmEmp').where('nodeId', '=', ctx.nodeId).where('vmId', 'in', vmIds).where('empId', 'in', empIds).execute();
+  await removeFrom(ctx, 'vmEmp').where('vmId', 'in', vmIds).where('empId', 'in', empIds).execute();
 }
 
 /** Authorises employees for channels; who is authorised already is passed over. */
 export async function bindChannelAuth(ctx: Ctx, { channelIds, empIds }: In<typeof vmChannel.bindAuth>): Promise<void> {
   await lockWholeChannels(ctx, channelIds);
   await requireEmployees(ctx, empIds);
-  await ctx.db
-    .insertInto('vmChannelAuth')
-    .values(channelIds.flatMap((channelId) => empIds.map((empId) => ({ nodeId: ctx.nodeId, channelId, empId }))))
+  await addTo(
+    ctx,
+    'vmChannelAuth',
+    channelIds.flatMap((channelId) => empIds.map((empId) => ({ channelId, empId }))),
+  )
     .onConflict((c) => c.columns(['nodeId', 'channelId', 'empId']).doNothing())
     .execute();
 }
@@ -40,12 +44,7 @@ export async function bindChannelAuth(ctx: Ctx, { channelIds, empIds }: In<typeo
 /** Takes authorisations away. */
 export async function unbindChannelAuth(ctx: Ctx, { channelIds, empIds }: In<typeof vmChannel.unbindAuth>): Promise<void> {
   await lockChannels(ctx, channelIds);
-  await ctx.db
-    .deleteFrom('vmChannelAuth')
-    .where('nodeId', '=', ctx.nodeId)
-    .where('channelId', 'in', channelIds)
-    .where('empId', 'in', empIds)
-    .execute();
+  await removeFrom(ctx, 'vmChannelAuth').where('channelId', 'in', channelIds).where('empId', 'in', empIds).execute();
 }
 
 async function requireEmployees(ctx: Ctx, empIds: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import {
   lockedColumns,
   merge,
@@ -65,8 +65,8 @@ export async function addChannels(ctx: Ctx, { vmId, rows }: In<typeof vmChannel.
     places.add(place);
     requirePoints({ ...row, capacity: row.capacity ?? 0, warnNum: row.warnNum ?? 0, remindNum: row.remindNum ?? 0 });
   }
-  const made = rows.map((row) => ({ nodeId: ctx.nodeId, id: newId(), vmId, ...row }));
-  await ctx.db.insertInto('vmChannel').values(made).execute();
+  const made = rows.map((row) => ({ id: newId(), vmId, ...row }));
+  await addTo(ctx, 'vmChannel', made).execute();
   await refuseOutside(ctx, vm.vmModelId, vmId);
   return { ids: made.map(({ id }) => id) };
 }
@@ -120,7 +120,8 @@ export async function mergeChannels(ctx: Ctx, { ids }: In<typeof vmChannel.merge
 /** Refuses 'merge-planned' while a plan is on its way to fill one of these channels: its goods would find no place. */
 async function refusePlanned(ctx: Ctx, parts: readonly LockedChannel[]): Promise<void> {
   const codes = new Map(parts.map(({ id, channelCode }) => [id, channelCode]));
-  const planned = await from({ ...ctx, scope: {} }, 'replenishPlan', 'r')
+  // scope: a plan out of a warehouse that the actor does not see is on its way all the same
+  const planned = await from(wholeNode(ctx), 'replenishPlan', 'r')
     .innerJoin('replenishPlanLine as l', (join) => join.onRef('l.nodeId', '=', 'r.nodeId').onRef('l.planId', '=', 'r.id'))
     .select(['r.planNo', 'l.channelId'])
     .where('l.channelId', 'in', [...codes.keys()])

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { lotBalances, post } from '../stock/index.ts';
 import { recoveryStock } from './channel-stock.ts';
 import { lockVm } from './vm.ts';
@@ -18,10 +18,7 @@ export async function createRecovery(ctx: Ctx, input: In<typeof vmSettings.creat
   await requireType(ctx, input.productTypeId);
   await requireFree(ctx, input.vmId, input.positionCode);
   const id = newId();
-  await ctx.db
-    .insertInto('recoveryPosition')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'recoveryPosition', { id, ...input }).execute();
   return { id };
 }
 
@@ -32,7 +29,7 @@ export async function updateRecovery(ctx: Ctx, { id, ...fields }: In<typeof vmSe
   if (fields.positionCode && fields.positionCode !== before.positionCode) await requireFree(ctx, before.vmId, fields.positionCode);
   if (Object.keys(fields).length === 0) return;
   ctx.tell({ before: Object.fromEntries(Object.keys(fields).map((key) => [key, before[key as keyof typeof before]])) });
-  await ctx.db.updateTable('recoveryPosition').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'recoveryPosition').set(fields).where('id', '=', id).execute();
 }
 
 /** Deletes an empty recovery position; refuses 'recovery-not-empty' otherwise. */
@@ -41,7 +38,7 @@ export async function deleteRecovery(ctx: Ctx, { id }: In<typeof vmSettings.dele
   const stock = (await recoveryStock(ctx, [id])).get(id) ?? 0;
   if (stock > 0) refuse('recovery-not-empty', { position: positionCode, stock });
   ctx.tell({ before: { vmId, positionCode } });
-  await ctx.db.deleteFrom('recoveryPosition').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'recoveryPosition').where('id', '=', id).execute();
 }
 
 async function lockRecovery(ctx: Ctx, id: string) {
@@ -106,7 +103,8 @@ export async function recoveriesFor(ctx: Ctx, vmId: string): Promise<(productId:
     select distinct on (p.id) p.id as product_id, u.recovery as id from up u join product p on p.node_id = ${ctx.nodeId} and p.product_type_id = u.type_id
     order by p.id, u.position_code`.execute(ctx.db);
   const own = new Map(rows.map(({ productId, id }) => [productId, id]));
-  const open = await from({ ...ctx, scope: {} }, 'recoveryPosition', 'r')
+  // scope: what comes back goes where it belongs, whoever books it
+  const open = await from(wholeNode(ctx), 'recoveryPosition', 'r')
     .select('r.id')
     .where('r.vmId', '=', vmId)
     .where('r.productTypeId', 'is', null)

@@ -6,16 +6,13 @@ import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 
 /** Makes a model; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createVmModel(ctx: Ctx, input: In<typeof vm.createModel>): Promise<{ id: string }> {
   await requireFree(ctx, input.modelCode);
   const id = newId();
-  await ctx.db
-    .insertInto('vmModel')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'vmModel', { id, ...input }).execute();
   return { id };
 }
 
@@ -24,7 +21,7 @@ export async function updateVmModel(ctx: Ctx, { id, ...fields }: In<typeof vm.up
   const before = await lockModel(ctx, id);
   if (fields.modelCode && fields.modelCode !== before.modelCode) await requireFree(ctx, fields.modelCode);
   if (Object.keys(fields).length === 0) return;
-  await ctx.db.updateTable('vmModel').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'vmModel').set(fields).where('id', '=', id).execute();
   if (fields.rows || fields.columns) await refuseOutside(ctx, id);
 }
 
@@ -32,7 +29,7 @@ export async function updateVmModel(ctx: Ctx, { id, ...fields }: In<typeof vm.up
 export async function deleteVmModel(ctx: Ctx, { id }: In<typeof vm.deleteModel>): Promise<void> {
   await lockModel(ctx, id);
   try {
-    await ctx.db.deleteFrom('vmModel').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+    await removeFrom(ctx, 'vmModel').where('id', '=', id).execute();
   } catch (error) {
     if (sqlState(error) === '23503') refuse('in-use', { thing: '型号', by: '设备' });
     throw error;
@@ -43,8 +40,8 @@ export async function deleteVmModel(ctx: Ctx, { id }: In<typeof vm.deleteModel>)
 export async function refuseOutside(ctx: Ctx, modelId: string, vmId?: string): Promise<void> {
   const model = await from(ctx, 'vmModel', 'm').select(['m.rows', 'm.columns']).where('m.id', '=', modelId).executeTakeFirst();
   if (!model) refuse('not-found', { thing: '型号' });
-  // Machines outside the actor's data permission stand in the model too.
-  const all = { ...ctx, scope: {} };
+  // scope: machines that the actor does not see stand in the model too
+  const all = wholeNode(ctx);
   const outside = await from(all, 'vmChannel', 'c')
     .innerJoin('vm as v', withinScope(all, 'v.id', 'c.vmId'))
     .select('c.channelCode')

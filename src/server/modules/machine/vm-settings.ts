@@ -2,7 +2,7 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import { whatWas } from './before-change.ts';
 import { lockVms, requireCost } from './vm.ts';
 
@@ -12,9 +12,11 @@ export async function savePickMode(ctx: Ctx, { vmIds, ...mode }: In<typeof vmSet
   const set = { ...mode, maxNum: mode.maxNum ?? null };
   const were = await from(ctx, 'vmPickMode', 'k').selectAll('k').where('k.vmId', 'in', vmIds).execute();
   tellBefore(ctx, { vmIds, set, were });
-  await ctx.db
-    .insertInto('vmPickMode')
-    .values([...new Set(vmIds)].map((vmId) => ({ nodeId: ctx.nodeId, vmId, ...set })))
+  await addTo(
+    ctx,
+    'vmPickMode',
+    [...new Set(vmIds)].map((vmId) => ({ vmId, ...set })),
+  )
     .onConflict((c) => c.columns(['nodeId', 'vmId']).doUpdateSet(set))
     .execute();
 }
@@ -26,9 +28,11 @@ export async function savePickSettlement(ctx: Ctx, { vmIds, ...settlement }: In<
   const set = { ...settlement, costId: settlement.costId ?? null };
   const were = await from(ctx, 'vmPickSettlement', 'k').selectAll('k').where('k.vmId', 'in', vmIds).execute();
   tellBefore(ctx, { vmIds, set, were });
-  await ctx.db
-    .insertInto('vmPickSettlement')
-    .values([...new Set(vmIds)].map((vmId) => ({ nodeId: ctx.nodeId, vmId, ...set })))
+  await addTo(
+    ctx,
+    'vmPickSettlement',
+    [...new Set(vmIds)].map((vmId) => ({ vmId, ...set })),
+  )
     .onConflict((c) => c.columns(['nodeId', 'vmId']).doUpdateSet(set))
     .execute();
 }

@@ -7,7 +7,7 @@ import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { refuseOutside } from './vm-model.ts';
 
 type Named = { vmId?: string | null | undefined; vmCode?: string | null | undefined };
@@ -43,10 +43,7 @@ export async function createVm(ctx: Ctx, input: In<typeof vm.create>): Promise<{
   await requireParents(ctx, input);
   await requireFree(ctx, input);
   const id = newId();
-  await ctx.db
-    .insertInto('vm')
-    .values({ nodeId: ctx.nodeId, id, ...input, initials: initialsOf(input.vmName) })
-    .execute();
+  await addTo(ctx, 'vm', { id, ...input, initials: initialsOf(input.vmName) }).execute();
   return { id };
 }
 
@@ -60,7 +57,7 @@ export async function updateVm(ctx: Ctx, { id, ...fields }: In<typeof vm.update>
   if (Object.keys(set).length === 0) return;
   const was: Record<string, unknown> = await from(ctx, 'vm', 'v').selectAll('v').where('v.id', '=', id).executeTakeFirstOrThrow();
   ctx.tell({ before: Object.fromEntries(Object.keys(fields).map((key) => [key, was[key] ?? null])) });
-  await ctx.db.updateTable('vm').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'vm').set(set).where('id', '=', id).execute();
 }
 
 /** Deletes a machine that never had a channel or a record; refuses 'vm-has-history' otherwise. */
@@ -68,7 +65,7 @@ export async function deleteVm(ctx: Ctx, { id }: In<typeof vm.delete>): Promise<
   const { vmCode } = await lockVm(ctx, id);
   ctx.tell({ vmCode });
   try {
-    await ctx.db.deleteFrom('vm').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+    await removeFrom(ctx, 'vm').where('id', '=', id).execute();
   } catch (error) {
     if (sqlState(error) === '23503') refuse('vm-has-history', { vm: vmCode });
     throw error;
@@ -96,7 +93,8 @@ export async function requireCost(ctx: Ctx, costId: string | null | undefined): 
 
 // Codes are unique in the node, also among machines that the actor does not see: asked of the table, past the data permission.
 async function requireFree(ctx: Ctx, { vmCode, deviceCode }: { vmCode?: string; deviceCode?: string }, self?: string): Promise<void> {
-  const all = { ...ctx, scope: {} };
+  // scope: a code is taken also by a machine that the actor does not see
+  const all = wholeNode(ctx);
   for (const [column, value, thing] of [
     ['v.vmCode', vmCode, '设备编码'],
     ['v.deviceCode', deviceCode, '设备编号'],

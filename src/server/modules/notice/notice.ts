@@ -7,7 +7,7 @@ import type { notice } from '../../../contract/notice/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
 
 /** Publishes a notice; gives its id. */
@@ -16,17 +16,13 @@ export async function createNotice(
   { enableDate, deviceConfigList, ...fields }: In<typeof notice.create>,
 ): Promise<{ noticeId: string }> {
   const id = newId();
-  await ctx.db
-    .insertInto('notice')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      ...fields,
-      enabledAt: enableDate ?? undefined,
-      vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId) ?? [],
-      publishBy: ctx.actor.kind === 'user' ? ctx.actor.userName : '系统',
-    })
-    .execute();
+  await addTo(ctx, 'notice', {
+    id,
+    ...fields,
+    enabledAt: enableDate ?? undefined,
+    vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId) ?? [],
+    publishBy: ctx.actor.kind === 'user' ? ctx.actor.userName : '系统',
+  }).execute();
   return { noticeId: id };
 }
 
@@ -43,7 +39,6 @@ export async function tellPeople(ctx: Ctx, { userIds, said, noticeType, publishB
   if (userIds.length === 0) return;
   const people = await from(ctx, 'loginUser', 'u').select(['u.id', 'u.language']).where('u.id', 'in', userIds).execute();
   const notices = [...Map.groupBy(people, ({ language }) => language as Language)].map(([language, readers]) => ({
-    nodeId: ctx.nodeId,
     id: newId(),
     ...said(language),
     noticeType,
@@ -51,14 +46,12 @@ export async function tellPeople(ctx: Ctx, { userIds, said, noticeType, publishB
     caveatFlag: true,
     publishBy: translate(language, publishBy),
   }));
-  if (notices.length > 0) await ctx.db.insertInto('notice').values(notices).execute();
+  if (notices.length > 0) await addTo(ctx, 'notice', notices).execute();
 }
 
 /** What warnings told goes after 30 days. Runs each night. */
 export async function sweepWarned(ctx: Ctx): Promise<void> {
-  await ctx.db
-    .deleteFrom('notice')
-    .where('nodeId', '=', ctx.nodeId)
+  await removeFrom(ctx, 'notice')
     .where('caveatFlag', '=', true)
     .where('enabledAt', '<', sql<string>`now() - interval '30 days'`)
     .execute();
@@ -81,16 +74,12 @@ export async function updateNotice(
   if (!before) refuse('not-found', { thing: '通知' });
   ctx.tell({ before });
   if (Object.values(change).every((value) => value === undefined)) return;
-  await ctx.db.updateTable('notice').set(change).where('nodeId', '=', ctx.nodeId).where('id', '=', noticeId).execute();
+  await changeIn(ctx, 'notice').set(change).where('id', '=', noticeId).execute();
 }
 
 /** Takes a notice back. Refuses 'not-found'. */
 export async function deleteNotice(ctx: Ctx, { noticeId }: In<typeof notice.delete>): Promise<void> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('notice')
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', noticeId)
-    .executeTakeFirst();
+  const { numDeletedRows } = await removeFrom(ctx, 'notice').where('id', '=', noticeId).executeTakeFirst();
   if (numDeletedRows === 0n) refuse('not-found', { thing: '通知' });
 }
 
@@ -100,9 +89,11 @@ export async function markRead(ctx: Ctx, noticeIds: readonly string[]): Promise<
   const { userId } = ctx.actor;
   const known = await from(ctx, 'notice', 'n').select('n.id').where('n.id', 'in', noticeIds).execute();
   if (known.length === 0) return;
-  await ctx.db
-    .insertInto('noticeRead')
-    .values(known.map(({ id }) => ({ nodeId: ctx.nodeId, noticeId: id, userId })))
+  await addTo(
+    ctx,
+    'noticeRead',
+    known.map(({ id }) => ({ noticeId: id, userId })),
+  )
     .onConflict((conflict) => conflict.columns(['nodeId', 'noticeId', 'userId']).doNothing())
     .execute();
 }
@@ -111,5 +102,5 @@ export async function markRead(ctx: Ctx, noticeIds: readonly string[]): Promise<
 export async function createFeedback(ctx: Ctx, { content }: In<typeof notice.createFeedback>): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
   const { userId, loginAccount } = ctx.actor;
-  await ctx.db.insertInto('feedback').values({ nodeId: ctx.nodeId, id: newId(), userId, loginAccount, content }).execute();
+  await addTo(ctx, 'feedback', { id: newId(), userId, loginAccount, content }).execute();
 }

@@ -6,7 +6,7 @@ import { text } from '../../../contract/kernel/scalars.ts';
 import { cardNumber, remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/db/connection.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { bindCards, insertCards } from './card.ts';
 
@@ -123,10 +123,7 @@ function begin(): ImportRun<Row> {
         const card = facts.cards.get(row.cardNo);
         const columns = columnsOf(row);
         if (card && Object.keys(columns).length > 0 && change(row, facts) === 'changed')
-          await later(
-            ctx.db,
-            ctx.db.updateTable('nodeCard').set(columns).where('nodeId', '=', ctx.nodeId).where('id', '=', card.id).compile(),
-          );
+          await later(ctx.db, changeIn(ctx, 'nodeCard').set(columns).where('id', '=', card.id).compile());
       }
       await bindCards(
         ctx,

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from, inScope } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, inScope, removeFrom } from '../../kernel/scope.ts';
 import { cardTies, tiesOf } from './ties.ts';
 import { whoActs } from './who.ts';
 
@@ -33,10 +33,11 @@ export async function bindCards(ctx: Ctx, cards: readonly CardOf[]): Promise<voi
   const bound = new Set(rows.map(({ cardNo }) => cardNo));
   const left = cards.find(({ cardNo }) => !bound.has(cardNo));
   if (left) return refuseHeld(ctx, left.cardNo);
-  await ctx.db
-    .insertInto('nodeCardBind')
-    .values(rows.map(({ id, empId }) => ({ nodeId: ctx.nodeId, id: newId(), cardId: id, empId, boundBy: whoActs(ctx) })))
-    .execute();
+  await addTo(
+    ctx,
+    'nodeCardBind',
+    rows.map(({ id, empId }) => ({ id: newId(), cardId: id, empId, boundBy: whoActs(ctx) })),
+  ).execute();
 }
 
 /** Says why a card cannot be bound; its holder by name where the actor may see him. */
@@ -54,19 +55,12 @@ async function refuseHeld(ctx: Ctx, cardNo: string): Promise<never> {
 export async function releaseCards(ctx: Ctx, cardIds: readonly string[], reason: string | null): Promise<void> {
   if (cardIds.length === 0) return;
   const cards = [...cardIds];
-  await ctx.db
-    .updateTable('nodeCardBind')
+  await changeIn(ctx, 'nodeCardBind')
     .set({ unboundAt: sql<string>`now()`, unboundBy: whoActs(ctx), reason })
-    .where('nodeId', '=', ctx.nodeId)
     .where('cardId', 'in', cards)
     .where('unboundAt', 'is', null)
     .execute();
-  await ctx.db
-    .updateTable('nodeCard')
-    .set({ empId: null, boundAt: null })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', 'in', cards)
-    .execute();
+  await changeIn(ctx, 'nodeCard').set({ empId: null, boundAt: null }).where('id', 'in', cards).execute();
 }
 
 /** Gives an employee a card; he may have several. Refuses 'employee-locked', 'card-held', 'card-stopped'. */
@@ -96,13 +90,12 @@ export async function unbindCard(ctx: Ctx, { id, cardId, reason = null }: In<typ
 export async function insertCards(ctx: Ctx, cards: readonly Omit<In<typeof nodeCard.create>, 'empId'>[]): Promise<string[]> {
   if (cards.length === 0) return [];
   const rows = cards.map(({ cardNo, physicalNo = null, remark = null }) => ({
-    nodeId: ctx.nodeId,
     id: newId(),
     cardNo,
     physicalNo,
     remark,
   }));
-  await ctx.db.insertInto('nodeCard').values(rows).execute();
+  await addTo(ctx, 'nodeCard', rows).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -119,8 +112,7 @@ export async function updateCard(ctx: Ctx, { id, empId, ...fields }: In<typeof n
   const [before] = await lockCards(ctx, [id]);
   if (!before) return;
   if (fields.cardNo && fields.cardNo !== before.cardNo) await requireFreeNumber(ctx, fields.cardNo);
-  if (Object.keys(fields).length > 0)
-    await ctx.db.updateTable('nodeCard').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (Object.keys(fields).length > 0) await changeIn(ctx, 'nodeCard').set(fields).where('id', '=', id).execute();
   ctx.tell({ before });
   if (empId === undefined || empId === before.empId) return;
   if (before.empId) await releaseCards(ctx, [id], null);
@@ -133,7 +125,7 @@ export async function deleteCards(ctx: Ctx, said: In<typeof nodeCard.delete>): P
   const cards = await lockCards(ctx, ids);
   const tied = await tiesOf(ctx, cardTies, ids);
   if (tied) refuse('has-history', { thing: cards.find(({ id }) => id === tied.id)?.cardNo ?? '', ties: tied.ties });
-  await ctx.db.deleteFrom('nodeCard').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await removeFrom(ctx, 'nodeCard').where('id', 'in', ids).execute();
   ctx.tell({ cardNos: cards.map(({ cardNo }) => cardNo) });
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { heldBy, postIntent } from '../stock/index.ts';
 import { setEmployeeLock } from './employee-lock.ts';
 import { accountsOf, cardsOf, findEmployee, machinesOf } from './employee.query.ts';
@@ -149,19 +149,9 @@ export async function beginClearance(ctx: Ctx, { id, leaveDate, remark = null }:
   const [emp] = await lockEmployees(ctx, [id]);
   if (emp?.entryDate && leaveDate < emp.entryDate) refuse('leave-before-entry', { leave: leaveDate, entry: emp.entryDate });
   const running = await openClearance(ctx, id);
-  if (running)
-    await ctx.db
-      .updateTable('empClearance')
-      .set({ leaveDate, remark })
-      .where('nodeId', '=', ctx.nodeId)
-      .where('id', '=', running)
-      .execute();
-  else
-    await ctx.db
-      .insertInto('empClearance')
-      .values({ nodeId: ctx.nodeId, id: newId(), empId: id, leaveDate, remark, begunBy: whoActs(ctx) })
-      .execute();
-  await ctx.db.updateTable('employee').set({ leaveDate }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (running) await changeIn(ctx, 'empClearance').set({ leaveDate, remark }).where('id', '=', running).execute();
+  else await addTo(ctx, 'empClearance', { id: newId(), empId: id, leaveDate, remark, begunBy: whoActs(ctx) }).execute();
+  await changeIn(ctx, 'employee').set({ leaveDate }).where('id', '=', id).execute();
   ctx.tell({ empCode: emp?.empCode, empName: emp?.empName });
 }
 
@@ -223,8 +213,9 @@ async function placeFor(ctx: Ctx, { id, way, warehouseId, toEmpId }: In<typeof c
 export async function unbindMachines(ctx: Ctx, { id }: In<typeof clearance.unbindMachines>): Promise<void> {
   const [emp] = await lockEmployees(ctx, [id]);
   const machines = await machinesOf(ctx, id);
-  await ctx.db.deleteFrom('vmEmp').where('nodeId', '=', ctx.nodeId).where('empId', '=', id).execute();
-  await ctx.db.deleteFrom('vmChannelAuth').where('nodeId', '=', ctx.nodeId).where('empId', '=', id).execute();
+  // scope: who leaves keeps none, also of the machines that the actor does not see
+  await removeFrom(wholeNode(ctx), 'vmEmp').where('empId', '=', id).execute();
+  await removeFrom(ctx, 'vmChannelAuth').where('empId', '=', id).execute();
   ctx.tell({ empName: emp?.empName, before: machines.map(({ code, name }) => `${code} ${name}`), after: [] });
 }
 
@@ -234,10 +225,8 @@ export async function finishClearance(ctx: Ctx, { id }: In<typeof clearance.fini
   const document = (await openClearance(ctx, id)) ?? refuse('clear-none');
   const left = await leftOver(ctx, id);
   if (left) refuse('clear-left', { left });
-  await ctx.db
-    .updateTable('empClearance')
+  await changeIn(ctx, 'empClearance')
     .set({ finishedAt: sql<string>`now()`, finishedBy: whoActs(ctx) })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', document)
     .execute();
   if (emp && !emp.lockFlag) await setEmployeeLock(ctx, { id, lockFlag: true, lockReason: '离职' });

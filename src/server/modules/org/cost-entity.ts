@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from, inScope } from '../../kernel/scope.ts';
+import { addTo, from, inScope, removeFrom } from '../../kernel/scope.ts';
 import { boundNow, centresOf } from './cost-bound.ts';
 import { costThings, thingsOf } from './cost.query.ts';
 import { requireCost } from './cost.ts';
@@ -156,9 +156,11 @@ export async function bindCost(ctx: Ctx, input: In<typeof costEntity.bind>): Pro
   const firstIds = new Set(first.map(({ id }) => id));
   beside.push(...fresh.filter(({ id }) => !firstIds.has(id)).map(({ id }) => ({ id, costId })));
   if (beside.length > 0)
-    await ctx.db
-      .insertInto('costEntity')
-      .values(beside.map(({ id, costId: centre }) => ({ nodeId: ctx.nodeId, costId: centre, entityType: type, [key]: id })))
+    await addTo(
+      ctx,
+      'costEntity',
+      beside.map(({ id, costId: centre }) => ({ costId: centre, entityType: type, [key]: id })),
+    )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   ctx.tell({
@@ -178,9 +180,7 @@ export async function unbindCost(ctx: Ctx, input: In<typeof costEntity.unbind>):
   const rows = await requireThings(ctx, type, entityIds);
   const before = await boundNow(ctx, rows);
   const ids = rows.map(({ id }) => id);
-  const gone = await ctx.db
-    .deleteFrom('costEntity')
-    .where('nodeId', '=', ctx.nodeId)
+  const gone = await removeFrom(ctx, 'costEntity')
     .where('costId', '=', costId)
     .where('entityId', 'in', ids)
     .returning('entityId')

@@ -5,7 +5,7 @@ import type { cost } from '../../../contract/org/cost.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/list/tree.ts';
 import { requireFreeCode } from './free-code.ts';
 import { leaveToMaker } from './made-branch.ts';
@@ -17,10 +17,7 @@ export async function createCost(ctx: Ctx, input: In<typeof cost.create>): Promi
   await requireParent(ctx, input.parentId);
   await requireFreeCode(ctx, 'cost', input.costCode);
   const id = newId();
-  await ctx.db
-    .insertInto('cost')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'cost', { id, ...input }).execute();
   await leaveToMaker(ctx, 'cost', { id, parentId: input.parentId });
   return { id };
 }
@@ -35,7 +32,7 @@ export async function updateCost(ctx: Ctx, { id, ...fields }: In<typeof cost.upd
     if (fields.parentId) await refuseCycle(ctx, { table: 'cost', id, into: fields.parentId, thing: before.costName });
   }
   if (Object.keys(fields).length === 0) return;
-  await ctx.db.updateTable('cost').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'cost').set(fields).where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
@@ -64,7 +61,7 @@ export async function mergeCost(ctx: Ctx, { id, intoId, ...said }: In<typeof cos
   const bindings = await moveBindings(ctx, id, intoId);
   const branches = await moveChildren(ctx, { table: 'cost', id, into: intoId });
   const { tied, ...took } = await takeOver(ctx, { kind: 'cost', id, intoId }, said);
-  if (tied) await ctx.db.updateTable('cost').set({ statusFlag: false }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (tied) await changeIn(ctx, 'cost').set({ statusFlag: false }).where('id', '=', id).execute();
   else await deleting(ctx, source.costName, remove(ctx, id));
   ctx.tell({ from: source.costName, into: target.costName, bindings, ...took });
   return { bindings, branches, deleted: !tied, strategies: took.strategies.length, left: took.left, scopes: took.scopes.length };
@@ -73,11 +70,11 @@ export async function mergeCost(ctx: Ctx, { id, intoId, ...said }: In<typeof cos
 /** Gives how many employees, machines, products and projects were bound to the one and are bound to the other now. */
 async function moveBindings(ctx: Ctx, id: string, intoId: string): Promise<number> {
   let moved = 0;
+  // scope: what is bound goes with the cost centre, also what the actor does not see
+  const all = wholeNode(ctx);
   for (const table of ['employee', 'vm', 'vmPickSettlement'] as const) {
-    const { numUpdatedRows } = await ctx.db
-      .updateTable(table as 'employee')
+    const { numUpdatedRows } = await changeIn(all, table as 'employee')
       .set({ costId: intoId })
-      .where('nodeId', '=', ctx.nodeId)
       .where('costId', '=', id)
       .executeTakeFirst();
     if (table !== 'vmPickSettlement') moved += Number(numUpdatedRows);
@@ -86,11 +83,11 @@ async function moveBindings(ctx: Ctx, id: string, intoId: string): Promise<numbe
     insert into cost_entity (node_id, cost_id, entity_type, emp_id, vm_id, product_id, project_id, created_at)
     select node_id, ${intoId}::uuid, entity_type, emp_id, vm_id, product_id, project_id, created_at
     from cost_entity where node_id = ${ctx.nodeId} and cost_id = ${id} on conflict do nothing`.execute(ctx.db);
-  await ctx.db.deleteFrom('costEntity').where('nodeId', '=', ctx.nodeId).where('costId', '=', id).execute();
+  await removeFrom(ctx, 'costEntity').where('costId', '=', id).execute();
   return moved + Number(numAffectedRows ?? 0);
 }
 
-const remove = (ctx: Ctx, id: string) => ctx.db.deleteFrom('cost').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+const remove = (ctx: Ctx, id: string) => removeFrom(ctx, 'cost').where('id', '=', id).execute();
 
 async function lockCost(ctx: Ctx, id: string) {
   const row = await from(ctx, 'cost', 'c')

@@ -4,7 +4,7 @@ import type { department } from '../../../contract/org/department.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/list/tree.ts';
 import { recordMoves } from './employee-history.ts';
 import { requireFreeCode } from './free-code.ts';
@@ -18,10 +18,7 @@ export async function createDepartment(ctx: Ctx, input: In<typeof department.cre
   if (input.managerEmpId) await requireEmployee(ctx, input.managerEmpId);
   await requireFreeCode(ctx, 'department', input.departmentCode);
   const id = newId();
-  await ctx.db
-    .insertInto('department')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'department', { id, ...input }).execute();
   await leaveToMaker(ctx, 'department', { id, parentId: input.parentId });
   return { id };
 }
@@ -37,7 +34,7 @@ export async function updateDepartment(ctx: Ctx, { id, ...fields }: In<typeof de
     await requireParent(ctx, fields.parentId);
     if (fields.parentId) await refuseCycle(ctx, { table: 'department', id, into: fields.parentId, thing: before.departmentName });
   }
-  await ctx.db.updateTable('department').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'department').set(fields).where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
@@ -69,16 +66,13 @@ export async function mergeDepartment(
   const employees = await moveAll(ctx, source, target);
   const branches = await moveChildren(ctx, { table: 'department', id, into: intoId });
   // Whoever was to come here goes there.
-  await ctx.db
-    .updateTable('empMove')
+  await changeIn(ctx, 'empMove')
     .set({ toId: intoId, toName: target.departmentName })
-    .where('nodeId', '=', ctx.nodeId)
     .where('toId', '=', id)
     .where('appliedAt', 'is', null)
     .execute();
   const { tied, ...took } = await takeOver(ctx, { kind: 'department', id, intoId }, said);
-  if (tied)
-    await ctx.db.updateTable('department').set({ statusFlag: false }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (tied) await changeIn(ctx, 'department').set({ statusFlag: false }).where('id', '=', id).execute();
   else await deleting(ctx, source.departmentName, remove(ctx, id));
   ctx.tell({ from: source.departmentName, into: target.departmentName, employees, ...took });
   return { employees, branches, deleted: !tied, strategies: took.strategies.length, left: took.left, scopes: took.scopes.length };
@@ -87,10 +81,8 @@ export async function mergeDepartment(
 type Named = { id: string; departmentName: string };
 
 async function moveAll(ctx: Ctx, source: Named, target: Named): Promise<number> {
-  const moved = await ctx.db
-    .updateTable('employee')
+  const moved = await changeIn(ctx, 'employee')
     .set({ departmentId: target.id })
-    .where('nodeId', '=', ctx.nodeId)
     .where('departmentId', '=', source.id)
     .returning('id')
     .execute();
@@ -104,7 +96,7 @@ async function moveAll(ctx: Ctx, source: Named, target: Named): Promise<number> 
   return moved.length;
 }
 
-const remove = (ctx: Ctx, id: string) => ctx.db.deleteFrom('department').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+const remove = (ctx: Ctx, id: string) => removeFrom(ctx, 'department').where('id', '=', id).execute();
 
 async function lockDepartment(ctx: Ctx, id: string) {
   const row = await from(ctx, 'department', 'd')

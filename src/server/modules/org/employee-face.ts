@@ -16,7 +16,7 @@ import { withTemporary } from '../../kernel/files/disk.ts';
 import { guardFiles, removeFile, store, withPath } from '../../kernel/files/index.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { thumbnailOf } from '../../kernel/files/thumbnail.ts';
 import { receive } from '../transfer/index.ts';
 
@@ -179,7 +179,7 @@ async function keep(ctx: Ctx, owner: Owner, stream: Readable): Promise<string> {
 }
 
 const point = (ctx: Ctx, id: string, faceImageUrl: string | null) =>
-  ctx.db.updateTable('employee').set({ faceImageUrl }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  changeIn(ctx, 'employee').set({ faceImageUrl }).where('id', '=', id).execute();
 
 async function forget(ctx: Ctx, address: string): Promise<void> {
   const file = await from(ctx, 'storedFile', 'f')

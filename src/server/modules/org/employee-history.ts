@@ -2,6 +2,7 @@
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo } from '../../kernel/scope.ts';
 import { whoActs } from './who.ts';
 
 export type Field = 'department' | 'post';
@@ -20,7 +21,6 @@ export async function recordMoves(ctx: Ctx, { field, toId, toName, moves, effect
   const today = dayOf(new Date(), ctx.timeZone);
   const day = effectiveDate ?? today;
   const rows = moves.map((move) => ({
-    nodeId: ctx.nodeId,
     id: newId(),
     ...move,
     field,
@@ -31,9 +31,5 @@ export async function recordMoves(ctx: Ctx, { field, toId, toName, moves, effect
     movedBy: whoActs(ctx),
     remark: remark ?? null,
   }));
-  for (let at = 0; at < rows.length; at += 500)
-    await ctx.db
-      .insertInto('empMove')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (let at = 0; at < rows.length; at += 500) await addTo(ctx, 'empMove', rows.slice(at, at + 500)).execute();
 }

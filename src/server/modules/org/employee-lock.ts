@@ -5,7 +5,7 @@ import type { employee } from '../../../contract/org/employee.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { lockUser } from '../auth/index.ts';
 import { requireKeeper, requireOwnUser } from '../role/index.ts';
 import { lockEmployees, requireKind } from './employee.ts';
@@ -63,10 +63,8 @@ async function letIn(ctx: Ctx, ids: readonly string[], users: readonly string[])
     await requireOwnUser(ctx, id);
     await lockUser(ctx, { userId: id, lockFlag: false });
   }
-  await ctx.db
-    .updateTable('employee')
+  await changeIn(ctx, 'employee')
     .set({ lockFlag: false, lockedAt: null, lockReason: null, lockedUsers: [], leaveDate: null })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', 'in', [...ids])
     .execute();
 }

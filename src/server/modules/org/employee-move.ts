@@ -8,7 +8,7 @@ import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { requireDepartment } from './department.ts';
 import { recordMoves, type Field } from './employee-history.ts';
 import { requirePost } from './post.ts';
@@ -54,10 +54,8 @@ async function move(ctx: Ctx, field: Field, asked: MoveRequest): Promise<void> {
   const called = new Map(rows.map(({ id, empCode, empName }) => [id, `${empCode} ${empName}`]));
   ctx.tell({ moved: moves.map(({ empId, fromName }) => `${called.get(empId)}：${fromName ?? '—'} → ${asked.toName}`) });
   if (waits) return;
-  await ctx.db
-    .updateTable('employee')
+  await changeIn(ctx, 'employee')
     .set({ [COLUMN[field]]: asked.toId })
-    .where('nodeId', '=', ctx.nodeId)
     .where(
       'id',
       'in',
@@ -76,7 +74,7 @@ export async function cancelMove(ctx: Ctx, { id }: In<typeof employee.cancelMove
     .executeTakeFirst();
   if (!row) return refuse('not-found', { thing: '调动' });
   if (row.appliedAt) refuse('move-applied');
-  await ctx.db.deleteFrom('empMove').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'empMove').where('id', '=', id).execute();
   ctx.tell({ empName: row.empName, to: row.toName });
 }
 

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/db/connection.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import {
   defineImport,
   directoryOf,
@@ -246,20 +246,21 @@ const dateProblem = ({ line, row }: Line<Row>, known: KnownEmp | undefined): Pro
 
 /** The departments and posts that the file names and the site has not: code and name as they stand there. */
 async function makeWanted(ctx: Ctx, { wanted, house }: Run): Promise<void> {
-  const { nodeId } = ctx;
   const rows = (part: 'department' | 'post') => [...wanted[part]].map(([said, id]) => ({ id, code: said, name: said }));
   const departments = rows('department');
   const posts = rows('post');
   if (departments.length > 0)
-    await ctx.db
-      .insertInto('department')
-      .values(departments.map(({ id, code, name }) => ({ nodeId, id, departmentCode: code, departmentName: name })))
-      .execute();
+    await addTo(
+      ctx,
+      'department',
+      departments.map(({ id, code, name }) => ({ id, departmentCode: code, departmentName: name })),
+    ).execute();
   if (posts.length > 0)
-    await ctx.db
-      .insertInto('post')
-      .values(posts.map(({ id, code, name }) => ({ nodeId, id, postCode: code, postName: name })))
-      .execute();
+    await addTo(
+      ctx,
+      'post',
+      posts.map(({ id, code, name }) => ({ id, postCode: code, postName: name })),
+    ).execute();
   departments.forEach(house.department.add);
   posts.forEach(house.post.add);
   wanted.department.clear();
@@ -299,10 +300,8 @@ async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Count
 const updateKnown = (ctx: Ctx, { before, now }: Update): Promise<void> =>
   later(
     ctx.db,
-    ctx.db
-      .updateTable('employee')
+    changeIn(ctx, 'employee')
       .set({ ...now, initials: initialsOf(now.empName) })
-      .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', before.id)
       .compile(),
   );

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { bindCards } from './card.ts';
 import { requireCost } from './cost.ts';
 import { requireDepartment } from './department.ts';
@@ -37,16 +37,12 @@ const BATCH = 500;
 /** Makes employees with their cards, many at once, of which it is known that codes are free and what they name exists; gives ids in the same order. */
 export async function createEmployees(ctx: Ctx, inputs: readonly NewEmployee[]): Promise<string[]> {
   const rows = inputs.map(({ cardNo: _, cardNos: __, ...fields }) => ({
-    nodeId: ctx.nodeId,
     id: newId(),
     ...fields,
     initials: initialsOf(fields.empName),
   }));
   for (let at = 0; at < rows.length; at += BATCH) {
-    await ctx.db
-      .insertInto('employee')
-      .values(rows.slice(at, at + BATCH))
-      .execute();
+    await addTo(ctx, 'employee', rows.slice(at, at + BATCH)).execute();
     const cards = inputs
       .slice(at, at + BATCH)
       .flatMap(({ cardNo, cardNos = [] }, n) =>
@@ -84,8 +80,7 @@ export async function updateEmployee(ctx: Ctx, { id, ...fields }: In<typeof empl
     ...(postId === null ? { postId } : {}),
     ...(rest.empName === undefined ? {} : { initials: initialsOf(rest.empName) }),
   };
-  if (Object.keys(columns).length > 0)
-    await ctx.db.updateTable('employee').set(columns).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (Object.keys(columns).length > 0) await changeIn(ctx, 'employee').set(columns).where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
@@ -98,7 +93,7 @@ export async function deleteEmployees(ctx: Ctx, said: In<typeof employee.delete>
   const who = rows.find(({ id }) => id === tied?.id);
   if (tied) refuse('has-history', { thing: `${who?.empName}（${who?.empCode}）`, ties: tied.ties });
   const names = rows.map(({ empName }) => empName).join('、');
-  await deleting(ctx, names, ctx.db.deleteFrom('employee').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute());
+  await deleting(ctx, names, removeFrom(ctx, 'employee').where('id', 'in', ids).execute());
   ctx.tell({ employees: rows.map(({ empCode, empName }) => `${empCode} ${empName}`) });
 }
 

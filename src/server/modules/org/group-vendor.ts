@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';
 
 // What the group says nothing of is not another; what the site has stopped by itself neither.
@@ -59,10 +59,7 @@ export const conglomerateVendorList = list(conglomerateVendor.list, {
 export async function createConglomerateVendor(ctx: Ctx, input: In<typeof conglomerateVendor.create>): Promise<{ id: string }> {
   await requireFreeCode(ctx, 'conglomerateVendor', input.vendorCode);
   const id = newId();
-  await ctx.db
-    .insertInto('conglomerateVendor')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'conglomerateVendor', { id, ...input }).execute();
   return { id };
 }
 
@@ -78,7 +75,7 @@ export async function updateConglomerateVendor(ctx: Ctx, { id, ...fields }: In<t
 /** Deletes a vendor of the group; the site's own of the same code stays. */
 export async function deleteConglomerateVendor(ctx: Ctx, { id }: In<typeof conglomerateVendor.delete>): Promise<void> {
   const [before] = await lockRows(ctx, [id]);
-  await ctx.db.deleteFrom('conglomerateVendor').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'conglomerateVendor').where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
@@ -120,10 +117,11 @@ export async function syncConglomerateVendors(ctx: Ctx, { rows }: In<typeof cong
     return same ? [] : [{ id: before.id, row }];
   });
   for (let at = 0; at < fresh.length; at += 500)
-    await ctx.db
-      .insertInto('conglomerateVendor')
-      .values(fresh.slice(at, at + 500).map((row) => ({ nodeId: ctx.nodeId, id: newId(), ...row })))
-      .execute();
+    await addTo(
+      ctx,
+      'conglomerateVendor',
+      fresh.slice(at, at + 500).map((row) => ({ id: newId(), ...row })),
+    ).execute();
   for (const { id, row } of changed) await setRows(ctx, [id], row);
   return { added: fresh.length, changed: changed.length, same: rows.length - fresh.length - changed.length };
 }
@@ -144,24 +142,18 @@ export async function syncVendors(ctx: Ctx, { conglomerateVendorIds: ids }: In<t
   const fresh = [];
   for (const { own, differs: different, lockFlag, ...row } of rows) {
     const values = valuesOf(row);
-    if (!own) fresh.push({ nodeId: ctx.nodeId, id: newId(), ...values, lockFlag });
+    if (!own) fresh.push({ id: newId(), ...values, lockFlag });
     else if (different.length === 0) counts.same += 1;
     else {
       counts.changed += 1;
       const saidOnly = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      await ctx.db
-        .updateTable('vendor')
+      await changeIn(ctx, 'vendor')
         .set({ ...saidOnly, ...(lockFlag ? { lockFlag } : {}) })
-        .where('nodeId', '=', ctx.nodeId)
         .where('id', '=', own)
         .execute();
     }
   }
-  for (let at = 0; at < fresh.length; at += 500)
-    await ctx.db
-      .insertInto('vendor')
-      .values(fresh.slice(at, at + 500))
-      .execute();
+  for (let at = 0; at < fresh.length; at += 500) await addTo(ctx, 'vendor', fresh.slice(at, at + 500)).execute();
   ctx.tell({ vendors: rows.length });
   return { ...counts, added: fresh.length };
 }
@@ -182,9 +174,7 @@ const setRows = (
   ids: readonly string[],
   fields: Partial<Omit<SyncedVendor, 'vendorCode'>> & { vendorCode?: string; lockFlag?: boolean },
 ) =>
-  ctx.db
-    .updateTable('conglomerateVendor')
+  changeIn(ctx, 'conglomerateVendor')
     .set({ ...fields, syncTime: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', 'in', [...ids])
     .execute();

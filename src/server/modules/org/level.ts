@@ -4,7 +4,7 @@ import type { empLevel } from '../../../contract/org/level.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, removeFrom } from '../../kernel/scope.ts';
 import { insertPlain, setPlain } from './plain.ts';
 import { levelTies, tiesOf } from './ties.ts';
 
@@ -42,7 +42,7 @@ export async function deleteLevel(ctx: Ctx, { id }: In<typeof empLevel.delete>):
   const { levelName } = await lockLevel(ctx, id);
   const tied = await tiesOf(ctx, levelTies, [id]);
   if (tied) refuse('has-history', { thing: levelName, ties: tied.ties });
-  await ctx.db.deleteFrom('empLevel').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'empLevel').where('id', '=', id).execute();
   ctx.tell({ levelName });
 }
 

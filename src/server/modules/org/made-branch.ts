@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo } from '../../kernel/scope.ts';
 import { forgetSessions } from '../auth/index.ts';
 
 interface Made {
@@ -18,9 +19,7 @@ interface Maker {
 export async function leaveToMaker(ctx: Ctx, entityType: Kind, { id, parentId }: Made): Promise<void> {
   if (!ctx.scope[entityType] || !parentId || ctx.actor.kind !== 'user') return;
   const templateId = (await ownTemplate(ctx, entityType, ctx.actor)) ?? (await makeTemplate(ctx, ctx.actor));
-  await ctx.db
-    .insertInto('dataScopeEntity')
-    .values({ nodeId: ctx.nodeId, templateId, entityType, entityId: id })
+  await addTo(ctx, 'dataScopeEntity', { templateId, entityType, entityId: id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Else the maker's next look would still be with the permission of half a second ago.
@@ -41,18 +40,15 @@ async function ownTemplate(ctx: Ctx, entityType: Kind, { userId }: Maker): Promi
 
 /** A template of the maker's own, by a name that says where it comes from; a number tells it from one that is there already. */
 async function makeTemplate(ctx: Ctx, { userId, loginAccount }: Maker): Promise<string> {
-  const { nodeId } = ctx;
   for (let nth = 1; ; nth += 1) {
     const templateName = `${loginAccount.slice(0, 36)} 新建的下级${nth === 1 ? '' : ` ${nth}`}`;
     const remark = '在共用的模板之外新建的部门或成本中心，只有新建的人看得到';
-    const made = await ctx.db
-      .insertInto('dataScopeTemplate')
-      .values({ nodeId, id: newId(), templateName, remark })
+    const made = await addTo(ctx, 'dataScopeTemplate', { id: newId(), templateName, remark })
       .onConflict((conflict) => conflict.columns(['nodeId', 'templateName']).doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!made) continue;
-    await ctx.db.insertInto('userDataScope').values({ nodeId, userId, templateId: made.id }).execute();
+    await addTo(ctx, 'userDataScope', { userId, templateId: made.id }).execute();
     return made.id;
   }
 }

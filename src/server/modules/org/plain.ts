@@ -2,6 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/db/connection.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo, changeIn } from '../../kernel/scope.ts';
 
 export type PlainTable = 'post' | 'empLevel' | 'vendor';
 /** The columns of a row. */
@@ -11,13 +12,8 @@ const BATCH = 500;
 
 /** Writes rows whose codes are known to be free; gives their ids. */
 export async function insertPlain(ctx: Ctx, table: PlainTable, rows: readonly object[]): Promise<string[]> {
-  const made = rows.map((row) => ({ nodeId: ctx.nodeId, id: newId(), ...row }));
-  for (let at = 0; at < made.length; at += BATCH)
-    await ctx.db
-      .insertInto(table as 'post')
-      // Of three tables, which the compiler cannot tell apart here: callers name fields that are columns of their own.
-      .values(made.slice(at, at + BATCH) as never)
-      .execute();
+  const made = rows.map((row) => ({ id: newId(), ...row }));
+  for (let at = 0; at < made.length; at += BATCH) await addTo(ctx, table as 'post', made.slice(at, at + BATCH) as never).execute();
   return made.map(({ id }) => id);
 }
 
@@ -25,10 +21,8 @@ export async function insertPlain(ctx: Ctx, table: PlainTable, rows: readonly ob
 export const setPlain = (ctx: Ctx, table: PlainTable, { id, values }: { id: string; values: PlainValues }): Promise<void> =>
   later(
     ctx.db,
-    ctx.db
-      .updateTable(table as 'post')
+    changeIn(ctx, table as 'post')
       .set(values)
-      .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', id)
       .compile(),
   );

@@ -5,7 +5,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, removeFrom } from '../../kernel/scope.ts';
 import { insertPlain, setPlain } from './plain.ts';
 import { deleting, postTies, tiesOf } from './ties.ts';
 
@@ -66,7 +66,7 @@ export async function deletePost(ctx: Ctx, { id }: In<typeof post.delete>): Prom
   const { postName } = await lockPost(ctx, id);
   const tied = await tiesOf(ctx, postTies, [id]);
   if (tied) refuse('has-history', { thing: postName, ties: tied.ties });
-  await deleting(ctx, postName, ctx.db.deleteFrom('post').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute());
+  await deleting(ctx, postName, removeFrom(ctx, 'post').where('id', '=', id).execute());
   ctx.tell({ postName });
 }
 

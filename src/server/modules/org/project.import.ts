@@ -5,7 +5,7 @@ import { date, text } from '../../../contract/kernel/scalars.ts';
 import { remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Planned, type Problem } from '../transfer/index.ts';
 import { takenCodes } from './import-shared.ts';
 
@@ -79,17 +79,15 @@ function begin(ctx: Ctx, rows: readonly ExistingProject[]): ImportRun<Row> {
     },
     async apply(now, batch): Promise<Counts> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
-      const { nodeId } = now;
-      const fresh: (Values & { nodeId: string; id: string })[] = [];
+      const fresh: (Values & { id: string })[] = [];
       for (const { row } of batch) {
         const before = known.get(row.projectCode);
         const how = change(row, before);
         counts[how] += 1;
-        if (!before) fresh.push({ nodeId, id: newId(), ...valuesOf(row, before) });
-        else if (how === 'changed')
-          await now.db.updateTable('project').set(valuesOf(row, before)).where('nodeId', '=', nodeId).where('id', '=', before.id).execute();
+        if (!before) fresh.push({ id: newId(), ...valuesOf(row, before) });
+        else if (how === 'changed') await changeIn(now, 'project').set(valuesOf(row, before)).where('id', '=', before.id).execute();
       }
-      if (fresh.length > 0) await now.db.insertInto('project').values(fresh).execute();
+      if (fresh.length > 0) await addTo(now, 'project', fresh).execute();
       return counts;
     },
   };

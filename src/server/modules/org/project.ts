@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';
 import { deleting, projectTies, tiesOf } from './ties.ts';
 
@@ -18,10 +18,7 @@ export async function createProject(ctx: Ctx, input: In<typeof project.create>):
   requireDays(input);
   await requireFreeCode(ctx, 'project', input.projectCode);
   const id = newId();
-  await ctx.db
-    .insertInto('project')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'project', { id, ...input }).execute();
   return { id };
 }
 
@@ -32,7 +29,7 @@ export async function updateProject(ctx: Ctx, { id, ...fields }: In<typeof proje
   const { startDate = before.startDate, endDate = before.endDate } = fields;
   requireDays({ startDate, endDate });
   if (Object.keys(fields).length === 0) return;
-  await ctx.db.updateTable('project').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'project').set(fields).where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
@@ -41,7 +38,7 @@ export async function deleteProject(ctx: Ctx, { id }: In<typeof project.delete>)
   const { projectName } = await lockProject(ctx, id);
   const tied = await tiesOf(ctx, projectTies, [id]);
   if (tied) refuse('has-history', { thing: projectName, ties: tied.ties });
-  await deleting(ctx, projectName, ctx.db.deleteFrom('project').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute());
+  await deleting(ctx, projectName, removeFrom(ctx, 'project').where('id', '=', id).execute());
   ctx.tell({ projectName });
 }
 
@@ -50,10 +47,7 @@ export async function createAttribute(ctx: Ctx, input: In<typeof projectAttribut
   await lockProject(ctx, input.projectId);
   await requireFreeName(ctx, input.projectId, input.attrName);
   const id = newId();
-  await ctx.db
-    .insertInto('projectAttribute')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'projectAttribute', { id, ...input }).execute();
   return { id };
 }
 
@@ -62,14 +56,14 @@ export async function updateAttribute(ctx: Ctx, { id, ...fields }: In<typeof pro
   const before = await lockAttribute(ctx, id);
   if (fields.attrName && fields.attrName !== before.attrName) await requireFreeName(ctx, before.projectId, fields.attrName);
   if (Object.keys(fields).length === 0) return;
-  await ctx.db.updateTable('projectAttribute').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'projectAttribute').set(fields).where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
 /** Deletes an attribute. */
 export async function deleteAttribute(ctx: Ctx, { id }: In<typeof projectAttribute.delete>): Promise<void> {
   const { attrName } = await lockAttribute(ctx, id);
-  await ctx.db.deleteFrom('projectAttribute').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'projectAttribute').where('id', '=', id).execute();
   ctx.tell({ attrName });
 }
 
@@ -79,9 +73,11 @@ export async function addProjectEmps(ctx: Ctx, { projectId, empIds }: In<typeof 
   if (!statusFlag) refuse('stopped', { thing: projectName });
   const ids = [...new Set(empIds)];
   ctx.tell({ projectName, employees: await requireEmps(ctx, ids) });
-  const put = await ctx.db
-    .insertInto('projectEmp')
-    .values(ids.map((empId) => ({ nodeId: ctx.nodeId, projectId, empId })))
+  const put = await addTo(
+    ctx,
+    'projectEmp',
+    ids.map((empId) => ({ projectId, empId })),
+  )
     .onConflict((conflict) => conflict.doNothing())
     .returning('empId')
     .execute();
@@ -92,12 +88,7 @@ export async function addProjectEmps(ctx: Ctx, { projectId, empIds }: In<typeof 
 export async function removeProjectEmps(ctx: Ctx, { projectId, empIds }: In<typeof projectEmp.unbind>): Promise<void> {
   const { projectName } = await lockProject(ctx, projectId);
   ctx.tell({ projectName, employees: await requireEmps(ctx, [...new Set(empIds)]) });
-  await ctx.db
-    .deleteFrom('projectEmp')
-    .where('nodeId', '=', ctx.nodeId)
-    .where('projectId', '=', projectId)
-    .where('empId', 'in', empIds)
-    .execute();
+  await removeFrom(ctx, 'projectEmp').where('projectId', '=', projectId).where('empId', 'in', empIds).execute();
 }
 
 /** Names a leader; the first of a project answers for it, and of two who should the later one does. Refuses 'leader-twice'. */
@@ -108,10 +99,7 @@ export async function createLeader(ctx: Ctx, { projectId, empId, mainFlag }: In<
   await refuseTwice(ctx, others, empId);
   if (mainFlag) await stepBack(ctx, projectId);
   const id = newId();
-  await ctx.db
-    .insertInto('projectLeader')
-    .values({ nodeId: ctx.nodeId, id, projectId, empId, mainFlag: mainFlag ?? !others.some((other) => other.mainFlag) })
-    .execute();
+  await addTo(ctx, 'projectLeader', { id, projectId, empId, mainFlag: mainFlag ?? !others.some((other) => other.mainFlag) }).execute();
   return { id };
 }
 
@@ -126,14 +114,14 @@ export async function updateLeader(ctx: Ctx, { id, empId, mainFlag }: In<typeof 
   if (mainFlag && !before.mainFlag) await stepBack(ctx, before.projectId);
   const set = { ...(empId ? { empId } : {}), ...(mainFlag === undefined ? {} : { mainFlag }) };
   if (Object.keys(set).length === 0) return;
-  await ctx.db.updateTable('projectLeader').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'projectLeader').set(set).where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
 /** Takes a leader from a project. */
 export async function deleteLeader(ctx: Ctx, { id }: In<typeof projectLeader.delete>): Promise<void> {
   const before = await lockLeader(ctx, id);
-  await ctx.db.deleteFrom('projectLeader').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'projectLeader').where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
@@ -142,13 +130,7 @@ const leadersOf = (ctx: Ctx, projectId: string) =>
 
 /** Whoever answered for the project leads it with others now. */
 const stepBack = (ctx: Ctx, projectId: string) =>
-  ctx.db
-    .updateTable('projectLeader')
-    .set({ mainFlag: false })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('projectId', '=', projectId)
-    .where('mainFlag', '=', true)
-    .execute();
+  changeIn(ctx, 'projectLeader').set({ mainFlag: false }).where('projectId', '=', projectId).where('mainFlag', '=', true).execute();
 
 async function refuseTwice(ctx: Ctx, leaders: readonly { empId: string }[], empId: string): Promise<void> {
   if (!leaders.some((leader) => leader.empId === empId)) return;

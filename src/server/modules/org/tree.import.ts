@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo, changeIn } from '../../kernel/scope.ts';
 import {
   parentsFirst,
   type Counts,
@@ -105,18 +106,12 @@ interface Put {
 }
 
 async function put(ctx: Ctx, table: 'department' | 'cost', { id, how, values }: Put): Promise<void> {
-  const { nodeId } = ctx;
   if (how === 'added') {
-    await ctx.db
-      .insertInto(table)
-      .values({ nodeId, id, ...values } as never)
-      .execute();
+    await addTo(ctx, table, { id, ...values } as never).execute();
     await leaveToMaker(ctx, table, { id, parentId: values.parentId });
   } else
-    await ctx.db
-      .updateTable(table as 'department')
+    await changeIn(ctx, table as 'department')
       .set(values)
-      .where('nodeId', '=', nodeId)
       .where('id', '=', id)
       .execute();
 }

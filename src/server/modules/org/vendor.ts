@@ -7,7 +7,7 @@ import { vendor } from '../../../contract/org/vendor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';
 import { syncState } from './group-vendor.ts';
 import { insertPlain, setPlain } from './plain.ts';
@@ -64,19 +64,14 @@ export async function deleteVendor(ctx: Ctx, { id }: In<typeof vendor.delete>): 
   const vendorName = row?.vendorName ?? '';
   const tied = await tiesOf(ctx, vendorTies, [id]);
   if (tied) refuse('has-history', { thing: vendorName, ties: tied.ties });
-  await deleting(ctx, vendorName, ctx.db.deleteFrom('vendor').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute());
+  await deleting(ctx, vendorName, removeFrom(ctx, 'vendor').where('id', '=', id).execute());
   ctx.tell({ vendorName });
 }
 
 /** Stops vendors or lets them in again: a stopped one is in no picker. Its people and goods stay as they are. */
 export async function lockVendor(ctx: Ctx, input: In<typeof vendor.lock>): Promise<void> {
   const rows = await lockVendors(ctx, idsOf(input));
-  await ctx.db
-    .updateTable('vendor')
-    .set({ lockFlag: input.lockFlag })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', 'in', idsOf(input))
-    .execute();
+  await changeIn(ctx, 'vendor').set({ lockFlag: input.lockFlag }).where('id', 'in', idsOf(input)).execute();
   ctx.tell({ vendors: rows.map(({ vendorName }) => vendorName) });
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { refusedLines } from './decide-lines.ts';
 
 interface OrderToCheck {
@@ -18,11 +18,8 @@ interface OrderToCheck {
 /** Refuses 'pick-refused' (order, n, lines) with each line that the rules do not allow, in words. Whoever asks approves. */
 export async function requireAllowed(ctx: Ctx, { id, order, empId, costId, projectId, lines }: OrderToCheck): Promise<void> {
   // Two orders of one person at once would each find the limit free.
-  await from({ ...ctx, scope: {} }, 'employee', 'e')
-    .select('e.id')
-    .where('e.id', '=', empId)
-    .forNoKeyUpdate()
-    .execute();
+  // scope: limits hold for a person, whoever approves
+  await from(wholeNode(ctx), 'employee', 'e').select('e.id').where('e.id', '=', empId).forNoKeyUpdate().execute();
   const wanted = lines.map(({ line, productId, qty }) => ({ line, productId, quantity: qty }));
   const refused = await refusedLines(ctx, {
     empId,
@@ -37,7 +34,8 @@ export async function requireAllowed(ctx: Ctx, { id, order, empId, costId, proje
 
 /** Refuses 'pick-emp-locked' for an employee who was stopped since his order was passed. */
 export async function requireNotStopped(ctx: Ctx, empId: string): Promise<void> {
-  const employee = await from({ ...ctx, scope: {} }, 'employee', 'e')
+  // scope: also where his department is not in sight
+  const employee = await from(wholeNode(ctx), 'employee', 'e')
     .select(['e.empName', 'e.lockFlag'])
     .where('e.id', '=', empId)
     .executeTakeFirst();
@@ -46,8 +44,8 @@ export async function requireNotStopped(ctx: Ctx, empId: string): Promise<void> 
 
 /** What was confirmed or passed for an employee and is still to be fetched, without the order that is asked about. */
 async function promisedTo(ctx: Ctx, empId: string, orderId: string) {
-  // Limits hold for a person, whoever may see which of his orders.
-  const all = { ...ctx, scope: {} };
+  // scope: limits hold for a person, whoever may see which of his orders
+  const all = wholeNode(ctx);
   const picks = from(all, 'pickOrder', 'o')
     .innerJoin('pickOrderLine as l', sameNode('l.orderId', 'o.id'))
     .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.plan_num - l.real_num`.as('quantity')])

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 
 /** None is every machine; one that may not be named is a dash. */
 const vmName = sql<string | null>`case when r.vm_id is not null then coalesce(v.vm_name, '—') end`;
@@ -53,14 +53,12 @@ export async function permitPick(ctx: Ctx, input: In<typeof pick.permit>): Promi
   const creator = ctx.actor.kind === 'user' ? ctx.actor.userName : '';
   const wanted = empIds.flatMap((empId) =>
     (subjects.length > 0 ? subjects : [{}]).flatMap((subject) =>
-      (vmIds.length > 0 ? vmIds : [null]).map((vmId) => ({ nodeId: ctx.nodeId, id: newId(), empId, vmId, creator, ...subject })),
+      (vmIds.length > 0 ? vmIds : [null]).map((vmId) => ({ id: newId(), empId, vmId, creator, ...subject })),
     ),
   );
   const ids: string[] = [];
   for (let at = 0; at < wanted.length; at += BATCH) {
-    const made = await ctx.db
-      .insertInto('empPickPermission')
-      .values(wanted.slice(at, at + BATCH))
+    const made = await addTo(ctx, 'empPickPermission', wanted.slice(at, at + BATCH))
       .onConflict((c) => c.columns(['nodeId', 'empId', 'subjectId', 'vmId']).doNothing())
       .returning('id')
       .execute();
@@ -93,7 +91,7 @@ export async function forbidPick(ctx: Ctx, { ids }: In<typeof pick.forbid>): Pro
   const { actor } = ctx;
   if (actor.kind === 'user' && before.some(({ empId }) => empId === actor.empId)) refuse('privilege-self');
   ctx.tell({ before });
-  await ctx.db.deleteFrom('empPickPermission').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await removeFrom(ctx, 'empPickPermission').where('id', 'in', ids).execute();
 }
 
 const THING = { employee: '员工', product: '商品', productType: '商品分类', vm: '设备' } as const;

@@ -5,7 +5,7 @@ import type { productBom } from '../../../contract/product/bom.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from, removeFrom } from '../../kernel/scope.ts';
 import { EFFECTIVE, VOID } from './bom.flow.ts';
 import { changeOf, keep, operatorOf, putLines, versionAfter } from './bom.ts';
 
@@ -53,14 +53,13 @@ async function writeHeads(ctx: Ctx, bills: readonly Head[]): Promise<void> {
   const fresh = bills.filter(({ before }) => !before);
   const creator = operatorOf(ctx);
   const rows = fresh.map(({ bomId, bomCode, bomName, productId }) => ({
-    nodeId: ctx.nodeId,
     id: bomId,
     bomCode,
     bomName,
     productId: productId ?? null,
     creator,
   }));
-  if (rows.length > 0) await ctx.db.insertInto('productBom').values(rows).execute();
+  if (rows.length > 0) await addTo(ctx, 'productBom', rows).execute();
   const changed = bills.flatMap(({ before, ...bill }) => (before ? [{ ...bill, version: versionAfter(before) }] : []));
   if (changed.length === 0) return;
   const ids = changed.map(({ bomId }) => bomId);
@@ -69,7 +68,7 @@ async function writeHeads(ctx: Ctx, bills: readonly Head[]): Promise<void> {
     from unnest(${ids}::uuid[], ${changed.map(({ bomName }) => bomName)}::text[], ${changed.map(({ productId }) => productId ?? null)}::uuid[],
       ${changed.map(({ version }) => version)}::int[]) as v(id, name, made, version)
     where b.node_id = ${ctx.nodeId} and b.id = v.id`.execute(ctx.db);
-  await ctx.db.deleteFrom('productBomLine').where('nodeId', '=', ctx.nodeId).where('bomId', 'in', ids).execute();
+  await removeFrom(ctx, 'productBomLine').where('bomId', 'in', ids).execute();
 }
 
 /** One bill in force makes a product. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { bomFlow, DRAFT, EFFECTIVE, VOID } from './bom.flow.ts';
 import { bomContents } from './bom.query.ts';
 import { requireProduct } from './known.ts';
@@ -29,7 +29,7 @@ export const operatorOf = ({ actor }: Ctx): string =>
 export async function createBom(ctx: Ctx, { lines, ...head }: In<typeof productBom.create>): Promise<{ bomId: string }> {
   const bomId = newId();
   await refuseCircle(ctx, { bomId, made: head.productId ?? null, parts: lines.map(({ productId }) => productId) });
-  const insert = ctx.db.insertInto('productBom').values({ nodeId: ctx.nodeId, id: bomId, ...head, creator: operatorOf(ctx) });
+  const insert = addTo(ctx, 'productBom', { id: bomId, ...head, creator: operatorOf(ctx) });
   await orConflict(insert.execute(), 'BOM编码', head.bomCode);
   await putLines(ctx, [{ bomId, lines }]);
   await keep(ctx, [{ bomId, changeType: 'create' }]);
@@ -45,14 +45,12 @@ export async function updateBom(ctx: Ctx, { bomId, lines, ...fields }: In<typeof
   await refuseCircle(ctx, { bomId, made, parts: parts.map(({ productId }) => productId) });
   if (made && before.bomStatus === EFFECTIVE) await refuseSecond(ctx, bomId, made);
   const version = versionAfter(before);
-  const update = ctx.db
-    .updateTable('productBom')
+  const update = changeIn(ctx, 'productBom')
     .set({ ...said(fields), version, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', bomId);
   await orConflict(update.execute(), 'BOM编码', fields.bomCode ?? '');
   if (lines) {
-    await ctx.db.deleteFrom('productBomLine').where('nodeId', '=', ctx.nodeId).where('bomId', '=', bomId).execute();
+    await removeFrom(ctx, 'productBomLine').where('bomId', '=', bomId).execute();
     await putLines(ctx, [{ bomId, lines }]);
   }
   await keep(ctx, [{ bomId, changeType: changeOf(before) }]);
@@ -66,12 +64,7 @@ export async function changeBomStatus(ctx: Ctx, { bomId, bomStatus }: In<typeof 
   const to = (['draft', 'effective', 'void'] as const)[bomStatus];
   const next = move(bomFlow, before.bomStatus, to);
   if (next === EFFECTIVE && before.productId) await refuseSecond(ctx, bomId, before.productId);
-  await ctx.db
-    .updateTable('productBom')
-    .set({ bomStatus: next, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', '=', bomId)
-    .execute();
+  await changeIn(ctx, 'productBom').set({ bomStatus: next, updatedAt: new Date() }).where('id', '=', bomId).execute();
   await keep(ctx, [{ bomId, changeType: 'status' }]);
   ctx.tell({ before });
 }
@@ -87,7 +80,7 @@ export async function deleteBom(ctx: Ctx, { bomId }: In<typeof productBom.delete
     .executeTakeFirst();
   if (before.bomStatus !== DRAFT || wasInForce) refuse('bom-not-draft', { bom: before.bomCode });
   ctx.tell({ before });
-  await ctx.db.deleteFrom('productBom').where('nodeId', '=', ctx.nodeId).where('id', '=', bomId).execute();
+  await removeFrom(ctx, 'productBom').where('id', '=', bomId).execute();
 }
 
 async function lockBom(ctx: Ctx, id: string) {
@@ -120,10 +113,10 @@ export async function putLines(ctx: Ctx, bills: readonly Bill[]): Promise<void> 
       const product = byId.get(productId) ?? refuse('not-found', { thing: '商品' });
       const amount = { num, unit: unit ?? product.unit };
       const baseNum = inBaseUnits(product, units.get(productId), amount);
-      return { nodeId: ctx.nodeId, bomId, lineNo: at + 1, productId, ...amount, baseNum, remark: remark ?? null };
+      return { bomId, lineNo: at + 1, productId, ...amount, baseNum, remark: remark ?? null };
     }),
   );
-  await ctx.db.insertInto('productBomLine').values(rows).execute();
+  await addTo(ctx, 'productBomLine', rows).execute();
 }
 
 /** Two bills that close a circle together, or make the same, must not be written side by side. */
@@ -174,7 +167,7 @@ export async function keep(ctx: Ctx, changes: readonly { bomId: string; changeTy
   const operator = operatorOf(ctx);
   const rows = changes.map(({ bomId, changeType }) => {
     const { version, content } = contents.get(bomId) ?? refuse('not-found', { thing: 'BOM' });
-    return { nodeId: ctx.nodeId, id: newId(), bomId, version, changeType, content: JSON.stringify(content), operator };
+    return { id: newId(), bomId, version, changeType, content: JSON.stringify(content), operator };
   });
-  await ctx.db.insertInto('productBomHistory').values(rows).execute();
+  await addTo(ctx, 'productBomHistory', rows).execute();
 }

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { contains, list } from '../../kernel/list/list.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { requireType } from './known.ts';
 import { createProductType } from './product-type.ts';
 import { barcodeOwners, changeProduct, createProducts, UNIT } from './product.ts';
@@ -99,14 +99,8 @@ export async function syncCompanyProducts(
     .where(sql<boolean>`g.product_code = any(${codes}::text[])`)
     .execute();
   const byCode = new Map(known.map((row) => [row.productCode, row]));
-  const fresh = rows
-    .filter(({ productCode }) => !byCode.has(productCode))
-    .map((row) => ({ nodeId: ctx.nodeId, id: newId(), ...valuesOf(row) }));
-  for (let at = 0; at < fresh.length; at += 500)
-    await ctx.db
-      .insertInto('companyGroupProduct')
-      .values(fresh.slice(at, at + 500))
-      .execute();
+  const fresh = rows.filter(({ productCode }) => !byCode.has(productCode)).map((row) => ({ id: newId(), ...valuesOf(row) }));
+  for (let at = 0; at < fresh.length; at += 500) await addTo(ctx, 'companyGroupProduct', fresh.slice(at, at + 500)).execute();
   let changed = 0;
   for (const row of rows) {
     const before = byCode.get(row.productCode);
@@ -114,10 +108,8 @@ export async function syncCompanyProducts(
     if (!before || Object.entries(values).every(([key, value]) => (before as Record<string, unknown>)[key] === value)) continue;
     changed += 1;
     const { productCode: _, ...set } = values;
-    await ctx.db
-      .updateTable('companyGroupProduct')
+    await changeIn(ctx, 'companyGroupProduct')
       .set({ ...set, toldAt: new Date() })
-      .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', before.id)
       .execute();
   }

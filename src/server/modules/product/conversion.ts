@@ -4,7 +4,7 @@ import type { productConversion } from '../../../contract/product/conversion.ts'
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
 import { deleteSmall, orConflict, said, wasOf } from './rows.ts';
 
@@ -14,7 +14,7 @@ type Fields = Pick<In<typeof productConversion.create>, 'productId' | 'customerP
 export async function createProductConversion(ctx: Ctx, input: In<typeof productConversion.create>): Promise<{ id: string }> {
   const name = await check(ctx, input);
   const id = newId();
-  const insert = ctx.db.insertInto('productConversion').values({ nodeId: ctx.nodeId, id, ...input });
+  const insert = addTo(ctx, 'productConversion', { id, ...input });
   await orConflict(insert.execute(), '商品转换', name);
   return { id };
 }
@@ -24,10 +24,8 @@ export async function updateProductConversion(ctx: Ctx, { id, ...fields }: In<ty
   const before = await from(ctx, 'productConversion', 'c').selectAll().where('c.id', '=', id).forUpdate().executeTakeFirst();
   if (!before) refuse('not-found', { thing: '商品转换' });
   const name = await check(ctx, { ...before, ...said(fields) });
-  const update = ctx.db
-    .updateTable('productConversion')
+  const update = changeIn(ctx, 'productConversion')
     .set({ ...fields, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id);
   await orConflict(update.execute(), '商品转换', name);
   ctx.tell({ before: wasOf(before) });

@@ -4,7 +4,7 @@ import type { borrowCycle } from '../../../contract/product/cycle.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireProduct, requireType } from './known.ts';
 import { wasOf } from './rows.ts';
 
@@ -16,10 +16,7 @@ const HOURS = { m: 1 / 60, H: 1, D: 24, W: 168, M: 24 * 28, Y: 24 * 365 } as con
 export async function createBorrowCycle(ctx: Ctx, input: In<typeof borrowCycle.create>): Promise<{ id: string }> {
   await check(ctx, input, null);
   const id = newId();
-  await ctx.db
-    .insertInto('borrowCycle')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'borrowCycle', { id, ...input }).execute();
   return { id };
 }
 
@@ -28,10 +25,8 @@ export async function updateBorrowCycle(ctx: Ctx, { id, ...fields }: In<typeof b
   const before = await lockCycle(ctx, id);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   await check(ctx, { ...before, cycleUnit: before.cycleUnit as Fields['cycleUnit'], ...said }, id);
-  await ctx.db
-    .updateTable('borrowCycle')
+  await changeIn(ctx, 'borrowCycle')
     .set({ ...fields, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
   ctx.tell({ before: wasOf(before) });
@@ -40,7 +35,7 @@ export async function updateBorrowCycle(ctx: Ctx, { id, ...fields }: In<typeof b
 /** Deletes a cycle; what is out keeps its due time. */
 export async function deleteBorrowCycle(ctx: Ctx, { id }: In<typeof borrowCycle.delete>): Promise<void> {
   ctx.tell({ before: wasOf(await lockCycle(ctx, id)) });
-  await ctx.db.deleteFrom('borrowCycle').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'borrowCycle').where('id', '=', id).execute();
 }
 
 async function check(ctx: Ctx, cycle: Fields, own: string | null): Promise<void> {

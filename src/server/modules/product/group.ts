@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { contains, list, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { orConflict, wasOf } from './rows.ts';
 
 const groupFilters = {
@@ -69,7 +69,7 @@ export const groupProductList = list(productGroup.products, {
 /** Makes a group; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createProductGroup(ctx: Ctx, input: In<typeof productGroup.create>): Promise<{ id: string }> {
   const id = newId();
-  const insert = ctx.db.insertInto('productGroup').values({ nodeId: ctx.nodeId, id, ...input });
+  const insert = addTo(ctx, 'productGroup', { id, ...input });
   await orConflict(insert.execute(), '商品组编码', input.groupCode);
   return { id };
 }
@@ -78,7 +78,7 @@ export async function createProductGroup(ctx: Ctx, input: In<typeof productGroup
 export async function updateProductGroup(ctx: Ctx, { id, ...fields }: In<typeof productGroup.update>): Promise<void> {
   const before = await lockGroup(ctx, id);
   if (Object.keys(fields).length === 0) return;
-  const update = ctx.db.updateTable('productGroup').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id);
+  const update = changeIn(ctx, 'productGroup').set(fields).where('id', '=', id);
   await orConflict(update.execute(), '商品组编码', fields.groupCode ?? '');
   ctx.tell({ before: wasOf(before) });
 }
@@ -86,7 +86,7 @@ export async function updateProductGroup(ctx: Ctx, { id, ...fields }: In<typeof 
 /** Deletes a group; its products stay. */
 export async function deleteProductGroup(ctx: Ctx, { id }: In<typeof productGroup.delete>): Promise<void> {
   ctx.tell({ before: wasOf(await lockGroup(ctx, id)) });
-  await ctx.db.deleteFrom('productGroup').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'productGroup').where('id', '=', id).execute();
 }
 
 /** Puts products into a group; those in it already stay. Gives how many are new. Refuses 'not-found' for a product of no such id. */
@@ -99,9 +99,11 @@ export async function bindProductGroup(ctx: Ctx, { groupId, productIds }: In<typ
     .orderBy('p.productCode')
     .execute();
   if (known.length < ids.length) refuse('not-found', { thing: '商品' });
-  const put = await ctx.db
-    .insertInto('productGroupProduct')
-    .values(ids.map((productId) => ({ nodeId: ctx.nodeId, groupId, productId })))
+  const put = await addTo(
+    ctx,
+    'productGroupProduct',
+    ids.map((productId) => ({ groupId, productId })),
+  )
     .onConflict((conflict) => conflict.doNothing())
     .returning('productId')
     .execute();
@@ -114,12 +116,7 @@ export async function unbindProductGroup(ctx: Ctx, { groupId, productIds }: In<t
   const { groupCode, groupName } = await lockGroup(ctx, groupId);
   const taken = await from(ctx, 'product', 'p').select('p.productCode').where('p.id', 'in', productIds).orderBy('p.productCode').execute();
   ctx.tell({ groupCode, groupName, products: taken.map(({ productCode }) => productCode) });
-  await ctx.db
-    .deleteFrom('productGroupProduct')
-    .where('nodeId', '=', ctx.nodeId)
-    .where('groupId', '=', groupId)
-    .where('productId', 'in', productIds)
-    .execute();
+  await removeFrom(ctx, 'productGroupProduct').where('groupId', '=', groupId).where('productId', 'in', productIds).execute();
 }
 
 async function lockGroup(ctx: Ctx, id: string) {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { list, sought, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
 import { deleteSmall, orConflict, wasOf } from './rows.ts';
 
@@ -42,7 +42,7 @@ export const lifeList = list(productLife.list, {
 export async function createProductLife(ctx: Ctx, input: In<typeof productLife.create>): Promise<{ id: string }> {
   const { productCode } = await requireProduct(ctx, input.productId);
   const id = newId();
-  const insert = ctx.db.insertInto('productLife').values({ nodeId: ctx.nodeId, id, ...input });
+  const insert = addTo(ctx, 'productLife', { id, ...input });
   await orConflict(insert.execute(), '商品寿命', productCode);
   return { id };
 }
@@ -52,10 +52,8 @@ export async function updateProductLife(ctx: Ctx, { id, ...fields }: In<typeof p
   const before = await from(ctx, 'productLife', 'l').selectAll('l').where('l.id', '=', id).forUpdate().executeTakeFirst();
   if (!before) refuse('not-found', { thing: '商品寿命' });
   const { productCode } = await requireProduct(ctx, fields.productId ?? before.productId);
-  const update = ctx.db
-    .updateTable('productLife')
+  const update = changeIn(ctx, 'productLife')
     .set({ ...fields, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id);
   await orConflict(update.execute(), '商品寿命', productCode);
   ctx.tell({ before: wasOf(before) });

@@ -9,7 +9,7 @@ import { removeFile, store, withPath } from '../../kernel/files/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { thumbnailOf } from '../../kernel/files/thumbnail.ts';
 import { receive } from '../transfer/index.ts';
 import { requireProduct } from './known.ts';
@@ -65,7 +65,6 @@ export async function uploadPicture(
     const thumb = await store(ctx, Readable.from(thumbnail), { name: `缩略图 ${file.fileName}`, purpose: 'image' });
     const id = newId();
     const row = {
-      nodeId: ctx.nodeId,
       id,
       productId,
       fileId: file.id,
@@ -74,10 +73,7 @@ export async function uploadPicture(
       thumbName: thumb.objectName,
     };
     const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userName : '';
-    await ctx.db
-      .insertInto('productPicture')
-      .values({ ...row, fileName: file.fileName, width, height, size: file.size, createdBy })
-      .execute();
+    await addTo(ctx, 'productPicture', { ...row, fileName: file.fileName, width, height, size: file.size, createdBy }).execute();
     await showFirst(ctx, productId);
     await audit(ctx, productPicture.upload, { productId, fileName: file.fileName, size: file.size });
     return told(await pictures(ctx).where('i.id', '=', id).executeTakeFirstOrThrow());
@@ -90,10 +86,8 @@ export async function uploadPicture(
 /** Puts a picture first; it stands for the product from now on. Refuses 'not-found'. */
 export async function choosePicture(ctx: Ctx, { id }: In<typeof productPicture.choose>): Promise<void> {
   const { productId, fileName } = await lockPicture(ctx, id);
-  await ctx.db
-    .updateTable('productPicture')
+  await changeIn(ctx, 'productPicture')
     .set({ chosenAt: sql<string>`now()` })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
   await showFirst(ctx, productId);
@@ -109,7 +103,7 @@ async function lockPicture(ctx: Ctx, id: string) {
 export async function deletePicture(ctx: Ctx, { id }: In<typeof productPicture.delete>): Promise<void> {
   const row = await lockPicture(ctx, id);
   ctx.tell({ before: { productId: row.productId, fileName: row.fileName } });
-  await ctx.db.deleteFrom('productPicture').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'productPicture').where('id', '=', id).execute();
   await showFirst(ctx, row.productId);
   await removeFiles(ctx, [row]);
 }
@@ -137,10 +131,8 @@ export async function removeFiles(ctx: Ctx, rows: readonly Files[]): Promise<voi
 
 async function showFirst(ctx: Ctx, productId: string): Promise<void> {
   const [first] = await productPictures(ctx, { productId });
-  await ctx.db
-    .updateTable('product')
+  await changeIn(ctx, 'product')
     .set({ pictureUrl: first?.thumbUrl ?? null })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', productId)
     .execute();
 }

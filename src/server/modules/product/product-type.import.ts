@@ -4,7 +4,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { orDefault, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import {
   defineImport,
   directoryOf,
@@ -99,12 +99,8 @@ function begin(types: KnownTypes): ImportRun<Row> {
         const type = types.byCode.get(row.productTypeCode);
         if (how === 'same' || !type) continue;
         const values = valuesOf(row, types, before.get(row.productTypeCode));
-        if (how === 'added')
-          await ctx.db
-            .insertInto('productType')
-            .values({ nodeId: ctx.nodeId, id: type.id, ...values })
-            .execute();
-        else await ctx.db.updateTable('productType').set(values).where('nodeId', '=', ctx.nodeId).where('id', '=', type.id).execute();
+        if (how === 'added') await addTo(ctx, 'productType', { id: type.id, ...values }).execute();
+        else await changeIn(ctx, 'productType').set(values).where('id', '=', type.id).execute();
       }
       return counts;
     },

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/list/tree.ts';
 import { orConflict, said, wasOf } from './rows.ts';
 
@@ -19,10 +19,7 @@ export async function createProductType(ctx: Ctx, input: In<typeof product.creat
     .executeTakeFirst();
   if (taken) refuse('conflict', { thing: '分类编码', value: input.productTypeCode });
   const id = newId();
-  await ctx.db
-    .insertInto('productType')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'productType', { id, ...input }).execute();
   return { id };
 }
 
@@ -35,7 +32,7 @@ export async function updateProductType(ctx: Ctx, { id, ...fields }: In<typeof p
     await refuseCycle(ctx, { table: 'productType', id, into: fields.parentId, thing: before.productTypeName });
   }
   if (Object.keys(said(fields)).length === 0) return;
-  const update = ctx.db.updateTable('productType').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id);
+  const update = changeIn(ctx, 'productType').set(fields).where('id', '=', id);
   await orConflict(update.execute(), '分类编码', fields.productTypeCode ?? '');
   ctx.tell({ before: wasOf(before) });
 }
@@ -54,10 +51,8 @@ export async function mergeProductType(
   const into = await lockType(ctx, intoId);
   const { productTypeName } = type;
   await refuseCycle(ctx, { table: 'productType', id, into: intoId, thing: productTypeName });
-  const moved = await ctx.db
-    .updateTable('product')
+  const moved = await changeIn(ctx, 'product')
     .set({ productTypeId: intoId, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('productTypeId', '=', id)
     .executeTakeFirst();
   const branches = await moveChildren(ctx, { table: 'productType', id, into: intoId });
@@ -77,7 +72,7 @@ export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.dele
 
 async function remove(ctx: Ctx, id: string, held: () => never): Promise<void> {
   try {
-    await ctx.db.deleteFrom('productType').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+    await removeFrom(ctx, 'productType').where('id', '=', id).execute();
   } catch (error) {
     if (sqlState(error) === '23503') held();
     throw error;

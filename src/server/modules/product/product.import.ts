@@ -12,7 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/db/connection.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import {
   defineImport,
   directoryOf,
@@ -213,10 +213,7 @@ const some = (wanted: ReadonlyMap<string, string>, comma: string): string =>
 async function makeTypes(ctx: Ctx, types: KnownTypes, wanted: Map<string, string>): Promise<void> {
   for (const [said, id] of wanted) {
     const type = { id, parentId: null, productTypeCode: said, productTypeName: said, sort: 0, remark: null };
-    await ctx.db
-      .insertInto('productType')
-      .values({ nodeId: ctx.nodeId, ...type })
-      .execute();
+    await addTo(ctx, 'productType', { ...type }).execute();
     types.add(type);
   }
   wanted.clear();
@@ -235,10 +232,8 @@ async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row, before
     const { productType: _, vendor: _vendor, productPrice = 0, ...fields } = row;
     if (how === 'added') fresh.push({ ...fields, ...ids, productPrice });
     if (how !== 'changed' || !before) continue;
-    const changing = ctx.db
-      .updateTable('product')
+    const changing = changeIn(ctx, 'product')
       .set({ ...columns, initials: initialsOf(row.productName), updatedAt: new Date() })
-      .where('nodeId', '=', ctx.nodeId)
       .where('id', '=', before.id);
     await later(ctx.db, changing.compile());
   }

@@ -11,7 +11,7 @@ import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { knownProducts } from '../stock/index.ts';
 import { requireType, requireVendor } from './known.ts';
 import { pictureFiles, removeFiles } from './picture.ts';
@@ -48,10 +48,7 @@ export async function createProduct(ctx: Ctx, input: In<typeof product.create>):
   refuseFaultyPackage({ productName: input.productName, unit, packageUnit, packageQty });
   const id = newId();
   const { productPrice, ...fields } = input;
-  await ctx.db
-    .insertInto('product')
-    .values({ nodeId: ctx.nodeId, id, ...fields, unitPrice: productPrice, initials: initialsOf(input.productName) })
-    .execute();
+  await addTo(ctx, 'product', { id, ...fields, unitPrice: productPrice, initials: initialsOf(input.productName) }).execute();
   return { id };
 }
 
@@ -60,17 +57,12 @@ const BATCH = 500;
 /** Makes products of which it is known that their codes are free and their types exist; gives their ids in the same order. */
 export async function createProducts(ctx: Ctx, inputs: readonly In<typeof product.create>[]): Promise<string[]> {
   const rows = inputs.map(({ productPrice, ...fields }) => ({
-    nodeId: ctx.nodeId,
     id: newId(),
     ...fields,
     unitPrice: productPrice,
     initials: initialsOf(fields.productName),
   }));
-  for (let at = 0; at < rows.length; at += BATCH)
-    await ctx.db
-      .insertInto('product')
-      .values(rows.slice(at, at + BATCH))
-      .execute();
+  for (let at = 0; at < rows.length; at += BATCH) await addTo(ctx, 'product', rows.slice(at, at + BATCH)).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -92,10 +84,8 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
   if (fields.productCode && fields.productCode !== before.productCode) await requireFreeCode(ctx, fields.productCode);
   if (fields.barcode !== before.barcode) await requireFreeBarcode(ctx, fields.barcode);
   if (fields.unit) await refuseResized(ctx, [id], fields.unit);
-  await ctx.db
-    .updateTable('product')
+  await changeIn(ctx, 'product')
     .set({ ...columns(fields), updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
   // What was wrong before the rules stays until somebody changes it.
@@ -114,10 +104,8 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
   const wanted = [...new Set(ids)];
   if (fields.unit) await refuseResized(ctx, wanted, fields.unit);
   const before = await from(ctx, 'product', 'p').selectAll('p').where('p.id', 'in', wanted).orderBy('p.id').forUpdate().execute();
-  const changed = await ctx.db
-    .updateTable('product')
+  const changed = await changeIn(ctx, 'product')
     .set({ ...columns(said(fields)), updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', 'in', wanted)
     .returning('id')
     .execute();
@@ -158,7 +146,7 @@ export async function deleteProducts(ctx: Ctx, ids: readonly string[]): Promise<
   ctx.tell({ before: bundled(rows.map(productWas)) });
   const files = await pictureFiles(ctx, wanted);
   try {
-    await ctx.db.deleteFrom('product').where('nodeId', '=', ctx.nodeId).where('id', 'in', wanted).execute();
+    await removeFrom(ctx, 'product').where('id', 'in', wanted).execute();
   } catch (error) {
     if (sqlState(error) !== '23503') throw error;
     const { table = '', detail = '' } = error as { table?: string; detail?: string };

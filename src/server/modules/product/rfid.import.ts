@@ -7,7 +7,7 @@ import { text } from '../../../contract/kernel/scalars.ts';
 import { DeprecatedFlag, rfidCode } from '../../../contract/product/rfid.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { tagsOf } from './rfid.ts';
 
@@ -73,13 +73,12 @@ function begin(): ImportRun<Row> {
       const ground = await known(ctx, batch);
       const of = Map.groupBy(batch, (one) => how(one, ground));
       const fresh = (of.get('added') ?? []).map(({ row }) => ({
-        nodeId: ctx.nodeId,
         id: newId(),
         productId: ground.products.get(row.productCode)?.id ?? '',
         rfidCode: row.rfidCode.toUpperCase(),
         remark: row.remark ?? null,
       }));
-      if (fresh.length > 0) await ctx.db.insertInto('rfidProduct').values(fresh).execute();
+      if (fresh.length > 0) await addTo(ctx, 'rfidProduct', fresh).execute();
       const changed = (of.get('changed') ?? []).map(({ row }) => row);
       await sql`update rfid_product r set remark = v.remark
         from unnest(${changed.map((row) => row.rfidCode.toUpperCase())}::text[], ${changed.map(({ remark }) => remark ?? null)}::text[]) as v(code, remark)

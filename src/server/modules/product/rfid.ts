@@ -5,7 +5,7 @@ import type { rfidProduct } from '../../../contract/product/rfid.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 
 const MOST_FOUND = 20;
 const actorName = ({ actor }: Ctx): string =>
@@ -22,8 +22,8 @@ export async function addRfid(ctx: Ctx, { productId, rfidCodes, remark }: In<typ
   const [taken] = await tagsOf(ctx, codes);
   if (taken?.deprecatedFlag) refuse('rfid-deprecated', { code: taken.rfidCode });
   if (taken) refuse('rfid-taken', { code: taken.rfidCode, product: taken.productName });
-  const rows = codes.map((rfidCode) => ({ nodeId: ctx.nodeId, id: newId(), productId, rfidCode, remark: remark ?? null }));
-  await ctx.db.insertInto('rfidProduct').values(rows).execute();
+  const rows = codes.map((rfidCode) => ({ id: newId(), productId, rfidCode, remark: remark ?? null }));
+  await addTo(ctx, 'rfidProduct', rows).execute();
   return { ids: rows.map(({ id }) => id) };
 }
 
@@ -72,7 +72,7 @@ export async function deleteRfid(ctx: Ctx, { ids }: In<typeof rfidProduct.delete
     .executeTakeFirst();
   if (checked) refuse('rfid-checked', { code: checked.rfidCode });
   ctx.tell({ before: rows.map(({ rfidCode }) => rfidCode) });
-  await ctx.db.deleteFrom('rfidProduct').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await removeFrom(ctx, 'rfidProduct').where('id', 'in', ids).execute();
 }
 
 /** Deprecates tags with a reason; refuses 'not-allowed-now' for one that is deprecated. */
@@ -80,10 +80,8 @@ export async function deprecateRfid(ctx: Ctx, { ids, reason }: In<typeof rfidPro
   const rows = await lockTags(ctx, ids);
   if (rows.some(({ deprecatedFlag }) => deprecatedFlag)) refuse('not-allowed-now', { state: '已作废', action: '作废' });
   ctx.tell({ before: rows.map(({ rfidCode }) => rfidCode) });
-  await ctx.db
-    .updateTable('rfidProduct')
+  await changeIn(ctx, 'rfidProduct')
     .set({ deprecatedFlag: true, deprecatedAt: new Date(), deprecatedBy: actorName(ctx), deprecateReason: reason })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', 'in', ids)
     .execute();
 }
@@ -117,7 +115,6 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
     const tag = known.get(rfidCode.toUpperCase());
     const result = !tag ? UNKNOWN : tag.deprecatedFlag ? DEPRECATED : productId && productId !== tag.productId ? OTHER : FITS;
     return {
-      nodeId: ctx.nodeId,
       id: newId(),
       rfidCode: rfidCode.toUpperCase(),
       rfidId: tag?.id ?? null,
@@ -129,7 +126,7 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
       remark: remark ?? null,
     };
   });
-  await ctx.db.insertInto('rfidCheckLog').values(rows).execute();
+  await addTo(ctx, 'rfidCheckLog', rows).execute();
   // The last reading of each tag, by when it happened: a late one changes nothing.
   await sql`update rfid_product r set last_check_at = c.check_time, last_result = c.result, last_vm_id = c.vm_id
     from (select distinct on (rfid_id) rfid_id, check_time, result, vm_id from rfid_check_log

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, removeFrom } from '../../kernel/scope.ts';
 
 /** Fields that were said: what is undefined is left out. */
 export const said = <T extends object>(fields: T): T =>
@@ -36,5 +36,5 @@ export async function deleteSmall(ctx: Ctx, { table, id, thing }: { table: Small
   const row = await from(ctx, table, 'r').selectAll('r').where('r.id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('not-found', { thing });
   ctx.tell({ before: wasOf(row) });
-  await ctx.db.deleteFrom(table).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, table).where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import { atLeastOne, orDefault, text } from '../../../contract/kernel/scalars.ts
 import { packageRule, ratioText, unitsOf, type UnitRule } from '../../../contract/product/units.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
@@ -122,17 +122,14 @@ async function applyBatch(ctx: Ctx, batch: Line<Row>[], { byCode, before }: Stat
     counts[does] += 1;
     const { productCode, fromQty = 1, remark, ...units } = row;
     const values = { ...units, fromQty, remark: remark ?? known?.remark ?? null };
-    if (does === 'added')
-      fresh.push({ nodeId: ctx.nodeId, id: newId(), productId: byCode.get(productCode ?? ALL)?.productId ?? null, ...values });
+    if (does === 'added') fresh.push({ id: newId(), productId: byCode.get(productCode ?? ALL)?.productId ?? null, ...values });
     if (does === 'changed' && known?.id)
-      await ctx.db
-        .updateTable('unitConversion')
+      await changeIn(ctx, 'unitConversion')
         .set({ ...values, updatedAt: new Date() })
-        .where('nodeId', '=', ctx.nodeId)
         .where('id', '=', known.id)
         .execute();
   }
-  if (fresh.length > 0) await ctx.db.insertInto('unitConversion').values(fresh).execute();
+  if (fresh.length > 0) await addTo(ctx, 'unitConversion', fresh).execute();
   return counts;
 }
 

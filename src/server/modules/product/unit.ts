@@ -15,7 +15,7 @@ import type { unitConversion } from '../../../contract/product/unit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
 import { deleteSmall, orConflict, said, wasOf } from './rows.ts';
 
@@ -26,7 +26,7 @@ export async function createUnitConversion(ctx: Ctx, input: In<typeof unitConver
   const rule = { ...input, fromQty: input.fromQty ?? 1 };
   await check(ctx, rule, null);
   const id = newId();
-  const insert = ctx.db.insertInto('unitConversion').values({ nodeId: ctx.nodeId, id, ...rule });
+  const insert = addTo(ctx, 'unitConversion', { id, ...rule });
   await orConflict(insert.execute(), '单位换算', `${rule.fromUnit}→${rule.toUnit}`);
   return { id };
 }
@@ -37,10 +37,8 @@ export async function updateUnitConversion(ctx: Ctx, { id, ...fields }: In<typeo
   if (!before) refuse('not-found', { thing: '单位换算' });
   const after = { ...before, ...said(fields) };
   await check(ctx, after, id);
-  const update = ctx.db
-    .updateTable('unitConversion')
+  const update = changeIn(ctx, 'unitConversion')
     .set({ ...fields, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id);
   await orConflict(update.execute(), '单位换算', `${after.fromUnit}→${after.toUnit}`);
   ctx.tell({ before: wasOf(before) });

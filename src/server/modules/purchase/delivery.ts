@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
 import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { lotsOf, postIntent } from '../stock/index.ts';
 import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
 
@@ -150,7 +150,6 @@ async function lotIds(ctx: Ctx, came: Received, ordered: Lines): Promise<Map<num
 /** What came stands beside what was announced, in a line of its own where nothing was. */
 async function writeReceived(ctx: Ctx, id: string, lines: Received): Promise<void> {
   const rows = lines.map(({ lineNo, num, lotNo, expiryDate }) => ({
-    nodeId: ctx.nodeId,
     deliveryId: id,
     lineNo,
     num: 0,
@@ -158,9 +157,7 @@ async function writeReceived(ctx: Ctx, id: string, lines: Received): Promise<voi
     lotNo: lotNo ?? null,
     expiryDate: expiryDate ?? null,
   }));
-  await ctx.db
-    .insertInto('deliveryOrderLine')
-    .values(rows)
+  await addTo(ctx, 'deliveryOrderLine', rows)
     .onConflict((same) =>
       same.columns(['nodeId', 'deliveryId', 'lineNo']).doUpdateSet((row) => ({
         receivedNum: row.ref('excluded.receivedNum'),

@@ -5,7 +5,7 @@ import type { plan } from '../../../contract/replenish/plan.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { consume, postIntent, type Place } from '../stock/index.ts';
 import { planDocument } from './plan.flow.ts';
 
@@ -46,10 +46,8 @@ export async function kitPlans(ctx: Ctx, { ids }: In<typeof plan.kit>): Promise<
     }));
     if (moves.length > 0) await consume(ctx, { document: planDocument.ref(id), moves });
   }
-  await ctx.db
-    .updateTable('replenishPlan')
+  await changeIn(ctx, 'replenishPlan')
     .set({ kittedAt: sql<string>`now()` })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', 'in', ids)
     .execute();
   ctx.tell({ plans: plans.map(({ planNo }) => planNo) });

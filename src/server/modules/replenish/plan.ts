@@ -6,6 +6,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
 import { refuse, Refusal } from '../../kernel/refusal.ts';
+import { changeIn } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { release, reserve } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
@@ -80,7 +81,7 @@ type Issued = { id: string; planNo: string };
 async function issuePlan(ctx: Ctx, { rows, remark }: { rows: LineToPlan[]; remark: string | null }): Promise<Issued> {
   const { vmId, warehouseId } = rows[0]!;
   const lines = rows.map(({ id: channelId, productId, quantity }) => ({ channelId, productId: productId!, quantity }));
-  const plan = await planDocument.make(ctx, { vmId, warehouseId: warehouseId!, remark }, lines);
+  const plan = await planDocument.make(ctx, { vmId, warehouseId: warehouseId!, status: planFlow.states.issued.code, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
   const reserving = {
     document: planDocument.ref(plan.id),
@@ -92,7 +93,6 @@ async function issuePlan(ctx: Ctx, { rows, remark }: { rows: LineToPlan[]; remar
     const { vmCode: vm, channelCode: channel, productName, at } = rows[Number(error.params['line']) - 1]!;
     return refuse('plan-short', { ...error.params, line: at, vm, channel, product: productName ?? '' });
   });
-  await planDocument.advance(ctx, { id: plan.id, state: planFlow.states.pending.code }, { to: 'issued' });
   return plan;
 }
 
@@ -103,11 +103,8 @@ interface DirectPlan {
 }
 
 /** Issues a plan for goods that a vendor brings straight to a machine: nothing is reserved; the caller holds the machine locked. */
-export async function issueDirectPlan(ctx: Ctx, { vmId, remark, lines }: DirectPlan): Promise<Issued> {
-  const plan = await planDocument.make(ctx, { vmId, warehouseId: null, remark }, lines);
-  await planDocument.advance(ctx, { id: plan.id, state: planFlow.states.pending.code }, { to: 'issued' });
-  return plan;
-}
+export const issueDirectPlan = (ctx: Ctx, { vmId, remark, lines }: DirectPlan): Promise<Issued> =>
+  planDocument.make(ctx, { vmId, warehouseId: null, status: planFlow.states.issued.code, remark }, lines);
 
 /** Ends a plan as done: what was filled in is booked already, what was not is free again (R161). */
 export const completePlan = (ctx: Ctx, { id }: In<typeof plan.complete>): Promise<void> => endPlan(ctx, id, 'completed');
@@ -132,10 +129,8 @@ export async function advancePlan(ctx: Ctx, plan: { id: string; state: number },
 
 /** What a vendor has brought all of is done: the confirmed order that the plan was issued for. */
 async function completeOrderOf(ctx: Ctx, planId: string): Promise<void> {
-  await ctx.db
-    .updateTable('virtualOrder')
+  await changeIn(ctx, 'virtualOrder')
     .set({ virtualOrderStatus: virtualFlow.states.completed.code, endedAt: NOW })
-    .where('nodeId', '=', ctx.nodeId)
     .where('planId', '=', planId)
     .where('virtualOrderStatus', '=', virtualFlow.states.confirmed.code)
     .execute();

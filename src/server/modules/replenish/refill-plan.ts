@@ -2,7 +2,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import type { Place } from '../stock/index.ts';
 import { transitOf } from './kit.ts';
 import { planFlow } from './plan.flow.ts';
@@ -60,13 +60,7 @@ export async function shareRefill(ctx: Ctx, { vmId, lines, planId: own }: Machin
   const open = (await openLines(ctx, vmId)).sort((a, b) => Number(b.planId === own) - Number(a.planId === own));
   const { shares, filled } = split(open, lines);
   for (const { planId, lineNo, filled: now } of filled) {
-    await ctx.db
-      .updateTable('replenishPlanLine')
-      .set({ filled: now })
-      .where('nodeId', '=', ctx.nodeId)
-      .where('planId', '=', planId)
-      .where('lineNo', '=', lineNo)
-      .execute();
+    await changeIn(ctx, 'replenishPlanLine').set({ filled: now }).where('planId', '=', planId).where('lineNo', '=', lineNo).execute();
   }
   for (const planLines of Map.groupBy(open, ({ planId }) => planId).values()) await judge(ctx, planLines, lines);
   return shares;

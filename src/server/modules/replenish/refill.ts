@@ -3,7 +3,7 @@ import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import { post, type Place } from '../stock/index.ts';
 import { eventSource } from '../trade/index.ts';
 import { planDocument } from './plan.flow.ts';
@@ -42,23 +42,20 @@ export async function recordRefill(ctx: Ctx, refill: Refill): Promise<void> {
   const shares = known ? [unplanned] : await shareRefill(ctx, refill);
   for (const [at, share] of shares.entries()) await bookShare(ctx, { refill, id, at, share, warehouseId: vm.warehouseId });
   if (known) return;
-  await ctx.db
-    .insertInto('replenish')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      vmId,
-      warehouseId: vm.warehouseId,
-      replenishType: refill.replenishType,
-      empId: refill.empId ?? null,
-      eventId: event.id,
-      happenedAt,
-    })
-    .execute();
-  await ctx.db
-    .insertInto('replenishLine')
-    .values(refill.lines.map((line, at) => ({ nodeId: ctx.nodeId, replenishId: id, lineNo: at + 1, ...line })))
-    .execute();
+  await addTo(ctx, 'replenish', {
+    id,
+    vmId,
+    warehouseId: vm.warehouseId,
+    replenishType: refill.replenishType,
+    empId: refill.empId ?? null,
+    eventId: event.id,
+    happenedAt,
+  }).execute();
+  await addTo(
+    ctx,
+    'replenishLine',
+    refill.lines.map((line, at) => ({ replenishId: id, lineNo: at + 1, ...line })),
+  ).execute();
 }
 
 interface Booking {

@@ -5,7 +5,7 @@ import type { virtualOrder } from '../../../contract/replenish/virtual.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { closePlan, completePlan, issueDirectPlan } from './plan.ts';
@@ -65,7 +65,8 @@ export async function setVirtualStatus(ctx: Ctx, { ids, virtualOrderStatus }: In
   if (to !== 'confirmed') {
     const end = to === 'completed' ? completePlan : closePlan;
     for (const { planId, planStatus } of orders)
-      if (planId && openPlans.includes(planStatus ?? -1)) await end({ ...ctx, scope: {} }, { id: planId });
+      // scope: the plan ends with its order, whatever warehouse it is of
+      if (planId && openPlans.includes(planStatus ?? -1)) await end(wholeNode(ctx), { id: planId });
   }
   ctx.tell({ orders: orders.map((order) => `${order.orderNo}: ${order.state} → ${virtualOrderStatus}`) });
 }
@@ -80,7 +81,8 @@ async function lockOrders(ctx: Ctx, ids: readonly string[]) {
   const plans =
     planIds.length === 0
       ? []
-      : await from({ ...ctx, scope: {} }, 'replenishPlan', 'n')
+      : // scope: the plan of an order in sight, whatever warehouse it is of
+        await from(wholeNode(ctx), 'replenishPlan', 'n')
           .select(['n.id', 'n.status'])
           .where('n.id', 'in', planIds)
           .orderBy('n.id')
@@ -112,7 +114,8 @@ export async function issueVirtualPlan(ctx: Ctx, { id }: In<typeof virtualOrder.
 
 /** Whether a plan was closed before anything of it was filled in: then another can be issued. */
 async function cameToNothing(ctx: Ctx, planId: string): Promise<boolean> {
-  const { status, filled } = await from({ ...ctx, scope: {} }, 'replenishPlan', 'n')
+  // scope: the plan of an order in sight, whatever warehouse it is of
+  const { status, filled } = await from(wholeNode(ctx), 'replenishPlan', 'n')
     .innerJoin('replenishPlanLine as l', sameNode('l.planId', 'n.id'))
     .select(['n.status', sql<number>`sum(l.filled)::bigint`.as('filled')])
     .where('n.id', '=', planId)

@@ -7,7 +7,7 @@ import type { Ctx, EntityType } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { findScope } from './data-scope.query.ts';
 
 const UNIQUE = '23505';
@@ -41,16 +41,11 @@ async function setEntities(ctx: Ctx, templateId: string, template: Template): Pr
     const ids = template[field];
     if (ids === undefined) continue;
     const entityType = SCOPE_FIELDS[field];
-    await ctx.db
-      .deleteFrom('dataScopeEntity')
-      .where('nodeId', '=', ctx.nodeId)
-      .where('templateId', '=', templateId)
-      .where('entityType', '=', entityType)
-      .execute();
+    await removeFrom(ctx, 'dataScopeEntity').where('templateId', '=', templateId).where('entityType', '=', entityType).execute();
     if (!ids || ids.length === 0) continue;
     await requireEntities(ctx, entityType, ids);
-    const rows = [...new Set(ids)].map((entityId) => ({ nodeId: ctx.nodeId, templateId, entityType, entityId }));
-    await ctx.db.insertInto('dataScopeEntity').values(rows).execute();
+    const rows = [...new Set(ids)].map((entityId) => ({ templateId, entityType, entityId }));
+    await addTo(ctx, 'dataScopeEntity', rows).execute();
   }
 }
 
@@ -58,14 +53,15 @@ async function setEntities(ctx: Ctx, templateId: string, template: Template): Pr
 async function setUsers(ctx: Ctx, templateId: string, userIds: readonly string[]): Promise<void> {
   const { actor } = ctx;
   if (actor.kind === 'user' && userIds.includes(actor.userId)) refuse('scope-of-oneself');
-  await ctx.db.deleteFrom('userDataScope').where('nodeId', '=', ctx.nodeId).where('templateId', '=', templateId).execute();
+  await removeFrom(ctx, 'userDataScope').where('templateId', '=', templateId).execute();
   if (userIds.length === 0) return;
   const known = await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', 'in', userIds).execute();
   if (known.length < new Set(userIds).size) refuse('not-found', { thing: '用户' });
-  await ctx.db
-    .insertInto('userDataScope')
-    .values(known.map(({ id }) => ({ nodeId: ctx.nodeId, userId: id, templateId })))
-    .execute();
+  await addTo(
+    ctx,
+    'userDataScope',
+    known.map(({ id }) => ({ userId: id, templateId })),
+  ).execute();
 }
 
 const named = async <T>(name: string, work: Promise<T>): Promise<T> => {
@@ -82,7 +78,7 @@ export async function createScope(ctx: Ctx, input: In<typeof dataScope.create>):
   requireWhole(ctx);
   const id = newId();
   const { templateName, remark = null } = input;
-  await named(templateName, ctx.db.insertInto('dataScopeTemplate').values({ nodeId: ctx.nodeId, id, templateName, remark }).execute());
+  await named(templateName, addTo(ctx, 'dataScopeTemplate', { id, templateName, remark }).execute());
   await setEntities(ctx, id, { ...input, id });
   await setUsers(ctx, id, input.userIds ?? []);
   return { id };
@@ -101,10 +97,7 @@ export async function updateScope(ctx: Ctx, input: Template): Promise<void> {
   const before = await lockTemplate(ctx, id);
   const held = await contentOf(ctx, id);
   const after = { templateName: templateName ?? before.templateName, remark: remark === undefined ? before.remark : remark };
-  await named(
-    after.templateName,
-    ctx.db.updateTable('dataScopeTemplate').set(after).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute(),
-  );
+  await named(after.templateName, changeIn(ctx, 'dataScopeTemplate').set(after).where('id', '=', id).execute());
   await setEntities(ctx, id, input);
   if (userIds !== undefined) await setUsers(ctx, id, userIds ?? []);
   // What was sent is what it holds now: it is told once.
@@ -126,7 +119,7 @@ export async function deleteScope(ctx: Ctx, { id }: In<typeof dataScope.delete>)
   if (holders.length > 0)
     refuse('scope-held', { template: before.templateName, users: holders.map(({ userName }) => userName).join('、') });
   ctx.tell({ before: { ...before, ...(await contentOf(ctx, id)) } });
-  await ctx.db.deleteFrom('dataScopeTemplate').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'dataScopeTemplate').where('id', '=', id).execute();
 }
 
 interface Merging {
@@ -161,4 +154,4 @@ export async function takeScopes(ctx: Ctx, merging: Merging): Promise<string[]> 
 
 /** What is about to be deleted is named by no template any more. */
 export const leaveScopes = (ctx: Ctx, { kind, id }: Omit<Merging, 'intoId'>) =>
-  ctx.db.deleteFrom('dataScopeEntity').where('nodeId', '=', ctx.nodeId).where('entityType', '=', kind).where('entityId', '=', id).execute();
+  removeFrom(ctx, 'dataScopeEntity').where('entityType', '=', kind).where('entityId', '=', id).execute();

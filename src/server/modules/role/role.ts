@@ -6,16 +6,14 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { changed, byPage, requireKeeper, requireOwn, rightsOfRoles } from './own-rights.ts';
 
 const UNIQUE = '23505';
 
 /** Makes a role without rights; gives its id. Refuses 'conflict' for a code that the node has (R196). */
 export async function createRole(ctx: Ctx, input: In<typeof role.create>): Promise<{ id: string }> {
-  const made = await ctx.db
-    .insertInto('role')
-    .values({ nodeId: ctx.nodeId, id: newId(), ...input })
+  const made = await addTo(ctx, 'role', { id: newId(), ...input })
     .onConflict((conflict) => conflict.columns(['nodeId', 'roleCode']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -28,8 +26,8 @@ export async function seedRole(
   { rights, ...input }: In<typeof role.create> & { rights: readonly Right[] },
 ): Promise<{ roleId: string }> {
   const { id: roleId } = await createRole(ctx, input);
-  const rows = rights.map((menuCode) => ({ nodeId: ctx.nodeId, roleId, menuCode }));
-  if (rows.length > 0) await ctx.db.insertInto('roleRight').values(rows).execute();
+  const rows = rights.map((menuCode) => ({ roleId, menuCode }));
+  if (rows.length > 0) await addTo(ctx, 'roleRight', rows).execute();
   return { roleId };
 }
 
@@ -49,7 +47,7 @@ export async function updateRole(ctx: Ctx, { id, ...fields }: In<typeof role.upd
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (Object.keys(said).length === 0) return;
   try {
-    await ctx.db.updateTable('role').set(said).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+    await changeIn(ctx, 'role').set(said).where('id', '=', id).execute();
   } catch (error) {
     if (sqlState(error) === UNIQUE) refuse('conflict', { thing: '角色编码', value: fields.roleCode ?? '' });
     throw error;
@@ -77,7 +75,7 @@ export async function deleteRole(ctx: Ctx, { id }: In<typeof role.delete>): Prom
   const rights = await rightsOfRoles(ctx, [id]);
   requireOwn(ctx, rights);
   ctx.tell({ before: { ...before, rights: byPage(rights) } });
-  await ctx.db.deleteFrom('role').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'role').where('id', '=', id).execute();
 }
 
 /** Gives a role just these rights (R198). A right that the caller does not hold can neither be given nor taken. */
@@ -87,18 +85,14 @@ export async function assignRights(ctx: Ctx, { roleId, menuCodes }: In<typeof ro
   const { given, taken } = changed(before, menuCodes);
   requireOwn(ctx, [...given, ...taken]);
   if (taken.length > 0) {
-    await ctx.db
-      .deleteFrom('roleRight')
-      .where('nodeId', '=', ctx.nodeId)
-      .where('roleId', '=', roleId)
-      .where('menuCode', 'in', taken)
-      .execute();
+    await removeFrom(ctx, 'roleRight').where('roleId', '=', roleId).where('menuCode', 'in', taken).execute();
   }
   if (given.length > 0) {
-    await ctx.db
-      .insertInto('roleRight')
-      .values(given.map((menuCode) => ({ nodeId: ctx.nodeId, roleId, menuCode })))
-      .execute();
+    await addTo(
+      ctx,
+      'roleRight',
+      given.map((menuCode) => ({ roleId, menuCode })),
+    ).execute();
   }
   if (taken.length > 0) await requireKeeper(ctx);
   ctx.tell({ roleCode, roleName, menuCodes: menuCodes.length, before: byPage(before), given: byPage(given), taken: byPage(taken) });
@@ -116,10 +110,11 @@ export async function bindRoles(ctx: Ctx, { userId, keep, ...said }: In<typeof r
   for (const id of given.sort()) names.set(id, (await lockRole(ctx, id)).roleName);
   requireOwn(ctx, await rightsOfRoles(ctx, [...given, ...taken]));
   if (given.length > 0) {
-    await ctx.db
-      .insertInto('userRole')
-      .values(given.map((roleId) => ({ nodeId: ctx.nodeId, userId, roleId })))
-      .execute();
+    await addTo(
+      ctx,
+      'userRole',
+      given.map((roleId) => ({ userId, roleId })),
+    ).execute();
   }
   await removeRoles(ctx, userId, taken);
   ctx.tell({ loginAccount, before: [...before.values()], after: [...new Set(roleIds)].map((id) => names.get(id) ?? '') });
@@ -138,12 +133,7 @@ export async function unbindRoles(ctx: Ctx, { userId, roleIds }: In<typeof role.
 
 async function removeRoles(ctx: Ctx, userId: string, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0) return;
-  await ctx.db
-    .deleteFrom('userRole')
-    .where('nodeId', '=', ctx.nodeId)
-    .where('userId', '=', userId)
-    .where('roleId', 'in', roleIds)
-    .execute();
+  await removeFrom(ctx, 'userRole').where('userId', '=', userId).where('roleId', 'in', roleIds).execute();
   await requireKeeper(ctx);
 }
 

@@ -3,7 +3,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { strategyItem } from '../../../contract/strategy/item.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { refuseOverlap } from './overlap.ts';
 import { insertLines, lockStrategy, type LineFields } from './strategy.ts';
 
@@ -35,10 +35,8 @@ export async function updateItem(ctx: Ctx, { id, ...said }: In<typeof strategyIt
   if (said.periodUnit && !said.periodicUnit) after.periodicUnit = null;
   refuseOddLine(after);
   const { limitNum, limitAmount, periodicUnit, periodUnit, periodValue } = after;
-  await ctx.db
-    .updateTable('pickStrategyItem')
+  await changeIn(ctx, 'pickStrategyItem')
     .set({ limitNum, limitAmount, periodicUnit, periodUnit, periodValue })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
   await refuseOverlap(ctx, strategyId);
@@ -50,7 +48,7 @@ export async function deleteItems(ctx: Ctx, { ids }: In<typeof strategyItem.dele
   if (rows.length < new Set(ids).size) refuse('not-found', { thing: '领料策略明细' });
   for (const strategyId of [...new Set(rows.map((row) => row.strategyId))].sort()) await lockStrategy(ctx, strategyId);
   ctx.tell({ before: rows });
-  await ctx.db.deleteFrom('pickStrategyItem').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await removeFrom(ctx, 'pickStrategyItem').where('id', 'in', ids).execute();
 }
 
 /** Makes these the lines of a strategy, whatever they were: what a rehearsal was tried with is saved as a whole. */
@@ -58,7 +56,7 @@ export async function saveItems(ctx: Ctx, { strategyId, items }: In<typeof strat
   await lockStrategy(ctx, strategyId);
   const before = await from(ctx, 'pickStrategyItem', 'i').selectAll('i').where('i.strategyId', '=', strategyId).execute();
   ctx.tell({ before });
-  await ctx.db.deleteFrom('pickStrategyItem').where('nodeId', '=', ctx.nodeId).where('strategyId', '=', strategyId).execute();
+  await removeFrom(ctx, 'pickStrategyItem').where('strategyId', '=', strategyId).execute();
   await addLines(ctx, strategyId, items);
 }
 

@@ -2,6 +2,7 @@
 // say twice what the other's say stay where they are.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { changeIn } from '../../kernel/scope.ts';
 import { ENTITY_COLUMN, holdsButton, lockEntity } from './entity.ts';
 import { inForceTogether, sameLine } from './overlap.ts';
 
@@ -43,10 +44,8 @@ export async function takeStrategies(ctx: Ctx, merging: Merging): Promise<{ take
   const { strategies } = await strategiesToTake(ctx, merging);
   const [taken, left] = [strategies.filter(({ stays }) => !stays), strategies.filter(({ stays }) => stays)];
   if (taken.length > 0)
-    await ctx.db
-      .updateTable('pickStrategy')
+    await changeIn(ctx, 'pickStrategy')
       .set({ [ENTITY_COLUMN[entityTypeOf(merging)]]: merging.intoId, updatedAt: new Date() })
-      .where('nodeId', '=', ctx.nodeId)
       .where(
         'id',
         'in',

@@ -5,7 +5,7 @@ import type { privilege } from '../../../contract/strategy/privilege.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireEntities } from './entity.ts';
 import { requireSubjects } from './item.ts';
 import { privilegeInSight } from './privilege.query.ts';
@@ -20,21 +20,17 @@ export async function createPrivilege(ctx: Ctx, input: Input): Promise<{ id: str
   await requireGrantees(ctx, input.empIds);
   const id = newId();
   const { strategyName, validTo, statusFlag, limitNum = null, reason = null } = input;
-  await ctx.db
-    .insertInto('pickPrivilege')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      strategyName,
-      validFrom,
-      validTo,
-      statusFlag,
-      limitNum,
-      reason,
-      creator: nameOf(ctx),
-      ...stopped(true, statusFlag),
-    })
-    .execute();
+  await addTo(ctx, 'pickPrivilege', {
+    id,
+    strategyName,
+    validFrom,
+    validTo,
+    statusFlag,
+    limitNum,
+    reason,
+    creator: nameOf(ctx),
+    ...stopped(true, statusFlag),
+  }).execute();
   await setLinks(ctx, id, input);
   return { id };
 }
@@ -53,8 +49,7 @@ export async function updatePrivilege(ctx: Ctx, { id, ...input }: In<typeof priv
   if (validFrom || input.validTo) refuseOddSpan(validFrom ?? before.validFrom, input.validTo ?? before.validTo);
   const linked = await linksOf(ctx, [id]);
   const set = { ...fields, ...(validFrom ? { validFrom } : {}), ...stopped(before.statusFlag, fields.statusFlag) };
-  if (Object.keys(set).length > 0)
-    await ctx.db.updateTable('pickPrivilege').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (Object.keys(set).length > 0) await changeIn(ctx, 'pickPrivilege').set(set).where('id', '=', id).execute();
   await setLinks(ctx, id, input);
   ctx.tell({ before: { ...before, ...linked.get(id) }, after: { ...fields, ...(await linksOf(ctx, [id])).get(id) } });
 }
@@ -65,7 +60,7 @@ export async function deletePrivileges(ctx: Ctx, { ids }: In<typeof privilege.de
   const before = [];
   for (const id of [...new Set(ids)].sort()) before.push({ ...(await lockPrivilege(ctx, id)), ...linked.get(id) });
   ctx.tell({ before });
-  await ctx.db.deleteFrom('pickPrivilege').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await removeFrom(ctx, 'pickPrivilege').where('id', 'in', ids).execute();
 }
 
 /** Grants others the same, from now on; gives the id of the new privilege. */
@@ -136,23 +131,23 @@ type Links = Pick<In<typeof privilege.update>, 'empIds' | 'productIds' | 'produc
 
 /** Replaces whom, what and where a privilege is for; a list that was not said stays. */
 async function setLinks(ctx: Ctx, privilegeId: string, { empIds, productIds, productTypeIds, vmIds }: Links): Promise<void> {
-  const own = { nodeId: ctx.nodeId, privilegeId };
   if (empIds) {
     // Whom the actor does not see he has not said anything of.
-    const all = ctx.db.deleteFrom('pickPrivilegeEmp').where('nodeId', '=', ctx.nodeId).where('privilegeId', '=', privilegeId);
+    const all = removeFrom(ctx, 'pickPrivilegeEmp').where('privilegeId', '=', privilegeId);
     await (ctx.scope.department ? all.where('empId', 'in', await seenEmployees(ctx, privilegeId)) : all).execute();
-    await ctx.db
-      .insertInto('pickPrivilegeEmp')
-      .values([...new Set(empIds)].map((empId) => ({ ...own, empId })))
-      .execute();
+    await addTo(
+      ctx,
+      'pickPrivilegeEmp',
+      [...new Set(empIds)].map((empId) => ({ privilegeId, empId })),
+    ).execute();
   }
-  await setGoods(ctx, own, { productIds, productTypeIds });
+  await setGoods(ctx, privilegeId, { productIds, productTypeIds });
   if (vmIds !== undefined) {
     await requireVms(ctx, vmIds ?? []);
-    const all = ctx.db.deleteFrom('pickPrivilegeVm').where('nodeId', '=', ctx.nodeId).where('privilegeId', '=', privilegeId);
+    const all = removeFrom(ctx, 'pickPrivilegeVm').where('privilegeId', '=', privilegeId);
     await (ctx.scope.vm ? all.where('vmId', 'in', [NIL, ...ctx.scope.vm]) : all).execute();
-    const rows = [...new Set(vmIds ?? [])].map((vmId) => ({ ...own, vmId }));
-    if (rows.length > 0) await ctx.db.insertInto('pickPrivilegeVm').values(rows).execute();
+    const rows = [...new Set(vmIds ?? [])].map((vmId) => ({ privilegeId, vmId }));
+    if (rows.length > 0) await addTo(ctx, 'pickPrivilegeVm', rows).execute();
   }
 }
 
@@ -167,16 +162,16 @@ async function seenEmployees(ctx: Ctx, privilegeId: string): Promise<string[]> {
 
 async function setGoods(
   ctx: Ctx,
-  own: { nodeId: string; privilegeId: string },
+  privilegeId: string,
   { productIds, productTypeIds }: Pick<Links, 'productIds' | 'productTypeIds'>,
 ): Promise<void> {
-  const gone = ctx.db.deleteFrom('pickPrivilegeProduct').where('nodeId', '=', own.nodeId).where('privilegeId', '=', own.privilegeId);
+  const gone = removeFrom(ctx, 'pickPrivilegeProduct').where('privilegeId', '=', privilegeId);
   if (productIds !== undefined) await gone.where('productId', 'is not', null).execute();
   if (productTypeIds !== undefined) await gone.where('productTypeId', 'is not', null).execute();
   const rows = [
-    ...[...new Set(productIds ?? [])].map((productId) => ({ ...own, productId, productTypeId: null })),
-    ...[...new Set(productTypeIds ?? [])].map((productTypeId) => ({ ...own, productId: null, productTypeId })),
+    ...[...new Set(productIds ?? [])].map((productId) => ({ privilegeId, productId, productTypeId: null })),
+    ...[...new Set(productTypeIds ?? [])].map((productTypeId) => ({ privilegeId, productId: null, productTypeId })),
   ];
   await requireSubjects(ctx, rows);
-  if (rows.length > 0) await ctx.db.insertInto('pickPrivilegeProduct').values(rows).execute();
+  if (rows.length > 0) await addTo(ctx, 'pickPrivilegeProduct', rows).execute();
 }

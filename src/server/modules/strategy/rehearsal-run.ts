@@ -6,7 +6,7 @@ import { periodOf, type RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, inScope } from '../../kernel/scope.ts';
+import { changeIn, from, inScope } from '../../kernel/scope.ts';
 import { ofEntity, replay, type Past } from '../pick/index.ts';
 import { closingsUpTo } from '../stock/index.ts';
 import { tallyOf, type PastTrade } from './rehearsal-tally.ts';
@@ -30,10 +30,8 @@ export const rehearseTask = defineTask<{ id: string }>(
     if (!row) refuse('not-found', { thing: '试算' });
     const result = await rehearse(ctx, row.asked as unknown as SimulationInput, run);
     await inTransaction(ctx, async (inner) => {
-      await inner.db
-        .updateTable('pickRehearsal')
+      await changeIn(inner, 'pickRehearsal')
         .set({ result: JSON.stringify(result) })
-        .where('nodeId', '=', ctx.nodeId)
         .where('id', '=', id)
         .execute();
       await run.finish(inner);

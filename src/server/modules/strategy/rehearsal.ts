@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { cancelJob, enqueue } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { jobMessage } from '../transfer/index.ts';
 import { refuseOddLine, requireSubjects } from './item.ts';
 import { rehearseTask, type SimulationInput } from './rehearsal-run.ts';
@@ -24,15 +24,10 @@ export async function beginRehearsal(ctx: Ctx, { strategyId, items, days }: In<t
   const id = newId();
   const asked: SimulationInput = { strategyId, items, days };
   const jobId = await enqueue(ctx, rehearseTask, { id });
-  await ctx.db
-    .deleteFrom('pickRehearsal')
-    .where('nodeId', '=', ctx.nodeId)
+  await removeFrom(ctx, 'pickRehearsal')
     .where('createdAt', '<', sql<string>`now() - ${KEPT}::interval`)
     .execute();
-  await ctx.db
-    .insertInto('pickRehearsal')
-    .values({ nodeId: ctx.nodeId, id, jobId, userId: userOf(ctx), strategyId, asked: JSON.stringify(asked) })
-    .execute();
+  await addTo(ctx, 'pickRehearsal', { id, jobId, userId: userOf(ctx), strategyId, asked: JSON.stringify(asked) }).execute();
   return { id };
 }
 

@@ -4,6 +4,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, date, moneyInput, text } from '../../../contract/kernel/scalars.ts';
 import { PeriodicUnit, PeriodUnit, PickStrategyEntityType, ShareFlag } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { changeIn } from '../../kernel/scope.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned } from '../transfer/index.ts';
 import { refuseOverlaps } from './overlap.ts';
 import { keyOf, problemOf, readPlant, type Plant, type StrategyImportRow } from './strategy.import-plan.ts';
@@ -71,12 +72,7 @@ async function applyBatch(ctx: Ctx, batch: Line<StrategyImportRow>[], touched: S
     const { limitNum = null, limitAmount = null } = row;
     if (!known) fresh.set(strategyId, [...(fresh.get(strategyId) ?? []), lineOf(row, plant)]);
     else if (known.limitNum !== limitNum || known.limitAmount !== limitAmount)
-      await ctx.db
-        .updateTable('pickStrategyItem')
-        .set({ limitNum, limitAmount })
-        .where('nodeId', '=', ctx.nodeId)
-        .where('id', '=', known.id)
-        .execute();
+      await changeIn(ctx, 'pickStrategyItem').set({ limitNum, limitAmount }).where('id', '=', known.id).execute();
   }
   for (const [strategyId, lines] of fresh) await insertLines(ctx, strategyId, lines);
   return counts;

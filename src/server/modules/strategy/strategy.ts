@@ -4,7 +4,7 @@ import type { strategy } from '../../../contract/strategy/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { ENTITY_COLUMN, lockEntity, requireButton, requireEntities, searchEntities, visible } from './entity.ts';
 import { refuseOverlap } from './overlap.ts';
 
@@ -29,10 +29,7 @@ export async function insertStrategy(ctx: Ctx, { vmIds, ...input }: In<typeof st
   refuseOdd(input);
   const { entityId, ...fields } = input;
   const id = newId();
-  await ctx.db
-    .insertInto('pickStrategy')
-    .values({ nodeId: ctx.nodeId, id, ...fields, [ENTITY_COLUMN[input.entityType] ?? 'empId']: entityId })
-    .execute();
+  await addTo(ctx, 'pickStrategy', { id, ...fields, [ENTITY_COLUMN[input.entityType] ?? 'empId']: entityId }).execute();
   await setVms(ctx, id, vmIds ?? []);
   return id;
 }
@@ -46,10 +43,8 @@ export async function updateStrategy(ctx: Ctx, { id, vmIds, ...fields }: In<type
   if (strategyName && strategyName !== before.strategyName)
     await requireFreeName(ctx, { entityType: before.entityType, entityIds: [before.entityId ?? ''], strategyName });
   ctx.tell({ before });
-  await ctx.db
-    .updateTable('pickStrategy')
+  await changeIn(ctx, 'pickStrategy')
     .set({ ...fields, updatedAt: new Date() })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
   if (vmIds !== undefined) {
@@ -69,7 +64,7 @@ export async function deleteStrategies(ctx: Ctx, { ids }: In<typeof strategy.del
     before.push(row);
   }
   ctx.tell({ before });
-  await ctx.db.deleteFrom('pickStrategy').where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await removeFrom(ctx, 'pickStrategy').where('id', 'in', ids).execute();
 }
 
 /** Copies a strategy with its lines and machines to others of the same kind; gives the ids in their order. */
@@ -125,17 +120,12 @@ const BATCH = 500;
 /** Writes lines of a strategy as they are; gives their ids. Each must name one period and at least one limit. */
 export async function insertLines(ctx: Ctx, strategyId: string, lines: readonly LineFields[]): Promise<string[]> {
   const rows = lines.map(({ periodValue, ...line }) => ({
-    nodeId: ctx.nodeId,
     id: newId(),
     strategyId,
     ...line,
     periodValue: periodValue ?? 1,
   }));
-  for (let at = 0; at < rows.length; at += BATCH)
-    await ctx.db
-      .insertInto('pickStrategyItem')
-      .values(rows.slice(at, at + BATCH))
-      .execute();
+  for (let at = 0; at < rows.length; at += BATCH) await addTo(ctx, 'pickStrategyItem', rows.slice(at, at + BATCH)).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -202,14 +192,15 @@ export async function requireVms(ctx: Ctx, vmIds: readonly string[]): Promise<vo
 
 /** Takes away the machines that the actor sees: those that he does not see he has not said anything of. */
 async function forgetVms(ctx: Ctx, strategyId: string): Promise<void> {
-  const all = ctx.db.deleteFrom('pickStrategyVm').where('nodeId', '=', ctx.nodeId).where('strategyId', '=', strategyId);
+  const all = removeFrom(ctx, 'pickStrategyVm').where('strategyId', '=', strategyId);
   await (ctx.scope.vm ? all.where('vmId', 'in', [NIL, ...ctx.scope.vm]) : all).execute();
 }
 
 async function setVms(ctx: Ctx, strategyId: string, vmIds: readonly string[]): Promise<void> {
   if (vmIds.length === 0) return;
-  await ctx.db
-    .insertInto('pickStrategyVm')
-    .values([...new Set(vmIds)].map((vmId) => ({ nodeId: ctx.nodeId, strategyId, vmId })))
-    .execute();
+  await addTo(
+    ctx,
+    'pickStrategyVm',
+    [...new Set(vmIds)].map((vmId) => ({ strategyId, vmId })),
+  ).execute();
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { creatorOf } from '../../kernel/document-number.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { forgetSessions } from '../auth/index.ts';
 import { anyMove } from '../stock/index.ts';
 
@@ -67,19 +67,15 @@ async function changeNode(ctx: Ctx, said: Partial<Record<OfNode, Value>>): Promi
   if (said.timeZone === null) refuse('zone-empty');
   // Days, months and periods were reckoned by it: another zone would make the books of the past untrue.
   if (said.timeZone !== undefined && (await anyMove(ctx))) refuse('zone-booked');
-  await ctx.db
-    .updateTable('node')
+  await changeIn(ctx, 'node')
     .set(said as Partial<Record<'nodeName' | 'timeZone', string>>)
-    .where('nodeId', '=', ctx.nodeId)
     .execute();
 }
 
 async function keep(ctx: Ctx, changes: readonly [ConfigKey, Value][]): Promise<void> {
   for (const [configKey, value] of changes) {
     const set = { value: JSON.stringify(value), changedBy: creatorOf(ctx), changedAt: new Date().toISOString() };
-    await ctx.db
-      .insertInto('nodeConfig')
-      .values({ nodeId: ctx.nodeId, configKey, ...set })
+    await addTo(ctx, 'nodeConfig', { configKey, ...set })
       .onConflict((c) => c.columns(['nodeId', 'configKey']).doUpdateSet(set))
       .execute();
   }

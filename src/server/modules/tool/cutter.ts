@@ -1,6 +1,7 @@
 // Cutters at machines: what a machine told of single tools when they were borrowed or given back, beside the trade that moved them.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo } from '../../kernel/scope.ts';
 
 export interface CutterLine {
   channelId: string;
@@ -29,7 +30,6 @@ export async function recordCutters(ctx: Ctx, { lines, ...told }: CutterReport):
     cutterCode || check || remark
       ? [
           {
-            nodeId: ctx.nodeId,
             id: newId(),
             ...told,
             ...line,
@@ -42,9 +42,7 @@ export async function recordCutters(ctx: Ctx, { lines, ...told }: CutterReport):
       : [],
   );
   if (rows.length === 0) return;
-  await ctx.db
-    .insertInto('cutterStatusLog')
-    .values(rows)
+  await addTo(ctx, 'cutterStatusLog', rows)
     .onConflict((on) => on.columns(['nodeId', 'vmId', 'eventId', 'lineNo']).doNothing())
     .execute();
 }

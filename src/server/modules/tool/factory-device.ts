@@ -4,7 +4,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 
 type Device = typeof tool.factoryDevice;
 
@@ -17,10 +17,7 @@ async function requireFreeNo(ctx: Ctx, deviceNo: string, except?: string): Promi
 export async function createFactoryDevice(ctx: Ctx, input: In<Device['create']>): Promise<{ id: string }> {
   await requireFreeNo(ctx, input.deviceNo);
   const id = newId();
-  await ctx.db
-    .insertInto('factoryDevice')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'factoryDevice', { id, ...input }).execute();
   return { id };
 }
 
@@ -29,7 +26,7 @@ export async function updateFactoryDevice(ctx: Ctx, { id, ...fields }: In<Device
   const row = await from(ctx, 'factoryDevice', 'f').selectAll('f').where('f.id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('not-found', { thing: '工厂设备' });
   await requireFreeNo(ctx, fields.deviceNo, id);
-  await ctx.db.updateTable('factoryDevice').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'factoryDevice').set(fields).where('id', '=', id).execute();
   const { nodeId: _node, id: _id, ...before } = row;
   ctx.tell({ before });
 }
@@ -37,12 +34,7 @@ export async function updateFactoryDevice(ctx: Ctx, { id, ...fields }: In<Device
 /** Deletes all of them or none. Refuses 'not-found'. */
 export async function deleteFactoryDevices(ctx: Ctx, { ids }: In<Device['delete']>): Promise<void> {
   const wanted = [...new Set(ids)];
-  const before = await ctx.db
-    .deleteFrom('factoryDevice')
-    .where('nodeId', '=', ctx.nodeId)
-    .where('id', 'in', wanted)
-    .returning(['deviceNo', 'deviceName'])
-    .execute();
+  const before = await removeFrom(ctx, 'factoryDevice').where('id', 'in', wanted).returning(['deviceNo', 'deviceName']).execute();
   ctx.tell({ before });
   if (before.length !== wanted.length) refuse('not-found', { thing: '工厂设备' });
 }

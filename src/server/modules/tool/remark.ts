@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { contains, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 
 export const cutterRemarkList = list(cutterRemark.list, {
   query: (ctx) => from(ctx, 'returnCutterRemark', 'r').select(['r.id', 'r.remarkCode', 'r.remark', 'r.sort', 'r.createdAt']),
@@ -22,10 +22,7 @@ export const cutterRemarkList = list(cutterRemark.list, {
 export async function createCutterRemark(ctx: Ctx, input: In<typeof cutterRemark.create>): Promise<{ id: string }> {
   await requireFree(ctx, input.remarkCode);
   const id = newId();
-  await ctx.db
-    .insertInto('returnCutterRemark')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'returnCutterRemark', { id, ...input }).execute();
   return { id };
 }
 
@@ -34,14 +31,14 @@ export async function updateCutterRemark(ctx: Ctx, { id, ...fields }: In<typeof 
   const before = await lockRemark(ctx, id);
   if (fields.remarkCode && fields.remarkCode !== before.remarkCode) await requireFree(ctx, fields.remarkCode);
   if (Object.values(fields).every((value) => value === undefined)) return;
-  await ctx.db.updateTable('returnCutterRemark').set(fields).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'returnCutterRemark').set(fields).where('id', '=', id).execute();
   ctx.tell({ before });
 }
 
 /** Deletes a remark; refuses 'not-found'. */
 export async function deleteCutterRemark(ctx: Ctx, { id }: In<typeof cutterRemark.delete>): Promise<void> {
   const before = await lockRemark(ctx, id);
-  await ctx.db.deleteFrom('returnCutterRemark').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'returnCutterRemark').where('id', '=', id).execute();
   ctx.tell({ before });
 }
 

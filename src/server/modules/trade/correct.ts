@@ -6,7 +6,7 @@ import { totalPrice } from '../../../contract/report/total-price.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import { post, settleAbnormality, takeBack } from '../stock/index.ts';
 import { knownLines } from './trade-known.ts';
 import { documentId } from './trade.query.ts';
@@ -68,7 +68,7 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
     } as TradeRecord,
   ]);
   const operator = ctx.actor.kind === 'user' ? ctx.actor.userName : '系统';
-  await ctx.db.insertInto('refundRecord').values({ nodeId: ctx.nodeId, id, source, sourceId, operator }).execute();
+  await addTo(ctx, 'refundRecord', { id, source, sourceId, operator }).execute();
   return id;
 }
 

@@ -2,6 +2,7 @@
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo } from '../../kernel/scope.ts';
 import { post, type Posted } from '../stock/index.ts';
 import { eventSource } from './trade-report.ts';
 
@@ -41,21 +42,18 @@ export async function recordFault(ctx: Ctx, fault: Fault): Promise<Posted> {
     ],
   });
   const { vmId, channelId, productId, quantity, happenedAt, empId = null, fault: what = null, tradeNumber = null } = fault;
-  await ctx.db
-    .insertInto('vmFault')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      vmId,
-      channelId,
-      productId,
-      empId,
-      fault: what,
-      tradeNumber,
-      eventId: event.id,
-      quantity,
-      happenedAt,
-    })
+  await addTo(ctx, 'vmFault', {
+    id,
+    vmId,
+    channelId,
+    productId,
+    empId,
+    fault: what,
+    tradeNumber,
+    eventId: event.id,
+    quantity,
+    happenedAt,
+  })
     .onConflict((on) => on.columns(['nodeId', 'vmId', 'eventId']).doNothing())
     .execute();
   return posted;

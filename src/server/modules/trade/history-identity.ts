@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import type { Line, Problem } from '../transfer/index.ts';
 import type { Group, HistoryState, Resolved, Row } from './history-state.ts';
 
@@ -139,7 +139,7 @@ const MOST_ROWS = 5000;
 
 async function writeSkipped(ctx: Ctx, groups: readonly (Words & { lines: number })[]): Promise<void> {
   const cameBack = groups.filter(({ lines }) => lines === 0);
-  const left = groups.filter(({ lines }) => lines > 0).map((group) => ({ nodeId: ctx.nodeId, ...group }));
+  const left = groups.filter(({ lines }) => lines > 0);
   if (cameBack.length > 0)
     await sql`
       delete from history_skipped s
@@ -149,9 +149,7 @@ async function writeSkipped(ctx: Ctx, groups: readonly (Words & { lines: number 
       ctx.db,
     );
   if (left.length > 0)
-    await ctx.db
-      .insertInto('historySkipped')
-      .values(left)
+    await addTo(ctx, 'historySkipped', left)
       .onConflict((c) =>
         c.columns(['nodeId', 'deviceCode', 'tradeNumber', 'channelCode']).doUpdateSet((x) => ({ lines: x.ref('excluded.lines') })),
       )

@@ -7,7 +7,7 @@ import { tradeSign } from '../../../contract/trade/sign.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { postIntent, type Place } from '../stock/index.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
 
@@ -77,7 +77,8 @@ type TradeNames = Awaited<ReturnType<typeof knownOf>>;
 
 /** Names and codes as they are at this moment: five queries, however many lines. A trade says them all, whoever books it. */
 async function knownOf(ctx: Ctx, { prewhId, empId, departmentId, lines }: WarehouseTrade) {
-  const all = { ...ctx, scope: {} };
+  // scope: a trade says all names and codes, whoever books it
+  const all = wholeNode(ctx);
   const ids = <K extends 'channelId' | 'productId'>(name: K) => [...new Set(lines.map((line) => line[name]))];
   const prewh = await from(all, 'prewh', 'w')
     .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.warehouseId'])

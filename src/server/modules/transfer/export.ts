@@ -19,7 +19,7 @@ import { cancelJob, defineTask, enqueue, inTransaction, snapshot, type Run } fro
 import type { Wire } from '../../kernel/http/mount.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { writeSheet } from '../../kernel/sheet/index.ts';
 import { exportColumns, exportRows, requireExport, type Exportable } from './exportable.ts';
 import { translate } from './translate.ts';
@@ -138,21 +138,17 @@ export async function exportLater(
   const id = newId();
   const taskNumber = `EX${formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD')}-${randomCode()}`;
   const jobId = await enqueue(ctx, exportTask(exports), { exportId: id, module, request: planned.request });
-  await ctx.db
-    .insertInto('exportTask')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      taskNumber,
-      moduleCode: module,
-      taskCode: request.taskCode,
-      fileName: planned.fileName,
-      request: JSON.stringify(planned.request),
-      userId: ctx.actor.userId,
-      loginAccount: ctx.actor.loginAccount,
-      jobId,
-    })
-    .execute();
+  await addTo(ctx, 'exportTask', {
+    id,
+    taskNumber,
+    moduleCode: module,
+    taskCode: request.taskCode,
+    fileName: planned.fileName,
+    request: JSON.stringify(planned.request),
+    userId: ctx.actor.userId,
+    loginAccount: ctx.actor.loginAccount,
+    jobId,
+  }).execute();
   return { taskNumber };
 }
 
@@ -186,7 +182,7 @@ async function exportToFile(ctx: Ctx, exports: Exports, { payload, run }: { payl
   });
   try {
     await inTransaction(ctx, async (tx) => {
-      await tx.db.updateTable('exportTask').set({ fileId: file.id }).where('nodeId', '=', ctx.nodeId).where('id', '=', task.id).execute();
+      await changeIn(tx, 'exportTask').set({ fileId: file.id }).where('id', '=', task.id).execute();
       await run.finish(tx);
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import { english } from '../../../contract/en/index.ts';
 import type { ImportRequest } from '../../../contract/transfer/imports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import { guessDateOrder, type SheetSniff } from '../../kernel/sheet/index.ts';
 import { fieldsOf, type Field, type Importable } from './importable.ts';
 
@@ -102,9 +102,7 @@ export async function keepMapping(
   const said = JSON.stringify(
     mapping.map(({ field, column, dateOrder, serials }) => ({ field, title: header[column] ?? '', dateOrder, serials })),
   );
-  await ctx.db
-    .insertInto('importMapping')
-    .values({ nodeId: ctx.nodeId, userId: ctx.actor.userId, templateCode: template, mapping: said })
+  await addTo(ctx, 'importMapping', { userId: ctx.actor.userId, templateCode: template, mapping: said })
     .onConflict((c) => c.columns(['nodeId', 'userId', 'templateCode']).doUpdateSet({ mapping: said, updatedAt: sql`now()` }))
     .execute();
 }

@@ -13,7 +13,7 @@ import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs
 import { ahead } from '../../kernel/jobs/meanwhile.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { SheetError, sniffSheet, writeSheet } from '../../kernel/sheet/index.ts';
 import { saidSheet } from './import-cells.ts';
 import { batchesOf, type BadLine, type Batch, type Source } from './import-read.ts';
@@ -116,9 +116,7 @@ function add(to: Counts, { added, changed, same }: Counts): void {
 
 /** Two imports of one kind take turns: the second plans with what the first has left. */
 async function takeTurn(tx: Ctx, { template }: Importable): Promise<void> {
-  await tx.db
-    .insertInto('importTurn')
-    .values({ nodeId: tx.nodeId, templateCode: template })
+  await addTo(tx, 'importTurn', { templateCode: template })
     .onConflict((c) => c.columns(['nodeId', 'templateCode']).doUpdateSet({ takenAt: sql`now()` }))
     .execute();
 }
@@ -126,7 +124,7 @@ async function takeTurn(tx: Ctx, { template }: Importable): Promise<void> {
 /** Plans every line. What is wrong is written down outside the transaction, so that it outlives a refusal. */
 async function planAll(ctx: Ctx, work: Work): Promise<{ tally: Tally; begun: ImportRun<unknown> }> {
   const { outer, importId, run } = work;
-  await outer.db.deleteFrom('importProblem').where('nodeId', '=', outer.nodeId).where('importId', '=', importId).execute();
+  await removeFrom(outer, 'importProblem').where('importId', '=', importId).execute();
   const begun = await work.importable.begin(ctx, work.options);
   const tally: Tally = { total: 0, bad: new Set(), ...counts0 };
   for await (const batch of ahead(batchesOf(work))) {
@@ -140,10 +138,8 @@ async function planAll(ctx: Ctx, work: Work): Promise<{ tally: Tally; begun: Imp
   }
   const errorFileId = tally.bad.size > 0 ? await writeRejected(work) : null;
   const preview = begun.preview?.() ?? [];
-  await outer.db
-    .updateTable('importLog')
+  await changeIn(outer, 'importLog')
     .set({ totalNum: tally.total, failNum: tally.bad.size, errorFileId, preview: JSON.stringify(preview) })
-    .where('nodeId', '=', outer.nodeId)
     .where('id', '=', importId)
     .execute();
   return { tally, begun };
@@ -163,18 +159,17 @@ const PROBLEM_BATCH = 500;
 async function writeProblems({ outer, importId }: Work, bad: readonly BadLine[]): Promise<void> {
   for (let at = 0; at < bad.length; at += PROBLEM_BATCH) {
     const rows = bad.slice(at, at + PROBLEM_BATCH).map(({ line, cells, reasons }) => ({
-      nodeId: outer.nodeId,
       importId,
       line,
       cells: JSON.stringify(cells),
       reasons: JSON.stringify(reasons),
     }));
-    await outer.db.insertInto('importProblem').values(rows).execute();
+    await addTo(outer, 'importProblem', rows).execute();
   }
 }
 
 async function writeLog(ctx: Ctx, { importId }: Work, counts: { newNum: number; changedNum: number; sameNum: number }): Promise<void> {
-  await ctx.db.updateTable('importLog').set(counts).where('nodeId', '=', ctx.nodeId).where('id', '=', importId).execute();
+  await changeIn(ctx, 'importLog').set(counts).where('id', '=', importId).execute();
 }
 
 /** The rejected rows as a file to correct and send again: the same columns, and why. Gives the file's id. */

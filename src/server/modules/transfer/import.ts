@@ -12,7 +12,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { beginInline, cancelJob, enqueue, runInline } from '../../kernel/jobs/index.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import { isNote, SheetError, sniffSheet, writeSheet, type SheetSniff } from '../../kernel/sheet/index.ts';
 import { receive } from './cdn.ts';
 import { saidSheet } from './import-cells.ts';
@@ -105,23 +105,19 @@ async function writeDown(
   if (ctx.actor.kind !== 'user') refuse('not-permitted', { action: '导入' });
   const importNumber = `IM${formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD')}-${randomCode()}`;
   const { request, module } = asked;
-  await ctx.db
-    .insertInto('importLog')
-    .values({
-      nodeId: ctx.nodeId,
-      id,
-      importNumber,
-      moduleCode: module,
-      templateCode: request.templateCode,
-      fileId: file.id,
-      fileName: file.fileName,
-      request: JSON.stringify(request),
-      dryRun: request.dryRun,
-      userId: ctx.actor.userId,
-      loginAccount: ctx.actor.loginAccount,
-      jobId,
-    })
-    .execute();
+  await addTo(ctx, 'importLog', {
+    id,
+    importNumber,
+    moduleCode: module,
+    templateCode: request.templateCode,
+    fileId: file.id,
+    fileName: file.fileName,
+    request: JSON.stringify(request),
+    dryRun: request.dryRun,
+    userId: ctx.actor.userId,
+    loginAccount: ctx.actor.loginAccount,
+    jobId,
+  }).execute();
   return importNumber;
 }
 

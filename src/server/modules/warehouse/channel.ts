@@ -4,7 +4,7 @@ import type { prewhChannel } from '../../../contract/warehouse/channel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import {
   bindChannels,
   lockedColumns,
@@ -62,8 +62,8 @@ export async function createChannel(ctx: Ctx, input: In<typeof prewhChannel.crea
   if (standing.some((row) => row.channelCode === channelCode)) refuse('conflict', { thing: '货道', value: channelCode });
   requirePoints({ channelCode, capacity, warnNum, remindNum });
   const id = newId();
-  const row = { nodeId: ctx.nodeId, id, prewhId: shelf.prewhId, shelfId, channelCode, tray, position, capacity, warnNum, remindNum };
-  await ctx.db.insertInto('prewhChannel').values(row).execute();
+  const row = { id, prewhId: shelf.prewhId, shelfId, channelCode, tray, position, capacity, warnNum, remindNum };
+  await addTo(ctx, 'prewhChannel', row).execute();
   return { id };
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { knownPlaces } from '../stock/index.ts';
 
 /** Makes a warehouse; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a parent out of reach. */
@@ -15,10 +15,7 @@ export async function createWarehouse(ctx: Ctx, input: In<typeof nodeWarehouse.c
   if (input.parentId) await lockWarehouse(ctx, input.parentId);
   await requireFree(ctx, input.warehouseCode);
   const id = newId();
-  await ctx.db
-    .insertInto('warehouse')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'warehouse', { id, ...input }).execute();
   return { id };
 }
 
@@ -30,8 +27,7 @@ export async function updateWarehouse(ctx: Ctx, { id, ...fields }: In<typeof nod
   if (fields.warehouseCode && fields.warehouseCode !== before.warehouseCode) await requireFree(ctx, fields.warehouseCode);
   if (fields.parentId) await refuseCycle(ctx, id, fields.parentId);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  if (Object.keys(said).length > 0)
-    await ctx.db.updateTable('warehouse').set(said).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (Object.keys(said).length > 0) await changeIn(ctx, 'warehouse').set(said).where('id', '=', id).execute();
 }
 
 /** Deletes a warehouse that nothing refers to and in which nothing ever lay; refuses 'in-use' otherwise. */
@@ -40,7 +36,7 @@ export async function deleteWarehouse(ctx: Ctx, { id }: In<typeof nodeWarehouse.
   const known = await knownPlaces(ctx, [{ kind: PLACE.warehouse, ref: id }]);
   if (known.size > 0) refuse('in-use', { thing: '仓库', by: '库存记录，可改为停用' });
   try {
-    await ctx.db.deleteFrom('warehouse').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+    await removeFrom(ctx, 'warehouse').where('id', '=', id).execute();
   } catch (error) {
     if (sqlState(error) === '23503') refuse('in-use', { thing: '仓库', by: '下级仓库、设备、智能仓或单据，可改为停用' });
     throw error;
@@ -54,10 +50,8 @@ async function lockWarehouse(ctx: Ctx, id: string) {
 
 // Codes are unique in the node, also among those that the actor does not see.
 async function requireFree(ctx: Ctx, warehouseCode: string): Promise<void> {
-  const taken = await from({ ...ctx, scope: {} }, 'warehouse', 'h')
-    .select('h.id')
-    .where('h.warehouseCode', '=', warehouseCode)
-    .executeTakeFirst();
+  // scope: a code is taken also by one that the actor does not see
+  const taken = await from(wholeNode(ctx), 'warehouse', 'h').select('h.id').where('h.warehouseCode', '=', warehouseCode).executeTakeFirst();
   if (taken) refuse('conflict', { thing: '仓库编码', value: warehouseCode });
 }
 

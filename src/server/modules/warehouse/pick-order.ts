@@ -8,7 +8,7 @@ import { creatorOf } from '../../kernel/document-number.ts';
 import { announcePrewh } from '../../kernel/http/live.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, removeFrom } from '../../kernel/scope.ts';
 import { requireAllowed } from '../pick/index.ts';
 import { claim } from './allot.ts';
 import { accountsOf, requireProducts } from './order-for.ts';
@@ -79,12 +79,7 @@ export async function deletePickOrderItem(ctx: Ctx, { pickLineNo }: In<typeof pi
   const row = await pickDocument.lock(ctx, line.orderId);
   pickDocument.check(row, 'pending');
   if ((await pickDocument.linesOf(ctx, line.orderId)).length === 1) refuse('pick-last-line');
-  await ctx.db
-    .deleteFrom('pickOrderLine')
-    .where('nodeId', '=', ctx.nodeId)
-    .where('orderId', '=', line.orderId)
-    .where('lineNo', '=', line.lineNo)
-    .execute();
+  await removeFrom(ctx, 'pickOrderLine').where('orderId', '=', line.orderId).where('lineNo', '=', line.lineNo).execute();
   ctx.tell({ pickNo: row.pickNo });
 }
 

@@ -10,7 +10,7 @@ import { NIL } from '../../kernel/db/ids.ts';
 import { document, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, wholeNode } from '../../kernel/scope.ts';
 import { heldBy, postIntent, release, type Place } from '../stock/index.ts';
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
@@ -109,8 +109,8 @@ async function postMoves(ctx: Ctx, { id, orderNo, order, movement, lines }: Post
 
 /** What was lent comes back out of the hands of whom it was lent to; the rest was used up when it was picked. */
 async function givenBack(ctx: Ctx, empId: string, lines: readonly Line[]): Promise<WarehouseLine[]> {
-  // What he holds is no matter of which part of the data the actor sees.
-  const held = await heldBy({ ...ctx, scope: {} }, { employees: [empId] });
+  // scope: what he holds is no matter of which part of the data the actor sees
+  const held = await heldBy(wholeNode(ctx), { employees: [empId] });
   return lines.flatMap(({ channelId, productId, num }) => {
     let left = num;
     const lent = held.flatMap((hand): WarehouseLine[] => {

@@ -7,17 +7,14 @@ import { newId } from '../../kernel/db/ids.ts';
 import { announcePrewh } from '../../kernel/http/live.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 
 /** Makes a smart warehouse; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a warehouse out of reach. */
 export async function createPrewh(ctx: Ctx, input: In<typeof prewh.create>): Promise<{ id: string }> {
   await requireWarehouse(ctx, input.warehouseId);
   await requireFree(ctx, input.prewhCode);
   const id = newId();
-  await ctx.db
-    .insertInto('prewh')
-    .values({ nodeId: ctx.nodeId, id, ...input, initials: initialsOf(input.prewhName) })
-    .execute();
+  await addTo(ctx, 'prewh', { id, ...input, initials: initialsOf(input.prewhName) }).execute();
   return { id };
 }
 
@@ -28,10 +25,8 @@ export async function updatePrewh(ctx: Ctx, { id, ...fields }: In<typeof prewh.u
   if (fields.prewhCode && fields.prewhCode !== before.prewhCode) await requireFree(ctx, fields.prewhCode);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Omit<typeof fields, 'id'>;
   if (Object.keys(said).length === 0) return;
-  await ctx.db
-    .updateTable('prewh')
+  await changeIn(ctx, 'prewh')
     .set({ ...said, ...(said.prewhName ? { initials: initialsOf(said.prewhName) } : {}) })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', id)
     .execute();
 }
@@ -40,7 +35,7 @@ export async function updatePrewh(ctx: Ctx, { id, ...fields }: In<typeof prewh.u
 export async function deletePrewh(ctx: Ctx, { id }: In<typeof prewh.delete>): Promise<void> {
   const { prewhName } = await lockPrewh(ctx, id);
   try {
-    await ctx.db.deleteFrom('prewh').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+    await removeFrom(ctx, 'prewh').where('id', '=', id).execute();
   } catch (error) {
     if (sqlState(error) === '23503') refuse('prewh-in-use', { prewh: prewhName });
     throw error;
@@ -77,9 +72,7 @@ async function requireWarehouse(ctx: Ctx, id: string): Promise<void> {
 
 // Codes are unique in the node, also among those that the actor does not see.
 async function requireFree(ctx: Ctx, prewhCode: string): Promise<void> {
-  const taken = await from({ ...ctx, scope: {} }, 'prewh', 'w')
-    .select('w.id')
-    .where('w.prewhCode', '=', prewhCode)
-    .executeTakeFirst();
+  // scope: a code is taken also by one that the actor does not see
+  const taken = await from(wholeNode(ctx), 'prewh', 'w').select('w.id').where('w.prewhCode', '=', prewhCode).executeTakeFirst();
   if (taken) refuse('conflict', { thing: '智能仓编码', value: prewhCode });
 }

@@ -4,7 +4,7 @@ import type { prewhShelf } from '../../../contract/warehouse/shelf.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { OWNER, refuseHistory, removeChannels, withHistory } from '../channel/index.ts';
 import { lockPrewh } from './prewh.ts';
 
@@ -17,10 +17,7 @@ export async function createShelf(ctx: Ctx, input: In<typeof prewhShelf.create>)
   await lockPrewh(ctx, input.prewhId);
   await requireFree(ctx, input.prewhId, input.shelfCode);
   const id = newId();
-  await ctx.db
-    .insertInto('prewhShelf')
-    .values({ nodeId: ctx.nodeId, id, ...input })
-    .execute();
+  await addTo(ctx, 'prewhShelf', { id, ...input }).execute();
   return { id, channels: await fillPlaces(ctx, { ...input, id }, new Set()) };
 }
 
@@ -39,10 +36,10 @@ async function fillPlaces(ctx: Ctx, shelf: Frame, taken: ReadonlySet<string>): P
     for (let position = 1; position <= shelf.columnNum; position += 1) {
       if (taken.has(`${tray}/${position}`)) continue;
       const channelCode = codeOf(shelf.shelfCode, tray, position);
-      rows.push({ nodeId: ctx.nodeId, id: newId(), prewhId: shelf.prewhId, shelfId: shelf.id, channelCode, tray, position });
+      rows.push({ id: newId(), prewhId: shelf.prewhId, shelfId: shelf.id, channelCode, tray, position });
     }
   }
-  if (rows.length > 0) await ctx.db.insertInto('prewhChannel').values(rows).execute();
+  if (rows.length > 0) await addTo(ctx, 'prewhChannel', rows).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -55,8 +52,7 @@ export async function updateShelf(ctx: Ctx, { id, ...fields }: In<typeof prewhSh
   const { shelfCode = before.shelfCode, rowNum = before.rowNum, columnNum = before.columnNum } = fields;
   if (shelfCode !== before.shelfCode) await requireFree(ctx, before.prewhId, shelfCode);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  if (Object.keys(said).length > 0)
-    await ctx.db.updateTable('prewhShelf').set(said).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  if (Object.keys(said).length > 0) await changeIn(ctx, 'prewhShelf').set(said).where('id', '=', id).execute();
   if (rowNum === before.rowNum && columnNum === before.columnNum) return;
   const channels = await channelsOf(ctx, id);
   const lost = channels.filter(({ tray, position, width }) => tray > rowNum || position + width - 1 > columnNum);
@@ -85,13 +81,13 @@ export async function deleteShelf(ctx: Ctx, { id }: In<typeof prewhShelf.delete>
     OWNER.prewh,
     channels.map((channel) => channel.id),
   );
-  await ctx.db.deleteFrom('prewhShelf').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'prewhShelf').where('id', '=', id).execute();
 }
 
 /** Takes a shelf out of use, or back into it (R169): nothing is picked from a disabled one. */
 export async function disableShelf(ctx: Ctx, { id, disableStatus }: In<typeof prewhShelf.disable>): Promise<void> {
   const before = await lockShelf(ctx, id);
-  await ctx.db.updateTable('prewhShelf').set({ disableStatus }).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'prewhShelf').set({ disableStatus }).where('id', '=', id).execute();
   ctx.tell({ shelfCode: before.shelfCode, before: before.disableStatus, after: disableStatus });
 }
 

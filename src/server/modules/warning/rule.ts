@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { casesInSight } from './warning.query.ts';
 
 /** A case is over by itself, when what it was about is. */
@@ -29,10 +29,7 @@ export async function createRule(ctx: Ctx, input: In<typeof warning.create>): Pr
   await requireMachines(ctx, input.vmIds ?? []);
   const id = newId();
   const { vmIds, escalateTo, ...fields } = input;
-  await ctx.db
-    .insertInto('caveatCenter')
-    .values({ nodeId: ctx.nodeId, id, ...fields, vmIds: vmIds ?? [], escalateTo: escalateTo ?? [] })
-    .execute();
+  await addTo(ctx, 'caveatCenter', { id, ...fields, vmIds: vmIds ?? [], escalateTo: escalateTo ?? [] }).execute();
   return { id };
 }
 
@@ -55,13 +52,13 @@ export async function updateRule(ctx: Ctx, { id, vmIds, escalateTo, ...fields }:
   );
   ctx.tell({ before });
   if (Object.keys(set).length === 0) return;
-  await ctx.db.updateTable('caveatCenter').set(set).where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await changeIn(ctx, 'caveatCenter').set(set).where('id', '=', id).execute();
 }
 
 /** Deletes a rule with what it found. Refuses 'not-found'. */
 export async function deleteRule(ctx: Ctx, { id }: In<typeof warning.delete>): Promise<void> {
   ctx.tell({ before: await lockRule(ctx, id) });
-  await ctx.db.deleteFrom('caveatCenter').where('nodeId', '=', ctx.nodeId).where('id', '=', id).execute();
+  await removeFrom(ctx, 'caveatCenter').where('id', '=', id).execute();
 }
 
 /** Somebody sees to it: the cases are silent until they change. Cases that are over are passed over; refuses 'not-found' for what is not in sight. */
@@ -74,15 +71,13 @@ export async function acknowledgeCases(ctx: Ctx, { ids, remark }: In<typeof warn
   if (rows.length < new Set(ids).size) refuse('not-found', { thing: '预警' });
   const open = rows.filter(({ state }) => state === caseFlow.states.open.code);
   if (open.length === 0) return;
-  await ctx.db
-    .updateTable('caveatCase')
+  await changeIn(ctx, 'caveatCase')
     .set({
       state: move(caseFlow, caseFlow.states.open.code, 'acknowledged'),
       acknowledgedBy: ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind,
       acknowledgedAt: sql`now()`,
       remark: remark ?? null,
     })
-    .where('nodeId', '=', ctx.nodeId)
     .where(
       'id',
       'in',

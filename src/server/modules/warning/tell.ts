@@ -10,7 +10,7 @@ import { escapeHtml } from '../../kernel/http/html.ts';
 import { defineTask, enqueue, type UserNow } from '../../kernel/jobs/index.ts';
 import { userNow } from '../../kernel/jobs/user.ts';
 import { sendMailOf } from '../../kernel/mail.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import type { Rule } from './rules-now.ts';
@@ -78,17 +78,15 @@ const isLate = ({ escalateMinutes }: Rule, { mark, toldMark, toldAt, escalatedAt
 
 async function noteTold(ctx: Ctx, ruleId: string, news: readonly Open[]): Promise<void> {
   await setCases(ctx, news, { toldMark: sql.ref('mark'), toldAt: sql`now()` });
-  await ctx.db
-    .updateTable('caveatCenter')
+  await changeIn(ctx, 'caveatCenter')
     .set({ toldAt: sql`now()` })
-    .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', ruleId)
     .execute();
 }
 
 async function setCases(ctx: Ctx, cases: readonly Open[], set: Record<string, unknown>): Promise<void> {
   const ids = cases.map(({ id }) => id);
-  await ctx.db.updateTable('caveatCase').set(set).where('nodeId', '=', ctx.nodeId).where('id', 'in', ids).execute();
+  await changeIn(ctx, 'caveatCase').set(set).where('id', 'in', ids).execute();
 }
 
 interface Person {

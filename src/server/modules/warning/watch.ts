@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { removeFrom } from '../../kernel/scope.ts';
 import { finders, reaches, type Finding } from './find.ts';
 import { activeRules, type Rule } from './rules-now.ts';
 import { tellDue } from './tell.ts';
@@ -96,9 +97,7 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
 
 /** Cases that are long over go. Runs each night. */
 export async function sweepCases(ctx: Ctx): Promise<void> {
-  await ctx.db
-    .deleteFrom('caveatCase')
-    .where('nodeId', '=', ctx.nodeId)
+  await removeFrom(ctx, 'caveatCase')
     .where('state', '=', 2)
     .where('endedAt', '<', sql<string>`now() - interval '90 days'`)
     .execute();
