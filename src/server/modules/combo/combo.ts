@@ -4,12 +4,12 @@ import type { combo } from '../../../contract/combo/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { decidedBy, type Head } from '../../kernel/document.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
-import { refuse, Refusal } from '../../kernel/refusal.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { chargedCost } from '../org/index.ts';
 import { requireAllowed } from '../pick/index.ts';
 import { bomParts } from '../product/index.ts';
-import { release, reserve } from '../stock/index.ts';
+import { release, reserve, whenShort } from '../stock/index.ts';
 import { allot } from './allot.ts';
 import { comboFlow, comboDocument } from './combo.flow.ts';
 import { tellApprovers } from './tell.ts';
@@ -140,12 +140,9 @@ async function claim(ctx: Ctx, order: Head<'comboPickOrder'>): Promise<void> {
   await requireAllowed(ctx, { ...order, order: orderNo, lines: asked });
   const parts = await allot(ctx, lines);
   const expiresAt = new Date(validUntil).toISOString();
-  await reserve(ctx, { document: comboDocument.ref(id), reason: `组合领料单 ${orderNo}`, expiresAt, lines: parts }).catch(
-    (error: unknown) => {
-      // Somebody was quicker since the channels were looked at.
-      if (!(error instanceof Refusal) || error.key !== 'stock-short') throw error;
-      const { line = 0, asked = 0, free = 0 } = error.params;
-      return refuse('combo-short', { line, asked, free, product: lines.find(({ lineNo }) => lineNo === line)?.productName ?? '' });
-    },
+  const reserved = reserve(ctx, { document: comboDocument.ref(id), reason: `组合领料单 ${orderNo}`, expiresAt, lines: parts });
+  // Somebody was quicker since the channels were looked at.
+  await whenShort(reserved, (lack) =>
+    refuse('combo-short', { ...lack, product: lines.find(({ lineNo }) => lineNo === lack.line)?.productName ?? '' }),
   );
 }

@@ -5,10 +5,11 @@ import type { plan } from '../../../contract/replenish/plan.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
-import { refuse, Refusal } from '../../kernel/refusal.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { changeIn } from '../../kernel/scope.ts';
+import { onceLocked } from '../channel/index.ts';
 import { lockVm } from '../machine/index.ts';
-import { release, reserve } from '../stock/index.ts';
+import { release, reserve, whenShort } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { bookBack } from './kit.ts';
 import { planDocument, planFlow } from './plan.flow.ts';
@@ -61,12 +62,11 @@ const readWanted = (ctx: Ctx, ids: readonly string[]) =>
 /** The lines with their channels, as they stand once the machines are locked: two callers cannot plan the same need. */
 async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promise<LineToPlan[]> {
   const asked = new Map(lines.map((line, at) => [line.channelId, { ...line, at: at + 1 }]));
-  const ids = [...asked.keys()];
-  const before = await readWanted(ctx, ids);
-  if (before.length < ids.length) refuse('not-found', { thing: '货道' });
-  // In the order that all callers keep.
-  for (const vmId of [...new Set(before.map((row) => row.vmId))].sort()) await lockVm(ctx, vmId);
-  const rows = await readWanted(ctx, ids);
+  const rows = await onceLocked(asked.keys(), {
+    read: (ids) => readWanted(ctx, ids),
+    ownerOf: ({ vmId }) => vmId,
+    lock: (vmId) => lockVm(ctx, vmId),
+  });
   const wanted = rows.map((row) => ({ ...row, ...asked.get(row.id)! })).sort((a, b) => a.tray - b.tray || a.position - b.position);
   for (const { refillable: can, needNum, quantity, channelCode: channel, vmCode: vm, warehouseId } of wanted) {
     if (!can) refuse('plan-not-refillable', { channel });
@@ -83,15 +83,14 @@ async function issuePlan(ctx: Ctx, { rows, remark }: { rows: LineToPlan[]; remar
   const lines = rows.map(({ id: channelId, productId, quantity }) => ({ channelId, productId: productId!, quantity }));
   const plan = await planDocument.make(ctx, { vmId, warehouseId: warehouseId!, status: planFlow.states.issued.code, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
-  const reserving = {
+  const reserved = reserve(ctx, {
     document: planDocument.ref(plan.id),
     reason: `补货计划 ${plan.planNo}`,
     lines: lines.map(({ productId, quantity }, at) => ({ place, productId, qty: quantity, line: at + 1 })),
-  };
-  await reserve(ctx, reserving).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.key !== 'stock-short') throw error;
-    const { vmCode: vm, channelCode: channel, productName, at } = rows[Number(error.params['line']) - 1]!;
-    return refuse('plan-short', { ...error.params, line: at, vm, channel, product: productName ?? '' });
+  });
+  await whenShort(reserved, ({ line, ...lack }) => {
+    const { vmCode: vm, channelCode: channel, productName, at } = rows[line - 1]!;
+    return refuse('plan-short', { ...lack, line: at, vm, channel, product: productName ?? '' });
   });
   return plan;
 }

@@ -29,3 +29,4 @@ export { correct, settleAbnormality } from './settle.ts';
 export { takeBack } from './take-back.ts';
 export { stockHandlers } from './stock.handlers.ts';
 export { abnormalitiesAt, dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from './watch.query.ts';
+export { whenShort } from './when-short.ts';

@@ -10,6 +10,7 @@ import {
   lockedColumns,
   merge,
   neighboursOf,
+  onceLocked,
   OWNER,
   refuseFilled,
   refuseHistory,
@@ -26,15 +27,12 @@ import { lockPrewh } from './prewh.ts';
 import { codeOf, lockShelf } from './shelf.ts';
 
 /** Locks the smart warehouses of channels, then gives the channels. Refuses 'not-found' for one out of reach. */
-export async function lockChannels(ctx: Ctx, ids: readonly string[]) {
-  const wanted = [...new Set(ids)];
-  const homes = await channels(ctx, wanted);
-  // In the order that all callers keep.
-  for (const prewhId of [...new Set(homes.map((row) => row.prewhId))].sort()) await lockPrewh(ctx, prewhId);
-  const rows = await channels(ctx, wanted);
-  if (rows.length < wanted.length) refuse('not-found', { thing: '货道' });
-  return rows;
-}
+export const lockChannels = (ctx: Ctx, ids: readonly string[]) =>
+  onceLocked(ids, {
+    read: (wanted) => channels(ctx, wanted),
+    ownerOf: ({ prewhId }) => prewhId,
+    lock: (prewhId) => lockPrewh(ctx, prewhId),
+  });
 const channels = (ctx: Ctx, ids: readonly string[]) =>
   from(ctx, 'prewh', 'w')
     .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))

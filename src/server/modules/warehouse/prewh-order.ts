@@ -11,12 +11,11 @@ import { document, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, wholeNode } from '../../kernel/scope.ts';
-import { heldBy, postIntent, release, type Place } from '../stock/index.ts';
+import { heldBy, postIntent, release, whenShort, type Place } from '../stock/index.ts';
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
 import { lockPrewh } from './prewh.ts';
 import { refillPlan } from './refill.flow.ts';
-import { shortNamed } from './refill.ts';
 
 const KIND = { refill: 1, return: 2, retreat: 3 } as const;
 const ofKind = (thing: string, letters: string) =>
@@ -66,7 +65,9 @@ async function book(ctx: Ctx, order: Order, movement: Movement): Promise<{ id: s
   const { kind, prewhId, head } = order;
   const rows = lines.map(({ channelId, productId, num }) => ({ channelId, productId, quantity: num }));
   const made = await DOCUMENTS[kind].make(ctx, { kind: KIND[kind], prewhId, ...head }, rows);
-  await shortNamed(lines, () => postMoves(ctx, { ...made, order, movement, lines }));
+  await whenShort(postMoves(ctx, { ...made, order, movement, lines }), (lack) =>
+    refuse('refill-short', { ...lack, channel: lines.find(({ line }) => line === lack.line)?.channelCode ?? '' }),
+  );
   ctx.tell({ orderNo: made.orderNo, pieces: lines.reduce((sum, { num }) => sum + num, 0) });
   return made;
 }

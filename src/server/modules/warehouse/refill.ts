@@ -4,15 +4,16 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse, Refusal } from '../../kernel/refusal.ts';
-import { release, reserve } from '../stock/index.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { onceLocked } from '../channel/index.ts';
+import { release, reserve, whenShort } from '../stock/index.ts';
 import { lockPrewh } from './prewh.ts';
 import { refillFlow, refillPlan } from './refill.flow.ts';
 import { channelNeeds, refillable } from './refill.query.ts';
 
 /**
  * Makes and issues one plan for each smart warehouse of the lines, all or none. Refuses 'refill-not-possible', 'refill-over-need',
- * 'refill-no-warehouse', 'stock-short'.
+ * 'refill-no-warehouse', 'refill-short'.
  */
 export async function addRefillPlans(
   ctx: Ctx,
@@ -47,10 +48,12 @@ type LineToPlan = Awaited<ReturnType<typeof readWanted>>[number] & { num: number
 /** The lines with their channels as they stand once their smart warehouses are locked: two callers cannot plan the same need. */
 async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['lines']): Promise<LineToPlan[]> {
   const asked = new Map(lines.map(({ channelId, num }) => [channelId, num]));
-  const before = await readWanted(ctx, [...asked.keys()]);
-  if (before.length < asked.size) refuse('not-found', { thing: '货道' });
-  for (const prewhId of [...new Set(before.map((row) => row.prewhId))].sort()) await lockPrewh(ctx, prewhId);
-  const rows = (await readWanted(ctx, [...asked.keys()])).map((row) => ({ ...row, num: asked.get(row.id) ?? 0 }));
+  const channels = await onceLocked(asked.keys(), {
+    read: (ids) => readWanted(ctx, ids),
+    ownerOf: ({ prewhId }) => prewhId,
+    lock: (prewhId) => lockPrewh(ctx, prewhId),
+  });
+  const rows = channels.map((row) => ({ ...row, num: asked.get(row.id) ?? 0 }));
   for (const { refillable: can, needNum, num, channelCode: channel, reachable, prewhName: prewh } of rows) {
     if (!can) refuse('refill-not-possible', { channel });
     if (!reachable) refuse('refill-no-warehouse', { prewh });
@@ -64,27 +67,13 @@ async function issue(ctx: Ctx, rows: readonly LineToPlan[], remark: string | nul
   const lines = rows.map(({ id: channelId, productId, num }) => ({ channelId, productId: productId!, quantity: num }));
   const plan = await refillPlan.make(ctx, { prewhId, warehouseId: warehouseId!, status: refillFlow.states.issued.code, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
-  await shortNamed(
-    rows.map(({ channelCode }, at) => ({ line: at + 1, channelCode })),
-    () =>
-      reserve(ctx, {
-        document: refillPlan.ref(plan.id),
-        reason: `智能仓补货计划 ${plan.planNo}`,
-        lines: lines.map(({ productId, quantity }, at) => ({ place, productId, qty: quantity, line: at + 1 })),
-      }),
-  );
+  const reserved = reserve(ctx, {
+    document: refillPlan.ref(plan.id),
+    reason: `智能仓补货计划 ${plan.planNo}`,
+    lines: lines.map(({ productId, quantity }, at) => ({ place, productId, qty: quantity, line: at + 1 })),
+  });
+  await whenShort(reserved, ({ line, ...lack }) => refuse('refill-short', { ...lack, line, channel: rows[line - 1]?.channelCode ?? '' }));
   return plan;
-}
-
-/** What is short says which channel it was for. */
-export async function shortNamed<T>(rows: readonly { line: number; channelCode: string }[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.key !== 'stock-short') throw error;
-    const channel = rows.find(({ line }) => line === error.params['line'])?.channelCode ?? '';
-    return refuse('refill-short', { ...error.params, channel });
-  }
 }
 
 /** Ends a plan as done: what was not filled in is free again. */
