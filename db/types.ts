@@ -267,7 +267,7 @@ export interface DeviceEvent {
   nodeId: string;
   vmId: string;
   eventId: string;
-  sequence: number;
+  sequence: number | null;
   kind: string;
   happenedAt: Moment;
   receivedAt: Generated<Moment>;

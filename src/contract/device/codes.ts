@@ -11,6 +11,7 @@ export const DeviceEventKind = words('deviceEventKind', {
   count: '盘点',
   door: '开关门',
   productChange: '换品',
+  other: '无法识别',
 });
 
 /** What went wrong at the machine; its goods stand in suspense until a person settles them. */

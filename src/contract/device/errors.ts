@@ -26,6 +26,13 @@ export const deviceErrors = errorTexts({
   'sign-replayed': [401, '这个请求已经发送过，请换一个随机数再发', 'This call was sent before: send it with another nonce'],
   'key-without-machine': [403, '这个密钥没有绑定设备', 'This key belongs to no machine'],
   'two-keys': [409, '一台设备最多两个有效密钥，请先停用一个', 'A machine has two keys at most: end one first'],
+  'event-without-id': [400, '事件没有可读的 eventId，无法保存', 'The event has no readable eventId and cannot be kept'],
+  'event-implausible': [
+    409,
+    '货道{channel}上报{quantity}件，最多可信{most}件：请核对后入账或忽略',
+    'Channel {channel}: {quantity} pieces were told, {most} can be believed. Check it, then book or dismiss it',
+  ],
+  'event-unbookable': [409, '数据库不能保存这个事件的内容', 'The database cannot hold what this event says'],
   'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} {value}'],
   'virtual-without-products': [409, '还没有上架的商品，请先新增商品', 'There is no product on sale yet: add one first'],
   'command-waiting': [

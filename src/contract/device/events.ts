@@ -1,4 +1,5 @@
-// What a machine can tell. It speaks in codes, as they stand on its screen; the server knows the records behind them.
+// What a machine can tell. It speaks in codes, as they stand on its screen; the server knows the records behind them. Fields that are not known here
+// are kept with the event and ignored: a newer machine talks to an older server.
 import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
 import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
@@ -6,6 +7,9 @@ import { ReplenishmentType } from '../replenish/codes.ts';
 import { DeviceEventResult, DeviceFault } from './codes.ts';
 
 const code = text(50);
+/** An object whose unknown fields are kept; its type knows the known ones alone. */
+const keeping = <S extends z.core.$ZodShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodMiniObject<S>;
+
 const heading = {
   /** Unique for this machine, for ever: the same event sent again has no second effect. */
   eventId: text(80).check(z.regex(/^[\w.:-]+$/, '只能用字母、数字和 _ . : -')),
@@ -21,7 +25,7 @@ const goods = { channelCode: code, productCode: z.nullish(code), quantity: atLea
 const tool = { cutterCode: z.nullish(text(80)), check: z.nullish(z.literal([0, 1, 2, 3])), remark: z.nullish(text(200)) };
 const linesOf = <S extends z.core.$ZodType>(line: S) => z.array(line).check(z.minLength(1, '至少一行'), z.maxLength(200, '最多200行'));
 
-const PickEvent = z.strictObject({
+const PickEvent = keeping({
   ...heading,
   kind: z.literal('pick'),
   ...person,
@@ -32,18 +36,18 @@ const PickEvent = z.strictObject({
   projectCode: z.nullish(code),
   /** The camera has seen that it is he; of machines that recognise faces. */
   face: z.nullish(yes),
-  lines: linesOf(z.strictObject({ ...goods, cutterCode: z.nullish(text(80)), price: z.nullish(moneyInput) })),
+  lines: linesOf(keeping({ ...goods, cutterCode: z.nullish(text(80)), price: z.nullish(moneyInput) })),
 });
-const ReturnEvent = z.strictObject({
+const ReturnEvent = keeping({
   ...heading,
   kind: z.literal('return'),
   ...person,
   tradeNumber: text(60),
   /** 10003 what was borrowed, back into its channel; 10016 an old one, into a recovery position: the channel says of what it is. */
   tradeType: z._default(z.literal([10003, 10016]), 10003),
-  lines: linesOf(z.strictObject({ ...goods, ...tool })),
+  lines: linesOf(keeping({ ...goods, ...tool })),
 });
-const FailedPickEvent = z.strictObject({
+const FailedPickEvent = keeping({
   ...heading,
   kind: z.literal('failedPick'),
   ...person,
@@ -51,22 +55,22 @@ const FailedPickEvent = z.strictObject({
   fault: DeviceFault,
   ...goods,
 });
-const RefillEvent = z.strictObject({
+const RefillEvent = keeping({
   ...heading,
   kind: z.literal('refill'),
   ...person,
   replenishType: z._default(ReplenishmentType, 1001),
-  lines: linesOf(z.strictObject(goods)),
+  lines: linesOf(keeping(goods)),
 });
-const RetreatEvent = z.strictObject({ ...heading, kind: z.literal('retreat'), ...person, lines: linesOf(z.strictObject(goods)) });
-const CountEvent = z.strictObject({
+const RetreatEvent = keeping({ ...heading, kind: z.literal('retreat'), ...person, lines: linesOf(keeping(goods)) });
+const CountEvent = keeping({
   ...heading,
   kind: z.literal('count'),
   ...person,
-  lines: linesOf(z.strictObject({ channelCode: code, productCode: z.nullish(code), counted: quantity })),
+  lines: linesOf(keeping({ channelCode: code, productCode: z.nullish(code), counted: quantity })),
 });
-const DoorEvent = z.strictObject({ ...heading, kind: z.literal('door'), ...person, open: yes });
-const ProductChangeEvent = z.strictObject({
+const DoorEvent = keeping({ ...heading, kind: z.literal('door'), ...person, open: yes });
+const ProductChangeEvent = keeping({
   ...heading,
   kind: z.literal('productChange'),
   ...person,
@@ -86,11 +90,17 @@ export const DeviceEvent = z.discriminatedUnion('kind', [
 ]);
 export type DeviceEventBody = z.output<typeof DeviceEvent>;
 
+/** The number that tells an event apart, and its place in the machine's count, as far as they can be read in what is otherwise no event. */
+export const EventHeading = z.looseObject({ eventId: heading.eventId, sequence: z.catch(z.nullable(heading.sequence), null) });
+
 /** Numbers that should be here and are not, both ends included. */
 export const SequenceGap = z.object({ from: z.int(), to: z.int() });
 
 export const EventAnswer = z.object({
-  eventId: z.string(),
+  /** Where it stood in the batch, from 0. */
+  position: z.int(),
+  /** Null where none could be read. */
+  eventId: z.nullable(z.string()),
   result: label('结果', DeviceEventResult),
   /** Why it was set aside or refused, as a key of the error catalogue and as a sentence. */
   error: z.nullable(z.string()),

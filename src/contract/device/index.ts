@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
+import { shownAs } from '../kernel/shown.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, MOST_EVENTS } from './codes.ts';
@@ -47,7 +48,10 @@ export const open = {
     summary: '设备上报事件',
     permit: 'device',
     input: z.strictObject({
-      events: z.array(DeviceEvent).check(z.minLength(1, '至少一个事件'), z.maxLength(MOST_EVENTS, `一次最多${MOST_EVENTS}个事件`)),
+      // Each is read by itself: one that is none must not hold up the others.
+      events: z
+        .array(shownAs(z.unknown(), DeviceEvent))
+        .check(z.minLength(1, '至少一个事件'), z.maxLength(MOST_EVENTS, `一次最多${MOST_EVENTS}个事件`)),
     }),
     output: z.object({ serverTime: dateTime, events: z.array(EventAnswer), gaps: z.array(SequenceGap) }),
   }),

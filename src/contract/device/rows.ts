@@ -219,7 +219,7 @@ export const DeviceEventRow = z.object({
   eventId: label('事件编号', z.string()),
   vmId: id,
   vmName: label('设备', z.string()),
-  sequence: label('序号', z.int()),
+  sequence: label('序号', z.nullable(z.int())),
   kind: label('事件', DeviceEventKind),
   happenedAt: label('发生时间', dateTime),
   receivedAt: label('收到时间', dateTime),

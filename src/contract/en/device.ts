@@ -28,6 +28,7 @@ export const device: Record<string, string> = {
   // what happened, what went wrong
   出货失败: 'Failed pick',
   换品: 'Product change',
+  无法识别: 'Unreadable',
   开关门: 'Door',
   卡货: 'Jam',
   开门未取: 'Opened, nothing taken',

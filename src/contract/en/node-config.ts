@@ -22,6 +22,9 @@ export const nodeConfig: Record<string, string> = {
   博格华纳页面: 'BorgWarner pages',
   登录有效时间: 'Sign-in lasts',
   密码有效天数: 'Password lasts',
+  可疑数量: 'Implausible quantity',
+  '设备上报的数量超过货道容量这么多倍时先待处理，由人核对后才入账。补货超过容量的一律待处理。':
+    'A quantity that a machine tells waits for a person when it is more than so many times what its channel holds. A refill above the capacity always waits.',
   组合领料单有效天数: 'Combined pick orders last',
   无人仓领料单有效小时: 'Unmanned-warehouse orders last',
   借用超期停领: 'No picks while overdue',

@@ -2,6 +2,7 @@
 import * as z from 'zod/v4/core';
 import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../../contract/kernel/endpoint.ts';
+import { faceOf } from '../../../contract/kernel/shown.ts';
 import { labelOf } from '../../../contract/kernel/label.ts';
 import type { Implementation } from './mount.ts';
 
@@ -11,6 +12,8 @@ type Json = Record<string, unknown>;
 function named({ zodSchema, jsonSchema }: { zodSchema: z.$ZodType; jsonSchema: Json }): void {
   const title = labelOf(zodSchema);
   if (title) jsonSchema['title'] = title;
+  const face = faceOf(zodSchema);
+  if (face) Object.assign(jsonSchema, schemaOf(face, 'input'));
 }
 
 const schemaOf = (schema: z.$ZodType, io: 'input' | 'output'): Json => {

@@ -54,7 +54,7 @@ export const stateList = list(device.states, {
 /** What it was about: channel and pieces of each line. */
 const goods = sql<
   string | null
->`(select string_agg(concat(l ->> 'channelCode', ' ×', coalesce(l ->> 'quantity', l ->> 'counted')), ' ') from jsonb_array_elements(e.body -> 'lines') l)`;
+>`(select string_agg(concat(l ->> 'channelCode', ' ×', coalesce(l ->> 'quantity', l ->> 'counted')), ' ') from jsonb_array_elements(case jsonb_typeof(e.body -> 'lines') when 'array' then e.body -> 'lines' else '[]' end) l)`;
 
 /** Who stood there: whoever was said, else whoever held the card when it was told. */
 const who = sql`coalesce((select m.id from employee m where m.node_id = e.node_id and m.emp_code = e.body ->> 'empCode'),

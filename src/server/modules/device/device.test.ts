@@ -32,6 +32,8 @@ beforeAll(async () => {
       { channelId: floor.channels[0]!, productId: floor.drill },
       { channelId: floor.channels[1]!, productId: floor.glove },
     ]);
+    // It holds what is filled in below: what no channel can hold is not believed.
+    await ctx.db.updateTable('vmChannel').set({ capacity: 10_000 }).where('id', '=', floor.channels[0]!).execute();
     const [department, emp] = [randomUUID(), randomUUID()];
     await ctx.db
       .insertInto('department')

@@ -25,9 +25,18 @@ export interface Machine {
 /** Kinds whose events move stock: the ledger itself knows each of them for ever. */
 export const movesStock = (kind: Kind): boolean => kind !== 'door' && kind !== 'productChange';
 
-/** By the machine's clock, but never in the future: what a fast clock says so happened when we learnt of it. */
-const momentOf = ({ happenedAt }: DeviceEventBody): string => (isOddClock(happenedAt) ? new Date().toISOString() : happenedAt);
-export const isOddClock = (happenedAt: string): boolean => Date.parse(happenedAt) > Date.now() + CLOCK_TOLERANCE_MS;
+/** What a machine did before it was entered here may still be told: so long at most. */
+const BEFORE_MS = 366 * 86_400_000;
+
+/** By the machine's clock, but never in the future nor long before the machine was there: what an odd clock says so happened when we learnt of it. */
+const momentOf = ({ known }: Pick<Machine, 'known'>, { happenedAt }: DeviceEventBody): string =>
+  isOddClock(known, happenedAt) ? new Date().toISOString() : happenedAt;
+
+/** Whether a machine's clock cannot have been right: it tells of the future, or of a time long before the machine was there (1970: a dead battery). */
+export function isOddClock({ since }: Pick<KnownCodes, 'since'>, happenedAt: string): boolean {
+  const at = Date.parse(happenedAt);
+  return at > Date.now() + CLOCK_TOLERANCE_MS || at < Date.parse(since) - BEFORE_MS;
+}
 
 /** Trades are booked many at a time. */
 export const isTrade = (event: DeviceEventBody): event is Of<'pick'> | Of<'return'> => event.kind === 'pick' || event.kind === 'return';
@@ -51,7 +60,7 @@ export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): Tra
     vmId,
     tradeNumber: event.tradeNumber,
     tradeType: event.tradeType,
-    happenedAt: momentOf(event),
+    happenedAt: momentOf(machine, event),
     event: { ...named(event), body: event },
     empId: known.emp(event) ?? null,
     costId: known.cost(pick?.costCode),
@@ -91,7 +100,7 @@ async function bookRetreat(ctx: Ctx, machine: Machine, event: Of<'retreat'>): Pr
   const to: Place = warehouseId ? { kind: PLACE.warehouse, ref: warehouseId } : { kind: PLACE.suspense, ref: machine.vmId };
   await post(ctx, {
     document: { kind: 'vm_retreat', id: newId() },
-    happenedAt: momentOf(event),
+    happenedAt: momentOf(machine, event),
     event: { source: eventSource(machine.vmId), ...named(event), body: event },
     moves: event.lines.map((line, at) => {
       const { channelId, productId } = lineOf(machine, line);
@@ -112,7 +121,7 @@ async function bookCount(ctx: Ctx, machine: Machine, event: Of<'count'>): Promis
   await recordCount(ctx, {
     vmId: machine.vmId,
     empId: machine.known.emp(event) ?? null,
-    happenedAt: momentOf(event),
+    happenedAt: momentOf(machine, event),
     event: { source: eventSource(machine.vmId), ...named(event), body: event },
     lines: event.lines.map((line) => ({ ...lineOf(machine, line), counted: line.counted })),
   });
@@ -142,7 +151,7 @@ async function noteCutters(ctx: Ctx, machine: Machine, event: Of<'pick'> | Of<'r
     status: event.kind === 'return' ? 1 : 0,
     tradeNumber: event.tradeNumber,
     eventId: event.eventId,
-    happenedAt: momentOf(event),
+    happenedAt: momentOf(machine, event),
     lines: event.lines.map((line) => ({ ...lineOf(machine, line), quantity: line.quantity, ...toolOf(line) })),
   });
 }
@@ -191,7 +200,7 @@ export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody
       vmId,
       replenishType: event.replenishType,
       empId,
-      happenedAt: momentOf(event),
+      happenedAt: momentOf(machine, event),
       event: { ...named(event), body: event },
       lines: event.lines.map((line) => ({ ...lineOf(machine, line), quantity: line.quantity })),
     });
@@ -200,7 +209,7 @@ export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody
       vmId,
       ...lineOf(machine, event),
       quantity: event.quantity,
-      happenedAt: momentOf(event),
+      happenedAt: momentOf(machine, event),
       event: { ...named(event), body: event },
       empId,
       fault: event.fault,

@@ -1,6 +1,7 @@
 // The records behind the codes that a machine speaks in: channels, products, people, cost centres and projects, read once for a batch.
 import { sql } from 'kysely';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
+import { usualConfig } from '../../../contract/system/node-config.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { planKept } from '../../kernel/db/prepared-statements.ts';
@@ -19,19 +20,28 @@ export function goodsOf(event: DeviceEventBody): { channelCode: string; productC
   return 'channelCode' in event ? [event] : [];
 }
 
+/** What a batch names: its events, and those that could not be read but have an id. */
 interface Named {
-  kind: 'machine' | 'mode' | 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'heard' | 'fault';
+  events: readonly DeviceEventBody[];
+  unread?: readonly { eventId: string }[];
+}
+
+interface NamedRow {
+  kind: 'machine' | 'since' | 'implausible' | 'mode' | 'channel' | 'product' | 'employee' | 'card' | 'cost' | 'project' | 'heard' | 'fault';
   code: string;
   /** Of an employee also where a card was named; of the machine its warehouse's, null where it has none. */
   id: string | null;
   /** Of a channel. */
   productId: string | null;
-  /** Of an event that was heard before the hash of its content; of the machine the numbers that are here, of its mode what it asks: as JSON. */
+  /**
+   * Of an event that was heard before the hash of its content; of the machine the numbers that are here, of its mode what it asks: as JSON. Of a channel
+   * its capacity; since when the machine is there; from how many times a capacity on a quantity is not believed, where the site says so.
+   */
   said: string | null;
 }
 
 /** All that is named, in one statement that is planned once: what a machine tells is no matter of who may see which part of the data. */
-async function namedRows({ db, nodeId }: Ctx, vmId: string, events: readonly DeviceEventBody[]): Promise<readonly Named[]> {
+async function namedRows({ db, nodeId }: Ctx, vmId: string, { events, unread = [] }: Named): Promise<readonly NamedRow[]> {
   const goods = events.flatMap(goodsOf);
   const channels = wordsOf(goods.map(({ channelCode }) => channelCode));
   const products = wordsOf(goods.map(({ productCode }) => productCode));
@@ -39,8 +49,8 @@ async function namedRows({ db, nodeId }: Ctx, vmId: string, events: readonly Dev
   const costs = wordsOf(events.map((event) => ('costCode' in event ? event.costCode : null)));
   const projects = wordsOf(events.map((event) => ('projectCode' in event ? event.projectCode : null)));
   const trades = wordsOf(events.map((event) => (event.kind === 'pick' ? event.tradeNumber : null)));
-  const query = sql<Named>`select kind, code, id, product_id, said from device_known(${nodeId}, ${vmId}, ${eventSource(vmId)},
-    ${wordsOf(events.map(({ eventId }) => eventId))}::text[], ${channels}::text[], ${products}::text[], ${people}::text[], ${cards}::text[],
+  const query = sql<NamedRow>`select kind, code, id, product_id, said from device_known(${nodeId}, ${vmId}, ${eventSource(vmId)},
+    ${wordsOf([...events, ...unread].map(({ eventId }) => eventId))}::text[], ${channels}::text[], ${products}::text[], ${people}::text[], ${cards}::text[],
     ${costs}::text[], ${projects}::text[], ${trades}::text[])`;
   return (await db.executeQuery(planKept(query.compile(db)))).rows;
 }
@@ -53,9 +63,20 @@ export interface Asks {
   face: boolean;
 }
 
+export interface KnownChannel {
+  id: string;
+  productId: string | null;
+  /** 0: not said. */
+  capacity: number;
+}
+
 /** Look-ups of a batch. Refuses 'event-unknown' for a channel, product, cost centre or project that is not there, 'recovery-missing'. */
 export interface KnownCodes {
   warehouseId: string | null;
+  /** When the machine was entered here. */
+  since: string;
+  /** From how many times a channel's capacity on a quantity is not believed. */
+  implausibleTimes: number;
   /** The machine's numbers that are here. */
   received: Ranges;
   /** What the machine asks of whoever stands at it. */
@@ -64,10 +85,10 @@ export interface KnownCodes {
   heard: ReadonlyMap<string, string>;
   /** Numbers of transactions of which something failed to come out, as the machine has told. */
   faulted: ReadonlySet<string>;
-  channel(code: string): { id: string; productId: string | null };
+  channel(code: string): KnownChannel;
   product(code: string | null | undefined): string | undefined;
   /** The same, without a refusal. */
-  findChannel(code: string): { id: string; productId: string | null } | undefined;
+  findChannel(code: string): KnownChannel | undefined;
   findProduct(code: string | null | undefined): string | undefined;
   /** Where an old one of this product goes. */
   recovery(productId: string): string;
@@ -80,11 +101,16 @@ export interface KnownCodes {
 const isOld = (event: DeviceEventBody): boolean => event.kind === 'return' && event.tradeType === MOVE.giveBackOld;
 
 /** Reads what a batch of one machine names: one query, however many events. */
-export async function knownCodes(ctx: Ctx, vmId: string, events: readonly DeviceEventBody[]): Promise<KnownCodes> {
-  const rows = Object.groupBy(await namedRows(ctx, vmId, events), ({ kind }) => kind);
-  const ids = (kind: Named['kind']) => new Map((rows[kind] ?? []).flatMap(({ code, id }) => (id ? [[code, id] as const] : [])));
+export async function knownCodes(ctx: Ctx, vmId: string, batch: Named): Promise<KnownCodes> {
+  const { events } = batch;
+  const rows = Object.groupBy(await namedRows(ctx, vmId, batch), ({ kind }) => kind);
+  const ids = (kind: NamedRow['kind']) => new Map((rows[kind] ?? []).flatMap(({ code, id }) => (id ? [[code, id] as const] : [])));
   const [products, people, cards, costs, projects] = [ids('product'), ids('employee'), ids('card'), ids('cost'), ids('project')];
-  const byChannel = new Map((rows.channel ?? []).flatMap(({ code, id, productId }) => (id ? [[code, { id, productId }] as const] : [])));
+  const byChannel = new Map(
+    (rows.channel ?? []).flatMap(({ code, id, productId, said }) =>
+      id ? [[code, { id, productId, capacity: Number(said) }] as const] : [],
+    ),
+  );
   const found = (map: Map<string, string>, thing: string) => (code: string | null | undefined) =>
     code ? (map.get(code) ?? refuse('event-unknown', { thing, value: code })) : undefined;
   const recoveries = events.some(isOld) ? await recoveriesFor(ctx, vmId) : undefined;
@@ -92,6 +118,8 @@ export async function knownCodes(ctx: Ctx, vmId: string, events: readonly Device
   const project = found(projects, '项目');
   return {
     warehouseId: rows.machine?.[0]?.id ?? null,
+    since: rows.since?.[0]?.said ?? '',
+    implausibleTimes: Number(rows.implausible?.[0]?.said ?? usualConfig.implausibleTimes),
     asks: JSON.parse(rows.mode?.[0]?.said ?? '{}') as Asks,
     received: JSON.parse(rows.machine?.[0]?.said ?? '[]') as Ranges,
     heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),

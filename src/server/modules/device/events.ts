@@ -7,7 +7,7 @@ import { sentenceOf } from '../../kernel/http/answer.ts';
 import { loggable } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/db/connection.ts';
-import { attempt } from '../../kernel/db/database.ts';
+import { attempt, sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { addTo } from '../../kernel/scope.ts';
@@ -17,18 +17,25 @@ import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touche
 import { asideFlow } from './aside.flow.ts';
 import { goodsOf, knownCodes } from './event-known.ts';
 import { lackingPicks } from './lacking.ts';
+import { requirePlausible } from './plausible.ts';
+import { readBatch, type Batch, type ReadEvent, type UnreadEvent } from './event-read.ts';
 import { callingVm, lockState, noteBatch } from './state.ts';
 import { holesOf } from './sequences.ts';
 
 type Answer = Given<typeof open.events>['events'][number];
-type Result = Omit<Answer, 'eventId'>;
+type Result = Omit<Answer, 'eventId' | 'position'>;
 
 /** A machine whose batch is being taken, with what is to be kept of it beside the ledger: written at its end, all in one. */
 interface Teller extends Machine {
   notes: Note[];
 }
 interface Note {
-  event: DeviceEventBody;
+  eventId: string;
+  sequence: number | null;
+  kind: string;
+  happenedAt: string;
+  /** As it is kept: an event, or what could not be read as one. */
+  body: unknown;
   /** Why it was set aside, or what it lacks. */
   problem: string | null;
   /** It is booked all the same, and waits for a look. */
@@ -40,76 +47,124 @@ const AGAIN: Result = { result: 'again', error: null, msg: null };
 
 /** Trades that are booked in one go: few enough that whoever else asks the server meanwhile does not wait for a thousand to be planned. */
 const AT_ONCE = 200;
+const MOST_GAPS = 100;
 
 /** Books a batch of the calling machine, in the order of its own numbers; answers for each event in the order it was sent. */
 export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.events>): Promise<Given<typeof open.events>> {
   const { vmId } = callingVm(ctx);
   await lockState(ctx, vmId);
-  const inOrder = [...sent].sort((a, b) => a.sequence - b.sequence);
-  const machine: Teller = { vmId, known: await knownCodes(ctx, vmId, sent), trades: [], notes: [] };
+  const batch = readBatch(sent);
+  const events = batch.read.map(({ event }) => event);
+  const inOrder = batch.read.toSorted((a, b) => a.event.sequence - b.event.sequence);
+  const machine: Teller = { vmId, known: await knownCodes(ctx, vmId, { events, unread: batch.unread }), trades: [], notes: [] };
   // What is booked in one go locks all of it by itself.
-  if (sent.length > AT_ONCE || !sent.every((event) => isTrade(event) && isNamed(machine, event)))
-    await lockAhead(ctx, touchesOf(machine, sent));
-  const answers = await bookAll(ctx, machine, inOrder);
+  if (events.length > AT_ONCE || !events.every((event) => isTrade(event) && isBookable(machine, event)))
+    await lockAhead(ctx, touchesOf(machine, events));
+  const results = new Map<number, Result>(batch.nameless.map((position) => [position, refused(ctx, 'event-without-id')]));
+  const hashes = new Map(machine.known.heard);
+  await bookAll(ctx, machine, { events: inOrder, hashes, results });
+  for (const event of batch.unread) results.set(event.position, keepUnread(ctx, machine, { event, hashes }));
   await writeTrades(ctx, machine.trades);
-  const isNew = (event: DeviceEventBody) => answers.get(event.eventId)?.result === 'booked';
-  for (const { event, problem } of await lackingPicks(ctx, machine, inOrder.filter(isNew)))
-    machine.notes.push({ event, problem, flagged: true });
+  const booked = inOrder.filter(({ position }) => results.get(position)?.result === 'booked').map(({ event }) => event);
+  for (const { event, problem } of await lackingPicks(ctx, machine, booked))
+    machine.notes.push({ ...noteOf(event), problem, flagged: true });
   await keepNotes(ctx, machine);
-  const odd = sent.some(({ happenedAt }) => isOddClock(happenedAt));
-  const numbers = sent.filter(({ eventId }) => answers.get(eventId)?.result !== 'refused').map(({ sequence }) => sequence);
-  const forged = sent.filter(({ eventId }) => answers.get(eventId)?.result === 'refused');
-  if (forged.length > 0) await noteForged(ctx, forged);
-  const all = await noteBatch(ctx, vmId, { received: machine.known.received, numbers, odd });
+  const gaps = await noteReceived(ctx, machine, { batch, results });
   return {
     serverTime: new Date().toISOString(),
-    events: sent.map(({ eventId }) => ({ eventId, ...(answers.get(eventId) ?? BOOKED) })),
-    gaps: holesOf(all).slice(0, 100),
+    events: sent.map((_, position) => ({ position, eventId: batch.ids.get(position) ?? null, ...(results.get(position) ?? BOOKED) })),
+    gaps,
   };
 }
 
-async function bookAll(ctx: Ctx, machine: Teller, events: readonly DeviceEventBody[]): Promise<Map<string, Result>> {
-  const answers = new Map<string, Result>();
-  const before = machine.known.heard;
-  const waiting: DeviceEventBody[] = [];
+/** Writes down what has come: the numbers that are here now, an odd clock, and tries to use a known id for something else. Gives the gaps. */
+async function noteReceived(ctx: Ctx, { vmId, known }: Teller, { batch, results }: { batch: Batch; results: ReadonlyMap<number, Result> }) {
+  const all = [...batch.read.map(({ position, event }) => ({ position, ...event })), ...batch.unread];
+  const { forged = [], received = [] } = Object.groupBy(all, ({ position }) =>
+    results.get(position)?.result === 'refused' ? 'forged' : 'received',
+  );
+  if (forged.length > 0) await noteForged(ctx, forged);
+  const odd = batch.read.some(({ event }) => isOddClock(known, event.happenedAt));
+  const numbers = received.flatMap(({ sequence }) => sequence ?? []);
+  return holesOf(await noteBatch(ctx, vmId, { received: known.received, numbers, odd })).slice(0, MOST_GAPS);
+}
+
+interface Booking {
+  events: readonly ReadEvent[];
+  /** The content of what was heard before, and in this batch, by event. */
+  hashes: Map<string, string>;
+  results: Map<number, Result>;
+}
+
+async function bookAll(ctx: Ctx, machine: Teller, { events, hashes, results }: Booking): Promise<void> {
+  const waiting: ReadEvent[] = [];
   const channels = new Set<string>();
   const bookTrades = async () => {
     const batch = waiting.splice(0);
     channels.clear();
-    for (const [id, result] of await bookWaiting(ctx, machine, batch)) answers.set(id, result);
+    const booked = await bookWaiting(
+      ctx,
+      machine,
+      batch.map(({ event }) => event),
+    );
+    for (const { position, event } of batch) results.set(position, booked.get(event.eventId) ?? BOOKED);
   };
-  const hashes = new Map<string, string>();
-  for (const event of events) {
+  for (const one of events) {
+    const { position, event } = one;
+    const first = hashes.get(event.eventId);
     const hash = eventHash(event);
-    const first = before.get(event.eventId) ?? hashes.get(event.eventId);
-    hashes.set(event.eventId, hash);
     if (first !== undefined) {
-      answers.set(event.eventId, first === hash ? (answers.get(event.eventId) ?? AGAIN) : refused(ctx, 'key-reused'));
+      results.set(position, first === hash ? AGAIN : refused(ctx, 'key-reused'));
       continue;
     }
+    hashes.set(event.eventId, hash);
     if (isTrade(event)) {
-      waiting.push(event);
+      waiting.push(one);
       for (const { channelCode } of goodsOf(event)) channels.add(channelCode);
       continue;
     }
     // What comes after trades finds what they did where it matters: in its own channels. A change of goods may concern others as well.
     if (event.kind === 'productChange' || goodsOf(event).some(({ channelCode }) => channels.has(channelCode))) await bookTrades();
-    answers.set(event.eventId, await bookAlone(ctx, machine, event));
+    results.set(position, await bookAlone(ctx, machine, event));
   }
   await bookTrades();
-  return answers;
 }
 
+/** What cannot be read waits for a person, as it came; once. */
+function keepUnread(ctx: Ctx, machine: Teller, { event, hashes }: { event: UnreadEvent; hashes: Map<string, string> }): Result {
+  const hash = eventHash(event.body);
+  const first = hashes.get(event.eventId);
+  if (first !== undefined) return first === hash ? AGAIN : refused(ctx, 'key-reused');
+  hashes.set(event.eventId, hash);
+  const { eventId, sequence, kind, body, problem } = event;
+  const happenedAt = new Date().toISOString();
+  machine.notes.push({ eventId, sequence, kind, happenedAt, body, problem: sentenceOf(problem.key, problem.params, 'zh') });
+  return aside(ctx, problem);
+}
+
+const aside = (ctx: Ctx, { key, params }: Refusal): Result => ({ result: 'aside', error: key, msg: sentenceOf(key, params, ctx.language) });
+
 /** Trades in one go; where one of them cannot be booked, each by itself. */
-async function bookWaiting(ctx: Ctx, machine: Teller, events: readonly DeviceEventBody[]): Promise<[string, Result][]> {
+async function bookWaiting(ctx: Ctx, machine: Teller, events: readonly DeviceEventBody[]): Promise<Map<string, Result>> {
   const trades = events.filter(isTrade);
   // One that names what is not known here must not make a thousand others be booked one by one.
-  const { plain = [], odd = [] } = Object.groupBy(trades, (event) => (isNamed(machine, event) ? 'plain' : 'odd'));
+  const { plain = [], odd = [] } = Object.groupBy(trades, (event) => (isBookable(machine, event) ? 'plain' : 'odd'));
   const results: [string, Result][] = [];
   for (const event of odd) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
   for (let from = 0; from < plain.length; from += AT_ONCE)
     results.push(...(await bookSlice(ctx, machine, plain.slice(from, from + AT_ONCE))));
-  return results;
+  return new Map(results);
+}
+
+/** Whether a trade can be booked together with others: all that it names is known, and it is to be believed. */
+function isBookable(machine: Teller, event: Parameters<typeof isNamed>[1]): boolean {
+  try {
+    requirePlausible(machine.known, event);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  return isNamed(machine, event);
 }
 
 async function bookSlice(ctx: Ctx, machine: Teller, events: Parameters<typeof bookTogether>[2]): Promise<[string, Result][]> {
@@ -117,7 +172,7 @@ async function bookSlice(ctx: Ctx, machine: Teller, events: Parameters<typeof bo
     await attempt(ctx.db, () => bookTogether(ctx, machine, events));
     return events.map(({ eventId }) => [eventId, BOOKED]);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(asRefusal(error) instanceof Refusal)) throw error;
     const results: [string, Result][] = [];
     await lockAhead(ctx, touchesOf(machine, events));
     for (const event of events) results.push([event.eventId, await bookAlone(ctx, machine, event)]);
@@ -127,23 +182,39 @@ async function bookSlice(ctx: Ctx, machine: Teller, events: Parameters<typeof bo
 
 async function bookAlone(ctx: Ctx, machine: Teller, event: DeviceEventBody): Promise<Result> {
   try {
+    requirePlausible(machine.known, event);
     // A door that opened changes no books.
     if (event.kind !== 'door') await attempt(ctx.db, () => bookOne(ctx, machine, event));
-    if (!movesStock(event.kind)) machine.notes.push({ event, problem: null });
+    if (!movesStock(event.kind)) machine.notes.push({ ...noteOf(event), problem: null });
     return BOOKED;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.key === 'key-reused') return refused(ctx, 'key-reused');
-    const problem = sentenceOf(error.key, error.params, 'zh');
-    machine.notes.push({ event, problem });
-    return { result: 'aside', error: error.key, msg: sentenceOf(error.key, error.params, ctx.language) };
+    const refusal = asRefusal(error);
+    if (!(refusal instanceof Refusal)) throw error;
+    if (refusal.key === 'key-reused') return refused(ctx, 'key-reused');
+    machine.notes.push({ ...noteOf(event), problem: sentenceOf(refusal.key, refusal.params, 'zh') });
+    return aside(ctx, refusal);
   }
 }
 
-const refused = (ctx: Ctx, error: 'key-reused'): Result => ({ result: 'refused', error, msg: sentenceOf(error, {}, ctx.language) });
+/** What the database has against the values of an event is a matter of this event alone; everything else stays what it is. */
+function asRefusal(error: unknown): unknown {
+  const state = sqlState(error) ?? '';
+  return state.startsWith('22') || state === '23514' ? new Refusal('event-unbookable') : error;
+}
+
+type Unkept = 'key-reused' | 'event-without-id';
+const refused = (ctx: Ctx, error: Unkept): Result => ({ result: 'refused', error, msg: sentenceOf(error, {}, ctx.language) });
+
+const noteOf = (event: DeviceEventBody) => ({
+  eventId: event.eventId,
+  sequence: event.sequence,
+  kind: event.kind,
+  happenedAt: event.happenedAt,
+  body: event as unknown,
+});
 
 /** A known id with other content is a broken machine, or somebody who plays one: it stays in the operation log (trust 4). */
-async function noteForged(ctx: Ctx, events: readonly DeviceEventBody[]): Promise<void> {
+async function noteForged(ctx: Ctx, events: readonly { eventId: string }[]): Promise<void> {
   const { vmId } = callingVm(ctx);
   await addTo(ctx, 'operateLog', {
     id: newId(),
@@ -160,14 +231,11 @@ async function noteForged(ctx: Ctx, events: readonly DeviceEventBody[]): Promise
 /** Keeps the events that the ledger does not: noted, or set aside with what they lack. */
 async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
   if (notes.length === 0) return;
-  const rows = notes.map(({ event, problem, flagged }) => ({
+  const rows = notes.map(({ body, problem, flagged, ...note }) => ({
     vmId,
-    eventId: event.eventId,
-    sequence: event.sequence,
-    kind: event.kind,
-    happenedAt: event.happenedAt,
-    body: JSON.stringify(event),
-    bodyHash: eventHash(event),
+    ...note,
+    body: JSON.stringify(body),
+    bodyHash: eventHash(body),
     state: flagged ? asideFlow.states.flagged.code : problem ? asideFlow.states.aside.code : asideFlow.states.noted.code,
     problem,
   }));

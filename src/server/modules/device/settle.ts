@@ -1,11 +1,13 @@
 // What was set aside or flagged, decided by a person: booked now that what it lacked is there, dismissed for good, or looked at.
 import { sql } from 'kysely';
+import { safeParse } from 'zod/v4/core';
 import type { device } from '../../../contract/device/index.ts';
-import type { DeviceEventBody } from '../../../contract/device/events.ts';
+import { DeviceEvent, type DeviceEventBody } from '../../../contract/device/events.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
+import { badInput } from '../../kernel/http/answer.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -44,16 +46,22 @@ async function setState(ctx: Ctx, { vmId, eventId }: Named, { state, ...more }: 
     .execute();
 }
 
+/** What was kept, as an event: of what could not be read when it came, this version may know more. Refuses 'bad-input'. */
+function readAgain(body: unknown): DeviceEventBody {
+  const event = safeParse(DeviceEvent, body);
+  if (!event.success) throw badInput(event.error, { schema: DeviceEvent, sent: body });
+  return event.data;
+}
+
 /** Books or dismisses an event that was set aside; a pick that lacks something else waits for a look then. Refuses what its booking refuses, 'not-allowed-now', 'not-found'. */
 export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeof device.settleEvent>): Promise<void> {
   const row = await lockEvent(ctx, { vmId, eventId });
   const state = move(asideFlow, row.state, dismiss ? 'dismissed' : 'booked');
-  // It was parsed before it was kept.
-  const event = row.body as unknown as DeviceEventBody;
   if (dismiss) return setState(ctx, { vmId, eventId }, { state });
+  const event = readAgain(row.body);
   // scope: what the machine did is no matter of who may see which part of the data
   const all = wholeNode(ctx);
-  const machine: Machine = { vmId, known: await knownCodes(all, vmId, [event]), trades: [] };
+  const machine: Machine = { vmId, known: await knownCodes(all, vmId, { events: [event] }), trades: [] };
   await bookOne(all, machine, event);
   await writeTrades(all, machine.trades);
   const [lacking] = await lackingPicks(all, machine, [event]);
