@@ -91,7 +91,8 @@ export const DeviceEvent = z.discriminatedUnion('kind', [
 export type DeviceEventBody = z.output<typeof DeviceEvent>;
 
 /** The number that tells an event apart, and its place in the machine's count, as far as they can be read in what is otherwise no event. */
-export const EventHeading = z.looseObject({ eventId: heading.eventId, sequence: z.catch(z.nullable(heading.sequence), null) });
+export const EventHeading = z.looseObject({ eventId: heading.eventId });
+export const EventNumber = heading.sequence;
 
 /** Numbers that should be here and are not, both ends included. */
 export const SequenceGap = z.object({ from: z.int(), to: z.int() });

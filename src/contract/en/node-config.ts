@@ -40,6 +40,7 @@ export const nodeConfig: Record<string, string> = {
   请输入1到30之间的整数: 'Enter a whole number from 1 to 30',
   请输入1到720之间的整数: 'Enter a whole number from 1 to 720',
   请输入1到366之间的整数: 'Enter a whole number from 1 to 366',
+  请输入1到1000之间的整数: 'Enter a whole number from 1 to 1000',
   请输入1到10080之间的整数: 'Enter a whole number from 1 to 10080',
   请输入1到86400之间的整数: 'Enter a whole number from 1 to 86400',
   请输入0到100之间的整数: 'Enter a whole number from 0 to 100',

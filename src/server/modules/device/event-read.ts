@@ -1,7 +1,7 @@
 // What stands in a batch, each event by itself: one that can be read, one that is kept as it came because it cannot, and one that not even names itself.
 import { safeParse } from 'zod/v4/core';
 import { DeviceEventKind } from '../../../contract/device/codes.ts';
-import { DeviceEvent, EventHeading, type DeviceEventBody } from '../../../contract/device/events.ts';
+import { DeviceEvent, EventHeading, EventNumber, type DeviceEventBody } from '../../../contract/device/events.ts';
 import { badInput } from '../../kernel/http/answer.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 
@@ -44,10 +44,18 @@ export function readBatch(sent: readonly unknown[]): Batch {
       batch.nameless.push(position);
       continue;
     }
-    const { eventId, sequence, kind } = heading.data as typeof heading.data & { kind?: unknown };
+    const { eventId, sequence, kind } = heading.data as typeof heading.data & { sequence?: unknown; kind?: unknown };
+    const number = safeParse(EventNumber, sequence);
     batch.ids.set(position, eventId);
     const problem = badInput(event.error, { schema: DeviceEvent, sent: raw });
-    batch.unread.push({ position, eventId, sequence, kind: isKind(kind) ? kind : 'other', body: storable(raw), problem });
+    batch.unread.push({
+      position,
+      eventId,
+      sequence: number.success ? number.data : null,
+      kind: isKind(kind) ? kind : 'other',
+      body: storable(raw),
+      problem,
+    });
   }
   return batch;
 }
