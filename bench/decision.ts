@@ -1,7 +1,7 @@
 // May this person take this, here, now? At a full site: 50,000 employees, 20,000 products, 200,000 lines of strategies, 300,000 trades of the last weeks.
 import { performance } from 'node:perf_hooks';
 import { decideAtMachine } from '../src/server/modules/pick/index.ts';
-import { rehearse } from '../src/server/modules/strategy/index.ts';
+import { simulate } from '../src/server/modules/strategy/index.ts';
 import { furnish, idOf, KIND, openFloor, type Floor, type Size } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { share, spreadOf, took } from './rounds.ts';
@@ -123,7 +123,7 @@ async function replayed({ pool, nodeId, ctx }: Floor, { say, quick }: Setting): 
   const goes: { perSecond: number; bare: number; seconds: number; trades: number; stopped: number }[] = [];
   for (let go = 0; go < (quick ? 1 : ROUNDS); go += 1) {
     const begin = performance.now();
-    const { trades, after } = await rehearse(ctx, { strategyId: strategy, items, days: 13 }, { progress: () => undefined });
+    const { trades, after } = await simulate(ctx, { strategyId: strategy, items, days: 13 }, { progress: () => undefined });
     const seconds = (performance.now() - begin) / 1000;
     const read = await took(() =>
       pool.query(`select * from trade where node_id = ${n} and trade_time > now() - interval '13 days' order by trade_time`),

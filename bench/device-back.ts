@@ -5,7 +5,7 @@ import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
 import type { Floor } from './floor.ts';
 import type { Figure } from './part.ts';
 import { share, took } from './rounds.ts';
-import { weekTold, type Week } from './week-talk.ts';
+import { sendWeek, type Week } from './week-talk.ts';
 
 const IDLE_MS = 20_000;
 const PICK_MS = 1000;
@@ -45,7 +45,7 @@ export async function back(floor: Floor, { week, other, list }: Back): Promise<F
   const quiet = performance.now() + IDLE_MS;
   const idle = (await work('idle', () => performance.now() < quiet)).map((times) => share(times, 0.99)) as [number, number];
   let talking = true;
-  const [ms, busy] = await Promise.all([took(() => weekTold(week)).finally(() => (talking = false)), work('busy', () => talking)]);
+  const [ms, busy] = await Promise.all([took(() => sendWeek(week)).finally(() => (talking = false)), work('busy', () => talking)]);
   const seconds = ms / 1000;
   const [listed, picked] = busy.map((times) => ({ p99: share(times, 0.99), median: share(times, 0.5), n: times.length })) as [Spell, Spell];
   const { rows } = await floor.pool.query(`select count(*)::int as n from trade where event_id like 'w-%'`);

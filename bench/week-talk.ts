@@ -37,7 +37,7 @@ async function tellWeek({ url, keys, events, days, batch, channels }: Week): Pro
 }
 
 /** Lets the machines tell their week; gives when the last event is booked. Throws what a machine was told. */
-export function weekTold(week: Week): Promise<void> {
+export function sendWeek(week: Week): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: week });
     worker.once('message', () => resolve());

@@ -161,15 +161,15 @@ test('J15 trust 6 a machine comes back after a week: 2,000 events land, what is 
     ['/dashboard', '今日领料', '货道库存', '待办'],
   ] as const) {
     await board.goto(path);
-    await expect(board.locator('.kit-doubt-note')).toHaveText(doubt);
+    await expect(board.locator('.kit-freshness-note')).toHaveText(doubt);
     for (const name of marked) await expect(tile(board, name).getByRole('heading')).toContainText(doubt);
     expect(await faults(board)).toEqual([]);
   }
   await board.setViewportSize({ width: 1440, height: 900 });
   await board.goto('/dataView/index');
-  await expect(board.locator('.kit-doubt-note')).toHaveText(doubt);
+  await expect(board.locator('.kit-freshness-note')).toHaveText(doubt);
   const cut = await board
-    .locator('.board-tile, .kit-doubt-note')
+    .locator('.board-tile, .kit-freshness-note')
     .evaluateAll((all) =>
       all.filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth).map((one) => one.textContent),
     );
@@ -182,12 +182,12 @@ test('whoever reads a list that machines touch is told above it which of them ma
   const touched = ['refundRecord', 'pickAppeal', 'transactionAdditional', 'replNeedsMachine'].map((name) => `/operate/${name}`);
   for (const path of [...touched, '/report/onlineStockReport', '/organization/cost', '/system/warningCenter']) {
     await page.goto(path);
-    await expect(page.locator('.kit-doubt-note'), path).toHaveText(/数字可能有变：.*归来的设备 缺1个事件/);
+    await expect(page.locator('.kit-freshness-note'), path).toHaveText(/数字可能有变：.*归来的设备 缺1个事件/);
   }
   // What a buyer ordered is his, whatever a machine says.
   await page.goto('/operate/purchasingOrder');
   await expect(page.getByText('采购订单号').first()).toBeVisible();
-  await expect(page.locator('.kit-doubt-note')).toHaveCount(0);
+  await expect(page.locator('.kit-freshness-note')).toHaveCount(0);
   await page.context().close();
 });
 

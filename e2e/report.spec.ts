@@ -140,7 +140,7 @@ test('J12 July 2022 is two presses away, a bar opens its trades, a trade its sto
   await expect(rows(page)).toHaveCount(2);
   await expect.poll(() => plainly(page)).toEqual(expect.arrayContaining(['7', '70.00']));
   await rows(page).first().click();
-  const story = page.locator('.report-story:visible');
+  const story = page.locator('.report-timeline:visible');
   await expect(story).toContainText('张三 E1');
   await expect(story).toContainText('刀具柜ONE ONE');
   await expect(story).toContainText('交易时间2022-07-05 11:00:00');
@@ -163,7 +163,7 @@ test('J12 July 2022 is two presses away, a bar opens its trades, a trade its sto
   await expect(page).toHaveURL(/open=/);
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.locator('.report-story:visible')).toContainText('张三 E1');
+  await expect(page.locator('.report-timeline:visible')).toContainText('张三 E1');
 });
 
 test('two presses in one breath: the second is upon what the first has shown', async ({ open }) => {
@@ -223,7 +223,7 @@ test('the list of trades is worked by keyboard, and its quick days narrow it', a
   await page.getByRole('grid').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('.report-story:visible')).toContainText('交易时间');
+  await expect(page.locator('.report-timeline:visible')).toContainText('交易时间');
 });
 
 test('the wall board lives, says when it is cut off, and comes back by itself', async ({ open, site, context }) => {

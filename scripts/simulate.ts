@@ -6,7 +6,7 @@
 // too when these were not all applied within five minutes.
 import { parseArgs } from 'node:util';
 import { signIn, type Ask } from './simulate/calls.ts';
-import { inTurns, prepareFleet, standOf } from './simulate/fleet.ts';
+import { fewAtOnce, prepareFleet, standOf } from './simulate/fleet.ts';
 import { virtualMachine, type Tally, type VirtualMachine } from './simulate/machine.ts';
 import { seededRandom } from './simulate/random.ts';
 
@@ -70,7 +70,7 @@ async function tellTheRest(fleet: VirtualMachine[]): Promise<void> {
   const tell = async (machine: VirtualMachine): Promise<void> => {
     while (Date.now() < end && !(await machine.talk(true)));
   };
-  await inTurns(fleet.length, (at) => tell(fleet[at]!));
+  await fewAtOnce(fleet.length, (at) => tell(fleet[at]!));
 }
 
 /** All of them at once tell of their week; gives the milliseconds until the last was heard. */
@@ -115,7 +115,7 @@ async function openFleet(ask: Ask, asked: Settings, tally: Tally): Promise<{ awa
   const fleet = made.map((machine, at) =>
     virtualMachine(url, machine, { random: seededRandom(seed + at), tally, ...(at < back ? { awayMs: AWAY_MS } : {}) }),
   );
-  await inTurns(fleet.length, async (at) => {
+  await fewAtOnce(fleet.length, async (at) => {
     fleet[at]?.fill();
     await fleet[at]?.talk(true);
   });
@@ -138,7 +138,7 @@ async function main(): Promise<number> {
   clearInterval(shown);
   await tellTheRest(here);
   const fleet = [...away, ...here];
-  const wrong = (await inTurns(fleet.length, (at) => differences(ask, fleet[at]!))).flat();
+  const wrong = (await fewAtOnce(fleet.length, (at) => differences(ask, fleet[at]!))).flat();
   const { events, calls, refusedCalls, doubled, batches } = tally;
   console.log(`事件 ${events}，请求 ${calls}，被拒 ${refusedCalls}，重发的事件 ${doubled}`);
   console.log(`一批事件：${spread(batches.live)}`);

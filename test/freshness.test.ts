@@ -26,7 +26,7 @@ test('whatever is read says who may still tell of something, stands beside what 
 test('what stands beside something has its word there', () => {
   const lists = new Set<string>(saying.map(({ path }) => path));
   const mute = beside.filter(([, where]) =>
-    where.startsWith('/') ? !lists.has(where) : !/<Doubt(Note|Mark)?\b/.test(readFileSync(`src/web/modules/${where}`, 'utf8')),
+    where.startsWith('/') ? !lists.has(where) : !/<Freshness(Note|Mark)?\b/.test(readFileSync(`src/web/modules/${where}`, 'utf8')),
   );
   expect(mute).toEqual([]);
 });

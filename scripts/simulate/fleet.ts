@@ -33,7 +33,7 @@ export async function prepareFleet(ask: Ask, count: number, progress: (done: num
   const people = ((await ask('/basic/searchNodeEmp', {})) as { empCode: string }[]).map(({ empCode }) => empCode);
   const known = new Map((await allMachines(ask)).map(({ vmCode, id }) => [vmCode, id]));
   let done = 0;
-  return inTurns(count, async (at) => {
+  return fewAtOnce(count, async (at) => {
     const vmCode = codeOf(at);
     const vmId = await makeMachine(ask, { vmCode, vmId: known.get(vmCode), modelId, at, products });
     const machine = { vmId, vmCode, people, key: await freshKey(ask, vmId), ...(await standOf(ask, vmId)) };
@@ -43,7 +43,7 @@ export async function prepareFleet(ask: Ask, count: number, progress: (done: num
 }
 
 /** Does so many things, a few at a time; gives what came of each, in order. */
-export async function inTurns<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
+export async function fewAtOnce<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moduleOf, type Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { testDatabase } from '../database.ts';
-import { endpoints, nameOf, openHouse, type Answer, type Caller, type House, type Site } from './house.ts';
+import { endpoints, nameOf, openTestApp, type Answer, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('BITES');
 });
 afterAll(() => house?.close());

@@ -6,13 +6,13 @@ import { newId } from '../../src/server/kernel/db/ids.ts';
 import { makeOpenKey, signOf } from '../../src/server/modules/auth/index.ts';
 import { testDatabase } from '../database.ts';
 import { furnish } from '../machine-floor.ts';
-import { openHouse, type House } from './house.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let key: { appKey: string; secret: string };
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   const site = await house.site('SIGN');
   key = await site.run(async (ctx) => {
     const { vmId } = await furnish(ctx, { code: 'SIGN' });

@@ -7,7 +7,7 @@ import { formOf } from '../../src/server/modules/transfer/test-server.ts';
 import { testDatabase } from '../database.ts';
 import { inputsOf, wireOf, type KnownIds } from './arbitrary.ts';
 import { furnishSite, idsOf } from './goods.ts';
-import { endpoints, nameOf, openHouse, type Answer, type House, type Site } from './house.ts';
+import { endpoints, nameOf, openTestApp, type Answer, type TestApp, type Site } from './test-app.ts';
 
 const RUNS = process.env['TRUST_LONG'] ? 400 : 40;
 const SLOWEST_MS = 5_000;
@@ -16,12 +16,12 @@ const seed = Number(process.env['TRUST_SEED'] ?? Date.now() % 1_000_000_000);
 const only = process.env['TRUST_ONLY'] ?? '';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let known: KnownIds;
 let address: string;
 beforeAll(async () => {
-  house = await openHouse(database, { jobs: true });
+  house = await openTestApp(database, { jobs: true });
   site = await house.site('FUZZ');
   await site.run((ctx) => furnishSite(ctx, 1));
   known = await site.run(idsOf);

@@ -7,16 +7,16 @@ import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { testDatabase } from '../database.ts';
 import { fieldsOf, rightInputs, wholeNumbersOf, wireOf, type KnownIds } from './arbitrary.ts';
 import { furnishSite, idsOf } from './goods.ts';
-import { endpoints, nameOf, openHouse, type Caller, type House, type Site } from './house.ts';
+import { endpoints, nameOf, openTestApp, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let known: KnownIds;
 let admin: Caller;
 let port: number;
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('LIMITS');
   await site.run((ctx) => furnishSite(ctx, 1));
   known = await site.run(idsOf);

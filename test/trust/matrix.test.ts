@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { seedRoles, type SeedRole } from '../../src/server/modules/auth/index.ts';
 import { testDatabase } from '../database.ts';
-import { endpoints, nameOf, openHouse, type Answer, type Caller, type House, type Site } from './house.ts';
+import { endpoints, nameOf, openTestApp, type Answer, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const file = new URL('../../trust/expected/matrix.txt', import.meta.url);
 /** The roles that every site begins with, by the letter that the table has for them. */
@@ -19,7 +19,7 @@ const ROLES: Record<string, SeedRole> = {
 const ALL = Object.keys(ROLES).join('');
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let roles: Record<SeedRole, string>;
 /** `POST /vm/listVm` → `open`, `any`, or the letters of the roles that may. */
@@ -27,7 +27,7 @@ const seen = new Map<string, string>();
 const wrong: string[] = [];
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('MATRIX');
   roles = await site.run(seedRoles);
   for (const endpoint of endpoints) seen.set(nameOf(endpoint), await audienceOf(endpoint));

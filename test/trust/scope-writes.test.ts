@@ -5,14 +5,14 @@ import type { Ctx, DataScope, EntityType } from '../../src/server/kernel/ctx.ts'
 import { addTo, changeIn, removeFrom, scopeColumns, wholeNode } from '../../src/server/kernel/scope.ts';
 import { testDatabase } from '../database.ts';
 import { furnishSite, kinds } from './goods.ts';
-import { openHouse, type House, type Site } from './house.ts';
+import { openTestApp, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let here: Site;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   here = await house.site('HERE');
   const there = await house.site('THERE');
   await here.run((ctx) => furnishSite(ctx, 1));

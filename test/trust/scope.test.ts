@@ -7,11 +7,11 @@ import type { World } from '../report-world.ts';
 import { fieldsOf, idFieldsOf } from './arbitrary.ts';
 import type { DataScope } from '../../src/server/kernel/ctx.ts';
 import { furnishSite, idsOf, kinds, marksOf } from './goods.ts';
-import { endpoints, nameOf, openHouse, type Caller, type House, type Site } from './house.ts';
+import { endpoints, nameOf, openTestApp, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const LONG = Boolean(process.env['TRUST_LONG']);
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let here: Site;
 let mine: World;
 /** Of the other site. */
@@ -27,7 +27,7 @@ interface Narrowed extends Caller {
 const callers: Narrowed[] = [];
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   here = await house.site('HERE');
   const there = await house.site('THERE');
   mine = await here.run((ctx) => furnishSite(ctx, 1));

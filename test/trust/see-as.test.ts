@@ -7,13 +7,13 @@ import { logSeenOver } from '../../src/server/modules/auth/index.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { testDatabase } from '../database.ts';
-import { endpoints, nameOf, openHouse, type Caller, type House, type Site } from './house.ts';
+import { endpoints, nameOf, openTestApp, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('SEEAS');
 });
 afterAll(() => house?.close());

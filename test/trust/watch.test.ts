@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp } from '../../src/server/kernel/http/app.ts';
 import { openProduct } from '../../src/server/product.ts';
 import { testDatabase } from '../database.ts';
-import { openHouse, type Caller, type House } from './house.ts';
+import { openTestApp, type Caller, type TestApp } from './test-app.ts';
 
 const database = testDatabase();
 const lines: string[] = [];
-let house: House;
+let house: TestApp;
 let product: FastifyInstance;
 let nobody: Caller;
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   nobody = await (await house.site('WATCH')).hire({ rights: [] });
   product = await openProduct({ pool: database.pool, db: database.db, log: (line) => void lines.push(line) });
 });

@@ -6,15 +6,15 @@ import { readQuery } from '../../src/server/kernel/http/request.ts';
 import { openProduct } from '../../src/server/product.ts';
 import { testDatabase } from '../database.ts';
 import { noSpec, specRows } from '../spec.ts';
-import { endpoints, openHouse, type Caller, type House } from './house.ts';
+import { endpoints, openTestApp, type Caller, type TestApp } from './test-app.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let product: FastifyInstance;
 let admin: Caller;
 let nodeId: string;
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   const site = await house.site('WIRE');
   nodeId = site.nodeId;
   admin = await site.hire();

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { RunCheck } from '../check.ts';
 import { pause, percentile } from '../lib/call.ts';
-import { compare, nothingTold, pickers } from '../lib/floor.ts';
+import { compare, emptyTally, pickers } from '../lib/floor.ts';
 import { postmasterOf } from '../lib/server.ts';
 import { openSite, type Site } from '../lib/site.ts';
 
@@ -40,7 +40,7 @@ export const check: RunCheck = {
     const kills = rig.size(20, 200);
     const wanted = rig.size(2_000, 50_000);
     const site = await openSite(rig);
-    const told = nothingTold();
+    const told = emptyTally();
     let isDone = false;
     const picking = pickers(CLIENTS, {
       rig,

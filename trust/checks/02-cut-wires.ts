@@ -1,7 +1,7 @@
 // 2 The reply is lost after the commit: connections are cut between server and database, and between machine and server.
 import type { RunCheck } from '../check.ts';
 import { caller } from '../lib/call.ts';
-import { compare, furnishFloor, giveKeys, nothingTold, pickers } from '../lib/floor.ts';
+import { compare, furnishFloor, giveKeys, emptyTally, pickers } from '../lib/floor.ts';
 import { openProxy, targetOf, through } from '../lib/proxy.ts';
 import { startServer } from '../lib/server.ts';
 
@@ -25,7 +25,7 @@ export const check: RunCheck = {
     await giveKeys(call, t, machines);
     behind.cut(0.01);
     before.cut(0.05);
-    const told = nothingTold();
+    const told = emptyTally();
     const more = () => {
       const left = [behind, before].filter((proxy) => proxy.cuts() < wanted);
       // Who has had enough is left in peace, so that the other's cuts are among booked picks.

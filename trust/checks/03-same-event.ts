@@ -2,7 +2,7 @@
 import type { TradeReport } from '../../src/server/modules/trade/index.ts';
 import type { RunCheck } from '../check.ts';
 import { caller } from '../lib/call.ts';
-import { compare, furnishFloor, giveKeys, isBooked, nothingTold, pickOf, piecesOf, tell } from '../lib/floor.ts';
+import { compare, furnishFloor, giveKeys, isBooked, emptyTally, pickOf, piecesOf, tell } from '../lib/floor.ts';
 import { startServer } from '../lib/server.ts';
 
 const AT_ONCE = 8;
@@ -33,7 +33,7 @@ export const check: RunCheck = {
     const call = caller(server.port);
     rig.later(() => call.close());
     await giveKeys(call, t, machines);
-    const told = nothingTold();
+    const told = emptyTally();
     let [sent, doubled, wrongs, refused] = [0, 0, 0, 0];
     const strange: unknown[] = [];
     for (let done = 0; done < count; done += AT_ONCE) {

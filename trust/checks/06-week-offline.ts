@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../src/contract/kernel/time.ts';
 import type { RunCheck } from '../check.ts';
 import { caller, pause, percentile, type Caller } from '../lib/call.ts';
-import { compare, furnishFloor, giveKeys, isBooked, nothingTold, pickOf, tell } from '../lib/floor.ts';
+import { compare, furnishFloor, giveKeys, isBooked, emptyTally, pickOf, tell } from '../lib/floor.ts';
 import { signIn } from '../lib/person.ts';
 import { startServer } from '../lib/server.ts';
 
@@ -28,7 +28,7 @@ async function readTimes(call: Caller, token: string, isEnough: (count: number) 
 }
 
 type Machine = Awaited<ReturnType<typeof furnishFloor>>[number];
-type WeekTally = ReturnType<typeof nothingTold>;
+type WeekTally = ReturnType<typeof emptyTally>;
 /** Longer than this nobody stands before a machine without noticing. */
 const PICK_MS = 500;
 
@@ -66,7 +66,7 @@ export const check: RunCheck = {
     const token = await signIn(t, ['machine.machineManage']);
     await readTimes(person, token, (count) => count >= 20);
     const quiet = percentile(await readTimes(person, token, (count) => count >= 60), 0.95);
-    const told = nothingTold();
+    const told = emptyTally();
     const days = new Map<string, string>();
     const now = Date.now();
     let isDone = false;
@@ -111,13 +111,13 @@ export const check: RunCheck = {
     {
       name: 'machines do not take turns',
       edits: [
-        { file: 'src/server/kernel/http/mount.ts', from: 'turns(4)', to: 'turns(1000)' },
-        { file: 'src/server/kernel/http/mount.ts', from: 'turns(1)', to: 'turns(1000)' },
+        { file: 'src/server/kernel/http/mount.ts', from: 'semaphore(4)', to: 'semaphore(1000)' },
+        { file: 'src/server/kernel/http/mount.ts', from: 'semaphore(1)', to: 'semaphore(1000)' },
       ],
     },
     {
       name: 'long batches and short ones stand in one line',
-      edits: [{ file: 'src/server/kernel/http/mount.ts', from: 'turns(1)', to: 'turns(1000)' }],
+      edits: [{ file: 'src/server/kernel/http/mount.ts', from: 'semaphore(1)', to: 'semaphore(1000)' }],
     },
     {
       name: 'the day is the day of arrival',

@@ -7,7 +7,7 @@ import { count, openingEntry, post, proof } from '../../src/server/modules/stock
 import { recordTrades } from '../../src/server/modules/trade/index.ts';
 import { aDocument, buildWorld, CONSUMED, lying } from '../../test/model/stock-world.ts';
 import type { RunCheck, TestCheck } from '../check.ts';
-import { compare, furnishFloor, nothingTold, pickOf } from '../lib/floor.ts';
+import { compare, furnishFloor, emptyTally, pickOf } from '../lib/floor.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const STEPS = 12;
@@ -60,7 +60,7 @@ export const check: RunCheck & TestCheck = {
     // Trades told with wrong clocks, then with right ones.
     const shop = await rig.database();
     const machines = await furnishFloor(shop, { machines: 4, channels: 2 });
-    const told = nothingTold();
+    const told = emptyTally();
     for (let at = 0; at < machinesCount * 5; at += 1) {
       const machine = machines[at % machines.length]!;
       const happenedAt = at % 2 === 0 ? wrongTime() : new Date().toISOString();

@@ -4,7 +4,7 @@ import { pause, type Answer } from '../lib/call.ts';
 import { postmasterOf } from '../lib/server.ts';
 import { openSite } from '../lib/site.ts';
 import { signIn } from '../lib/person.ts';
-import { compare, nothingTold, pickers } from '../lib/floor.ts';
+import { compare, emptyTally, pickers } from '../lib/floor.ts';
 
 const PER_SECOND = 50;
 const WELL_MS = 5_000;
@@ -27,7 +27,7 @@ export const check: RunCheck = {
       waiting.add(done);
     }, 1000 / PER_SECOND);
     rig.later(() => clearInterval(timer));
-    const told = nothingTold();
+    const told = emptyTally();
     let isDone = false;
     const picking = pickers(8, {
       rig,

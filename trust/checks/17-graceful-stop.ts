@@ -2,7 +2,7 @@
 import { openDatabase, openPool } from '../../src/server/kernel/db/database.ts';
 import type { RunCheck } from '../check.ts';
 import { caller, pause } from '../lib/call.ts';
-import { compare, furnishFloor, giveKeys, isBooked, nothingTold, pickOf, tell } from '../lib/floor.ts';
+import { compare, furnishFloor, giveKeys, isBooked, emptyTally, pickOf, tell } from '../lib/floor.ts';
 import { startServer } from '../lib/server.ts';
 
 const PER_SECOND = 200;
@@ -15,7 +15,7 @@ export const check: RunCheck = {
     const rounds = rig.size(3, 20);
     const t = await rig.database();
     const machines = await furnishFloor(t);
-    const told = nothingTold();
+    const told = emptyTally();
     const [dataDir, total] = [rig.folder(), { sent: 0, reset: 0, refused: 0 }];
     let slowest = 0;
     const resets = new Set<string>();

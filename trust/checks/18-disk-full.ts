@@ -14,7 +14,7 @@ import {
   furnishFloor,
   giveKeys,
   isBooked,
-  nothingTold,
+  emptyTally,
   pickOf,
   piecesOf,
   tell,
@@ -92,7 +92,7 @@ async function openShop(rig: Rig): Promise<Shop> {
   const machines = await furnishFloor(t, { machines: 2, channels: 2 });
   await giveKeys(call, t, machines);
   const token = await signIn(t, ['machine.machineManage', 'product.productList', 'product.productList.import']);
-  return { server, call, token, t, machines, told: nothingTold(), pending: [], volumes: { data, log, uploads } };
+  return { server, call, token, t, machines, told: emptyTally(), pending: [], volumes: { data, log, uploads } };
 }
 
 /** Fills a volume to the last byte; gives the way to free it. */

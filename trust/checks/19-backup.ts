@@ -15,7 +15,7 @@ import { newId } from '../../src/server/kernel/db/ids.ts';
 import { dropDatabase, urlOf } from '../../test/template.ts';
 import type { Rig, RunCheck } from '../check.ts';
 import { runCommand } from '../lib/command.ts';
-import { nothingTold, pickers } from '../lib/floor.ts';
+import { emptyTally, pickers } from '../lib/floor.ts';
 import { openSite, type Site } from '../lib/site.ts';
 import { sharedUrl } from '../rig.ts';
 
@@ -114,7 +114,7 @@ export const check: RunCheck = {
     writeFileSync(join(site.dataDir, 'secret.key'), Buffer.alloc(32, 7));
     await growLog(site, rig.size(20_000, 8_000_000));
     await growBetween(site);
-    const told = nothingTold();
+    const told = emptyTally();
     let isDone = false;
     const picking = pickers(8, {
       rig,

@@ -2,7 +2,7 @@
 // a fault, the connections stay. The short form shows only that it runs, for a quarter of a minute.
 import type { RunCheck } from '../check.ts';
 import { caller, pause } from '../lib/call.ts';
-import { compare, furnishFloor, giveKeys, nothingTold, pickOf, tell } from '../lib/floor.ts';
+import { compare, furnishFloor, giveKeys, emptyTally, pickOf, tell } from '../lib/floor.ts';
 import { signIn } from '../lib/person.ts';
 import { startServer } from '../lib/server.ts';
 
@@ -30,7 +30,7 @@ export const check: RunCheck = {
     await giveKeys(call, t, machines);
     const token = await signIn(t, ['machine.machineManage']);
     const headers = { auth_token: token, 'user-agent': '' };
-    const told = nothingTold();
+    const told = emptyTally();
     const seen: { at: number; memory: number; connections: number }[] = [];
     const began = Date.now();
     const end = began + minutes * 60_000;

@@ -136,7 +136,7 @@ export interface DeliveryTally {
   /** Answers that were neither the booking nor "try again". */
   strange: string[];
 }
-export const nothingTold = (): DeliveryTally => ({ acked: new Map(), cuts: 0, strange: [] });
+export const emptyTally = (): DeliveryTally => ({ acked: new Map(), cuts: 0, strange: [] });
 
 /** Answers that tell a machine to try again. */
 const isLater = ({ status }: Answer) => status === 503 || status === 0;

@@ -74,7 +74,7 @@ function gather(config: Config, own: readonly OwnTrade[], question: AloneQuestio
   const zone = zoneOf(config);
   const calendar: Calendar = { zone, closings: config.closings.changed.map(({ key }) => Date.parse(key)).toSorted((a, b) => a - b) };
   const account = accountOf(config, { person, product, costCode, projectCode });
-  const told = toldOf(config, { person, product, channel, rules: rulesFor(config, { at, account, product }) });
+  const told = rawFactsOf(config, { person, product, channel, rules: rulesFor(config, { at, account, product }) });
   const windows = windowsOf(told.rules ?? [], at, calendar);
   return {
     at,
@@ -179,7 +179,7 @@ interface Here {
   rules: RuleRow[];
 }
 
-function toldOf(config: Config, { person, product, channel, rules }: Here): RawFacts {
+function rawFactsOf(config: Config, { person, product, channel, rules }: Here): RawFacts {
   const { maxNum, stopped, ...asks } = modeOf(config);
   return {
     empId: person.key,

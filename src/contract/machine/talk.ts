@@ -17,7 +17,7 @@ export const Talk = z.nullable(
 );
 export type TalkFacts = z.output<typeof Talk>;
 
-export interface Doubt {
+export interface StaleReason {
   kind: 'silent' | 'missing' | 'unsent' | 'aside' | 'clock';
   /** Minutes of silence, events, seconds. */
   value: number;
@@ -28,7 +28,7 @@ const ODD_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
 /** Why a machine's figures may be others than they are shown; none when they are sure. `now` in milliseconds by the server's clock. */
-export function doubtsOf(talk: TalkFacts | undefined, now: number): Doubt[] {
+export function staleReasonsOf(talk: TalkFacts | undefined, now: number): StaleReason[] {
   if (!talk) return [];
   const silent = talk.heartbeatAt ? now - Date.parse(talk.heartbeatAt) : 0;
   const skew = Math.abs(talk.clockSkewSeconds ?? 0);
@@ -46,7 +46,7 @@ const HOUR = 60;
 const DAY = 1440;
 
 /** A doubt in words. */
-export function doubtText(t: Translate, { kind, value }: Doubt): string {
+export function staleReasonText(t: Translate, { kind, value }: StaleReason): string {
   if (kind === 'silent')
     return value >= DAY
       ? t('{n}天没有消息', { n: Math.floor(value / DAY) })
@@ -72,29 +72,29 @@ interface Narrowed {
 }
 
 /** The machines that may still tell of something that changes these figures, each with why. */
-function doubtful(t: Translate, told: readonly MachineTalk[], { now, timeZone, filter }: Narrowed): string[] {
+function staleLines(t: Translate, told: readonly MachineTalk[], { now, timeZone, filter }: Narrowed): string[] {
   const { span, day, vmId } = filter as { span?: { to?: string | null } | null; day?: string | null; vmId?: string | null };
   const to = span?.to ?? day;
   // Days that were over while a machine still spoke are not touched by its silence.
   const over = (talk: TalkFacts) => to && talk?.heartbeatAt && to < dayOf(talk.heartbeatAt, timeZone ?? DEFAULT_ZONE);
   return told
     .filter((one) => !vmId || one.vmId === vmId)
-    .map(({ vmName, talk }) => ({ vmName, why: doubtsOf(talk, now).filter(({ kind }) => kind !== 'silent' || !over(talk)) }))
+    .map(({ vmName, talk }) => ({ vmName, why: staleReasonsOf(talk, now).filter(({ kind }) => kind !== 'silent' || !over(talk)) }))
     .filter(({ why }) => why.length > 0)
-    .map(({ vmName, why }) => `${vmName} ${why.map((one) => doubtText(t, one)).join('，')}`);
+    .map(({ vmName, why }) => `${vmName} ${why.map((one) => staleReasonText(t, one)).join('，')}`);
 }
 
 /** A sentence for each machine that may still tell of something that changes these figures. */
-export const doubtLines = (t: Translate, told: readonly MachineTalk[], narrowed: Narrowed): string[] =>
-  doubtful(t, told, narrowed).map((why) => t('数字可能有变：{why}', { why }));
+export const freshnessLines = (t: Translate, told: readonly MachineTalk[], narrowed: Narrowed): string[] =>
+  staleLines(t, told, narrowed).map((why) => t('数字可能有变：{why}', { why }));
 
 /** The same in one sentence: so many machines are named, the others told of by their number; undefined when all are sure. */
-export function doubtNote(
+export function freshnessNote(
   t: Translate,
   told: readonly MachineTalk[],
   { named, ...narrowed }: Narrowed & { named: number },
 ): string | undefined {
-  const touched = doubtful(t, told, narrowed);
+  const touched = staleLines(t, told, narrowed);
   if (touched.length === 0) return undefined;
   const more = touched.length > named ? [t('另有{n}台', { n: touched.length - named })] : [];
   return t('数字可能有变：{why}', { why: [...touched.slice(0, named), ...more].join('；') });

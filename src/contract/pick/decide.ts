@@ -1,5 +1,5 @@
 // May this person take this, here, now? One pure function from facts to a trace: every rule in its order, what it said and why.
-// The first that says no gives the reason. Nothing is read here: the server gathers facts for machines, orders, screens and rehearsals alike, and a
+// The first that says no gives the reason. Nothing is read here: the server gathers facts for machines, orders, screens and simulations alike, and a
 // machine without a network gathers them from what it was told.
 import type { PickRule } from './codes.ts';
 import type { PickErrorCode } from './errors.ts';

@@ -25,7 +25,7 @@ const dayAt = (number: number): string => new Date(number * DAY).toISOString().s
 const monthDay = (index: number): string =>
   `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`;
 
-// Calendars are slow to ask and days are few: a rehearsal asks for the same ones a hundred thousand times.
+// Calendars are slow to ask and days are few: a simulation asks for the same ones a hundred thousand times.
 const MOST = 50_000;
 function remembered<K, V>(make: (key: K, zone: string) => V): (key: K, zone: string) => V {
   const zones = new Map<string, Map<K, V>>();

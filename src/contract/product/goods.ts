@@ -7,7 +7,7 @@ import { productGroup } from './group.ts';
 import { productLife } from './life.ts';
 import { productPicture } from './picture.ts';
 import { rfidProduct } from './rfid.ts';
-import { productStory } from './story.ts';
+import { productTimeline } from './timeline.ts';
 import { unitConversion } from './unit.ts';
 
 export const goods = {
@@ -18,7 +18,7 @@ export const goods = {
   productGroup,
   productLife,
   productPicture,
-  productStory,
+  productTimeline,
   rfidProduct,
   unitConversion,
 };

@@ -44,7 +44,7 @@ export const PlanLineRow = z.object({
 });
 
 /** What must be fetched for a trip, product by product. */
-export const KitRow = z.object({
+export const StagedRow = z.object({
   warehouseName: label('备货仓库', z.string()),
   ...goods,
   num: label('备货数量', quantity),
@@ -152,7 +152,7 @@ export const plan = {
     summary: '查看补货行程',
     permit: readers,
     input: z.strictObject({ ids }),
-    output: z.object({ kit: z.array(KitRow), stops: z.array(StopRow) }),
+    output: z.object({ kit: z.array(StagedRow), stops: z.array(StopRow) }),
   }),
   /** Reserved goods leave the warehouse for the trip, all plans or none. */
   kit: write({

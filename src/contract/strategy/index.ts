@@ -9,7 +9,7 @@ import { StatusFlag } from '../system/codes.ts';
 import { PickStrategyEntityType, ShareFlag } from './codes.ts';
 import { ItemRow, strategyItem } from './item.ts';
 import { privilege } from './privilege.ts';
-import { rehearsal } from './rehearsal.ts';
+import { simulation } from './simulation.ts';
 
 export const StrategyRow = z.object({
   id,
@@ -189,4 +189,4 @@ export const strategy = {
   }),
 };
 
-export const strategies = { strategy, strategyItem, privilege, rehearsal };
+export const strategies = { strategy, strategyItem, privilege, simulation };

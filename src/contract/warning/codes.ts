@@ -1,7 +1,7 @@
 // Warnings: what the product watches by itself, whom it tells, and what became of it. Of a case people hear once; again only when it has
 // become another, or when nobody has acknowledged it.
 import { codes, words } from '../kernel/codes.ts';
-import { doubtText } from '../machine/talk.ts';
+import { staleReasonText } from '../machine/talk.ts';
 import type { NodeConfig } from '../system/node-config.ts';
 
 /** What is watched. Each kind is one of the specification's types. */
@@ -115,5 +115,5 @@ export const caseSentence = ({ caveatKind, about, value }: { caveatKind: string;
   fill(kinds[caveatKind as Kind]?.sentence ?? '{about}', {
     about: aboutOf(caveatKind, about, fill),
     value,
-    silence: doubtText(fill, { kind: 'silent', value }),
+    silence: staleReasonText(fill, { kind: 'silent', value }),
   });

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { furnish } from '../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../test/trust/test-app.ts';
 import { device } from '../../contract/device/index.ts';
 import { machine } from '../../contract/machine/index.ts';
 import { makeFleet, startFleet } from './fleet.ts';
 import { DEMO_ACTOR, DEMO_NODES } from './nodes.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let demo: Site;
 let real: Site;
 const said: string[] = [];
@@ -25,7 +25,7 @@ const online = async (caller: Caller) => {
 };
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   demo = await house.site(DEMO_NODES[0]);
   real = await house.site('REAL');
   await equip(demo);

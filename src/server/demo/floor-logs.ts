@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { from } from '../kernel/scope.ts';
-import { countInventory, createInventory, openDoubtfulCounts, submitInventory } from '../modules/inventory/index.ts';
+import { countInventory, createInventory, openLowConfidenceCounts, submitInventory } from '../modules/inventory/index.ts';
 import { onHand } from '../modules/stock/index.ts';
 import { createFactoryDevice, recordCutters } from '../modules/tool/index.ts';
 
@@ -31,7 +31,7 @@ export async function makeFloorLogs(ctx: Ctx): Promise<void> {
     });
   }
   await checkCutters(ctx);
-  await openDoubtfulCounts(ctx);
+  await openLowConfidenceCounts(ctx);
 }
 
 /** The lines of a count with what the books have now. */

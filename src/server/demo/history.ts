@@ -95,13 +95,13 @@ async function jam(state: State, day: string, now: number): Promise<void> {
     quantity: 1,
     happenedAt,
     event: nextEvent(state, channel.vmId),
-    ...storyOf(state, day),
+    ...eventsOf(state, day),
   });
 }
 
 const FAULTS = ['jam', 'nothingTaken', 'motor', 'weightDiffers'] as const;
 /** What went wrong, and who stood there: one a day, whatever the dice say of the rest. */
-function storyOf({ site }: State, day: string) {
+function eventsOf({ site }: State, day: string) {
   const dayNumber = Date.parse(day) / 86_400_000;
   return { fault: FAULTS[dayNumber % FAULTS.length] ?? 'jam', empId: site.takers[dayNumber % site.takers.length]?.[0] ?? null };
 }

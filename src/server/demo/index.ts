@@ -15,7 +15,7 @@ import { DEMO_ACTOR, DEMO_NODES } from './nodes.ts';
 import { seeded } from './random.ts';
 import { makeScreens } from './screens.ts';
 import { makeSite, type Size } from './site.ts';
-import { makeStaffStory } from './staff.ts';
+import { makeStaffHistory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
 import { makeVirtuals } from './virtual.ts';
 import { makeWarnings } from './warnings.ts';
@@ -93,7 +93,7 @@ async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling)
     },
   });
   await makeAccounts(ctx);
-  await makeStaffStory(ctx, seed);
+  await makeStaffHistory(ctx, seed);
   await makeStrategies(ctx, site);
   await makeDesk(ctx);
   await makeSupply(ctx, seed);

@@ -19,7 +19,7 @@ import { seeded } from './random.ts';
 const LEVELS = ['初级工', '中级工', '高级工', '技师', '高级技师'];
 
 /** Comes after the history: the leaver is somebody who still holds a tool. Has dice of its own, so that nothing else of the site changes. */
-export async function makeStaffStory(ctx: Ctx, seed: number): Promise<void> {
+export async function makeStaffHistory(ctx: Ctx, seed: number): Promise<void> {
   const random = seeded(seed + 7);
   const staff = await ctx.db
     .selectFrom('employee')

@@ -23,7 +23,7 @@ import {
   createVirtualOrder,
   fillPlan,
   issueVirtualPlan,
-  kitPlans,
+  stagePlans,
   needList,
   setVirtualStatus,
 } from '../modules/replenish/index.ts';
@@ -155,7 +155,7 @@ async function plan(ctx: Ctx): Promise<void> {
   }
   const [, carried, done, given] = made;
   if (carried) {
-    await kitPlans(ctx, { ids: [carried] });
+    await stagePlans(ctx, { ids: [carried] });
     await fillPlan(ctx, { id: carried, lines: [{ lineNo: 1, num: 1 }] });
   }
   if (done) {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../contract/kernel/endpoint.ts';
 import { later } from './db/connection.ts';
 import type { Ctx } from './ctx.ts';
-import { planKept } from './db/prepared-statements.ts';
+import { prepared } from './db/prepared-statements.ts';
 import { newId } from './db/ids.ts';
 
 const SECRET = /password|token|secret|verifycode|appkey|sign$/i;
@@ -46,5 +46,5 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
     ip: ctx.ip,
     result: '成功',
   });
-  await later(ctx.db, planKept(row.compile()));
+  await later(ctx.db, prepared(row.compile()));
 }

@@ -1,7 +1,7 @@
 // Everything that is served, put together of what the nouns say of themselves (nouns.ts).
 import type { Implementation } from '../kernel/http/mount.ts';
 import type { AnyTask, Nightly } from '../kernel/jobs/index.ts';
-import { doubtfulVms } from './machine/index.ts';
+import { staleMachines } from './machine/index.ts';
 import type { Freshness, ServerNoun } from './noun.ts';
 import * as all from './nouns.ts';
 import { readLogBy } from './system/index.ts';
@@ -12,7 +12,7 @@ const own: readonly ServerNoun[] = Object.values(all);
 const transfer = openTransfer({
   lists: own.flatMap(({ exports = [] }) => exports).filter(({ endpoint }) => endpoint.exportCode !== undefined),
   importables: own.flatMap(({ imports = [] }) => imports),
-  doubtful: doubtfulVms,
+  doubtful: staleMachines,
 });
 
 const nouns: readonly ServerNoun[] = [...own, transfer];

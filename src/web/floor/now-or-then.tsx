@@ -8,7 +8,7 @@ import { grouped } from '../kit/table/figures.tsx';
 import type { ListOptions } from '../kit/list/list-options.ts';
 import { ListView } from '../kit/list/list-screen.tsx';
 import { MovesDialog } from './moves-dialog.tsx';
-import { Parts } from '../kit/page/tabs.tsx';
+import { Tabs } from '../kit/page/tabs.tsx';
 import { exportButton } from '../kit/list/transfer-buttons.tsx';
 import { useDesk } from '../kit/dialog/use-dialogs.tsx';
 import { useList } from '../kit/list/use-list.ts';
@@ -73,8 +73,8 @@ export function NowOrThen({ children }: { children: ReactNode }) {
   const say = useT();
   const [part, setPart] = useState<(typeof PARTS)[number]>('实时');
   return (
-    <div className="kit-parted">
-      <Parts of={say('库存')} names={PARTS} chosen={part} choose={setPart} />
+    <div className="kit-tabbed">
+      <Tabs of={say('库存')} names={PARTS} chosen={part} choose={setPart} />
       {part === '实时' ? children : <PastStock />}
     </div>
   );

@@ -2,7 +2,7 @@
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
 import { succeeded } from '../../contract/kernel/answer.ts';
 import { ApiError, Cancelled, isCancelled, lostWrite, report, statusFailure, wireFailure } from './failure.ts';
-import { forFlight, keyOfWrite, settleWrite } from './flights.ts';
+import { dispatch, keyOfWrite, settleWrite } from './in-flight.ts';
 import { getLanguage } from './i18n.ts';
 import { refreshed } from './refresh.ts';
 import { prepare, stamped, type Prepared } from './request.ts';
@@ -32,8 +32,8 @@ export interface CallOptions {
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Out<E>> {
   const request = prepare(endpoint, input);
   try {
-    const flight = { key: request.key, isRead: endpoint.kind === 'read', signal: options.signal };
-    return (await forFlight(flight, (signal) => run(endpoint, request, { ...options, signal }))) as Out<E>;
+    const one = { key: request.key, isRead: endpoint.kind === 'read', signal: options.signal };
+    return (await dispatch(one, (signal) => run(endpoint, request, { ...options, signal }))) as Out<E>;
   } catch (error) {
     tell(error, options.silent);
     throw error;

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { along, copyPieces, copyRows, later } from './connection.ts';
 import { copyLine } from './copy-in.ts';
 import { attempt, sqlState, transact, type Tx } from './database.ts';
-import { planKept } from './prepared-statements.ts';
+import { prepared } from './prepared-statements.ts';
 
 const database = testDatabase();
 
@@ -207,7 +207,7 @@ test('pieces by copy: what makes them fails, or the database does halfway: that 
 
 test('a statement whose plan is kept is prepared once for a connection, also after a message that failed before or behind it', async () => {
   await clear();
-  const kept = (word: string) => planKept(put(word));
+  const kept = (word: string) => prepared(put(word));
   await transact(database.db, async (tx) => {
     await later(tx, kept('a'));
     await later(tx, kept('b'));
@@ -216,7 +216,7 @@ test('a statement whose plan is kept is prepared once for a connection, also aft
     expect((await prepared.execute(tx)).rows).toEqual([{ n: 1 }]);
   });
   // Prepared in a message that fails behind it, and in one that fails before it: the connection is to be used all the same.
-  const other = (at: number) => planKept(CompiledQuery.raw(`insert into said (word) values ($1) returning word, ${at}`, [`other ${at}`]));
+  const other = (at: number) => prepared(CompiledQuery.raw(`insert into said (word) values ($1) returning word, ${at}`, [`other ${at}`]));
   const behind = async (tx: Tx) => {
     await later(tx, other(1));
     await tx.executeQuery(put('a'));
@@ -235,7 +235,7 @@ test('a statement whose plan is kept is prepared once for a connection, also aft
 test('a kept plan that a new version of the database has overtaken fails once, and is then made anew', async () => {
   const told = (type: string) =>
     sql.raw(`create function told() returns table (word ${type}) language sql as $$ select 1::${type} $$`).execute(database.db);
-  const ask = () => transact(database.db, async (tx) => (await tx.executeQuery(planKept(CompiledQuery.raw('select * from told()')))).rows);
+  const ask = () => transact(database.db, async (tx) => (await tx.executeQuery(prepared(CompiledQuery.raw('select * from told()')))).rows);
   await told('text');
   expect(await ask()).toEqual([{ word: '1' }]);
   await sql`drop function told`.execute(database.db);

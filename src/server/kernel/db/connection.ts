@@ -13,7 +13,7 @@ import {
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { copyInto, copyTogether, type CopyPieces } from './copy-in.ts';
-import { keepingOf, keptName } from './prepared-statements.ts';
+import { preparingOn, preparedName } from './prepared-statements.ts';
 
 interface Statement {
   text: string;
@@ -139,7 +139,7 @@ interface OwnQuery {
 
 function queryOf(
   { text, values, name }: Statement,
-  keeping: ReturnType<typeof keepingOf>,
+  keeping: ReturnType<typeof preparingOn>,
   told?: DriverCallback,
 ): OwnQuery & pg.Submittable {
   const query = new pg.Query({ text, values: [...values], name }, undefined as never, told as never) as unknown as OwnQuery &
@@ -159,7 +159,7 @@ function queryOf(
 /** Sends all in one go and gives the answer to each. Where one fails, none after it runs, and its error is what is told. */
 function say(client: pg.PoolClient, before: readonly Statement[], last: Statement): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
-    const keeping = keepingOf(client);
+    const keeping = preparingOn(client);
     const query = queryOf(last, keeping, (error, answer) => {
       keeping.ended(!error);
       if (error) reject(error);
@@ -197,7 +197,7 @@ const isShort = ({ values }: Statement): boolean =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) < LONG;
 
 async function run<R>(connection: Connection, query: CompiledQuery): Promise<QueryResult<R>> {
-  const statement = { text: query.sql, values: query.parameters, name: keptName(query), asked: alongs.get(query) };
+  const statement = { text: query.sql, values: query.parameters, name: preparedName(query), asked: alongs.get(query) };
   const what = carried.get(query);
   if (what !== undefined) {
     await takeIn(connection, query.sql, what);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { later } from '../db/connection.ts';
 import type { Ctx } from '../ctx.ts';
-import { planKept } from '../db/prepared-statements.ts';
+import { prepared } from '../db/prepared-statements.ts';
 import { refuse } from '../refusal.ts';
 
 interface Call {
@@ -47,6 +47,6 @@ export async function once<T>(ctx: Ctx, call: Call, work: () => Promise<T>): Pro
     .where('nodeId', '=', ctx.nodeId)
     .where('userId', '=', userId)
     .where('key', '=', call.key);
-  await later(ctx.db, planKept(told.compile()));
+  await later(ctx.db, prepared(told.compile()));
   return answer;
 }

@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { makeOpenKey, signOf } from '../../modules/auth/index.ts';
 import { newId } from '../db/ids.ts';
 import { announcePrewh } from './live.ts';
 import { openProduct } from '../../product.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let app: Awaited<ReturnType<typeof openProduct>>;
 let url = '';
@@ -19,7 +19,7 @@ let first: Awaited<ReturnType<typeof furnish>>;
 let second: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('LIVE');
   first = await site.run((ctx) => furnish(ctx, { code: 'A' }));
   second = await site.run((ctx) => furnish(ctx, { code: 'B' }));

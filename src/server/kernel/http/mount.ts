@@ -14,7 +14,7 @@ import { flusher, flushLog, leaveToFlusher } from '../db/on-disk.ts';
 import { refuse } from '../refusal.ts';
 import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
 import { securityLine } from './security-log.ts';
-import { turns } from '../jobs/semaphore.ts';
+import { semaphore } from '../jobs/semaphore.ts';
 
 /** A handler that answers with something other than the envelope: a file. It writes to the reply by itself. */
 export interface Wire {
@@ -136,14 +136,14 @@ interface Write {
 // Fifty machines that come back after a week would else hold every connection and the rows of the day's sums, and whoever works at a screen
 // would wait for them (trust 6). More at a time do not book faster. A long batch waits for the other long ones first, so that a pick of just now
 // never stands in line behind a week. The disk is waited for outside of the turn, by all together.
-const machinesInTurn = turns(4);
-const longBatches = turns(1);
+const machineSemaphore = semaphore(4);
+const longBatches = semaphore(1);
 const LONG_BYTES = 8_000;
 
-function inMachinesTurn<T>({ headers }: FastifyRequest, booking: () => Promise<T>): Promise<T> {
+function throughMachineSemaphore<T>({ headers }: FastifyRequest, booking: () => Promise<T>): Promise<T> {
   // What does not say how long it is may be long.
   const isLong = !(Number(headers['content-length'] ?? Infinity) < LONG_BYTES);
-  return isLong ? longBatches(() => machinesInTurn(booking)) : machinesInTurn(booking);
+  return isLong ? longBatches(() => machineSemaphore(booking)) : machineSemaphore(booking);
 }
 
 async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, onDisk, request }: Write): Promise<unknown> {
@@ -163,7 +163,7 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, o
       return once(inner, { key, endpoint: `${endpoint.method} ${endpoint.path}`, body: input }, work);
     });
   if (!isMachine) return booking();
-  const data = await inMachinesTurn(request, booking);
+  const data = await throughMachineSemaphore(request, booking);
   await onDisk();
   return data;
 }

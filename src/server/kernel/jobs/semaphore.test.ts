@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { turns } from './semaphore.ts';
+import { semaphore } from './semaphore.ts';
 
 test('trust 6 no more than so many run at a time, in their order; what fails hands its turn on', async () => {
-  const inTurn = turns(2);
+  const inTurn = semaphore(2);
   const [order, most] = [[] as number[], [] as number[]];
   let running = 0;
   const work = (at: number) =>

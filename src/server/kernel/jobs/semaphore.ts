@@ -1,7 +1,7 @@
-// Turns: of work of one kind only some runs at a time, the rest waits in its order.
+// A semaphore: so much work of one kind runs at a time, the rest waits in the order in which it came.
 
-/** Gives a function that runs what it is given, at most `atOnce` at a time. */
-export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Returns a function that runs the work it is given, at most `atOnce` pieces at a time. */
+export function semaphore(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
@@ -11,7 +11,7 @@ export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T>
       return await work();
     } finally {
       const next = waiting.shift();
-      // The turn is handed over, not given back: nobody comes in between.
+      // The place is handed to the next in line, not given back: nobody can slip in between.
       if (next) next();
       else running -= 1;
     }

@@ -5,7 +5,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo } from '../../kernel/scope.ts';
 import { seal, unseal } from './secret-box.ts';
@@ -93,7 +93,7 @@ export async function openKeyNamed(db: Database, appKey: string): Promise<OpenKe
     .where('nodeId', '=', named.nodeId)
     .where('id', '=', named.id)
     .where('endedAt', 'is', null);
-  const [row] = (await db.executeQuery(planKept(query.compile()))).rows;
+  const [row] = (await db.executeQuery(prepared(query.compile()))).rows;
   return row && { ...row, secret: unseal(row.secret) };
 }
 

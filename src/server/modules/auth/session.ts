@@ -8,7 +8,7 @@ import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { languageOf, type Session } from '../../kernel/http/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -195,7 +195,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     where s.node_id = ${nodeId} and s.token_hash = ${hash} and s.ended_at is null and s.expires_at > now()
       and not u.lock_flag and s.login_sys = any(u.login_sys)`;
   // Asked with the first call of every half second of everybody: to plan it takes longer than to answer it.
-  const { rows } = await db.executeQuery(planKept(reading.compile(db)));
+  const { rows } = await db.executeQuery(prepared(reading.compile(db)));
   const found = rows[0];
   if (!found) return undefined;
   if (found.reused) {

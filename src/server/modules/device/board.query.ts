@@ -4,7 +4,7 @@ import type { deviceBoard } from '../../../contract/device/board.ts';
 import { SILENCE_MS } from '../../../contract/device/codes.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
-import { doubtsOf, type TalkFacts } from '../../../contract/machine/talk.ts';
+import { staleReasonsOf, type TalkFacts } from '../../../contract/machine/talk.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
@@ -45,13 +45,13 @@ export async function boardOf(ctx: Ctx, { vmIds }: In<typeof deviceBoard.board>)
 function stateOf({ lockFlag, talk }: Standing, now: number): keyof Board['counts'] {
   if (lockFlag) return 'stopped';
   if (!talk?.heartbeatAt) return 'never';
-  return doubtsOf(talk, now).some(({ kind }) => kind === 'silent') ? 'silent' : 'online';
+  return staleReasonsOf(talk, now).some(({ kind }) => kind === 'silent') ? 'silent' : 'online';
 }
 
 /** How urgent a machine is: what somebody must go to first stands first. */
 function urgency({ lockFlag, faultCount, talk, levels }: Standing, now: number): number {
   if (lockFlag) return 0;
-  return faultCount * 1000 + doubtsOf(talk, now).length * 100 + levels.INVENT_WARN * 2 + levels.REPLENISH;
+  return faultCount * 1000 + staleReasonsOf(talk, now).length * 100 + levels.INVENT_WARN * 2 + levels.REPLENISH;
 }
 
 /** As people read codes, whatever language the server runs in. */

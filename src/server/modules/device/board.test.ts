@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
-import { openHouse, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { deviceBoard } from '../../../contract/device/board.ts';
 import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import type { DataScope } from '../../kernel/ctx.ts';
@@ -11,13 +11,13 @@ import { createVm, createVmModel } from '../machine/index.ts';
 import { recordTrades } from '../trade/index.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let first: Awaited<ReturnType<typeof furnish>>;
 let sites = 0;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
 });
 afterAll(() => house?.close());
 

@@ -5,7 +5,7 @@ import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { named, type Lying } from '../pick/index.ts';
 
 type People = Given<typeof open.config>['employees'];
@@ -127,7 +127,7 @@ async function keep(ctx: Ctx, { since, sections, ...machine }: ConfigRequest): P
 type Person = People['changed'][number];
 
 /** What is told of people: of all who may use the machine, or of those with these numbers. */
-async function peopleTold(ctx: Ctx, { codes, ...machine }: Machine & { codes: readonly string[] | null }): Promise<Person[]> {
+async function peopleOnWire(ctx: Ctx, { codes, ...machine }: Machine & { codes: readonly string[] | null }): Promise<Person[]> {
   if (codes?.length === 0) return [];
   const { from, where, channels, products, face } = people(ctx, machine);
   const asked = sql<{ told: Person[] | null }>`
@@ -138,7 +138,7 @@ async function peopleTold(ctx: Ctx, { codes, ...machine }: Machine & { codes: re
       from ${from} where ${where} ${named(codes)}
     ) select json_agg(person order by key) as told from person`;
   const query = asked.compile(ctx.db);
-  const { rows } = await ctx.db.executeQuery<{ told: Person[] | null }>(codes === null ? query : planKept(query));
+  const { rows } = await ctx.db.executeQuery<{ told: Person[] | null }>(codes === null ? query : prepared(query));
   return (rows[0]?.told ?? []).map(({ postCode, products, ...row }) => ({
     ...row,
     ...(postCode && { postCode }),
@@ -151,7 +151,7 @@ async function peopleTold(ctx: Ctx, { codes, ...machine }: Machine & { codes: re
 export async function keepAndCompare(ctx: Ctx, asked: ConfigRequest): Promise<Compared> {
   const { version, told, codes: differing } = await keep(ctx, asked);
   const codes = told === null ? null : (differing ?? []);
-  const changed = await peopleTold(ctx, { ...asked, codes });
+  const changed = await peopleOnWire(ctx, { ...asked, codes });
   const here = new Set(changed.map(({ key }) => key));
   return { version, told, employees: { changed, removed: (codes ?? []).filter((code) => !here.has(code)) } };
 }

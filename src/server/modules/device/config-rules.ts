@@ -49,8 +49,8 @@ export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string;
   const projects = rules.some(({ boundTo }) => boundTo === COST) ? await chargedProjects(ctx) : [];
   return {
     told: {
-      rules: rules.map(ruleTold),
-      privileges: privileges.map(privilegeTold),
+      rules: rules.map(ruleOnWire),
+      privileges: privileges.map(privilegeOnWire),
       projects,
       closings: closings.map((one) => ({ key: new Date(one).toISOString() })),
     },
@@ -65,7 +65,7 @@ export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string;
   };
 }
 
-const ruleTold = (rule: MachineRule): Config['rules']['changed'][number] => ({
+const ruleOnWire = (rule: MachineRule): Config['rules']['changed'][number] => ({
   key: rule.key,
   name: rule.name,
   boundTo: rule.boundTo,
@@ -87,7 +87,7 @@ const ruleTold = (rule: MachineRule): Config['rules']['changed'][number] => ({
   })),
 });
 
-const privilegeTold = (one: MachinePrivilege): Config['privileges']['changed'][number] => ({
+const privilegeOnWire = (one: MachinePrivilege): Config['privileges']['changed'][number] => ({
   key: one.key,
   name: one.name,
   from: one.from,

@@ -4,7 +4,7 @@ import { FOR_OLD } from '../../../contract/pick/raw-facts.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -32,7 +32,7 @@ export async function readConfig(ctx: Ctx, vmId: string): Promise<Read> {
   return {
     sections: {
       channels: channels.map(({ stock: _, permitted: _any, ...channel }) => channel),
-      products: products.map(productTold),
+      products: products.map(productOnWire),
       settings,
       banners: await bannersOf(ctx, vmId),
       ...told,
@@ -72,7 +72,7 @@ async function channelsOf(ctx: Ctx, vmId: string) {
     .where('c.vmId', '=', vmId)
     .where('c.mergedInto', 'is', null)
     .orderBy('c.channelCode');
-  return (await ctx.db.executeQuery(planKept(asked.compile()))).rows;
+  return (await ctx.db.executeQuery(prepared(asked.compile()))).rows;
 }
 
 interface Product extends Lying {
@@ -108,11 +108,11 @@ async function productsOf(ctx: Ctx, vmId: string): Promise<Product[]> {
     where p.node_id = ${ctx.nodeId}::uuid and p.id in (
       select unnest(array[c.product_id, c.new_product_id]) from vm_channel c where c.node_id = ${ctx.nodeId}::uuid and c.vm_id = ${vmId}::uuid)
     order by p.product_code`;
-  const { rows } = await ctx.db.executeQuery<Product>(planKept(asked.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<Product>(prepared(asked.compile(ctx.db)));
   return rows;
 }
 
-const productTold = ({
+const productOnWire = ({
   code,
   id: _,
   typeIds: _ids,
@@ -142,7 +142,7 @@ async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']>
     .leftJoin('cost as o', beyondScope('o.id', 'v.costId', CHARGED))
     .select(['s.settlementType', 's.payer', 'v.vmCode', 'k.costCode as chargedTo', 'o.costCode'])
     .where('v.id', '=', vmId);
-  const vm = (await ctx.db.executeQuery(planKept(asked.compile()))).rows[0]!;
+  const vm = (await ctx.db.executeQuery(prepared(asked.compile()))).rows[0]!;
   // Where nobody has set the machine's own mode, the site's holds.
   const usual = {
     modeCode: site.pickModeCode,

@@ -4,7 +4,7 @@ import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import { usualConfig } from '../../../contract/system/node-config.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { recoveriesFor } from '../machine/index.ts';
 import { eventSource } from '../trade/index.ts';
@@ -52,7 +52,7 @@ async function namedRows({ db, nodeId }: Ctx, vmId: string, { events, unread = [
   const query = sql<NamedRow>`select kind, code, id, product_id, said from device_known(${nodeId}, ${vmId}, ${eventSource(vmId)},
     ${wordsOf([...events, ...unread].map(({ eventId }) => eventId))}::text[], ${channels}::text[], ${products}::text[], ${people}::text[], ${cards}::text[],
     ${costs}::text[], ${projects}::text[], ${trades}::text[])`;
-  return (await db.executeQuery(planKept(query.compile(db)))).rows;
+  return (await db.executeQuery(prepared(query.compile(db)))).rows;
 }
 
 /** What a machine wants to be said or shown at a pick. */

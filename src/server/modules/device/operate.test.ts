@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish } from '../../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { device, open } from '../../../contract/device/index.ts';
 import { channelCommand } from '../../../contract/device/operate.ts';
 import { machine } from '../../../contract/machine/index.ts';
@@ -14,13 +14,13 @@ import { openingEntry } from '../stock/index.ts';
 const { operate, merge } = channelCommand;
 const { vmChannel } = machine;
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let admin: Caller;
 let floor: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('OPER');
   admin = await site.hire();
   floor = await site.run((ctx) => furnish(ctx, { rows: 3 }));

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { CLOCK_TOLERANCE_MS } from '../../../contract/device/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import type { SignedCaller } from '../../kernel/http/mount.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { bodyHashOf } from '../../kernel/http/request.ts';
 import { rememberedKey, signOf, type OpenKey } from '../auth/index.ts';
@@ -107,6 +107,6 @@ async function takeNonce(db: Database, { nodeId, id }: OpenKey, nonce: string): 
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
     select exists(select from living) as lives, exists(select from taken) as taken, v.id as vm_id, v.vm_code, n.time_zone
     from node n left join living k on true left join vm v on v.node_id = n.node_id and v.id = k.vm_id where n.node_id = ${nodeId}`;
-  const [row] = (await db.executeQuery(planKept(taking.compile(db)))).rows;
+  const [row] = (await db.executeQuery(prepared(taking.compile(db)))).rows;
   return row ?? refuse('sign-wrong');
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { open } from '../../../contract/device/index.ts';
 import { later } from '../../kernel/db/connection.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { announce } from '../../kernel/http/live.ts';
 import { addNumbers, holesOf, missingIn, type Ranges } from './sequences.ts';
 
@@ -34,7 +34,7 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
       config_version = excluded.config_version
     returning s.received,
       (select count(*) from device_command c where c.node_id = s.node_id and c.vm_id = s.vm_id and c.state = 0 and c.expires_at > now()) as commands`;
-  const { rows } = await ctx.db.executeQuery(planKept(beat.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery(prepared(beat.compile(ctx.db)));
   const [state] = rows;
   announce(ctx, vmId);
   return { serverTime: new Date().toISOString(), commands: state?.commands ?? 0, gaps: holesOf(state?.received ?? []).slice(0, 100) };
@@ -44,7 +44,7 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
 export async function lockState(ctx: Ctx, vmId: string): Promise<void> {
   const locking = sql`insert into device_state as s (node_id, vm_id) values (${ctx.nodeId}, ${vmId})
     on conflict (node_id, vm_id) do update set vm_id = s.vm_id`;
-  await later(ctx.db, planKept(locking.compile(ctx.db)));
+  await later(ctx.db, prepared(locking.compile(ctx.db)));
 }
 
 /** Adds the numbers of a batch to those that are here; gives all. `odd`: one of its events says that it happened in the future. */
@@ -58,7 +58,7 @@ export async function noteBatch(
       unsent_events = greatest(0, unsent_events - ${numbers.length}),
       odd_clock_at = case when ${odd} then now() else odd_clock_at end
     where node_id = ${ctx.nodeId} and vm_id = ${vmId}`;
-  await later(ctx.db, planKept(noting.compile(ctx.db)));
+  await later(ctx.db, prepared(noting.compile(ctx.db)));
   announce(ctx, vmId);
   return all;
 }

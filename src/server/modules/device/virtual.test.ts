@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish, hire } from '../../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { virtual } from '../../../contract/device/virtual.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { deviceBoard } from '../../../contract/device/board.ts';
 import { device } from '../../../contract/device/index.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let trainer: Caller;
 let real: string;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('VIRT');
   trainer = await site.hire();
 });

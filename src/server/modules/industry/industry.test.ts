@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish, hire } from '../../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { industry } from '../../../contract/industry/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { recordTrades } from '../trade/index.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let admin: Caller;
 let floor: Awaited<ReturnType<typeof furnish>>;
@@ -17,7 +17,7 @@ let narrow: Caller;
 let other: Caller;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('SAVE');
   floor = await site.run((ctx) => furnish(ctx));
   const empId = await site.run((ctx) => hire(ctx, 'E1'));

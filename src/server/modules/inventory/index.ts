@@ -2,10 +2,10 @@
 import { inventory } from '../../../contract/inventory/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { approveInventory, cancelInventory, countInventory, createInventory, submitInventory } from './inventory.ts';
-import { countRule, updateCountRule } from './doubt.ts';
+import { countRule, updateCountRule } from './low-confidence.ts';
 import { inventoryLineList, inventoryLogList } from './inventory.query.ts';
 
-export { openDoubtfulCounts } from './doubt.ts';
+export { openLowConfidenceCounts } from './low-confidence.ts';
 export { countInventory, createInventory, submitInventory } from './inventory.ts';
 export { recordCount } from './machine-count.ts';
 export const inventoryLists = [inventoryLogList, inventoryLineList];

@@ -13,7 +13,7 @@ import { proof } from '../stock/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
-import { inventoryHandlers, openDoubtfulCounts, recordCount } from './index.ts';
+import { inventoryHandlers, openLowConfidenceCounts, recordCount } from './index.ts';
 import { actorName } from './inventory.ts';
 
 /** Between the seeing of a line and a pick: more than a call takes on its way on a machine that has much else to do. */
@@ -294,7 +294,7 @@ test('better 5 a low confidence opens a small count by itself, once; a site turn
       remark: string;
     }[];
   // Never counted alone is not low.
-  await database.run(openDoubtfulCounts);
+  await database.run(openLowConfidenceCounts);
   expect(await mine()).toEqual([]);
   await database.run((ctx) =>
     recordFault(ctx, {
@@ -308,7 +308,7 @@ test('better 5 a low confidence opens a small count by itself, once; a site turn
     }),
   );
   await rule(false, 60);
-  await database.run(openDoubtfulCounts);
+  await database.run(openLowConfidenceCounts);
   expect(await mine()).toEqual([]);
   expect((await rule(true, 60)).opened).toBeGreaterThan(0);
   const [made] = await mine();
@@ -316,7 +316,7 @@ test('better 5 a low confidence opens a small count by itself, once; a site turn
   // Whoever reads the list of counts is told that nobody made it, and no name of a task.
   expect(await database.run(async (ctx) => actorName(ctx))).toBe('系统');
   // Two at once, and again: one count at a time, and none of what was counted today.
-  await Promise.all([database.run(openDoubtfulCounts), database.run(openDoubtfulCounts)]);
+  await Promise.all([database.run(openLowConfidenceCounts), database.run(openLowConfidenceCounts)]);
   expect(await mine()).toHaveLength(1);
   await saw(made?.id ?? '', { 1: 9 });
   expect((await submit(made?.id ?? '')).code).toBe(200);

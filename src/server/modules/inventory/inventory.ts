@@ -12,7 +12,7 @@ import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { doubtfulChannels } from '../machine/index.ts';
+import { lowConfidenceChannels } from '../machine/index.ts';
 import { countAt, movedSince, onHand } from '../stock/index.ts';
 import { countDocument, vmInventoryFlow } from './inventory.flow.ts';
 
@@ -48,7 +48,7 @@ async function channelsToCount(ctx: Ctx, { vmId, channelIds, doubtfulFlag }: In<
     .orderBy('c.position')
     .execute();
   const wanted = channelIds && new Set(channelIds);
-  const doubtful = doubtfulFlag ? await doubtfulChannels(ctx, vmId) : undefined;
+  const doubtful = doubtfulFlag ? await lowConfidenceChannels(ctx, vmId) : undefined;
   return rows
     .flatMap(({ id, productId }) => (productId ? [{ channelId: id, productId }] : []))
     .filter(({ channelId: id }) => (!wanted || wanted.has(id)) && (!doubtful || doubtful.has(id)));

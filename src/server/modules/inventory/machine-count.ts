@@ -18,7 +18,7 @@ interface CountReport {
 }
 
 /** Drawn, not counted: for the next number the whole site would be locked until a machine's batch ends, and every other machine would wait. */
-const toldNumber = (ctx: Ctx, id: string, happenedAt: string): string =>
+const machineCountNumber = (ctx: Ctx, id: string, happenedAt: string): string =>
   `SB${dayOf(happenedAt, ctx.timeZone).replaceAll('-', '')}-${id.replaceAll('-', '').slice(-10)}`;
 
 /** Books a count of a machine and writes it into the log; one that was booked before has no second effect. */
@@ -49,7 +49,7 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
   };
   const { numInsertedOrUpdatedRows: made } = await addTo(ctx, 'vmInventory', {
     id,
-    inventoryNo: toldNumber(ctx, id, happenedAt),
+    inventoryNo: machineCountNumber(ctx, id, happenedAt),
     vmId,
     ...head,
   })

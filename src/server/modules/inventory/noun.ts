@@ -1,14 +1,14 @@
 // Counts at machines: what is served, exported, imported and done in the background.
 import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
-import { inventoryHandlers, inventoryLists, openDoubtfulCounts } from './index.ts';
+import { inventoryHandlers, inventoryLists, openLowConfidenceCounts } from './index.ts';
 
-const doubt = defineTask('inventory.doubt', async (ctx) => void (await inTransaction(ctx, openDoubtfulCounts)));
+const lowConfidence = defineTask('inventory.doubt', async (ctx) => void (await inTransaction(ctx, openLowConfidenceCounts)));
 
 export const inventory = noun({
   handlers: [inventoryHandlers],
   exports: inventoryLists,
-  jobs: [{ task: doubt, at: '23 * * * *' }],
+  jobs: [{ task: lowConfidence, at: '23 * * * *' }],
   freshness: {
     untouched: {
       'what was set: rights, rules, machines, sites': ['/kaetl/findCountRule'],

@@ -5,7 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { objectNameOf } from '../../kernel/files/known.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { withTalk } from './talk.query.ts';
@@ -157,7 +157,7 @@ export async function bannersOf(ctx: Ctx, vmId: string) {
     .where((e) => e.or([e('b.endDate', 'is', null), e('b.endDate', '>=', today)]))
     .orderBy('b.startDate')
     .orderBy('b.id');
-  const { rows } = await ctx.db.executeQuery(planKept(asked.compile()));
+  const { rows } = await ctx.db.executeQuery(prepared(asked.compile()));
   return rows.map((row) => ({
     key: row.id,
     bannerName: row.bannerName,

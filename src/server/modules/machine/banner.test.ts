@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
-import { openHouse, type Answer, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Answer, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { open } from '../../../contract/device/index.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
@@ -13,7 +13,7 @@ import { createVm, createVmModel } from './index.ts';
 
 const { vmBanner } = machine;
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let admin: Caller;
 /** The first machine is the one that calls; the third stands upright. */
@@ -31,7 +31,7 @@ const stored = (where: Site, purpose: 'image' | 'video') =>
   });
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('BANNER');
   admin = await site.hire();
   vms = await site.run(async (ctx) => {

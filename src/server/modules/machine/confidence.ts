@@ -50,7 +50,7 @@ export async function withConfidence<R extends Channel>(ctx: Ctx, rows: readonly
 }
 
 /** The channels of a machine whose stock is not sure: level middle or low. */
-export async function doubtfulChannels(ctx: Ctx, vmId: string): Promise<Set<string>> {
+export async function lowConfidenceChannels(ctx: Ctx, vmId: string): Promise<Set<string>> {
   const channels = await from(ctx, 'vmChannel', 'c').select(['c.id', 'c.vmId', 'c.productId']).where('c.vmId', '=', vmId).execute();
   const rows = await withConfidence(ctx, channels);
   return new Set(rows.filter((row) => row.confidence !== null && confidenceLevel(row.confidence) !== 'high').map(({ id }) => id));

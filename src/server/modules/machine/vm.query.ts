@@ -1,7 +1,7 @@
 // Reads of machines and their models.
 import { sql } from 'kysely';
 import { SILENCE_MS } from '../../../contract/device/codes.ts';
-import { doubtsOf } from '../../../contract/machine/talk.ts';
+import { staleReasonsOf } from '../../../contract/machine/talk.ts';
 import { vm } from '../../../contract/machine/vm.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -182,13 +182,13 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
       ])
       .executeTakeFirstOrThrow(),
     stockedChannels(ctx).select(vmLevels).executeTakeFirstOrThrow(),
-    doubtfulVms(ctx),
+    staleMachines(ctx),
   ]);
   return { ...states, channels: levelsOf(channels), types, doubtful };
 }
 
 /** Machines in use that were heard of and whose word cannot be relied on now. */
-export async function doubtfulVms(ctx: Ctx) {
+export async function staleMachines(ctx: Ctx) {
   const rows = await from(ctx, 'vm', 'v')
     .select(['v.id as vmId', 'v.vmName'])
     .where('v.lockFlag', '=', false)
@@ -196,7 +196,7 @@ export async function doubtfulVms(ctx: Ctx) {
     .orderBy('v.vmCode')
     .execute();
   const told = await withTalk(ctx, rows);
-  return told.filter(({ talk }) => doubtsOf(talk, Date.now()).length > 0);
+  return told.filter(({ talk }) => staleReasonsOf(talk, Date.now()).length > 0);
 }
 
 /** All models, each with the number of its machines. */

@@ -50,10 +50,10 @@ const Options = z.strictObject({
 type Part = 'department' | 'post' | 'level' | 'cost' | 'vendor';
 const PARTS = { department: '部门', post: '岗位', level: '等级', cost: '成本中心', vendor: '供应商' } as const;
 const COLUMNS = { department: 'departmentId', post: 'postId', level: 'levelId', cost: 'costId', vendor: 'vendorId' } as const;
-type House = Record<Part, Directory>;
+type Directories = Record<Part, Directory>;
 
 /** Everything that a row may name. */
-async function openHouse(ctx: Ctx): Promise<House> {
+async function readDirectories(ctx: Ctx): Promise<Directories> {
   const stopped = (column: string) => sql<boolean>`not ${sql.ref(column)}`.as('stopped');
   const [department, post, level, cost, vendor] = await Promise.all([
     knownDepartments(ctx),
@@ -103,7 +103,7 @@ async function holdersOf(ctx: Ctx, cardNos: readonly string[]): Promise<Map<stri
 }
 
 interface Run {
-  house: House;
+  house: Directories;
   wanted: Record<'department' | 'post', Map<string, string>>;
   create: Record<string, boolean>;
   /** Code and card → the line that had it first. */
@@ -335,7 +335,7 @@ export const employeeImport = defineImport({
   example: { empCode: 'E0001', empName: '示例员工', department: 'D01', post: '操作工', cardNo: '3100000001', mobile: '13800000000' },
   begin: async (ctx, { createDepartments, createPosts }) =>
     begin({
-      house: await openHouse(ctx),
+      house: await readDirectories(ctx),
       wanted: { department: new Map(), post: new Map() },
       create: { department: createDepartments, post: createPosts },
       lines: new Map(),

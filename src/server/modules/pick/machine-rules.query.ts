@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 
 /** A product of the machine with its types, from its own up. */
 export interface Lying {
@@ -127,7 +127,7 @@ export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; prod
     left join cost k on k.node_id = s.node_id and k.id = s.cost_id
     left join project j on j.node_id = s.node_id and j.id = s.project_id
     order by s.id`;
-  const { rows } = await ctx.db.executeQuery<RuleRead>(planKept(asked.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<RuleRead>(prepared(asked.compile(ctx.db)));
   const named = linesRead(products);
   return rows.map((rule) => ({ ...rule, lines: rule.lines.map(named) }));
 }
@@ -180,7 +180,7 @@ export async function privilegesAt(ctx: Ctx, { vmId, since }: { vmId: string; si
     ) x on true
     where g.node_id = ${ctx.nodeId}::uuid and g.valid_to > ${new Date(since).toISOString()}::timestamptz and m.employees is not null
     order by g.id`;
-  const { rows } = await ctx.db.executeQuery<MachinePrivilege>(planKept(asked.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<MachinePrivilege>(prepared(asked.compile(ctx.db)));
   return rows;
 }
 
@@ -191,5 +191,5 @@ export async function chargedProjects({ db, nodeId }: Ctx): Promise<{ key: strin
     from cost_entity x join project j on j.node_id = x.node_id and j.id = x.project_id
     join cost k on k.node_id = x.node_id and k.id = x.cost_id and k.status_flag
     where x.node_id = ${nodeId}::uuid group by j.project_code order by j.project_code`;
-  return (await db.executeQuery<{ key: string; costs: string[] }>(planKept(asked.compile(db)))).rows;
+  return (await db.executeQuery<{ key: string; costs: string[] }>(prepared(asked.compile(db)))).rows;
 }

@@ -6,7 +6,7 @@ import { reachOf, UNUSED, windowsOf, type Windowed } from '../../../contract/pic
 import { shift, type Calendar } from '../../../contract/pick/period.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { linesOf, type MachinePrivilege, type MachineRule } from './machine-rules.query.ts';
 import { named, takenTogether } from './taken.query.ts';
 
@@ -131,7 +131,7 @@ export async function takenAt(ctx: Ctx, { vmId, empCodes, ...known }: Rules & { 
     group by m.emp_code order by m.emp_code`;
   // One plan for few people, who are found by their numbers; another for thousands.
   const query = asked.compile(ctx.db);
-  const { rows } = await ctx.db.executeQuery<PersonUsage>(empCodes === null ? query : planKept(query));
+  const { rows } = await ctx.db.executeQuery<PersonUsage>(empCodes === null ? query : prepared(query));
   return rows;
 }
 
@@ -158,7 +158,7 @@ export async function heardSince(ctx: Ctx, { vmId, since }: { vmId: string; sinc
     left join employee e on e.node_id = t.node_id and e.id = t.emp_id
     left join vm_emp b on b.node_id = t.node_id and b.vm_id = ${vmId}::uuid and b.emp_id = t.emp_id
     where t.node_id = ${ctx.nodeId}::uuid and t.id >= ${idFrom(since)}::uuid`;
-  const { rows } = await ctx.db.executeQuery<Heard>(planKept(asked.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<Heard>(prepared(asked.compile(ctx.db)));
   return rows;
 }
 

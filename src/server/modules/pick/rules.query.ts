@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawFacts } from '../../../contract/pick/raw-facts.ts';
 import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 
@@ -37,7 +37,7 @@ export async function rulesFor(ctx: Ctx, question: Question, at: Date): Promise<
   const call = sql<Answer>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
     ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told,
     (select c.value::integer from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays') as overdue_days`;
-  const { rows } = await ctx.db.executeQuery<Answer>(planKept(call.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<Answer>(prepared(call.compile(ctx.db)));
   const { told, overdueDays } = rows[0] ?? { told: { missing: 'employee' as const }, overdueDays: null };
   if ('missing' in told) {
     if (told.missing === 'content') refuse('channel-without-product', { channel: told.channel ?? '' });

@@ -7,7 +7,7 @@ import { FOR_OLD, type RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Taken } from '../../../contract/pick/usage.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 
 interface Own {
   empId: string;
@@ -25,7 +25,7 @@ type PickTakenRow = { told: (Omit<Taken, 'at'> & { at: string })[] | null };
 export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: Own): Promise<Taken[]> {
   const call = sql<PickTakenRow>`select pick_taken(${ctx.nodeId}::uuid, ${empId}::uuid,
     ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as told`;
-  const { rows } = await ctx.db.executeQuery<PickTakenRow>(planKept(call.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<PickTakenRow>(prepared(call.compile(ctx.db)));
   return (rows[0]?.told ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
 }
 

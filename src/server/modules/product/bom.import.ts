@@ -12,7 +12,7 @@ import { defineImport, WHOLE_FILE, type Counts, type ImportRun, type Line, type 
 import { bomCircles, type Circles } from './bom.circles.ts';
 import { VOID } from './bom.flow.ts';
 import { writeBoms, type WholeBill } from './bom-bulk.ts';
-import { takeTurn } from './bom.ts';
+import { lockBoms } from './bom.ts';
 import { inBaseUnits, unitsOfProducts } from './unit.ts';
 
 const Row = z.strictObject({
@@ -169,7 +169,7 @@ function begin(boms: Boms, circles: Circles): ImportRun<Row> {
       if (rows.length === 0) return;
       const { products } = await productsOf(ctx, rows);
       const idOf = (code: string): string => products.get(code)?.id ?? refuse('not-found', { thing: '商品' });
-      await takeTurn(ctx);
+      await lockBoms(ctx);
       await refuseCircles(ctx, rows, products);
       const bills = [...Map.groupBy(rows, ({ row }) => row.bomCode).values()].flatMap((own): WholeBill[] => {
         const head = own[0]?.row;

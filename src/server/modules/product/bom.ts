@@ -120,7 +120,7 @@ export async function putLines(ctx: Ctx, bills: readonly Bill[]): Promise<void> 
 }
 
 /** Two bills that close a circle together, or make the same, must not be written side by side. */
-export const takeTurn = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`bom ${ctx.nodeId}`}, 0))`.execute(ctx.db);
+export const lockBoms = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`bom ${ctx.nodeId}`}, 0))`.execute(ctx.db);
 
 /** Refuses when what is made is needed for one of its own parts, through whatever bills are not void. */
 async function refuseCircle(
@@ -130,7 +130,7 @@ async function refuseCircle(
   if (!made) return;
   const { productName } = await requireProduct(ctx, made);
   if (parts.includes(made)) refuse('bom-self');
-  await takeTurn(ctx);
+  await lockBoms(ctx);
   const { rows } = await sql<{ productName: string }>`
     with recursive need as (
       select part as product_id, part as root from unnest(${[...parts]}::uuid[]) as part
@@ -148,7 +148,7 @@ async function refuseCircle(
 
 async function refuseSecond(ctx: Ctx, bomId: string, made: string): Promise<void> {
   const { productName } = await requireProduct(ctx, made);
-  await takeTurn(ctx);
+  await lockBoms(ctx);
   const other = await from(ctx, 'productBom', 'b')
     .select('b.bomCode')
     .where('b.productId', '=', made)

@@ -11,7 +11,7 @@ export const product = noun({
   freshness: {
     beside: {
       '/basic/findProductById': '/basic/listProduct',
-      '/basic/findProductStory': 'product/story.tsx',
+      '/basic/findProductStory': 'product/timeline.tsx',
       '/vmbiz/listProductBomNeed': 'product/bom-panel.tsx',
     },
     untouched: {

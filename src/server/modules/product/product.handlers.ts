@@ -25,7 +25,7 @@ import { batchUpdateProducts, createProduct, deleteProducts, updateProduct } fro
 import { findProduct, nodeProductList, productList, productTypes, searchProducts } from './product.query.ts';
 import { addRfid, deleteRfid, deprecateRfid, searchRfid } from './rfid.ts';
 import { rfidCheckList, rfidList } from './rfid.query.ts';
-import { findStory } from './story.query.ts';
+import { findTimeline } from './timeline.query.ts';
 import { convertUnit, createUnitConversion, deleteUnitConversion, updateUnitConversion } from './unit.ts';
 import { unitList } from './unit.query.ts';
 
@@ -94,5 +94,5 @@ export const productHandlers: readonly Implementation[] = [
     history: bomHistory.page,
     needs: bomNeeds,
   }),
-  implement(goods.productStory, { find: findStory }),
+  implement(goods.productTimeline, { find: findTimeline }),
 ];

@@ -47,13 +47,13 @@ const products = (ctx: Ctx) =>
 export const productKeyword = sought('p');
 
 /** As `productKeyword`, or part of a customer's code that means the product; as an array, so that an index leads from each to its product. */
-const productAsked = (text: string, ctx: Ctx) => sql<boolean>`(${productKeyword(text)} or p.id = any(array(
+const matchesProduct = (text: string, ctx: Ctx) => sql<boolean>`(${productKeyword(text)} or p.id = any(array(
   select c.product_id from product_conversion c where c.node_id = ${ctx.nodeId} and ${contains('c.customerProductCode')(text)})))`;
 
 export const productList = list(product.list, {
   query: products,
   filters: {
-    keyword: productAsked,
+    keyword: matchesProduct,
     productTypeId: withinBranch('productType', 'p.productTypeId'),
     onSaleFlag: equals('p.onSaleFlag'),
     saleType: equals('p.saleType'),
@@ -137,7 +137,7 @@ export async function searchProducts(ctx: Ctx, { keyword, ids, codes }: In<typeo
   let query = from(ctx, 'product', 'p').select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit']);
   if (ids) return ids.length === 0 ? [] : query.where('p.id', 'in', ids).execute();
   if (codes) return query.where(sql<boolean>`p.product_code = any(${codes}::text[])`).execute();
-  if (keyword) query = query.where(productAsked(keyword, ctx));
+  if (keyword) query = query.where(matchesProduct(keyword, ctx));
   return query.orderBy('p.onSaleFlag', 'desc').orderBy('p.productCode').limit(20).execute();
 }
 

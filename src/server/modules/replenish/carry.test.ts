@@ -7,7 +7,7 @@ import { createProductConversion } from '../product/index.ts';
 import { onHand, proof } from '../stock/index.ts';
 import { recordTrades, refundTrade } from '../trade/index.ts';
 import { inWarehouse, makeMachine, openPlans, stockUp } from './test-floor.ts';
-import { transitOf } from './kit.ts';
+import { transitOf } from './staging.ts';
 import { recordRefill } from './refill.ts';
 
 const database = testDatabase();

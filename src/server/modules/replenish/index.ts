@@ -2,7 +2,7 @@
 import { replenish } from '../../../contract/replenish/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { fillPlan } from './fill.ts';
-import { kitPlans } from './kit.ts';
+import { stagePlans } from './staging.ts';
 import { retreatLogLines, retreatLogList } from '../stock/index.ts';
 import { replenishLogLines, replenishLogList } from './log.query.ts';
 import { needList, needsByVm } from './need.query.ts';
@@ -14,7 +14,7 @@ import { createVirtualOrder, deleteVirtualOrder, issueVirtualPlan, setVirtualSta
 import { virtualLineList, virtualOrderList } from './virtual.query.ts';
 
 export { fillPlan } from './fill.ts';
-export { kitPlans } from './kit.ts';
+export { stagePlans } from './staging.ts';
 export { needList, needsByProduct } from './need.query.ts';
 export { needsImport } from './need.import.ts';
 export { addPlans, closePlan, completePlan } from './plan.ts';
@@ -41,7 +41,7 @@ export const replenishHandlers = [
     complete: completePlan,
     close: closePlan,
     trip: refillTrip,
-    kit: kitPlans,
+    kit: stagePlans,
     fill: fillPlan,
   }),
   implement(replenish.virtualOrder, {

@@ -11,12 +11,12 @@ import { onceLocked } from '../channel/index.ts';
 import { lockVm } from '../machine/index.ts';
 import { release, reserve, whenShort } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
-import { bookBack } from './kit.ts';
+import { bookBack } from './staging.ts';
 import { planDocument, planFlow } from './plan.flow.ts';
 import { virtualFlow } from './virtual.flow.ts';
 
 type PlanLineInput = In<typeof plan.add>['lines'][number] & { at: number };
-type LineToPlan = Awaited<ReturnType<typeof readWanted>>[number] & PlanLineInput;
+type LineToPlan = Awaited<ReturnType<typeof readPlanLines>>[number] & PlanLineInput;
 
 /**
  * Makes and issues one plan for each machine of the lines, all or none. Refuses 'plan-not-refillable', 'plan-over-need' (what fits is
@@ -40,7 +40,7 @@ export async function addPlans(ctx: Ctx, { lines, remark }: In<typeof plan.add>)
   return made;
 }
 
-const readWanted = (ctx: Ctx, ids: readonly string[]) =>
+const readPlanLines = (ctx: Ctx, ids: readonly string[]) =>
   channelNeeds(ctx)
     .select([
       'c.id',
@@ -63,7 +63,7 @@ const readWanted = (ctx: Ctx, ids: readonly string[]) =>
 async function wantedLines(ctx: Ctx, lines: In<typeof plan.add>['lines']): Promise<LineToPlan[]> {
   const asked = new Map(lines.map((line, at) => [line.channelId, { ...line, at: at + 1 }]));
   const rows = await onceLocked(asked.keys(), {
-    read: (ids) => readWanted(ctx, ids),
+    read: (ids) => readPlanLines(ctx, ids),
     ownerOf: ({ vmId }) => vmId,
     lock: (vmId) => lockVm(ctx, vmId),
   });

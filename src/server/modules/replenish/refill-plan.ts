@@ -4,7 +4,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import type { Place } from '../stock/index.ts';
-import { transitOf } from './kit.ts';
+import { transitOf } from './staging.ts';
 import { planFlow } from './plan.flow.ts';
 import { advancePlan } from './plan.ts';
 

@@ -22,7 +22,7 @@ export { namedProof } from './proof-names.ts';
 export { lastProof, proof, proveNode, runProof, type Failure } from './proof.ts';
 export { sightings, type CellSeen } from './sightings.query.ts';
 export { refreshStatistics } from './statistics.ts';
-export { eventsTold, postAll } from './post-all.ts';
+export { knownEvents, postAll } from './post-all.ts';
 export { expireAll, expireReservations, release, reserve } from './reserve.ts';
 export { retreatLogLines, retreatLogList } from './retreats.query.ts';
 export { correct, settleAbnormality } from './settle.ts';

@@ -5,7 +5,7 @@ import type { StockDB } from '../../../../db/types.ts';
 import { isInside, PLACE, type Condition, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 
 /** The stock tables, which the shared database type does not have: asked for here and nowhere else. */
 export const stockTables = (db: Database): Kysely<StockDB> => db as unknown as Kysely<StockDB>;
@@ -95,7 +95,7 @@ export async function lockCells(ctx: Ctx, wanted: readonly ProductPlace[], event
   const lock = sql<LockedRow>`select * from stock_lock(${ctx.nodeId}, ${asked.map((w) => w.place.kind)}::smallint[],
     ${asked.map((w) => w.place.ref)}::uuid[], ${asked.map((w) => w.productId)}::uuid[], ${asked.map((w) => w.place.owner ?? w.place.ref)}::uuid[],
     ${events.map(({ source }) => source)}::text[], ${events.map(({ id }) => id)}::text[])`;
-  const { rows } = await ctx.db.executeQuery<LockedRow>(planKept(lock.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<LockedRow>(prepared(lock.compile(ctx.db)));
   const cells = new Map<string, Cell>();
   for (const row of rows) if (row.placeKind !== null) add(cells, { ...row, placeKind: row.placeKind });
   const besides = rows.find(({ placeKind }) => placeKind === null);

@@ -1,7 +1,7 @@
 // What is out: of one product with one employee, asked before he may take another; of each channel, asked before it is refilled.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { stockTables } from './ledger.ts';
 
 /** Pieces not yet given back, whatever part of the data the actor sees. */
@@ -31,7 +31,7 @@ export async function overdueLoan(ctx: Ctx, { empId, at, days }: { empId: string
     where l.node_id = ${ctx.nodeId}::uuid and l.employee_id = ${empId}::uuid and l.returned < l.qty
       and l.due_at <= ${at.toISOString()}::timestamptz - ${days}::integer * interval '1 day'
     order by l.due_at, l.id limit 1`;
-  const { rows } = await ctx.db.executeQuery<Overdue>(planKept(asked.compile(ctx.db)));
+  const { rows } = await ctx.db.executeQuery<Overdue>(prepared(asked.compile(ctx.db)));
   return rows[0] ?? null;
 }
 

@@ -62,7 +62,7 @@ function isOrdinary(cell: Cell, { happenedAt, sequence }: Position): boolean {
 }
 
 /** Those of these events that were booked before. */
-export async function eventsTold(ctx: Ctx, events: readonly { source: string; id: string }[]): Promise<{ source: string; id: string }[]> {
+export async function knownEvents(ctx: Ctx, events: readonly { source: string; id: string }[]): Promise<{ source: string; id: string }[]> {
   const { rows } = await sql<{ source: string; id: string }>`
     select e.source, e.event_id as id from unnest(${events.map(({ source }) => source)}::text[], ${events.map(({ id }) => id)}::text[]) as w (source, event)
     join stock_event e on e.node_id = ${ctx.nodeId} and e.source = w.source and e.event_id = w.event`.execute(ctx.db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CONDITION, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { later } from '../../kernel/db/connection.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { actorOf } from './actor.ts';
 import type { Draft, MoveRow } from './draft.ts';
@@ -44,7 +44,7 @@ const booking = (ctx: Ctx, written: readonly Written[]) => {
   const call = sql<{ at: string }>`select stock_book(${ctx.nodeId}, ${ctx.timeZone}, ${json(drafts.flatMap(({ moves }) => moves))}::json,
     ${json(drafts.flatMap(({ reserved }) => reserved))}::json, ${json(drafts.flatMap(({ lacking }) => [...lacking.values()]))}::json,
     ${json(written.flatMap(({ event }) => event ?? []))}::json) as at`;
-  return planKept(call.compile(ctx.db));
+  return prepared(call.compile(ctx.db));
 };
 
 /** Writes all of these drafts; gives the moment of recording. One round trip unless an abnormality or a reservation is touched. */

@@ -6,7 +6,7 @@ import { itemList } from './item.query.ts';
 import { createItems, deleteItems, saveItems, updateItem } from './item.ts';
 import { privilegeList } from './privilege.query.ts';
 import { copyPrivilege, createPrivilege, deletePrivileges, updatePrivilege } from './privilege.ts';
-import { beginRehearsal, cancelRehearsal, findRehearsal } from './rehearsal.ts';
+import { beginSimulation, cancelSimulation, findSimulation } from './simulation.ts';
 import { findStrategy, strategiesAtVm, strategiesOfEmp, strategyLines, strategyList } from './strategy.query.ts';
 import { copyStrategy, createStrategy, deleteStrategies, updateStrategy } from './strategy.ts';
 
@@ -16,7 +16,7 @@ export { strategiesToTake, takeStrategies, type Merging } from './merge.ts';
 export { createPrivilege } from './privilege.ts';
 export { createStrategy } from './strategy.ts';
 export { privilegeList } from './privilege.query.ts';
-export { rehearse, rehearseTask } from './rehearsal-run.ts';
+export { simulate, simulationTask } from './simulation-run.ts';
 export { strategyImport } from './strategy.import.ts';
 export { strategyLines, strategyList } from './strategy.query.ts';
 
@@ -47,5 +47,5 @@ export const strategyHandlers = [
     delete: deletePrivileges,
     copy: copyPrivilege,
   }),
-  implement(strategies.rehearsal, { begin: beginRehearsal, find: findRehearsal, cancel: cancelRehearsal }),
+  implement(strategies.simulation, { begin: beginSimulation, find: findSimulation, cancel: cancelSimulation }),
 ] as const;

@@ -51,7 +51,7 @@ export async function deleteItems(ctx: Ctx, { ids }: In<typeof strategyItem.dele
   await removeFrom(ctx, 'pickStrategyItem').where('id', 'in', ids).execute();
 }
 
-/** Makes these the lines of a strategy, whatever they were: what a rehearsal was tried with is saved as a whole. */
+/** Makes these the lines of a strategy, whatever they were: what a simulation was tried with is saved as a whole. */
 export async function saveItems(ctx: Ctx, { strategyId, items }: In<typeof strategyItem.save>): Promise<void> {
   await lockStrategy(ctx, strategyId);
   const before = await from(ctx, 'pickStrategyItem', 'i').selectAll('i').where('i.strategyId', '=', strategyId).execute();

@@ -1,15 +1,15 @@
 // Pick strategies: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
-import { itemList, privilegeList, rehearseTask, strategyHandlers, strategyImport, strategyLines } from './index.ts';
+import { itemList, privilegeList, simulationTask, strategyHandlers, strategyImport, strategyLines } from './index.ts';
 
 export const strategy = noun({
   handlers: strategyHandlers,
   exports: [itemList, privilegeList, strategyLines],
   imports: [strategyImport],
-  jobs: [{ task: rehearseTask }],
+  jobs: [{ task: simulationTask }],
   freshness: {
     beside: {
-      '/strategy/findPickRehearsal': 'strategy/rehearsal-result.tsx',
+      '/strategy/findPickRehearsal': 'strategy/simulation-result.tsx',
     },
     untouched: {
       'names to choose from': ['/strategy/searchStrategyEntity'],

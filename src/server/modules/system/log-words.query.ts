@@ -212,10 +212,10 @@ function said(params: Fields, reader: Reader): Said {
   for (const field of Object.keys(isGone ? (was ?? {}) : is)) {
     const title = titleOf(field, reader) ?? (reader.saysKeys ? field : undefined);
     const line = { before: wordsOf(was?.[field], field, reader), after: wordsOf(is[field], field, reader) };
-    const isTold = hasTold(title, line.after) || (line.before === null && (line.after === null || line.after === about));
+    const isSaid = hasTold(title, line.after) || (line.before === null && (line.after === null || line.after === about));
     // The product's own bookkeeping has no name, and is no news while it stays as it is.
     const isOwn = titleOf(field, reader) === undefined && was !== undefined && (line.before === line.after || !(field in is));
-    if (title !== undefined && !isTold && !isOwn) lines.push({ title, ...line });
+    if (title !== undefined && !isSaid && !isOwn) lines.push({ title, ...line });
   }
   // Beside what it became stands what was sent, such as the reason.
   if (after !== undefined)

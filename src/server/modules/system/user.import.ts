@@ -75,7 +75,7 @@ interface Facts {
   /** Those in sight, by their code. */
   emps: ReadonlyMap<string, Emp>;
 }
-interface House {
+interface Directories {
   roles: Directory;
   /** Roles that hold a right beyond the actor's own. */
   beyond: ReadonlySet<string>;
@@ -84,7 +84,7 @@ interface House {
   own: string | undefined;
 }
 
-async function openHouse(ctx: Ctx): Promise<House> {
+async function readDirectories(ctx: Ctx): Promise<Directories> {
   const rows = await from(ctx, 'role', 'r').select(['r.id', 'r.roleCode as code', 'r.roleName as name']).orderBy('r.roleCode').execute();
   return {
     roles: directoryOf(rows),
@@ -126,25 +126,25 @@ function saidOf(row: Row, { emps }: Facts) {
     ...(loginSys.length > 0 ? { loginSys } : {}),
   };
 }
-const rolesOf = (row: Row, { roles }: House): string[] => partsIn(row.roles).flatMap((said) => roles.find(said)?.id ?? []);
+const rolesOf = (row: Row, { roles }: Directories): string[] => partsIn(row.roles).flatMap((said) => roles.find(said)?.id ?? []);
 const alike = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted()) : one === other;
 
 /** What is another than it was; roles only where the file names some. */
-function changesOf(row: Row, user: User, { facts, house }: { facts: Facts; house: House }) {
+function changesOf(row: Row, user: User, { facts, house }: { facts: Facts; house: Directories }) {
   const said = Object.fromEntries(Object.entries(saidOf(row, facts)).filter(([name, value]) => !alike(user[name as 'email'], value)));
   const roleIds = rolesOf(row, house);
   return { said, roleIds: roleIds.length > 0 && !alike(roleIds, user.roleIds) ? roleIds : undefined };
 }
 
-function changeOf(row: Row, how: { facts: Facts; house: House }): keyof Counts {
+function changeOf(row: Row, how: { facts: Facts; house: Directories }): keyof Counts {
   const user = how.facts.users.get(loginName(row.loginAccount));
   if (!user) return 'added';
   const { said, roleIds } = changesOf(row, user, how);
   return Object.keys(said).length === 0 && !roleIds ? 'same' : 'changed';
 }
 
-function problemOf({ line, row }: Line<Row>, { facts, house }: { facts: Facts; house: House }): Problem | undefined {
+function problemOf({ line, row }: Line<Row>, { facts, house }: { facts: Facts; house: Directories }): Problem | undefined {
   const user = facts.users.get(loginName(row.loginAccount));
   const at = (field: keyof Row, key: Problem['key'], params: Problem['params'] = {}): Problem => ({ line, field, key, params });
   if (user === null) return at('loginAccount', 'conflict', { thing: '账号', value: row.loginAccount });
@@ -168,7 +168,7 @@ function problemOf({ line, row }: Line<Row>, { facts, house }: { facts: Facts; h
   return undefined;
 }
 
-function begin(house: House): ImportRun<Row> {
+function begin(house: Directories): ImportRun<Row> {
   const lines = new Map<string, number>();
   return {
     async plan(ctx, batch): Promise<Planned> {
@@ -201,7 +201,7 @@ function begin(house: House): ImportRun<Row> {
   };
 }
 
-async function make(ctx: Ctx, { facts, house }: { facts: Facts; house: House }, batch: readonly Line<Row>[]): Promise<void> {
+async function make(ctx: Ctx, { facts, house }: { facts: Facts; house: Directories }, batch: readonly Line<Row>[]): Promise<void> {
   const fresh = batch
     .filter(({ row }) => !facts.users.get(loginName(row.loginAccount)))
     .map(({ row }) => ({ loginAccount: row.loginAccount, ...saidOf(row, facts), roleIds: rolesOf(row, house), roles: partsIn(row.roles) }));
@@ -244,5 +244,5 @@ export const userImport = defineImport({
     email: '',
     mobile: '',
   },
-  begin: async (ctx) => begin(await openHouse(ctx)),
+  begin: async (ctx) => begin(await readDirectories(ctx)),
 });

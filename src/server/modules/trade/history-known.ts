@@ -21,7 +21,7 @@ export interface HistoryDirectory {
 export const channelKey = (deviceCode: string, channelCode: string): string => compositeKey(deviceCode, channelCode);
 
 /** Reads the site's machines, channels, products, types and employees: five queries, whatever the size of the file. */
-export async function historyKnown(ctx: Ctx): Promise<HistoryDirectory> {
+export async function readHistoryDirectory(ctx: Ctx): Promise<HistoryDirectory> {
   const vms = await from(ctx, 'vm', 'v').select(['v.id', 'v.deviceCode']).execute();
   const channels = await from(ctx, 'vmChannel', 'c')
     .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))

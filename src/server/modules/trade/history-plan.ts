@@ -3,7 +3,7 @@
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
-import { eventsTold } from '../stock/index.ts';
+import { knownEvents } from '../stock/index.ts';
 import type { Line, Planned, Problem } from '../transfer/index.ts';
 import { eventIdOf, findBooked, noteWrong, openGroups } from './history-identity.ts';
 import { channelKey } from './history-known.ts';
@@ -35,20 +35,20 @@ export async function planHistory(
   const bad = new Set(contradicted.map(({ line }) => line));
   const same = resolved.filter(({ line }) => state.booked.has(line)).length;
   const fresh = resolved.filter(({ line }) => !bad.has(line) && !state.booked.has(line));
-  await findTold(ctx, state, fresh);
+  await findRepeats(ctx, state, fresh);
   for (const one of fresh) count(state, one);
   return { added: fresh.length, changed: 0, same, problems: [...problems, ...contradicted] };
 }
 
 /** Notes the lines whose event the ledger knows, though there is no trade of it. */
-async function findTold(ctx: Ctx, state: HistoryState, fresh: readonly Resolved[]): Promise<void> {
+async function findRepeats(ctx: Ctx, state: HistoryState, fresh: readonly Resolved[]): Promise<void> {
   const events = fresh.flatMap(({ line, row }) => {
     const vmId = state.known.vms.get(row.deviceCode);
     const id = eventIdOf(state, { row });
     return vmId ? [{ line, source: eventSource(vmId), id }] : [];
   });
   if (events.length === 0) return;
-  const told = new Set((await eventsTold(ctx, events)).map(({ source, id }) => compositeKey(source, id)));
+  const told = new Set((await knownEvents(ctx, events)).map(({ source, id }) => compositeKey(source, id)));
   for (const { line, source, id } of events) if (told.has(compositeKey(source, id))) state.told.add(line);
 }
 

@@ -2,7 +2,7 @@
 import { sql, type CompiledQuery } from 'kysely';
 import { along } from '../../kernel/db/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { seesRow } from '../../kernel/scope.ts';
 import type { TradeLine, TradeReport } from './trade-report.ts';
@@ -80,7 +80,7 @@ function finding({ nodeId, db }: Ctx, wanted: readonly LineReferences[]): Compil
   const all = (name: keyof LineReferences) => sql`${wanted.map((one) => one[name] ?? null)}::uuid[]`;
   const call = sql<LineRow>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
     ${all('project')})`;
-  return planKept(call.compile(db));
+  return prepared(call.compile(db));
 }
 
 /** `knownLines` for one batch after another: what a channel and what an employee is, is read once for all of them. */

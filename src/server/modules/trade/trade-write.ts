@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
 import { later } from '../../kernel/db/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { planKept } from '../../kernel/db/prepared-statements.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 
 /** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded, how its machine was settled) is left out. */
 export type TradeRecord = Omit<
@@ -45,5 +45,5 @@ export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Pr
     for (const [field, column] of fields) row[column] = record[field];
     return row;
   });
-  await later(ctx.db, planKept(sql`select trade_book(${ctx.nodeId}, ${JSON.stringify(rows)}::json)`.compile(ctx.db)));
+  await later(ctx.db, prepared(sql`select trade_book(${ctx.nodeId}, ${JSON.stringify(rows)}::json)`.compile(ctx.db)));
 }

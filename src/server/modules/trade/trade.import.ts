@@ -6,7 +6,7 @@ import { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/hi
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineImport, type ImportRun } from '../transfer/index.ts';
 import { eventIdOf, keepSkipped } from './history-identity.ts';
-import { historyKnown } from './history-known.ts';
+import { readHistoryDirectory } from './history-known.ts';
 import { coverHistory, makeWishes, productId } from './history-make.ts';
 import { planHistory, productWords, resolve, rewind } from './history-plan.ts';
 import { historyState, type HistoryState, type Resolved, type Row } from './history-state.ts';
@@ -135,5 +135,5 @@ export const tradeHistoryImport = defineImport({
     tradeNum: '1',
     productPrice: '3.80',
   },
-  begin: async (ctx, options) => begin(ctx, historyState(await historyKnown(ctx), options)),
+  begin: async (ctx, options) => begin(ctx, historyState(await readHistoryDirectory(ctx), options)),
 });

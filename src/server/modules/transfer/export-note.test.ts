@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish } from '../../../../test/machine-floor.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
-import { bindProducts, doubtfulVms, stockAlarmImport, vmList, vmStockList } from '../machine/index.ts';
+import { bindProducts, staleMachines, stockAlarmImport, vmList, vmStockList } from '../machine/index.ts';
 import { cardList } from '../org/index.ts';
 import { openTransfer } from './index.ts';
 import { addUser, formOf, openServer, type TestServer, type TestUser } from './test-server.ts';
@@ -16,7 +16,7 @@ let vmId: string;
 let second: string;
 
 beforeAll(async () => {
-  const transfer = openTransfer({ lists: [vmStockList, vmList, cardList], importables: [stockAlarmImport], doubtful: doubtfulVms });
+  const transfer = openTransfer({ lists: [vmStockList, vmList, cardList], importables: [stockAlarmImport], doubtful: staleMachines });
   server = await openServer(base, transfer);
   user = await addUser(base, ['report.onlineStockReport', 'report.onlineStockReport.caveat', 'cardMgr.cardList'], server.users);
   user.rights.add('report.onlineStockReport.export').add('cardMgr.cardList.export');

@@ -6,7 +6,7 @@ import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { showsFreshness } from '../../../contract/kernel/freshness.ts';
-import { doubtLines, type MachineTalk } from '../../../contract/machine/talk.ts';
+import { freshnessLines, type MachineTalk } from '../../../contract/machine/talk.ts';
 import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
@@ -26,10 +26,10 @@ import { translate } from './translate.ts';
 
 type Request = z.output<typeof ExportRequest>;
 /** Machines whose word cannot be relied on now. */
-export type Doubtful = (ctx: Ctx) => Promise<readonly MachineTalk[]>;
+export type StaleMachines = (ctx: Ctx) => Promise<readonly MachineTalk[]>;
 export interface Exports {
   lists: ReadonlyMap<string, Exportable>;
-  doubtful: Doubtful;
+  doubtful: StaleMachines;
 }
 
 /** Lists by their task code. Two lists with one code would hide each other, and a code without a name breaks the log: those are defects. */
@@ -102,7 +102,7 @@ async function notesOf(ctx: Ctx, exports: Exports, { exportable, request, input,
   const say = (text: string, params: Record<string, string | number>) => translate(request.lang ?? ctx.language, text, params);
   const vmId = await exportable.ofVm?.(ctx, input as never);
   const filter = vmId ? { ...input, vmId } : input;
-  return doubtLines(say, await exports.doubtful(ctx), { now: Date.now(), timeZone: ctx.timeZone, filter });
+  return freshnessLines(say, await exports.doubtful(ctx), { now: Date.now(), timeZone: ctx.timeZone, filter });
 }
 
 /** Answers with the file (R220); refuses 'export-too-large' above as many rows as the site has set. */

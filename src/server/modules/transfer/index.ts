@@ -6,7 +6,7 @@ import { defineTask, sweepJobs } from '../../kernel/jobs/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun, type ServerNoun } from '../noun.ts';
 import { cdnHandlers } from './cdn.ts';
-import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports, type Doubtful } from './export.ts';
+import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports, type StaleMachines } from './export.ts';
 import { exportList, exportStates } from './export.query.ts';
 import type { Exportable } from './exportable.ts';
 import { cancelImport, importLater, importNow, sendTemplate, uploadSheet } from './import.ts';
@@ -36,7 +36,11 @@ const sweep = defineTask('files.sweep', async (ctx) => {
 });
 
 /** Everything of the noun, over the lists that can be exported, what can be imported, and the machines whose word files must doubt. */
-export function openTransfer(nouns: { lists: readonly Exportable[]; importables: readonly Importable[]; doubtful: Doubtful }): ServerNoun {
+export function openTransfer(nouns: {
+  lists: readonly Exportable[];
+  importables: readonly Importable[];
+  doubtful: StaleMachines;
+}): ServerNoun {
   const exports = { lists: exportsByCode(nouns.lists), doubtful: nouns.doubtful };
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);

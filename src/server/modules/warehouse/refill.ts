@@ -33,7 +33,7 @@ export async function addRefillPlans(
   return made;
 }
 
-const readWanted = (ctx: Ctx, ids: readonly string[]) =>
+const readPlanLines = (ctx: Ctx, ids: readonly string[]) =>
   channelNeeds(ctx)
     .select(['c.id', 'c.prewhId', 'w.prewhName', 'w.warehouseId', 'k.id as reachable', 'c.channelCode', 'c.productId', 'g.needNum'])
     .select(refillable.as('refillable'))
@@ -43,13 +43,13 @@ const readWanted = (ctx: Ctx, ids: readonly string[]) =>
     .orderBy('c.tray')
     .orderBy('c.position')
     .execute();
-type LineToPlan = Awaited<ReturnType<typeof readWanted>>[number] & { num: number };
+type LineToPlan = Awaited<ReturnType<typeof readPlanLines>>[number] & { num: number };
 
 /** The lines with their channels as they stand once their smart warehouses are locked: two callers cannot plan the same need. */
 async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['lines']): Promise<LineToPlan[]> {
   const asked = new Map(lines.map(({ channelId, num }) => [channelId, num]));
   const channels = await onceLocked(asked.keys(), {
-    read: (ids) => readWanted(ctx, ids),
+    read: (ids) => readPlanLines(ctx, ids),
     ownerOf: ({ prewhId }) => prewhId,
     lock: (prewhId) => lockPrewh(ctx, prewhId),
   });

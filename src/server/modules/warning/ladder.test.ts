@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire } from '../../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
@@ -14,7 +14,7 @@ import { watchSite } from './watch.ts';
 
 const database = testDatabase();
 const HOUR = 3_600_000;
-let house: House;
+let house: TestApp;
 let site: Site;
 let chief: Caller;
 let holder: Caller;
@@ -30,7 +30,7 @@ async function employed(empId: string): Promise<Caller> {
 }
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('LADDER');
   const floor = await site.run((ctx) => furnish(ctx, { code: 'L' }));
   const [borrower, boss, other] = await site.run(async (ctx) => [await hire(ctx, 'L1'), await hire(ctx, 'L2'), await hire(ctx, 'L3')]);

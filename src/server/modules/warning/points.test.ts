@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire } from '../../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { system } from '../../../contract/system/index.ts';
@@ -16,12 +16,12 @@ import { recordTrades } from '../trade/index.ts';
 import { watchSite } from './watch.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let chief: Caller;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('POINTS');
   chief = await site.hire();
   const floor = await site.run((ctx) => furnish(ctx, { code: 'P' }));

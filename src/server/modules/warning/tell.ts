@@ -58,7 +58,7 @@ export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
     const news = open.filter(({ mark, toldMark }) => mark !== toldMark);
     if (news.length > 0 && isDue(rule)) {
       await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, own: 'holder', title: '{name}：{n} 项' });
-      await noteTold(ctx, rule.id, news);
+      await markNotified(ctx, rule.id, news);
     }
     const late = open.filter((one) => isLate(rule, one));
     if (late.length === 0) continue;
@@ -76,7 +76,7 @@ const isLate = ({ escalateMinutes }: Rule, { mark, toldMark, toldAt, escalatedAt
   toldAt !== null &&
   Date.parse(toldAt) + escalateMinutes * 60_000 - LENIENCE_MS <= Date.now();
 
-async function noteTold(ctx: Ctx, ruleId: string, news: readonly Open[]): Promise<void> {
+async function markNotified(ctx: Ctx, ruleId: string, news: readonly Open[]): Promise<void> {
   await setCases(ctx, news, { toldMark: sql.ref('mark'), toldAt: sql`now()` });
   await changeIn(ctx, 'caveatCenter')
     .set({ toldAt: sql`now()` })

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish } from '../../../../test/machine-floor.ts';
-import { openHouse, type Caller, type House, type Site } from '../../../../test/trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -16,7 +16,7 @@ import { inShift } from './tell.ts';
 import { watchSite } from './watch.ts';
 
 const database = testDatabase();
-let house: House;
+let house: TestApp;
 let site: Site;
 let chief: Caller;
 let keeper: Caller;
@@ -25,7 +25,7 @@ let floor: Awaited<ReturnType<typeof furnish>>;
 let other: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
-  house = await openHouse(database);
+  house = await openTestApp(database);
   site = await house.site('WARN');
   floor = await site.run((ctx) => furnish(ctx, { code: 'A' }));
   other = await site.run((ctx) => furnish(ctx, { code: 'B' }));

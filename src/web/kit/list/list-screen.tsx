@@ -20,7 +20,7 @@ import { useList, type ListEndpoint } from './use-list.ts';
 import { useListView, type ViewProps } from './use-list-view.tsx';
 
 // Most lists are of nothing that a machine tells.
-const DoubtNote = lazy(async () => ({ default: (await import('../freshness/freshness-note.tsx')).DoubtNote }));
+const FreshnessNote = lazy(async () => ({ default: (await import('../freshness/freshness-note.tsx')).FreshnessNote }));
 
 /** A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', tag('status')] })`. */
 export function listScreen<E extends ListEndpoint>(endpoint: E, options: ListOptions<E>): ComponentType {
@@ -49,7 +49,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
       <Tools {...props} view={view} />
       {showsFreshness(endpoint, shown) && (
         <Suspense>
-          <DoubtNote filter={list.input} />
+          <FreshnessNote filter={list.input} />
         </Suspense>
       )}
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}

@@ -1,5 +1,5 @@
 /** A text with the part that was searched for marked in it. */
-export function Marked({ text, part }: { text: string; part: string }) {
+export function Highlight({ text, part }: { text: string; part: string }) {
   const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
   if (at < 0) return <>{text}</>;
   return (

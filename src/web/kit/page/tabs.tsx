@@ -9,11 +9,11 @@ interface Props<T extends string> {
   choose: (name: T) => void;
 }
 
-/** Stands above what it chooses; a screen that it divides has the class `kit-parted`. */
-export function Parts<T extends string>({ of, names, chosen, choose }: Props<T>) {
+/** Stands above what it chooses; a screen that it divides has the class `kit-tabbed`. */
+export function Tabs<T extends string>({ of, names, chosen, choose }: Props<T>) {
   const t = useT();
   return (
-    <fieldset className="kit-parts" aria-label={of}>
+    <fieldset className="kit-tabs" aria-label={of}>
       {names.map((name) => (
         <button key={name} type="button" aria-pressed={chosen === name} onClick={() => choose(name)}>
           {t(name)}

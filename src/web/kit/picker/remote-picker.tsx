@@ -4,7 +4,7 @@ import { Button, Select } from 'antd';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useT } from '../../kernel/i18n.ts';
 import type { ControlProps } from '../form/control-props.ts';
-import { Marked } from '../page/highlight.tsx';
+import { Highlight } from '../page/highlight.tsx';
 import type { Choice } from './choices.ts';
 import type { PickerSource } from './picker-source.ts';
 import { leaveByTab, useEntered } from '../form/use-entered.ts';
@@ -145,9 +145,9 @@ const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choic
 
 const option = (choice: Choice, typed: string) => (
   <span className="kit-option">
-    {choice.code && <Marked text={choice.code} part={typed} />}
+    {choice.code && <Highlight text={choice.code} part={typed} />}
     <b>
-      <Marked text={choice.name} part={typed} />
+      <Highlight text={choice.name} part={typed} />
     </b>
     <small>{choice.hint}</small>
   </span>

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../table/figures.tsx';
-import { Marked } from '../page/highlight.tsx';
+import { Highlight } from '../page/highlight.tsx';
 import type { Line, TreeNode } from './tree.ts';
 import { TreeBox } from './tree-box.tsx';
 import { useTree } from './use-tree.ts';
@@ -137,7 +137,7 @@ function Item({ id, line, text, chosen, cursor, choose, twist, move }: ItemProps
         {branch && (open ? '▾' : '▸')}
       </i>
       <span title={node.title}>
-        <Marked text={node.title} part={text} />
+        <Highlight text={node.title} part={text} />
       </span>
       {node.count !== undefined && <small>{grouped(node.count)}</small>}
     </li>

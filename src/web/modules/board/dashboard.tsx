@@ -7,7 +7,7 @@ import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
@@ -54,7 +54,7 @@ export default function Dashboard() {
       </header>
       {!known && !error && <Skeleton rows={6} />}
       {!known && error && <LoadError message={error.message} retry={() => void homes.refetch()} kept={false} />}
-      {known && details.some(({ cardCode }) => cardCode !== 'shortcuts') && <DoubtNote />}
+      {known && details.some(({ cardCode }) => cardCode !== 'shortcuts') && <FreshnessNote />}
       {known && <HomeGrid details={details} home={arranged} />}
       {known && details.length === 0 && !arranged && <p className="board-note">{t('这个首页还没有卡片。')}</p>}
       {arranged && <MoreCards home={arranged} />}

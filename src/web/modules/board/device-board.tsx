@@ -9,7 +9,7 @@ import { TradeType } from '../../../contract/stock/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame, useClock } from './frame.tsx';
 import { LEVELS, Tile } from './parts.tsx';
@@ -92,7 +92,7 @@ function MachineTile({ machine }: { machine: Machine }) {
         <small>{vmCode}</small>
       </h2>
       <p className="device-state">
-        {lockFlag ? t('停用') : talk?.heartbeatAt ? <Doubt talk={talk} words /> : t('未接通')}
+        {lockFlag ? t('停用') : talk?.heartbeatAt ? <Freshness talk={talk} words /> : t('未接通')}
         {said.length > 0 && <span className="device-said">{said.join('、')}</span>}
         {temperature !== null && <span>{t('{n}度', { n: Math.round(temperature / 10) })}</span>}
       </p>
@@ -101,13 +101,13 @@ function MachineTile({ machine }: { machine: Machine }) {
           {grouped(stockNum)}
         </b>
         <small>/{grouped(capacity)}</small>
-        <Doubt talk={talk} />
+        <Freshness talk={talk} />
         <span>
           {t('今日')}{' '}
           <b key={todayNum} className="board-new">
             {grouped(todayNum)}
           </b>
-          <Doubt talk={talk} />
+          <Freshness talk={talk} />
         </span>
       </p>
       <div className="device-fill" aria-hidden>

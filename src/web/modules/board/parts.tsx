@@ -9,7 +9,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { DoubtMark } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessMark } from '../../kit/freshness/freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { tradesPath, type Board } from './use-board.ts';
 import './board.css';
@@ -24,7 +24,7 @@ export function Tile({ title, area, told = false, children }: { title: string; a
     <section className={`board-tile board-at-${area}`} aria-label={title}>
       <h2>
         {title}
-        {told && <DoubtMark />}
+        {told && <FreshnessMark />}
       </h2>
       {children}
     </section>

@@ -5,7 +5,7 @@ import { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
@@ -21,7 +21,7 @@ const [PENDING, PASSED, REJECTED] = [0, 1, 2] as const;
 export function Costs({ order }: { order: Order }) {
   return (
     <>
-      <DoubtNote />
+      <FreshnessNote />
       {order.decision && <Facts {...order} decision={order.decision} />}
     </>
   );

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { t as said, useT } from '../../kernel/i18n.ts';
-import { DoubtNote, noteNow } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote, noteNow } from '../../kit/freshness/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { printSheets } from '../../kit/page/print.tsx';
 
@@ -26,7 +26,7 @@ export function Walk({ order }: { order: Order }) {
   if (stops.length === 0) return null;
   return (
     <section aria-label={t('取料清单')}>
-      <DoubtNote />
+      <FreshnessNote />
       {stops.map(([vmName, rows]) => (
         <div key={vmName}>
           <h2>{vmName}</h2>

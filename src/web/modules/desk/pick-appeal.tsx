@@ -9,7 +9,7 @@ import { remote } from '../../kit/picker/picker-source.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { picturesControl } from '../../kit/form/picture-field.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { AppealStory } from './appeal-story.tsx';
+import { AppealTimeline } from './appeal-timeline.tsx';
 import { verdicts } from './verdicts.tsx';
 
 const { list, create, update, examine, appealable } = desk.saleAppeal;
@@ -74,7 +74,7 @@ export default listScreen(list, {
     editDialog<Appeal, typeof update>(update, ['appealNum', { name: 'reason', whole: true }, pictures], { when: pending }),
   ],
   batchActions: decide.batch,
-  panel: { title: '申诉依据', render: (row) => <AppealStory row={row} /> },
+  panel: { title: '申诉依据', render: (row) => <AppealTimeline row={row} /> },
   nameOf: (row) => [row.tradeEmpName, row.productName, `×${row.appealNum}`].filter(Boolean).join(' '),
   empty: '还没有申诉。员工说少拿或没拿到时，在这里登记并审核。',
 });

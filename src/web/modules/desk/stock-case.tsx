@@ -14,7 +14,7 @@ import { FlaggedDialog } from '../../floor/flagged-picks.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { CaseStory } from './case-story.tsx';
+import { CaseTimeline } from './case-timeline.tsx';
 
 const { list, settle } = desk.stockCase;
 export type CaseRow = Row<typeof list>;
@@ -122,7 +122,7 @@ export default listScreen(list, {
     exportButton(list),
   ],
   rowActions: actions,
-  panel: { title: '来龙去脉', render: (row) => <CaseStory row={row} actions={actions} nameOf={nameOf} /> },
+  panel: { title: '来龙去脉', render: (row) => <CaseTimeline row={row} actions={actions} nameOf={nameOf} /> },
   nameOf,
   empty: '没有出货异常。设备卡货、开门未取或取用多于账面时，会出现在这里。',
 });

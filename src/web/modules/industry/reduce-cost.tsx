@@ -12,7 +12,7 @@ import { useSession } from '../../kernel/session.ts';
 import { action, useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
 import { column, listColumns, money, tag } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
@@ -120,7 +120,7 @@ function Savings() {
         />
         <Tools report={found.data} input={input} />
       </div>
-      <DoubtNote />
+      <FreshnessNote />
       <Sums report={found.data} />
       {found.data.months.length > 0 && <SavingsChart months={found.data.months} width={mobile ? 400 : 1200} />}
       <DataTable

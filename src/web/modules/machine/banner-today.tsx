@@ -9,7 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { useSettled } from '../../kit/picker/remote-picker.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
@@ -52,7 +52,7 @@ export default function BannerToday({ open, close }: { open: boolean; close: () 
           <li key={row.vmId}>
             <BannerScreen banners={row.banners} orientation={row.screenOrientation} label={t('{name}的屏幕', { name: row.vmName })} />
             <b>{row.vmName}</b>
-            <Doubt talk={row.talk} words />
+            <Freshness talk={row.talk} words />
             {row.banners.map((banner) => (
               <small key={banner.id}>
                 {banner.bannerName} · {t(labelOfCode(AdvertType, banner.advertType))}

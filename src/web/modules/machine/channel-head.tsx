@@ -5,7 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
@@ -51,7 +51,7 @@ export function Head({ vm: machineRow, rows, desk, face, setFace }: HeadProps) {
           {deviceCode} · {model} {machineRow.rows}×{places}
         </span>
         <Online online={machineRow.onlineFlag} stopped={machineRow.lockFlag} />
-        <Doubt talk={machineRow.talk} words />
+        <Freshness talk={machineRow.talk} words />
       </div>
       <div className="vm-end" role="toolbar" aria-label={t('操作')}>
         <fieldset className="vm-switch">

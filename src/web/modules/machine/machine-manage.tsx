@@ -9,7 +9,7 @@ import { go } from '../../kernel/router.tsx';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { column, dateTime, tag } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -51,7 +51,7 @@ const levelsOf = (row: VmRow) => ({
 const Levels = ({ row }: { row: VmRow }) => (
   <>
     <LevelBar levels={levelsOf(row)} />
-    <Doubt talk={row.talk} />
+    <Freshness talk={row.talk} />
   </>
 );
 

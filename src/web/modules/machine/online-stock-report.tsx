@@ -9,7 +9,7 @@ import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { column, money, tag } from '../../kit/list/columns.tsx';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
@@ -40,7 +40,7 @@ const stockColumn = (open: (row: StockRow) => void) =>
     'stockNum',
     (row: StockRow) => (
       <button type="button" className="kit-opens" onClick={() => open(row)}>
-        <Doubt talk={row.talk} /> {grouped(row.stockNum)} {row.unit}
+        <Freshness talk={row.talk} /> {grouped(row.stockNum)} {row.unit}
         <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}</span>
       </button>
     ),

@@ -7,7 +7,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
@@ -53,7 +53,7 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   };
   return (
     <Dialog open={open} close={close} title={`${t('回收仓位')} ${vmName}`} width={640}>
-      <DoubtNote filter={{ vmId }} />
+      <FreshnessNote filter={{ vmId }} />
       <ReadError read={rows} />
       {rows.data?.rows.length === 0 && <Empty why={t('还没有回收仓位。以旧换新交回的旧料要有地方放。')} />}
       {rows.data && rows.data.rows.length > 0 && (

@@ -14,7 +14,7 @@ import { toast } from '../../kernel/notify.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { sessionNow, switchMode, useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
@@ -66,7 +66,7 @@ function Loaded({ found }: { found: Clearance }) {
     <>
       <Head found={found} settles={settles} problem={problem} desk={desk} />
       <Section title={t('未归还的工具')} left={left.held} none={t('没有未归还的工具。')}>
-        {found.finishedAt === null && <DoubtNote />}
+        {found.finishedAt === null && <FreshnessNote />}
         <HeldTable rows={found.held} settle={settles ? (row) => giveBack(found, row, desk) : undefined} />
       </Section>
       <Section title={t('未了的单据和职责')} left={left.open} none={t('没有未了的单据和职责。')}>

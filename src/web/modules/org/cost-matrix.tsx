@@ -17,7 +17,7 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
 import { TreePending } from '../../kit/tree/tree-pending.tsx';
-import { Parts } from '../../kit/page/tabs.tsx';
+import { Tabs } from '../../kit/page/tabs.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useSend } from '../../kit/form/use-send.ts';
 import { costTree, useCosts, type Cost, type Counted } from './cost-tree.tsx';
@@ -160,7 +160,7 @@ export function CostMatrix({ type }: { type: CostEntityType }) {
     [type, all, first],
   );
   return (
-    <div className="kit-parted">
+    <div className="kit-tabbed">
       <div className="org-matrix-head">
         <Kinds type={type} />
         {data?.length === 0 && <NoCentres />}
@@ -229,7 +229,7 @@ function Kinds({ type }: { type: CostEntityType }) {
   };
   return (
     <>
-      <Parts of={say('类别')} names={kinds.map((kind) => KINDS[kind])} chosen={KINDS[type]} choose={choose} />
+      <Tabs of={say('类别')} names={kinds.map((kind) => KINDS[kind])} chosen={KINDS[type]} choose={choose} />
       <small>
         {say('★ 默认记账，✓ 已绑定；点击格子绑定或解绑。')} {say('记账顺序：领料时指定的、项目的、商品的、员工的、设备的。')}
       </small>

@@ -13,13 +13,13 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { useSettled } from '../../kit/picker/remote-picker.tsx';
 import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { differencesOf, type Version } from './bom-compare.ts';
-import { Parts } from '../../kit/page/tabs.tsx';
+import { Tabs } from '../../kit/page/tabs.tsx';
 
 export type Bom = Row<typeof productBom.list>;
 const NAMES = ['明细', '历史版本', '按BOM领料'] as const;
@@ -37,7 +37,7 @@ export function BomPanel({ row }: { row: Bom | undefined }) {
       <p>
         <b>{row.bomName}</b> <small>{t('版本{n}', { n: row.version })}</small>
       </p>
-      <Parts of={row.bomName} names={NAMES} chosen={part} choose={setPart} />
+      <Tabs of={row.bomName} names={NAMES} chosen={part} choose={setPart} />
       {part === '明细' && <Lines bomId={row.bomId} />}
       {part === '历史版本' && <History bomId={row.bomId} />}
       {part === '按BOM领料' && <Needs row={row} />}
@@ -231,7 +231,7 @@ function NeedTable({ rows }: { rows: Out<typeof productBom.needs> }) {
   const t = useT();
   return (
     <>
-      <DoubtNote />
+      <FreshnessNote />
       <table className="goods-lines" aria-label={t('领料需求')}>
         <thead>
           <tr>

@@ -14,7 +14,7 @@ import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { Parts } from '../../kit/page/tabs.tsx';
+import { Tabs } from '../../kit/page/tabs.tsx';
 
 type Life = Row<typeof productLife.list>;
 type Cycle = Row<typeof borrowCycle.list>;
@@ -92,8 +92,8 @@ export default function ProductLife() {
   const say = useT();
   const [part, setPart] = useState<(typeof NAMES)[number]>('商品寿命');
   return (
-    <div className="kit-parted">
-      <Parts of={say('商品寿命')} names={NAMES} chosen={part} choose={setPart} />
+    <div className="kit-tabbed">
+      <Tabs of={say('商品寿命')} names={NAMES} chosen={part} choose={setPart} />
       {part === '商品寿命' ? <Lives /> : <Cycles />}
     </div>
   );

@@ -1,4 +1,4 @@
-// What belongs to the chosen product: its facts, its story, its pictures.
+// What belongs to the chosen product: its facts, its timeline, its pictures.
 import { lazy, Suspense, useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
@@ -6,11 +6,11 @@ import { useT } from '../../kernel/i18n.ts';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { Skeleton } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
-import { Parts } from '../../kit/page/tabs.tsx';
+import { Tabs } from '../../kit/page/tabs.tsx';
 
 // The list stands before what only a press shows.
 const Pictures = lazy(async () => ({ default: (await import('./pictures.tsx')).Pictures }));
-const Story = lazy(async () => ({ default: (await import('./story.tsx')).Story }));
+const Story = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }));
 
 type ProductRow = Row<typeof product.list>;
 
@@ -33,7 +33,7 @@ const facts = listColumns<ProductRow>(product.list.output, [
 
 const NAMES = ['资料', '全貌', '图片'] as const;
 
-/** A product's facts, its story and its pictures. */
+/** A product's facts, its timeline and its pictures. */
 export function ProductPanel({ row }: { row: ProductRow | undefined }) {
   const t = useT();
   const [part, setPart] = useState<(typeof NAMES)[number]>('资料');
@@ -43,7 +43,7 @@ export function ProductPanel({ row }: { row: ProductRow | undefined }) {
       <p>
         <b>{row.productName}</b> <small>{row.spec}</small>
       </p>
-      <Parts of={row.productName} names={NAMES} chosen={part} choose={setPart} />
+      <Tabs of={row.productName} names={NAMES} chosen={part} choose={setPart} />
       {part === '资料' && <Facts row={row} />}
       <Suspense fallback={<Skeleton rows={4} />}>
         {part === '全貌' && <Story key={row.id} productId={row.id} unit={row.unit} />}

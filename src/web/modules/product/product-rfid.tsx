@@ -18,7 +18,7 @@ import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import type { Action } from '../../kit/list/actions.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { Parts } from '../../kit/page/tabs.tsx';
+import { Tabs } from '../../kit/page/tabs.tsx';
 
 type Tag = Row<typeof rfidProduct.list>;
 type Check = Row<typeof rfidProduct.checks>;
@@ -134,8 +134,8 @@ export default function ProductRfid() {
   const t = useT();
   const [part, setPart] = useState<(typeof NAMES)[number]>('RFID标签');
   return (
-    <div className="kit-parted">
-      <Parts of={t('RFID商品')} names={NAMES} chosen={part} choose={setPart} />
+    <div className="kit-tabbed">
+      <Tabs of={t('RFID商品')} names={NAMES} chosen={part} choose={setPart} />
       {part === 'RFID标签' ? <Tags /> : <Log />}
     </div>
   );

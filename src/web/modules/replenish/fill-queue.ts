@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { ApiError, call, isCancelled } from '../../kernel/api.ts';
-import { randomKey } from '../../kernel/flights.ts';
+import { randomKey } from '../../kernel/in-flight.ts';
 import { useSession } from '../../kernel/session.ts';
 import { local } from '../../kernel/store.ts';
 import { refreshAll } from '../../kit/list/use-list.ts';

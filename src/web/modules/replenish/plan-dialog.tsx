@@ -7,7 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { column, columnsOf, tag } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { shapeOf } from '../../kit/form/fields.ts';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { NeedRow } from '../../../contract/replenish/needs.ts';
@@ -137,7 +137,7 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
   };
   const stock = (row: Need) => (
     <>
-      <Doubt talk={row.talk} /> {figure(grouped(row.stockNum), row.unit)}
+      <Freshness talk={row.talk} /> {figure(grouped(row.stockNum), row.unit)}
     </>
   );
   const columns = columnsOf<Need>(shapeOf(NeedRow), [

@@ -12,7 +12,7 @@ import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
 import { dateTime, listColumns, portion, tag } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Empty, ReadError } from '../../kit/list/states.tsx';
 import { RowActions } from '../../kit/list/toolbar.tsx';
@@ -133,7 +133,7 @@ function Head({ status, change }: { status: Plan['status'] | null; change: (stat
           onChange={(value: Plan['status'] | undefined) => change(value ?? null)}
         />
       </label>
-      <DoubtNote />
+      <FreshnessNote />
     </>
   );
 }
@@ -155,7 +155,7 @@ function PlanLines({ planId, vmId }: { planId: string; vmId: string | undefined 
   const found = useQuery({ queryKey: [plans.lines.path, planId], queryFn: () => linesOf(planId) });
   return (
     <div className="repl-plans">
-      {vmId && <DoubtNote filter={{ vmId }} />}
+      {vmId && <FreshnessNote filter={{ vmId }} />}
       <ReadError read={found} />
       {found.data && (
         <DataTable

@@ -8,7 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
@@ -77,7 +77,7 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
       {found.data && found.data.rows.length === 0 && <Empty why={say('没有更好的点位：领用太少，或现在的点位已经合适。')} />}
       {found.data && found.data.rows.length > 0 && (
         <>
-          <DoubtNote filter={{ ...asked }} />
+          <FreshnessNote filter={{ ...asked }} />
           <p className="repl-why">{summary(found.data, chosen)}</p>
           <Rows rows={found.data.rows} left={left} change={setLeft} leadDays={asked.leadDays} />
         </>

@@ -8,7 +8,7 @@ import { notify } from '../../kernel/notify.ts';
 import { t } from '../../kernel/i18n.ts';
 import type { Action, Desk } from '../../kit/list/actions.tsx';
 import { column, tag } from '../../kit/list/columns.tsx';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -59,7 +59,7 @@ const planAll: Action<ListNow> = {
 /** What stands on what the machine said last. */
 const marked = ({ talk }: Need, shown: ReactNode) => (
   <>
-    <Doubt talk={talk} /> {shown}
+    <Freshness talk={talk} /> {shown}
   </>
 );
 

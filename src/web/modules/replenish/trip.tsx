@@ -8,7 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
@@ -64,7 +64,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
       <Problem text={problem} />
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {!found.data && !found.error && <Skeleton rows={6} />}
-      {found.data && <Kit rows={found.data.kit} />}
+      {found.data && <StagedGoods rows={found.data.kit} />}
       {found.data?.stops.map((stop, at) => (
         <StopCard
           key={stop.planId}
@@ -83,7 +83,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
   );
 }
 
-function Kit({ rows }: { rows: Trip['kit'] }) {
+function StagedGoods({ rows }: { rows: Trip['kit'] }) {
   const say = useT();
   if (rows.length === 0) return <p>{say('没有要从仓库备的货。')}</p>;
   return (
@@ -114,7 +114,7 @@ function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () 
     <section className="repl-stop" aria-label={stop.vmName}>
       <h3>
         {at}. {stop.vmName} <small>{[stop.vmCode, stop.address, stop.planNo].filter(Boolean).join(' · ')}</small>
-        <small>{stateOf(stop)}</small> <Doubt talk={stop.talk} words />
+        <small>{stateOf(stop)}</small> <Freshness talk={stop.talk} words />
         {fill && (
           <Can right="operate.replNeedsMachine.fill">
             <span className="repl-ways">

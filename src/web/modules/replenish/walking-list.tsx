@@ -3,7 +3,7 @@ import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { Doubt } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { allRows } from '../../kit/list/all-rows.ts';
 import { printSheets } from '../../kit/page/print.tsx';
 import { isOpen, isWaiting } from './trip-state.ts';
@@ -35,7 +35,7 @@ function Sheet({ rows, talk }: { rows: readonly Line[]; talk: Trip['stops'][numb
         {t('备货单')} {first.planNo}
       </h1>
       <p>
-        {first.vmCode} {first.vmName} <Doubt talk={talk} words />
+        {first.vmCode} {first.vmName} <Freshness talk={talk} words />
       </p>
       <table>
         <thead>
@@ -72,7 +72,7 @@ type Trip = Out<typeof trip>;
 export const printTrip = ({ kit, stops }: Trip): Promise<void> =>
   printSheets(
     <>
-      {kit.length > 0 && <KitSheet rows={kit} plans={stops.filter(isWaiting).map(({ planNo }) => planNo)} />}
+      {kit.length > 0 && <StagingSheet rows={kit} plans={stops.filter(isWaiting).map(({ planNo }) => planNo)} />}
       {stops.map((stop, at) => isOpen(stop) && stop.lines.some(isLeft) && <StopSheet key={stop.planId} stop={stop} at={at + 1} />)}
     </>,
   );
@@ -87,7 +87,7 @@ const head = (titles: readonly string[]) => (
   </thead>
 );
 
-function KitSheet({ rows, plans }: { rows: Trip['kit']; plans: readonly string[] }) {
+function StagingSheet({ rows, plans }: { rows: Trip['kit']; plans: readonly string[] }) {
   return (
     <section>
       <h1>{t('备货单')}</h1>
@@ -121,7 +121,7 @@ function StopSheet({ stop, at }: { stop: Trip['stops'][number]; at: number }) {
         {at}. {stop.vmName} {stop.planNo}
       </h1>
       <p>
-        {stop.vmCode} {stop.address} <Doubt talk={stop.talk} words />
+        {stop.vmCode} {stop.address} <Freshness talk={stop.talk} words />
       </p>
       <table>
         {head(['货道', '商品编码', '商品名称', '规格', '现有库存', '补货数量', '单位', '实补数量'])}

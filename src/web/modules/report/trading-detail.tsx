@@ -1,4 +1,4 @@
-// 商品交易明细: every single trade; the row's story stands in the right panel. Other screens open it narrowed to a figure of theirs.
+// 商品交易明细: every single trade; the row's timeline stands in the right panel. Other screens open it narrowed to a figure of theirs.
 import { useMemo } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
@@ -10,7 +10,7 @@ import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { departmentPicker, empPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
-import { TradeStory } from './trade-story.tsx';
+import { TradeTimeline } from './trade-timeline.tsx';
 
 const { saleDetail } = report;
 type Trade = Row<typeof saleDetail>;
@@ -57,7 +57,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
   ],
   sorts: ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice'],
   toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
-  panel: { title: '交易经过', render: (row) => <TradeStory row={row} narrow={narrow} /> },
+  panel: { title: '交易经过', render: (row) => <TradeTimeline row={row} narrow={narrow} /> },
   nameOf: (row) => row.tradeNumber,
   empty: '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。',
 });

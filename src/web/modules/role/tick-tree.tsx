@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Input } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { Marked } from '../../kit/page/highlight.tsx';
+import { Highlight } from '../../kit/page/highlight.tsx';
 import type { Line } from '../../kit/tree/tree.ts';
 import { TreeBox } from '../../kit/tree/tree-box.tsx';
 import { useTree } from '../../kit/tree/use-tree.ts';
@@ -119,7 +119,7 @@ function TickLine({ id, line, text, cursor, tick, locked, changed, held, press, 
       </i>
       <i aria-hidden className="role-tick" data-tick={tick} />
       <span>
-        <Marked text={node.title} part={text} />
+        <Highlight text={node.title} part={text} />
       </span>
       {locked && <small aria-hidden>🔒</small>}
       {held && <small>{held}</small>}

@@ -1,7 +1,7 @@
 // 部门领料策略: what, and how much, a department may take; beside it what a cost centre may, which has no page of its own.
 import { useState } from 'react';
 import { useT } from '../../kernel/i18n.ts';
-import { Parts } from '../../kit/page/tabs.tsx';
+import { Tabs } from '../../kit/page/tabs.tsx';
 import { StrategyList } from './strategy-list.tsx';
 
 const NAMES = ['部门', '成本中心'] as const;
@@ -11,7 +11,7 @@ export default function DepartmentStrategies() {
   const [part, setPart] = useState<(typeof NAMES)[number]>('部门');
   return (
     <StrategyList key={part} entityType={part === '部门' ? 3 : 2}>
-      <Parts of={t('适用对象')} names={NAMES} chosen={part} choose={setPart} />
+      <Tabs of={t('适用对象')} names={NAMES} chosen={part} choose={setPart} />
     </StrategyList>
   );
 }

@@ -9,7 +9,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { pick } from '../../../contract/pick/index.ts';
 import { PickRuleCode, PickSays } from '../../../contract/pick/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
@@ -95,7 +95,7 @@ function Answer({
       <output className={`pick-answer ${answer.allowed ? 'pick-yes' : 'pick-no'}`} aria-live="polite">
         {answer.sentence}
       </output>
-      <DoubtNote />
+      <FreshnessNote />
       {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join('、') })}</p>}
       {(answer.grantable || answer.bindable) && (
         <Can right={answer.bindable ? 'machine.vmBindCard.bind' : 'strategy.pickPrivilege.create'}>

@@ -16,7 +16,7 @@ import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { periodText } from './period.ts';
-import { RehearsalDialog } from './rehearsal-dialog.tsx';
+import { SimulationDialog } from './simulation-dialog.tsx';
 import { StrategyHead } from './strategy-head.tsx';
 
 const { strategy, strategyItem } = strategies;
@@ -51,7 +51,7 @@ const optionsFor = (strategyId: string, name: string): ListOptions<typeof strate
     {
       label: '试算',
       permit: 'strategy.pickStrategyItem',
-      start: (_, desk) => desk.show((place) => <RehearsalDialog {...place} strategyId={strategyId} name={name} />),
+      start: (_, desk) => desk.show((place) => <SimulationDialog {...place} strategyId={strategyId} name={name} />),
     },
     importButton('IMPORT_PICK_STRATEGY', 'strategy.pickStrategyItem.import'),
     exportButton(strategyItem.list),

@@ -171,7 +171,7 @@ export function StrategyList({ entityType, children }: { entityType: EntityType;
   const ask = typeof asked === 'string' ? asked : undefined;
   const options = useMemo(() => optionsFor(entityType, ask), [entityType, ask]);
   return (
-    <div className={children ? 'strategy-list kit-parted' : 'strategy-list'} data-asked={ask !== undefined}>
+    <div className={children ? 'strategy-list kit-tabbed' : 'strategy-list'} data-asked={ask !== undefined}>
       {children}
       <ListView endpoint={strategy.list} list={list} options={options} />
     </div>

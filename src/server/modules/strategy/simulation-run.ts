@@ -1,4 +1,4 @@
-// The job of a rehearsal: reads past trades in their order, judges each twice (the lines as they are, and as they would be), and sums up.
+// The job of a simulation: reads past trades in their order, judges each twice (the lines as they are, and as they would be), and sums up.
 import { sql } from 'kysely';
 import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
 import { windowOf } from '../../../contract/pick/period.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, inScope } from '../../kernel/scope.ts';
 import { ofEntity, replay, type Past } from '../pick/index.ts';
 import { closingsUpTo } from '../stock/index.ts';
-import { tallyOf, type PastTrade } from './rehearsal-tally.ts';
+import { tallyOf, type PastTrade } from './simulation-tally.ts';
 import { findStrategy } from './strategy.query.ts';
 import type { LineFields } from './strategy.ts';
 
@@ -23,12 +23,12 @@ type Strategy = Awaited<ReturnType<typeof findStrategy>>;
 const BATCH = 2000;
 
 /** Needs the page of lines as long as it runs; sees the trades that its user sees. */
-export const rehearseTask = defineTask<{ id: string }>(
+export const simulationTask = defineTask<{ id: string }>(
   'strategy.rehearse',
   async (ctx, { id }, run) => {
     const row = await from(ctx, 'pickRehearsal', 'r').select('r.asked').where('r.id', '=', id).executeTakeFirst();
     if (!row) refuse('not-found', { thing: '试算' });
-    const result = await rehearse(ctx, row.asked as unknown as SimulationInput, run);
+    const result = await simulate(ctx, row.asked as unknown as SimulationInput, run);
     await inTransaction(ctx, async (inner) => {
       await changeIn(inner, 'pickRehearsal')
         .set({ result: JSON.stringify(result) })
@@ -43,7 +43,7 @@ export const rehearseTask = defineTask<{ id: string }>(
 );
 
 /** Replays the last so many days of whom the strategy is for; what was taken before them counts, but is not judged. */
-export async function rehearse(ctx: Ctx, { strategyId, items, days }: SimulationInput, run: Pick<Run, 'progress'>) {
+export async function simulate(ctx: Ctx, { strategyId, items, days }: SimulationInput, run: Pick<Run, 'progress'>) {
   const strategy = await findStrategy(ctx, { id: strategyId });
   const now = await from(ctx, 'pickStrategyItem', 'i').selectAll('i').where('i.strategyId', '=', strategyId).execute();
   const before = now.map((line) => ruleOf(strategy, line));

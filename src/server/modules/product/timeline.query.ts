@@ -1,8 +1,8 @@
-// A product's story, read from the ledger, the summaries of trades and the plans that are open; within the actor's data permission.
+// A product's timeline, read from the ledger, the summaries of trades and the plans that are open; within the actor's data permission.
 import { sql } from 'kysely';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
-import type { productStory } from '../../../contract/product/story.ts';
+import type { productTimeline } from '../../../contract/product/timeline.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -11,7 +11,7 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { loanFigures, onHand, placeNames } from '../stock/index.ts';
 import { bomList } from './bom.query.ts';
 
-type Story = Given<typeof productStory.find>;
+type Timeline = Given<typeof productTimeline.find>;
 
 const WEEKS = 13;
 const TOP = 8;
@@ -20,7 +20,7 @@ const PACE_DAYS = 30;
 const STORED: readonly number[] = [PLACE.warehouse, PLACE.prewhChannel, PLACE.vmChannel, PLACE.recovery, PLACE.transit];
 
 /** Where it stands, who takes it, what it costs, what is on its way. Refuses 'not-found'. */
-export async function findStory(ctx: Ctx, { productId }: In<typeof productStory.find>): Promise<Story> {
+export async function findTimeline(ctx: Ctx, { productId }: In<typeof productTimeline.find>): Promise<Timeline> {
   const product = await from(ctx, 'product', 'p').select('p.unitPrice').where('p.id', '=', productId).executeTakeFirst();
   if (!product) refuse('not-found', { thing: '商品' });
   const today = dayOf(Date.now(), ctx.timeZone);
@@ -50,7 +50,7 @@ export async function findStory(ctx: Ctx, { productId }: In<typeof productStory.
   };
 }
 
-async function placesOf(ctx: Ctx, productId: string): Promise<Story['places']> {
+async function placesOf(ctx: Ctx, productId: string): Promise<Timeline['places']> {
   const rows = (await onHand(ctx, { products: [productId] })).filter((row) => STORED.includes(row.placeKind) && row.onHand > 0);
   const nameOf = await placeNames(
     ctx,
@@ -67,7 +67,7 @@ async function placesOf(ctx: Ctx, productId: string): Promise<Story['places']> {
     .sort((a, b) => b.onHand - a.onHand);
 }
 
-async function channelsOf(ctx: Ctx, productId: string): Promise<Story['channels']> {
+async function channelsOf(ctx: Ctx, productId: string): Promise<Timeline['channels']> {
   const rows = await from(ctx, 'vmChannel', 'c')
     .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
     .select(['c.id as channelId', 'c.vmId', 'v.vmName', 'c.channelCode', 'c.capacity'])
@@ -89,7 +89,7 @@ const takenByDay = (ctx: Ctx, productId: string, first: string) =>
     .execute();
 
 /** Weeks that end today, each named by its first day. */
-function weeksOf(days: { day: string; tradeNum: number; totalPrice: number }[], today: string): Story['weeks'] {
+function weeksOf(days: { day: string; tradeNum: number; totalPrice: number }[], today: string): Timeline['weeks'] {
   return Array.from({ length: WEEKS }, (_, at) => {
     const week = addDays(today, 1 - 7 * (WEEKS - at));
     const own = days.filter(({ day }) => day >= week && day < addDays(week, 7));
@@ -105,7 +105,7 @@ const charged = (ctx: Ctx, productId: string, today: string) => {
   return from(ctx, 'tradeMonth', 's').where('s.productId', '=', productId).where('s.month', '>=', month.toISOString().slice(0, 10));
 };
 
-const takersOf = (ctx: Ctx, productId: string, today: string): Promise<Story['takers']> =>
+const takersOf = (ctx: Ctx, productId: string, today: string): Promise<Timeline['takers']> =>
   charged(ctx, productId, today)
     .innerJoin('employee as e', withinScope(ctx, 'e.id', 's.empId'))
     .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
@@ -116,7 +116,7 @@ const takersOf = (ctx: Ctx, productId: string, today: string): Promise<Story['ta
     .limit(TOP)
     .execute();
 
-const departmentsOf = (ctx: Ctx, productId: string, today: string): Promise<Story['departments']> =>
+const departmentsOf = (ctx: Ctx, productId: string, today: string): Promise<Timeline['departments']> =>
   charged(ctx, productId, today)
     .innerJoin('department as d', withinScope(ctx, 'd.id', 's.departmentId'))
     .select([
@@ -132,7 +132,7 @@ const departmentsOf = (ctx: Ctx, productId: string, today: string): Promise<Stor
     .execute();
 
 // Plans that are not completed or closed: 0 pending, 1 issued, 3 abnormal.
-const comingOf = (ctx: Ctx, productId: string): Promise<Story['coming']> =>
+const comingOf = (ctx: Ctx, productId: string): Promise<Timeline['coming']> =>
   from(ctx, 'replenishPlan', 'n')
     .innerJoin('replenishPlanLine as l', sameNode('l.planId', 'n.id'))
     .innerJoin('vm as v', withinScope(ctx, 'v.id', 'n.vmId'))
@@ -146,7 +146,7 @@ const comingOf = (ctx: Ctx, productId: string): Promise<Story['coming']> =>
     .execute();
 
 // Orders that a vendor still has to fill: 0 nothing has come, 1 a part.
-function orderedOf(ctx: Ctx, productId: string): Promise<Story['ordered']> {
+function orderedOf(ctx: Ctx, productId: string): Promise<Timeline['ordered']> {
   const sent = sql<number>`coalesce((select sum(m.num) from delivery_order e join delivery_order_line m
     on m.node_id = e.node_id and m.delivery_id = e.id
     where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = 0 and m.line_no = l.line_no), 0)`;
@@ -167,7 +167,7 @@ function orderedOf(ctx: Ctx, productId: string): Promise<Story['ordered']> {
 }
 
 /** What stands in for it: said of it, or of the other; the ratio holds both ways. */
-async function substitutesOf(ctx: Ctx, productId: string): Promise<Story['substitutes']> {
+async function substitutesOf(ctx: Ctx, productId: string): Promise<Timeline['substitutes']> {
   const rows = await from(ctx, 'product', 'q')
     .select(['q.id as productId', 'q.productCode', 'q.productName'])
     .where(

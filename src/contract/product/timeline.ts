@@ -1,10 +1,10 @@
-// A product's story: where it stands, who takes it, what it costs, what is on its way.
+// A product's timeline: where it stands, who takes it, what it costs, what is on its way.
 import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { date, dateTime, difference, id, money, quantity } from '../kernel/scalars.ts';
 
-export const ProductStory = z.object({
+export const ProductTimeline = z.object({
   /** Where it stands, the most first. */
   places: z.array(
     z.object({
@@ -50,13 +50,13 @@ export const ProductStory = z.object({
   substitutes: z.array(z.object({ productId: id, productCode: z.string(), productName: z.string(), free: quantity })),
 });
 
-export const productStory = {
+export const productTimeline = {
   find: read({
     method: 'POST',
     path: '/basic/findProductStory',
     summary: '查看商品全貌',
     permit: 'product.productList',
     input: z.strictObject({ productId: id }),
-    output: ProductStory,
+    output: ProductTimeline,
   }),
 };

@@ -1,22 +1,22 @@
-// What a rehearsal found: one sentence, the days as a chart, and whom and what it would have hit.
+// What a simulation found: one sentence, the days as a chart, and whom and what it would have hit.
 import type { Out } from '../../../contract/kernel/endpoint.ts';
-import type { rehearsal } from '../../../contract/strategy/rehearsal.ts';
+import type { simulation } from '../../../contract/strategy/simulation.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 
-type Result = NonNullable<Out<typeof rehearsal.find>['result']>;
+type Result = NonNullable<Out<typeof simulation.find>['result']>;
 const SHOWN = 20;
 
-export function RehearsalResult({ result }: { result: Result }) {
+export function SimulationResult({ result }: { result: Result }) {
   const t = useT();
   const { after, before } = result;
   return (
     <section aria-label={t('试算结果')}>
-      <DoubtNote filter={{ span: { to: result.to } }} />
-      <output className={`pick-answer${after.trades > 0 ? ' rehearsal-stops' : ''}`} aria-live="polite">
+      <FreshnessNote filter={{ span: { to: result.to } }} />
+      <output className={`pick-answer${after.trades > 0 ? ' simulation-stops' : ''}`} aria-live="polite">
         {t('{from}至{to}共领{pieces}件：按这套限量会拦下{trades}笔（{people}人），少领{less}件，节省¥{amount}。', {
           from: result.from,
           to: result.to,
@@ -45,7 +45,7 @@ export function RehearsalResult({ result }: { result: Result }) {
           { name: t('这套限量'), values: result.byDay.map((day) => day.stopped) },
         ]}
       />
-      <div className="rehearsal-tables">
+      <div className="simulation-tables">
         <Table
           title={t('谁会被拦')}
           rows={result.byEmp.slice(0, SHOWN).map((row) => ({
@@ -81,7 +81,7 @@ function Table({ title, rows }: { title: string; rows: readonly Line[] }) {
   const t = useT();
   if (rows.length === 0) return null;
   return (
-    <table className="rehearsal-hit">
+    <table className="simulation-hit">
       <caption>{title}</caption>
       <thead>
         <tr>

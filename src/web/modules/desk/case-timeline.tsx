@@ -1,4 +1,4 @@
-// The story of a case: what the machine told, what was decided, and the moves of its goods.
+// The timeline of a case: what the machine told, what was decided, and the moves of its goods.
 import { useState } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ interface Props {
   nameOf: (row: CaseRow) => string;
 }
 
-export function CaseStory({ row, ...props }: Props & { row: CaseRow | undefined }) {
+export function CaseTimeline({ row, ...props }: Props & { row: CaseRow | undefined }) {
   const t = useT();
   if (!row)
     return (
@@ -48,7 +48,7 @@ export function CaseStory({ row, ...props }: Props & { row: CaseRow | undefined 
         <FlaggedPicks quiet />
       </>
     );
-  return <Story key={row.id} row={row} {...props} />;
+  return <Timeline key={row.id} row={row} {...props} />;
 }
 
 /** What can be decided of it, at the thumb of whoever stands at the machine. */
@@ -68,7 +68,7 @@ function Decide({ row, actions, nameOf }: Props & { row: CaseRow }) {
   );
 }
 
-function Story({ row, ...props }: Props & { row: CaseRow }) {
+function Timeline({ row, ...props }: Props & { row: CaseRow }) {
   const t = useT();
   const mayOpen = useCan(stock.stockMove.list.permit as 'report.onlineStockReport');
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-// The story of one trade: who took what, where and when, by which event we know, and what it did to the stock.
+// The timeline of one trade: who took what, where and when, by which event we know, and what it did to the stock.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
@@ -26,11 +26,11 @@ const useMoment = () => {
 };
 
 /** The right panel of the list of trades; `narrow` shows only what is like this one. */
-export function TradeStory({ row, narrow }: { row: Trade | undefined; narrow: Narrow }) {
+export function TradeTimeline({ row, narrow }: { row: Trade | undefined; narrow: Narrow }) {
   const t = useT();
   if (!row) return <p className="report-hint">{t('选择一笔交易，查看它的来龙去脉。')}</p>;
   return (
-    <div className="report-story">
+    <div className="report-timeline">
       <h2>{row.productName}</h2>
       <p className="report-sum">
         {figure(grouped(row.tradeNum))} × {figure(grouped(row.productPrice))} = <b>{figure(grouped(row.totalPrice))}</b>
@@ -93,7 +93,7 @@ function Moves({ row }: { row: Trade }) {
   const moment = useMoment();
   const allowed = useCan(moves.permit as 'report.onlineStockReport');
   const input = { documentKind: 'trade', documentId: row.documentId, limit: 50 };
-  const story = useQuery({
+  const timeline = useQuery({
     queryKey: [moves.path, input],
     queryFn: ({ signal }) => call(moves, input, { signal, silent: true }),
     enabled: allowed,
@@ -102,11 +102,13 @@ function Moves({ row }: { row: Trade }) {
   return (
     <section>
       <h3>{t('库存移动')}</h3>
-      {story.error && <LoadError message={story.error.message} retry={() => void story.refetch()} kept={story.data !== undefined} />}
-      {!story.data && !story.error && <Skeleton rows={2} />}
-      {story.data?.rows.length === 0 && <p className="report-hint">{t('这笔交易没有动过库存。')}</p>}
+      {timeline.error && (
+        <LoadError message={timeline.error.message} retry={() => void timeline.refetch()} kept={timeline.data !== undefined} />
+      )}
+      {!timeline.data && !timeline.error && <Skeleton rows={2} />}
+      {timeline.data?.rows.length === 0 && <p className="report-hint">{t('这笔交易没有动过库存。')}</p>}
       <ol>
-        {story.data?.rows.toReversed().map((move) => (
+        {timeline.data?.rows.toReversed().map((move) => (
           <li key={move.id}>
             <b>{t(labelOfCode(TradeType, move.kind) || labelOfCode(LedgerMoveKind, move.kind))}</b> {figure(grouped(move.qty))}
             <div>

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { knowUsers, openJobs, type Jobs } from '../../kernel/jobs/index.ts';
 import { bindProducts } from '../machine/index.ts';
 import { recordTrades } from '../trade/index.ts';
-import { rehearseTask, strategyHandlers } from './index.ts';
+import { simulationTask, strategyHandlers } from './index.ts';
 import { furnishPlant, openPlant } from './test-plant.ts';
 
 const database = testDatabase();
@@ -71,7 +71,7 @@ test('one that waits is cancelled and never runs', async () => {
 });
 
 test('J9 a changed strategy is tried on the past: who would have been stopped, how many pieces and what they cost, before and after', async () => {
-  jobs = await openJobs({ url: database.url, db: database.db, tasks: [rehearseTask], log: (text) => console.error(text) });
+  jobs = await openJobs({ url: database.url, db: database.db, tasks: [simulationTask], log: (text) => console.error(text) });
   await admin.ok('/strategy/savePickStrategyItems', { strategyId, items: [line(2)] });
   const { id } = (await begin([line(1)])).data;
   const { status, result } = await ended(id);
@@ -102,7 +102,7 @@ test('together, by money, and with only what is listed', async () => {
   await admin.ok('/strategy/updatePickStrategy', { id: strategyId, onlyListed: false, shareFlag: false });
 });
 
-test('bad lines, strategies out of sight and other people’s rehearsals are refused', async () => {
+test('bad lines, strategies out of sight and other people’s simulations are refused', async () => {
   expect((await begin([line(0)])).error).toBe('bad-input');
   expect((await begin([line(1), line(2)])).error).toBe('strategy-line-twice');
   expect((await begin([{ limitNum: 1 }])).error).toBe('strategy-one-period');

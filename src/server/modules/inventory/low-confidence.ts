@@ -31,11 +31,11 @@ export async function updateCountRule(ctx: Ctx, input: In<typeof vmInventory.upd
     .execute();
   ctx.tell({ before, after: input });
   // scope: the rule is the site's: it looks at all machines, whoever sets it
-  return { opened: await openDoubtfulCounts(wholeNode(ctx)) };
+  return { opened: await openLowConfidenceCounts(wholeNode(ctx)) };
 }
 
 /** Opens a count at each machine that has channels below the setting and none of them being counted; gives how many. */
-export async function openDoubtfulCounts(ctx: Ctx): Promise<number> {
+export async function openLowConfidenceCounts(ctx: Ctx): Promise<number> {
   const { enabled, below } = await countRule(ctx);
   if (!enabled) return 0;
   // Two servers at once would each open one.

@@ -53,7 +53,7 @@ export interface Site {
   run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
   hire(person?: Person): Promise<Caller>;
 }
-export interface House {
+export interface TestApp {
   app: FastifyInstance;
   /** What was logged as a fault since it was emptied last. */
   faults: string[];
@@ -62,7 +62,7 @@ export interface House {
 }
 
 /** The product over a test database, with files in a folder of its own; jobs run where a test asks for them. */
-export async function openHouse({ db, url }: TestDatabase, { jobs = false } = {}): Promise<House> {
+export async function openTestApp({ db, url }: TestDatabase, { jobs = false } = {}): Promise<TestApp> {
   const faults: string[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), 'trust-'));
   await openFiles({ dataDir, s3: undefined });

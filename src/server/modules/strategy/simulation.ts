@@ -1,7 +1,7 @@
 // Rehearsals: begun with the lines as they would be, looked at while they run, cancelled.
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
-import type { rehearsal } from '../../../contract/strategy/rehearsal.ts';
+import type { simulation } from '../../../contract/strategy/simulation.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { cancelJob, enqueue } from '../../kernel/jobs/index.ts';
@@ -9,21 +9,21 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { jobMessage } from '../transfer/index.ts';
 import { refuseOddLine, requireSubjects } from './item.ts';
-import { rehearseTask, type SimulationInput } from './rehearsal-run.ts';
+import { simulationTask, type SimulationInput } from './simulation-run.ts';
 import { findStrategy } from './strategy.query.ts';
 
 const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : NIL);
 const KEPT = '30 days';
 
 /** Begins one as a job; gives its id. Refuses lines that could not be saved either. */
-export async function beginRehearsal(ctx: Ctx, { strategyId, items, days }: In<typeof rehearsal.begin>): Promise<{ id: string }> {
+export async function beginSimulation(ctx: Ctx, { strategyId, items, days }: In<typeof simulation.begin>): Promise<{ id: string }> {
   await findStrategy(ctx, { id: strategyId });
   for (const line of items) refuseOddLine(line);
   refuseTwice(items);
   await requireSubjects(ctx, items);
   const id = newId();
   const asked: SimulationInput = { strategyId, items, days };
-  const jobId = await enqueue(ctx, rehearseTask, { id });
+  const jobId = await enqueue(ctx, simulationTask, { id });
   await removeFrom(ctx, 'pickRehearsal')
     .where('createdAt', '<', sql<string>`now() - ${KEPT}::interval`)
     .execute();
@@ -31,7 +31,7 @@ export async function beginRehearsal(ctx: Ctx, { strategyId, items, days }: In<t
   return { id };
 }
 
-function refuseTwice(items: In<typeof rehearsal.begin>['items']): void {
+function refuseTwice(items: In<typeof simulation.begin>['items']): void {
   const seen = new Set<string>();
   for (const { productId, productTypeId, periodicUnit, periodUnit, periodValue } of items) {
     const key = [productId ?? productTypeId ?? '', periodicUnit ?? '', periodUnit ?? '', periodValue ?? 1].join('/');
@@ -41,19 +41,19 @@ function refuseTwice(items: In<typeof rehearsal.begin>['items']): void {
 }
 
 /** How far it is, and its result once it is done. One sees one's own. */
-export async function findRehearsal(ctx: Ctx, { id }: In<typeof rehearsal.find>): Promise<Given<typeof rehearsal.find>> {
-  const { error, ...row } = await ownRehearsal(ctx, id);
-  return { ...row, result: row.result as Given<typeof rehearsal.find>['result'], message: jobMessage(error, ctx.language) };
+export async function findSimulation(ctx: Ctx, { id }: In<typeof simulation.find>): Promise<Given<typeof simulation.find>> {
+  const { error, ...row } = await ownSimulation(ctx, id);
+  return { ...row, result: row.result as Given<typeof simulation.find>['result'], message: jobMessage(error, ctx.language) };
 }
 
 /** Ends it; refuses 'job-finished' when it has ended. */
-export async function cancelRehearsal(ctx: Ctx, { id }: In<typeof rehearsal.cancel>): Promise<void> {
-  await ownRehearsal(ctx, id);
+export async function cancelSimulation(ctx: Ctx, { id }: In<typeof simulation.cancel>): Promise<void> {
+  await ownSimulation(ctx, id);
   const { jobId } = await from(ctx, 'pickRehearsal', 'r').select('r.jobId').where('r.id', '=', id).executeTakeFirstOrThrow();
   await cancelJob(ctx, jobId);
 }
 
-async function ownRehearsal(ctx: Ctx, id: string) {
+async function ownSimulation(ctx: Ctx, id: string) {
   const row = await from(ctx, 'pickRehearsal', 'r')
     .innerJoin('job as j', sameNode('j.id', 'r.jobId'))
     .select(['r.id', 'j.status', 'j.rowDone', 'j.rowTotal', 'j.error', 'r.result'])

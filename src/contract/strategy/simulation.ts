@@ -30,7 +30,7 @@ const ByProduct = z.object({
 });
 const ByDay = z.object({ day: date, pieces: quantity, stopped: quantity, before: quantity });
 
-export const RehearsalResult = z.object({
+export const SimulationResult = z.object({
   from: date,
   to: date,
   /** All that was taken by those whom the strategy is for. */
@@ -46,19 +46,19 @@ export const RehearsalResult = z.object({
   byDay: z.array(ByDay),
 });
 
-export const Rehearsal = z.object({
+export const Simulation = z.object({
   id,
   /** Of the job: 0 waits, 1 runs, 2 done, 3 ended without a result. */
   status: z.int(),
   rowDone: z.int(),
   rowTotal: z.nullable(z.int()),
   message: z.nullable(z.string()),
-  result: z.nullable(RehearsalResult),
+  result: z.nullable(SimulationResult),
 });
 
 const page = 'strategy.pickStrategyItem';
 
-export const rehearsal = {
+export const simulation = {
   begin: write({
     method: 'POST',
     path: '/strategy/rehearsePickStrategy',
@@ -78,7 +78,7 @@ export const rehearsal = {
     summary: '查看领料策略试算',
     permit: page,
     input: z.strictObject({ id }),
-    output: Rehearsal,
+    output: Simulation,
   }),
   cancel: write({
     method: 'POST',

@@ -12,7 +12,7 @@ import './desk.css';
 type Appeal = Row<typeof desk.saleAppeal.list>;
 
 /** The right panel of the list of appeals. */
-export function AppealStory({ row }: { row: Appeal | undefined }) {
+export function AppealTimeline({ row }: { row: Appeal | undefined }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   const [large, setLarge] = useState<string | undefined>(undefined);

@@ -2,53 +2,53 @@
 // the newer is refused (R215, R216, ambiguity 31). A write keeps its key until the server has answered.
 import { Cancelled, isCancelled } from './failure.ts';
 
-interface Flight {
+interface Request {
   key: string;
   isRead: boolean;
   signal: AbortSignal | undefined;
 }
-interface InAir {
+interface InFlight {
   wire: AbortController;
   answer: Promise<unknown>;
 }
 type Work = (signal: AbortSignal) => Promise<unknown>;
 
-const inAir = new Map<string, InAir>();
+const inFlight = new Map<string, InFlight>();
 
 /**
  * Runs a call as the only one of its kind. `work` gets the signal that cancels it.
  * @throws Cancelled when its own signal fired, or when it is a write that is on its way already
  */
-export async function forFlight(flight: Flight, work: Work): Promise<unknown> {
-  const { key, isRead, signal } = flight;
-  const older = inAir.get(key);
+export async function dispatch(request: Request, work: Work): Promise<unknown> {
+  const { key, isRead, signal } = request;
+  const older = inFlight.get(key);
   if (older && !isRead) throw new Cancelled();
   const wire = new AbortController();
   const answer = work(signal ? AbortSignal.any([wire.signal, signal]) : wire.signal);
-  const mine: InAir = { wire, answer };
-  inAir.set(key, mine);
+  const mine: InFlight = { wire, answer };
+  inFlight.set(key, mine);
   older?.wire.abort();
   try {
     return await answer;
   } catch (error) {
     // Cancelled for a twin, not by its own caller: take the twin's answer, or ask again when the twin was given up.
     if (!isCancelled(error) || signal?.aborted || !wire.signal.aborted) throw error;
-    return await follow(flight, work);
+    return await follow(request, work);
   } finally {
-    if (inAir.get(key) === mine) inAir.delete(key);
+    if (inFlight.get(key) === mine) inFlight.delete(key);
   }
 }
 
-async function follow(flight: Flight, work: Work): Promise<unknown> {
-  const twin = inAir.get(flight.key);
-  if (!twin) return forFlight(flight, work);
+async function follow(request: Request, work: Work): Promise<unknown> {
+  const twin = inFlight.get(request.key);
+  if (!twin) return dispatch(request, work);
   try {
     const answer = await twin.answer;
-    if (flight.signal?.aborted) throw new Cancelled();
+    if (request.signal?.aborted) throw new Cancelled();
     return answer;
   } catch (error) {
-    if (!isCancelled(error) || flight.signal?.aborted) throw error;
-    return forFlight(flight, work);
+    if (!isCancelled(error) || request.signal?.aborted) throw error;
+    return dispatch(request, work);
   }
 }
 

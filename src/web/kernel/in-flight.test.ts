@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Cancelled } from './failure.ts';
-import { forFlight, keyOfWrite, settleWrite } from './flights.ts';
+import { dispatch, keyOfWrite, settleWrite } from './in-flight.ts';
 
 // A call that answers when it is told to, and ends with a Cancelled when its signal fires.
 function calls() {
@@ -18,8 +18,8 @@ const write = (key: string) => ({ key, isRead: false, signal: undefined });
 
 test('R215 of two identical reads the older is cancelled on the wire, and follows the newer', async () => {
   const { made, work } = calls();
-  const older = forFlight(read('r1'), work);
-  const newer = forFlight(read('r1'), work);
+  const older = dispatch(read('r1'), work);
+  const newer = dispatch(read('r1'), work);
   expect(made.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   made[1]?.answer('data');
   expect(await Promise.all([older, newer])).toEqual(['data', 'data']);
@@ -27,8 +27,8 @@ test('R215 of two identical reads the older is cancelled on the wire, and follow
 test('R215 when the newer one is given up, the older asks again', async () => {
   const { made, work } = calls();
   const stop = new AbortController();
-  const older = forFlight(read('r2'), work);
-  const newer = forFlight(read('r2', stop.signal), work);
+  const older = dispatch(read('r2'), work);
+  const newer = dispatch(read('r2', stop.signal), work);
   stop.abort();
   await expect(newer).rejects.toBeInstanceOf(Cancelled);
   await expect.poll(() => made.length).toBe(3);
@@ -37,18 +37,18 @@ test('R215 when the newer one is given up, the older asks again', async () => {
 });
 test('R215 of two identical writes the newer is refused, the older goes on', async () => {
   const { made, work } = calls();
-  const older = forFlight(write('w1'), work);
-  await expect(forFlight(write('w1'), work)).rejects.toBeInstanceOf(Cancelled);
+  const older = dispatch(write('w1'), work);
+  await expect(dispatch(write('w1'), work)).rejects.toBeInstanceOf(Cancelled);
   expect(made).toHaveLength(1);
   made[0]?.answer('saved');
   expect(await older).toBe('saved');
 });
 test('R216 once it is answered, the same request is no twin any more', async () => {
   const { made, work } = calls();
-  const first = forFlight(write('w2'), work);
+  const first = dispatch(write('w2'), work);
   made[0]?.answer(1);
   await first;
-  const second = forFlight(write('w2'), work);
+  const second = dispatch(write('w2'), work);
   made[1]?.answer(2);
   expect(await second).toBe(2);
 });

@@ -1,4 +1,4 @@
-// What a rehearsal found, summed up: who and what would have been stopped, day by day, as it is and as it would be.
+// What a simulation found, summed up: who and what would have been stopped, day by day, as it is and as it would be.
 import { addDays } from '../../../contract/kernel/time.ts';
 import { dayIn } from '../../../contract/pick/period.ts';
 

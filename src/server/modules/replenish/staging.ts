@@ -28,7 +28,7 @@ async function restOf(ctx: Ctx, planId: string) {
 }
 
 /** Fetches what these plans want, all or none: their reservations become goods in transit. Refuses 'plan-kitted', 'plan-direct', 'not-allowed-now'. */
-export async function kitPlans(ctx: Ctx, { ids }: In<typeof plan.kit>): Promise<void> {
+export async function stagePlans(ctx: Ctx, { ids }: In<typeof plan.kit>): Promise<void> {
   const plans = await planDocument.lockAll(ctx, ids);
   for (const plan of plans) {
     const { id, planNo, warehouseId, kittedAt } = plan;

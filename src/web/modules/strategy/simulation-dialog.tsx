@@ -11,8 +11,8 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { periodText } from './period.ts';
-import { RehearsalResult } from './rehearsal-result.tsx';
-import { useRehearsal } from './use-rehearsal.ts';
+import { SimulationResult } from './simulation-result.tsx';
+import { useSimulation } from './use-simulation.ts';
 
 type ItemRow = Row<typeof strategyItem.list>;
 type Draft = NonNullable<Sent<typeof strategyItem.save>['items']>[number];
@@ -30,7 +30,7 @@ const MOST = 200;
 const DAYS = [30, 60, 90];
 const SAVE = 'strategy.pickStrategyItem.update';
 
-export function RehearsalDialog({ open, close, strategyId, name }: Props) {
+export function SimulationDialog({ open, close, strategyId, name }: Props) {
   const t = useT();
   const may = useCan(SAVE);
   const [changes, setChanges] = useState<Changes>(new Map());
@@ -47,7 +47,7 @@ export function RehearsalDialog({ open, close, strategyId, name }: Props) {
       {found.data && found.data.total === 0 && <Empty why={t('这条策略还没有明细，先新增一条再试算。')} />}
       {found.data && found.data.total > MOST && <Empty why={t('明细超过{n}条，请先拆成几条策略再试算。', { n: MOST })} />}
       {found.data && found.data.total > 0 && found.data.total <= MOST && (
-        <Rehearse rows={found.data.rows} strategyId={strategyId} close={close} changes={changes} setChanges={setChanges} />
+        <Simulate rows={found.data.rows} strategyId={strategyId} close={close} changes={changes} setChanges={setChanges} />
       )}
     </Dialog>
   );
@@ -64,17 +64,17 @@ const draftOf = (row: ItemRow, change: Partial<Draft>): Draft => ({
   ...change,
 });
 
-interface RehearseProps extends Pick<Props, 'strategyId' | 'close'> {
+interface SimulateProps extends Pick<Props, 'strategyId' | 'close'> {
   rows: readonly ItemRow[];
   changes: Changes;
   setChanges: (changes: Changes) => void;
 }
 
-function Rehearse({ rows, strategyId, close, changes, setChanges }: RehearseProps) {
+function Simulate({ rows, strategyId, close, changes, setChanges }: SimulateProps) {
   const t = useT();
   const [days, setDays] = useState(90);
   const { busy, problem, send } = useSend();
-  const run = useRehearsal();
+  const run = useSimulation();
   const items = rows.map((row) => draftOf(row, changes.get(row.id) ?? {}));
   const asked = { strategyId, items, days };
   // What was tried: figures of other limits than those in sight would mislead, and others would be saved than were tried.
@@ -86,9 +86,9 @@ function Rehearse({ rows, strategyId, close, changes, setChanges }: RehearseProp
     if ((await send(strategyItem.save, { strategyId, items }, '限量已保存')) !== undefined) close();
   };
   return (
-    <div className="rehearsal">
+    <div className="simulation">
       <Limits rows={rows} changes={changes} change={change} />
-      <div className="rehearsal-line">
+      <div className="simulation-line">
         <Select
           aria-label={t('试算天数')}
           value={days}
@@ -119,7 +119,7 @@ function Rehearse({ rows, strategyId, close, changes, setChanges }: RehearseProp
           {problem || run.problem}
         </p>
       )}
-      {result && (current ? <RehearsalResult result={result} /> : <Empty why={t('限量或天数已改动，请重新试算。')} />)}
+      {result && (current ? <SimulationResult result={result} /> : <Empty why={t('限量或天数已改动，请重新试算。')} />)}
     </div>
   );
 }
@@ -127,7 +127,7 @@ function Rehearse({ rows, strategyId, close, changes, setChanges }: RehearseProp
 function Progress({ done, total, cancel }: { done: number; total: number; cancel: () => void }) {
   const t = useT();
   return (
-    <div className="rehearsal-line">
+    <div className="simulation-line">
       <progress aria-label={t('进度')} {...(total > 0 ? { value: done, max: total } : {})} />
       <output>{total > 0 ? t('已回放{done}笔，共{total}笔', { done, total }) : t('正在读取过去的交易')}</output>
       <Button onClick={cancel}>{t('取消')}</Button>
@@ -145,7 +145,7 @@ function Limits({ rows, changes, change }: LimitsProps) {
   const t = useT();
   const name = (row: ItemRow) => (row.subjectCode ? row.subjectName : t('全部商品'));
   return (
-    <div className="rehearsal-limits">
+    <div className="simulation-limits">
       <table>
         <thead>
           <tr>
@@ -157,7 +157,7 @@ function Limits({ rows, changes, change }: LimitsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} className={changes.has(row.id) ? 'rehearsal-changed' : ''}>
+            <tr key={row.id} className={changes.has(row.id) ? 'simulation-changed' : ''}>
               <th scope="row">{name(row)}</th>
               <td>{periodText(row, t)}</td>
               <td>

@@ -1,48 +1,48 @@
 // 全貌: where a product stands, who takes it, what it costs, what is on its way. Each figure opens what it is made of.
 import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
-import { productStory } from '../../../contract/product/story.ts';
+import { productTimeline } from '../../../contract/product/timeline.ts';
 import { textToFen } from '../../../contract/kernel/scalars.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { DoubtNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import './product.css';
 
-type StoryOf = Out<typeof productStory.find>;
+type TimelineData = Out<typeof productTimeline.find>;
 const list = (path: string, search: Record<string, unknown>) =>
   path + writeScreen({ search, page: 1, limit: 15, sorts: [], open: undefined });
 const FEN = 100;
 
-export function Story({ productId, unit }: { productId: string; unit: string }) {
+export function Timeline({ productId, unit }: { productId: string; unit: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: [productStory.find.path, { productId }],
-    queryFn: () => call(productStory.find, { productId }, { silent: true }),
+    queryKey: [productTimeline.find.path, { productId }],
+    queryFn: () => call(productTimeline.find, { productId }, { silent: true }),
   });
   if (!data) return error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={8} />;
   return (
-    <div className="goods-story">
-      <DoubtNote />
-      <Sums story={data} productId={productId} unit={unit} />
-      <Weeks story={data} />
-      <Places story={data} productId={productId} />
-      <People story={data} productId={productId} />
-      <Coming story={data} />
-      <Kin story={data} />
+    <div className="goods-timeline">
+      <FreshnessNote />
+      <Sums timeline={data} productId={productId} unit={unit} />
+      <Weeks timeline={data} />
+      <Places timeline={data} productId={productId} />
+      <People timeline={data} productId={productId} />
+      <Coming timeline={data} />
+      <Kin timeline={data} />
     </div>
   );
 }
 
 interface TimelineProps {
-  story: StoryOf;
+  timeline: TimelineData;
   productId: string;
 }
 
-function Sums({ story, productId, unit }: TimelineProps & { unit: string }) {
+function Sums({ timeline, productId, unit }: TimelineProps & { unit: string }) {
   const t = useT();
   const mayLoans = useCan('report.borrowStatusLog');
   const loans = list('/report/borrowStatusLog', { productId });
@@ -50,59 +50,59 @@ function Sums({ story, productId, unit }: TimelineProps & { unit: string }) {
     <dl className="goods-sums">
       <div>
         <dt>{t('现有库存')}</dt>
-        <dd>{figure(grouped(story.total), unit)}</dd>
+        <dd>{figure(grouped(timeline.total), unit)}</dd>
       </div>
       <div>
         <dt>{t('库存金额')}</dt>
-        <dd>{figure(grouped(story.value))}</dd>
+        <dd>{figure(grouped(timeline.value))}</dd>
       </div>
       <div>
         <dt>{t('够用')}</dt>
-        <dd>{story.daysLeft === null ? '—' : t('{n}天', { n: grouped(story.daysLeft) })}</dd>
+        <dd>{timeline.daysLeft === null ? '—' : t('{n}天', { n: grouped(timeline.daysLeft) })}</dd>
       </div>
       <div>
         <dt>{t('借出')}</dt>
         <dd>
-          {mayLoans && story.borrowed > 0 ? (
+          {mayLoans && timeline.borrowed > 0 ? (
             <button type="button" className="kit-opens" onClick={() => go(loans)}>
-              {grouped(story.borrowed)}
+              {grouped(timeline.borrowed)}
             </button>
           ) : (
-            grouped(story.borrowed)
+            grouped(timeline.borrowed)
           )}
-          {story.overdue > 0 && <small className="goods-late">{` ${t('逾期{n}', { n: grouped(story.overdue) })}`}</small>}
+          {timeline.overdue > 0 && <small className="goods-late">{` ${t('逾期{n}', { n: grouped(timeline.overdue) })}`}</small>}
         </dd>
       </div>
     </dl>
   );
 }
 
-function Weeks({ story }: { story: StoryOf }) {
+function Weeks({ timeline }: { timeline: TimelineData }) {
   const t = useT();
-  if (story.weeks.every(({ tradeNum }) => tradeNum === 0)) return <p>{t('近13周没有人领用。')}</p>;
-  const cost = story.weeks.reduce((sum, { totalPrice }) => sum + textToFen(totalPrice), 0);
+  if (timeline.weeks.every(({ tradeNum }) => tradeNum === 0)) return <p>{t('近13周没有人领用。')}</p>;
+  const cost = timeline.weeks.reduce((sum, { totalPrice }) => sum + textToFen(totalPrice), 0);
   const yuan = `${Math.trunc(cost / FEN)}.${String(Math.abs(cost) % FEN).padStart(2, '0')}`;
   return (
     <Chart
       kind="bar"
       title={t('近13周领用，共{amount}元', { amount: grouped(yuan) })}
       height={160}
-      labels={story.weeks.map(({ week }) => week.slice(5))}
-      series={[{ name: t('件数'), values: story.weeks.map(({ tradeNum }) => tradeNum) }]}
+      labels={timeline.weeks.map(({ week }) => week.slice(5))}
+      series={[{ name: t('件数'), values: timeline.weeks.map(({ tradeNum }) => tradeNum) }]}
     />
   );
 }
 
-function Places({ story, productId }: TimelineProps) {
+function Places({ timeline, productId }: TimelineProps) {
   const t = useT();
   const mayStock = useCan('report.onlineStockReport');
-  const empty = story.channels.filter(({ stockNum }) => stockNum === 0);
+  const empty = timeline.channels.filter(({ stockNum }) => stockNum === 0);
   return (
     <>
       <h2>{t('在哪里')}</h2>
-      {story.places.length === 0 && <p>{t('现在哪里都没有。')}</p>}
+      {timeline.places.length === 0 && <p>{t('现在哪里都没有。')}</p>}
       <ul>
-        {story.places.map((place) => (
+        {timeline.places.map((place) => (
           <li key={place.placeRef}>
             <span>{place.placeName}</span>
             <span>
@@ -117,16 +117,16 @@ function Places({ story, productId }: TimelineProps) {
           {t('空货道：{names}', { names: empty.map(({ vmName, channelCode }) => `${vmName} ${channelCode}`).join(t('、')) })}
         </p>
       )}
-      {mayStock && story.channels.length > 0 && (
+      {mayStock && timeline.channels.length > 0 && (
         <button type="button" className="kit-opens" onClick={() => go(list('/report/onlineStockReport', { productId }))}>
-          {t('{n}个货道的库存和预警', { n: story.channels.length })}
+          {t('{n}个货道的库存和预警', { n: timeline.channels.length })}
         </button>
       )}
     </>
   );
 }
 
-function People({ story, productId }: TimelineProps) {
+function People({ timeline, productId }: TimelineProps) {
   const t = useT();
   const may = useCan('report.productTradingDetail');
   const trades = (more: object) => go(list('/report/productTradingDetail', { productId, ...more }));
@@ -138,18 +138,18 @@ function People({ story, productId }: TimelineProps) {
     ) : (
       <span>{text}</span>
     );
-  if (story.takers.length + story.departments.length === 0) return null;
+  if (timeline.takers.length + timeline.departments.length === 0) return null;
   return (
     <>
       <h2>{t('谁在用（近3个月）')}</h2>
       <ul>
-        {story.departments.map((one) => (
+        {timeline.departments.map((one) => (
           <li key={one.departmentId}>
             {named(one.departmentName, { departmentId: one.departmentId })}
             <span>{`${grouped(one.tradeNum)} · ${grouped(one.totalPrice)} ${t('元')}`}</span>
           </li>
         ))}
-        {story.takers.map((one) => (
+        {timeline.takers.map((one) => (
           <li key={one.empId}>
             {named(`${one.empName} ${one.departmentName}`, { empId: one.empId })}
             <span>{grouped(one.tradeNum)}</span>
@@ -160,15 +160,15 @@ function People({ story, productId }: TimelineProps) {
   );
 }
 
-function Coming({ story }: { story: StoryOf }) {
+function Coming({ timeline }: { timeline: TimelineData }) {
   const t = useT();
   return (
     <>
       <h2>{t('在途')}</h2>
-      {story.coming.length + story.ordered.length === 0 && <p>{t('没有在途的采购和补货。')}</p>}
-      <Ordered rows={story.ordered} />
+      {timeline.coming.length + timeline.ordered.length === 0 && <p>{t('没有在途的采购和补货。')}</p>}
+      <Ordered rows={timeline.ordered} />
       <ul>
-        {story.coming.map((one) => (
+        {timeline.coming.map((one) => (
           <li key={`${one.planNo}${one.vmName}${one.channelCode}`}>
             <span>{`${one.planNo} ${one.vmName} ${one.channelCode}`}</span>
             <span>{grouped(one.quantity)}</span>
@@ -180,16 +180,16 @@ function Coming({ story }: { story: StoryOf }) {
 }
 
 /** What stands in for it, and what it is a part of. */
-function Kin({ story }: { story: StoryOf }) {
+function Kin({ timeline }: { timeline: TimelineData }) {
   const t = useT();
   const may = useCan('product.productBom');
   return (
     <>
-      {story.substitutes.length > 0 && (
+      {timeline.substitutes.length > 0 && (
         <>
           <h2>{t('可替代')}</h2>
           <ul>
-            {story.substitutes.map((one) => (
+            {timeline.substitutes.map((one) => (
               <li key={one.productId}>
                 <button
                   type="button"
@@ -208,11 +208,11 @@ function Kin({ story }: { story: StoryOf }) {
           </ul>
         </>
       )}
-      {story.boms.length > 0 && (
+      {timeline.boms.length > 0 && (
         <>
           <h2>{t('用在哪些BOM')}</h2>
           <ul>
-            {story.boms.map((one) => (
+            {timeline.boms.map((one) => (
               <li key={one.bomId}>
                 {may ? (
                   <button type="button" className="kit-opens" onClick={() => go(list('/product/productBom', { keyword: one.bomCode }))}>
@@ -232,7 +232,7 @@ function Kin({ story }: { story: StoryOf }) {
 }
 
 /** What vendors still owe: how much, from whom, until when, and what of it has been sent. */
-function Ordered({ rows }: { rows: StoryOf['ordered'] }) {
+function Ordered({ rows }: { rows: TimelineData['ordered'] }) {
   const t = useT();
   const may = useCan('operate.purchasingOrder');
   return (
