@@ -9,12 +9,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 import { linesFor } from './order-lines.query.ts';
+import { pickDocument } from './pick-order.flow.ts';
 import { statusNow, uwhDocument } from './uwh-order.flow.ts';
-
-const pickSums = (ctx: Ctx) =>
-  from(ctx, 'pickOrderLine', 'l')
-    .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.plan_num)`.as('planNum'), sql<number>`sum(l.real_num)`.as('realNum')])
-    .where(sql<boolean>`l.order_id = o.id`);
 
 const pickOrders = (ctx: Ctx) =>
   from(ctx, 'pickOrder', 'o')
@@ -23,7 +19,7 @@ const pickOrders = (ctx: Ctx) =>
     .innerJoin('department as d', withinScope(ctx, 'd.id', 'o.departmentId'))
     .leftJoin('cost as k', withinScope(ctx, 'k.id', 'o.costId'))
     .leftJoin('project as j', withinScope(ctx, 'j.id', 'o.projectId'))
-    .innerJoinLateral(pickSums(ctx).as('t'), (join) => join.onTrue())
+    .innerJoinLateral(pickDocument.sums(ctx, ['planNum', 'realNum']).as('t'), (join) => join.onTrue())
     .select([
       'o.id',
       'o.pickNo',

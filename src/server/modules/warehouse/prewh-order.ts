@@ -15,7 +15,7 @@ import { heldBy, postIntent, release, whenShort, type Place } from '../stock/ind
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
 import { lockPrewh } from './prewh.ts';
-import { refillPlan } from './refill.flow.ts';
+import { refillDocument } from './refill.flow.ts';
 
 const KIND = { refill: 1, return: 2, retreat: 3 } as const;
 const ofKind = (thing: string, letters: string) =>
@@ -146,12 +146,12 @@ async function linesOf(ctx: Ctx, { prewhId, lines }: Order): Promise<Line[]> {
 export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.create>): Promise<{ id: string; replenishNo: string }> {
   const { prewhId, planId, lines, remark, empId, replenishType = BY_SCAN } = input;
   if (empId) await requireEmployee(ctx, empId);
-  const plan = planId ? await refillPlan.lock(ctx, planId) : undefined;
+  const plan = planId ? await refillDocument.lock(ctx, planId) : undefined;
   if (plan) {
     if (plan.prewhId !== prewhId) refuse('not-found', { thing: '补货计划' });
-    refillPlan.check(plan, 'issued');
+    refillDocument.check(plan, 'issued');
   }
-  const planned = plan ? await refillPlan.linesOf(ctx, plan.id) : [];
+  const planned = plan ? await refillDocument.linesOf(ctx, plan.id) : [];
   const warehouseId = plan?.warehouseId ?? (await warehouseBehind(ctx, prewhId));
   const { id, orderNo } = await book(
     ctx,
@@ -164,7 +164,7 @@ export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.cre
     {
       kind: MOVE.replenish,
       legs: (channel) => ({ from: { kind: PLACE.warehouse, ref: warehouseId }, to: channel }),
-      ...(plan ? { consumes: refillPlan.ref(plan.id) } : {}),
+      ...(plan ? { consumes: refillDocument.ref(plan.id) } : {}),
       lineOf: ({ channelId }) => planned.find((line) => line.channelId === channelId)?.lineNo,
       empId: empId ?? null,
     },
@@ -177,7 +177,7 @@ export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.cre
 async function countFilled(
   ctx: Ctx,
   plan: Head<'prewhReplenishPlan'>,
-  { planned, lines }: { planned: Awaited<ReturnType<typeof refillPlan.linesOf>>; lines: Order['lines'] },
+  { planned, lines }: { planned: Awaited<ReturnType<typeof refillDocument.linesOf>>; lines: Order['lines'] },
 ): Promise<void> {
   const said = new Map(lines.map(({ channelId, num }) => [channelId, num]));
   const filled = planned.map((line) => Math.min(line.quantity, line.filled + (said.get(line.channelId) ?? 0)));
@@ -185,8 +185,8 @@ async function countFilled(
     from unnest(${planned.map(({ lineNo }) => lineNo)}::integer[], ${filled}::bigint[]) as w (line_no, filled)
     where l.node_id = ${ctx.nodeId} and l.plan_id = ${plan.id} and l.line_no = w.line_no`.execute(ctx.db);
   if (planned.some((line, at) => (filled[at] ?? 0) < line.quantity)) return;
-  await release(ctx, { document: refillPlan.ref(plan.id) });
-  await refillPlan.advance(ctx, plan, { to: 'completed' });
+  await release(ctx, { document: refillDocument.ref(plan.id) });
+  await refillDocument.advance(ctx, plan, { to: 'completed' });
 }
 
 /** The warehouse that a smart warehouse is filled from, where the actor may see it; refuses 'refill-no-warehouse'. */

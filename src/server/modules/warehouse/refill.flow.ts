@@ -16,7 +16,7 @@ export const refillFlow = flow(
 /** States in which what is not yet filled in counts as on its way. */
 export const openRefills = openCodes(refillFlow);
 
-export const refillPlan = document({
+export const refillDocument = document({
   thing: '补货计划',
   head: 'prewhReplenishPlan',
   number: { letters: 'ZB', column: 'planNo' },

@@ -10,7 +10,7 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { atReminder, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from '../channel/index.ts';
 import { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
-import { openRefills, refillPlan } from './refill.flow.ts';
+import { openRefills, refillDocument } from './refill.flow.ts';
 
 const plans = { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills } as const;
 
@@ -55,7 +55,7 @@ export const prewhPlanList = list(prewhReplenish.plans, {
     from(ctx, 'prewh', 'w')
       .innerJoin('prewhReplenishPlan as n', sameNode('n.prewhId', 'w.id'))
       .innerJoin('warehouse as k', withinScope(ctx, 'k.id', 'n.warehouseId'))
-      .innerJoinLateral(refillPlan.sums(ctx, ['quantity', 'filled'], 'n').as('t'), (join) => join.onTrue())
+      .innerJoinLateral(refillDocument.sums(ctx, ['quantity', 'filled'], 'n').as('t'), (join) => join.onTrue())
       .select([
         'n.id',
         'n.planNo',

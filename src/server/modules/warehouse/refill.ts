@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { onceLocked } from '../channel/index.ts';
 import { release, reserve, whenShort } from '../stock/index.ts';
 import { lockPrewh } from './prewh.ts';
-import { refillFlow, refillPlan } from './refill.flow.ts';
+import { refillFlow, refillDocument } from './refill.flow.ts';
 import { channelNeeds, refillable } from './refill.query.ts';
 
 /**
@@ -65,10 +65,10 @@ async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['l
 async function issue(ctx: Ctx, rows: readonly LineToPlan[], remark: string | null): Promise<{ id: string; planNo: string }> {
   const { prewhId, warehouseId } = rows[0]!;
   const lines = rows.map(({ id: channelId, productId, num }) => ({ channelId, productId: productId!, quantity: num }));
-  const plan = await refillPlan.make(ctx, { prewhId, warehouseId: warehouseId!, status: refillFlow.states.issued.code, remark }, lines);
+  const plan = await refillDocument.make(ctx, { prewhId, warehouseId: warehouseId!, status: refillFlow.states.issued.code, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
   const reserved = reserve(ctx, {
-    document: refillPlan.ref(plan.id),
+    document: refillDocument.ref(plan.id),
     reason: `智能仓补货计划 ${plan.planNo}`,
     lines: lines.map(({ productId, quantity }, at) => ({ place, productId, qty: quantity, line: at + 1 })),
   });
@@ -84,8 +84,8 @@ export const completeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.co
 export const closeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.closePlan>): Promise<void> => endPlan(ctx, id, 'closed');
 
 async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promise<void> {
-  const plan = await refillPlan.lock(ctx, id);
-  const after = await refillPlan.advance(ctx, plan, { to });
-  const { released } = await release(ctx, { document: refillPlan.ref(id) });
+  const plan = await refillDocument.lock(ctx, id);
+  const after = await refillDocument.advance(ctx, plan, { to });
+  const { released } = await release(ctx, { document: refillDocument.ref(id) });
   ctx.tell({ planNo: plan.planNo, before: plan.state, after, released });
 }
