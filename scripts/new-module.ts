@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { english as known } from '../src/contract/en/index.ts';
+import { english as known } from '../src/server/kernel/english.ts';
 import { menuItems } from '../src/contract/menu.ts';
 import { englishOf, filesOf } from './new-module/files.ts';
 import { nounOf, type Noun } from './new-module/noun.ts';

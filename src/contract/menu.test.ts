@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { menu as english } from './en/menu.ts';
+import { menu as english } from './menu/en.ts';
 import type { Permit } from './kernel/endpoint.ts';
 import { allRights, fixedPages, menuItems, menuName, type PageCode, type Right, systemsOfRight } from './menu.ts';
 

@@ -2,11 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+// What can be exported is said by the lists that are served.
+import '../../src/server/modules/index.ts';
 import { noSpec, specJson } from '../spec.ts';
-import { codes as english } from '../../src/contract/en/codes.ts';
-import { english as catalogue } from '../../src/contract/en/index.ts';
-import { menu } from '../../src/contract/en/menu.ts';
-import { time } from '../../src/contract/en/time.ts';
+import { codes as english } from '../../src/contract/kernel/en-codes.ts';
+import { english as catalogue } from '../../src/server/kernel/english.ts';
+import { menu } from '../../src/contract/menu/en.ts';
+import { time } from '../../src/contract/kernel/en-time.ts';
 import { allCodes, type Tone } from '../../src/contract/kernel/codes.ts';
 import { orderStatusLabel } from '../../src/contract/pick/codes.ts';
 import { exportTaskLabel } from '../../src/contract/transfer/codes.ts';
@@ -14,7 +16,7 @@ import { exportTaskLabel } from '../../src/contract/transfer/codes.ts';
 const contract = resolve(import.meta.dirname, '../../src/contract');
 for (const noun of readdirSync(contract)) {
   const file = resolve(contract, noun, 'codes.ts');
-  if (noun !== 'kernel' && noun !== 'en' && existsSync(file)) await import(file);
+  if (noun !== 'kernel' && existsSync(file)) await import(file);
 }
 
 interface Said {

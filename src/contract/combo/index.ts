@@ -61,6 +61,7 @@ export const combo = {
     summary: '查询组合领料单',
     permit: page,
     exportCode: 'EXPORT_COMBO_PICK_ORDER',
+    exportTitle: '组合领料单导出',
     input: pageQuery({
       orderNo: label('组合领料单号', text(50)),
       empId: label('领料人', id),

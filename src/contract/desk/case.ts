@@ -64,6 +64,7 @@ export const stockCase = {
     summary: '查询出货异常',
     permit: page,
     exportCode: 'EXPORT_STOCK_CASE',
+    exportTitle: '出货异常导出',
     freshness: true,
     input: pageQuery({
       status: label('处理状态', AbnormalityStatus),

@@ -74,6 +74,7 @@ export const saleAppeal = {
     summary: '查询领料申诉',
     permit: appealPage,
     exportCode: 'EXPORT_SALE_APPEAL',
+    exportTitle: '领料申诉导出',
     freshness: true,
     input: pageQuery({
       reviewStatus: label('审核状态', ReviewStatus),
@@ -155,6 +156,7 @@ export const tradeAdditional = {
     summary: '查询交易补录',
     permit: additionalPage,
     exportCode: 'EXPORT_TRADE_ADDITIONAL',
+    exportTitle: '交易补录导出',
     freshness: true,
     input: pageQuery({
       reviewStatus: label('审核状态', ReviewStatus),
@@ -215,6 +217,7 @@ export const refundRecord = {
     summary: '查询退款记录',
     permit: 'operate.refundRecord',
     exportCode: 'EXPORT_REFUND_RECORD',
+    exportTitle: '退款记录导出',
     freshness: true,
     input: pageQuery({
       created: label('退款日期', dateSpan),

@@ -122,6 +122,7 @@ export const industry = {
     summary: '查询每月成本',
     permit: page,
     exportCode: 'EXPORT_INDUSTRY_COST',
+    exportTitle: '降本月度数据导出',
     freshness: true,
     input: z.strictObject(span),
     output: z.array(MonthRow),

@@ -64,6 +64,7 @@ export const vmInventory = {
     summary: '查询盘点记录',
     permit: page,
     exportCode: 'EXPORT_INVENTORY_LOG',
+    exportTitle: '盘点记录导出',
     freshness: true,
     input: pageQuery({
       vmId: label('设备', id),
@@ -81,6 +82,7 @@ export const vmInventory = {
     summary: '查询盘点明细',
     permit: page,
     exportCode: 'EXPORT_INVENTORY_LOG_DETAIL',
+    exportTitle: '盘点明细导出',
     freshness: true,
     input: pageQuery({ id: label('盘点单', id), differFlag: label('只看差异', yes) }),
     output: pageOf(InventoryLogLine),

@@ -21,8 +21,9 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   input: I;
   output: O;
   wire: Wire;
-  /** For a list that can be exported: its task code (exportTaskCode). */
+  /** For a list that can be exported: the code that its file is asked for by, and what the file is called (exportTaskCode). */
   exportCode: string | undefined;
+  exportTitle?: string | undefined;
   /**
    * What machines tell makes its figures: who of them may still tell of something is said above the list and at the end of its file. Named, it is so
    * of these columns alone, and said where one of them is shown.
@@ -32,7 +33,10 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   leaves?: boolean;
 }
 
-interface Said<I extends Schema, O extends Schema> {
+/** Who gives a list its code gives it a title. */
+type Exported = { exportCode: `EXPORT_${string}`; exportTitle: string } | { exportCode?: undefined; exportTitle?: undefined };
+
+interface Call<I extends Schema, O extends Schema> {
   method: Method;
   path: `/${string}`;
   summary: string;
@@ -40,10 +44,10 @@ interface Said<I extends Schema, O extends Schema> {
   input: I;
   output: O;
   wire?: Wire;
-  exportCode?: string;
   freshness?: true | readonly string[];
   leaves?: boolean;
 }
+type Said<I extends Schema, O extends Schema> = Call<I, O> & Exported;
 
 /** A call that changes nothing: runs without a transaction. */
 export function read<I extends Schema, O extends Schema>(said: Said<I, O>): Endpoint<I, O> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { time } from '../en/time.ts';
+import { time } from './en-time.ts';
 import { addDays, dayOf, dayRange, formatDateTime, readTimestamp, relativeTime, todayRange, type Translate } from './time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+08:00');

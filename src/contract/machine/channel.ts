@@ -62,6 +62,7 @@ export const vmChannel = {
     summary: '查询货道',
     permit: [page, 'machine.machineManage', 'report.onlineStockReport'],
     exportCode: 'EXPORT_VM_CHANNEL',
+    exportTitle: '货道导出',
     freshness: true,
     input: pageQuery({
       vmId: id,

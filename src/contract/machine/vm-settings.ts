@@ -151,6 +151,7 @@ export const vmSettings = {
     summary: '查询设备绑定的员工',
     permit: [card, manage],
     exportCode: 'EXPORT_VM_EMP',
+    exportTitle: '设备绑定员工导出',
     input: pageQuery({ vmId: label('设备', id), vmCode: text(50), empId: label('员工', id), keyword: label('工号或姓名', text(100)) }),
     output: pageOf(VmEmpRow),
   }),

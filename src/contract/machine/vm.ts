@@ -84,6 +84,7 @@ export const vm = {
     summary: '查询设备',
     permit: manage,
     exportCode: 'EXPORT_VM',
+    exportTitle: '设备导出',
     freshness: true,
     input: pageQuery({
       keyword: label('设备', text(100)),

@@ -49,6 +49,7 @@ export const nodeCard = {
     summary: '查询卡片',
     permit: page,
     exportCode: 'EXPORT_NODE_CARD',
+    exportTitle: '卡片导出',
     input: pageQuery({
       keyword: label('卡号或持卡人', text(100)),
       empId: label('持卡人', id),

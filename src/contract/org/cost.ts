@@ -75,6 +75,7 @@ export const listCost = read({
   summary: '查询成本中心',
   permit: 'signedIn',
   exportCode: 'EXPORT_COST',
+  exportTitle: '成本中心导出',
   freshness: true,
   input: z.strictObject({}),
   output: z.array(CostRow),
@@ -133,6 +134,7 @@ export const costEntity = {
     summary: '查询成本中心绑定',
     permit: [...kinds, page],
     exportCode: 'EXPORT_COST_ENTITY',
+    exportTitle: '成本中心绑定导出',
     input: z.extend(pageQuery({ keyword, costId: label('成本中心', id), boundFlag: label('已绑定', yes) }), {
       entityType: label('类别', CostEntityType),
     }),

@@ -41,6 +41,7 @@ export const listDepartment = read({
   summary: '查询部门',
   permit: 'signedIn',
   exportCode: 'EXPORT_DEPARTMENT',
+  exportTitle: '部门导出',
   input: z.strictObject({}),
   output: z.array(DepartmentRow),
 });

@@ -33,6 +33,7 @@ export const empLevel = {
     summary: '查询员工等级',
     permit: 'signedIn',
     exportCode: 'EXPORT_EMP_LEVEL',
+    exportTitle: '员工等级导出',
     input: z.strictObject({}),
     output: z.array(EmpLevelRow),
   }),

@@ -32,6 +32,7 @@ export const post = {
     summary: '查询岗位',
     permit: page,
     exportCode: 'EXPORT_POST',
+    exportTitle: '岗位导出',
     input: pageQuery({ keyword: label('岗位', text(100)), statusFlag: label('状态', StatusFlag) }),
     output: pageOf(PostRow),
   }),

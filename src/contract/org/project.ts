@@ -91,6 +91,7 @@ export const project = {
     summary: '查询项目',
     permit: [page, staffs, liable],
     exportCode: 'EXPORT_PROJECT',
+    exportTitle: '项目导出',
     input: pageQuery({
       keyword,
       statusFlag: label('状态', StatusFlag),
@@ -185,6 +186,7 @@ export const projectEmp = {
     summary: '查询项目员工',
     permit: [staffs, page],
     exportCode: 'EXPORT_PROJECT_EMP',
+    exportTitle: '项目员工导出',
     input: z.extend(pageQuery({ keyword: label('员工', text(100)) }), { projectId: label('项目', id) }),
     output: pageOf(ProjectEmpRow),
   }),
@@ -213,6 +215,7 @@ export const projectLeader = {
     summary: '查询项目负责人',
     permit: liable,
     exportCode: 'EXPORT_PROJECT_LEADER',
+    exportTitle: '项目负责人导出',
     input: pageQuery({ keyword, projectId: label('项目', id), empId: label('负责人', id), mainFlag: label('职责', MainFlag) }),
     output: pageOf(ProjectLeaderRow),
   }),

@@ -126,6 +126,7 @@ export const productBom = {
     summary: '查询商品BOM明细',
     permit: 'product.productBom',
     exportCode: 'EXPORT_PRODUCT_BOM',
+    exportTitle: 'BOM导出',
     input: pageQuery(searched),
     output: pageOf(BomLineRow),
   }),

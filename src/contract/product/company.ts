@@ -51,6 +51,7 @@ export const companyGroupProduct = {
     summary: '查询集团商品',
     permit: 'product.companyGroupProductList',
     exportCode: 'EXPORT_COMPANY_GROUP_PRODUCT',
+    exportTitle: '集团商品导出',
     input: pageQuery({ keyword: label('商品', text(100)), takenState: label('引入状态', TakenState) }),
     output: pageOf(CompanyGroupProductRow),
   }),

@@ -40,6 +40,7 @@ export const productConversion = {
     summary: '查询商品转换',
     permit: 'product.productConversion',
     exportCode: 'EXPORT_PRODUCT_CONVERSION',
+    exportTitle: '商品转换导出',
     input: pageQuery({ keyword: label('商品', text(100)), productId: id }),
     output: pageOf(ProductConversionRow),
   }),

@@ -38,6 +38,7 @@ export const borrowCycle = {
     summary: '查询借用周期',
     permit: 'product.productLife',
     exportCode: 'EXPORT_BORROW_CYCLE',
+    exportTitle: '借用周期导出',
     input: pageQuery({ keyword: label('商品', text(100)), productTypeId: label('商品分类', id) }),
     output: pageOf(BorrowCycleRow),
   }),

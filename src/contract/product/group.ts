@@ -58,6 +58,7 @@ export const productGroup = {
     summary: '查询商品组明细',
     permit: 'product.produceGroup',
     exportCode: 'EXPORT_PRODUCT_GROUP',
+    exportTitle: '商品组导出',
     input: pageQuery(searched),
     output: pageOf(GroupLineRow),
   }),

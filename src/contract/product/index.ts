@@ -117,6 +117,7 @@ export const product = {
     summary: '查询商品',
     permit: 'product.productList',
     exportCode: 'EXPORT_PRODUCT',
+    exportTitle: '商品导出',
     freshness: ['channelStock'],
     input: pageQuery({
       keyword: label('商品', text(100)),
@@ -222,6 +223,7 @@ export const product = {
     summary: '查询商品分类',
     permit: 'signedIn',
     exportCode: 'EXPORT_PRODUCT_TYPE',
+    exportTitle: '商品分类导出',
     input: z.strictObject({}),
     output: z.array(ProductTypeRow),
   }),

@@ -34,6 +34,7 @@ export const productLife = {
     summary: '查询商品寿命',
     permit: 'product.productLife',
     exportCode: 'EXPORT_PRODUCT_LIFE',
+    exportTitle: '商品寿命导出',
     input: pageQuery({ keyword: label('商品', text(100)), productTypeId: label('商品分类', id) }),
     output: pageOf(ProductLifeRow),
   }),

@@ -56,6 +56,7 @@ export const rfidProduct = {
     summary: '查询RFID商品',
     permit: 'product.productRfid',
     exportCode: 'EXPORT_RFID',
+    exportTitle: 'RFID导出',
     input: pageQuery({
       keyword: label('RFID编码或商品', text(100)),
       productId: label('商品', id),
@@ -112,6 +113,7 @@ export const rfidProduct = {
     summary: '查询RFID核验日志',
     permit: 'product.productRfid',
     exportCode: 'EXPORT_RFID_CHECK_LOG',
+    exportTitle: 'RFID核验日志导出',
     input: pageQuery({
       rfidCode: label('RFID编码', text(64)),
       productId: label('商品', id),

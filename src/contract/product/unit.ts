@@ -39,6 +39,7 @@ export const unitConversion = {
     summary: '查询单位换算',
     permit: 'product.productUnitConversion',
     exportCode: 'EXPORT_UNIT_CONVERSION',
+    exportTitle: '单位换算导出',
     input: pageQuery({ keyword: label('商品', text(100)), unit: label('单位', text(20)), productId: id }),
     output: pageOf(UnitConversionRow),
   }),

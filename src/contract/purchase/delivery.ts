@@ -79,6 +79,7 @@ export const delivery = {
     summary: '查询送货单',
     permit: [page, orders],
     exportCode: 'EXPORT_FMS_DELIVERY',
+    exportTitle: '送货单导出',
     input: pageQuery({
       deliveryNo: label('送货单号', text(50)),
       poNo: label('采购订单号', text(50)),
@@ -96,6 +97,7 @@ export const delivery = {
     summary: '查询送货单明细',
     permit: [page, orders],
     exportCode: 'EXPORT_FMS_DELIVERY_DETAIL',
+    exportTitle: '送货单明细导出',
     input: pageQuery({ deliveryId: label('送货单', id), keyword: label('商品', text(100)) }),
     output: pageOf(DeliveryLineRow),
   }),

@@ -103,6 +103,7 @@ export const purchaseOrder = {
     summary: '查询采购订单',
     permit: page,
     exportCode: 'EXPORT_PURCHASE_ORDER',
+    exportTitle: '采购订单导出',
     input: pageQuery({
       poNo: label('采购订单号', text(50)),
       vendorId: label('供应商', id),
@@ -120,6 +121,7 @@ export const purchaseOrder = {
     summary: '查询采购订单明细',
     permit: [detailPage, page],
     exportCode: 'EXPORT_PURCHASE_ORDER_DETAIL',
+    exportTitle: '采购订单明细导出',
     input: pageQuery({
       orderId: label('采购订单', id),
       poNo: label('采购订单号', text(50)),

@@ -30,6 +30,7 @@ export const needs = {
     summary: '查询补货需求',
     permit,
     exportCode: 'EXPORT_REPLENISH_NEEDS',
+    exportTitle: '补货需求导出',
     freshness: true,
     input: pageQuery({ vmId: label('设备', id), ...filters }),
     output: pageOf(NeedRow),

@@ -116,6 +116,7 @@ export const plan = {
     summary: '查询补货计划',
     permit: readers,
     exportCode: 'EXPORT_REPLENISH_PLAN',
+    exportTitle: '补货计划导出',
     freshness: true,
     input: pageQuery({
       planNo: label('计划单号', text(50)),
@@ -131,6 +132,7 @@ export const plan = {
     summary: '查询补货计划明细',
     permit: readers,
     exportCode: 'EXPORT_REPLENISH_PLAN_DETAIL',
+    exportTitle: '补货计划明细导出',
     freshness: true,
     input: pageQuery({ planId: label('计划', id), keyword: label('商品', text(100)) }),
     output: pageOf(PlanLineRow),

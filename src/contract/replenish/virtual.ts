@@ -50,6 +50,7 @@ export const virtualOrder = {
     summary: '查询虚拟订单',
     permit: page,
     exportCode: 'EXPORT_VIRTUAL_ORDER',
+    exportTitle: '虚拟订单导出',
     freshness: true,
     input: pageQuery({
       orderNo: label('虚拟订单号', text(50)),
@@ -67,6 +68,7 @@ export const virtualOrder = {
     summary: '查询虚拟订单明细',
     permit: page,
     exportCode: 'EXPORT_VIRTUAL_ORDER_DETAIL',
+    exportTitle: '虚拟订单明细导出',
     freshness: true,
     input: pageQuery({ orderId: label('虚拟订单', id), keyword: label('商品', text(100)) }),
     output: pageOf(VirtualOrderLine),

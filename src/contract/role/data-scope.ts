@@ -52,6 +52,7 @@ export const dataScope = {
     summary: '查询数据权限模板',
     permit: 'system.dataAuth',
     exportCode: 'EXPORT_DATA_PERMISSION',
+    exportTitle: '数据权限导出',
     input: pageQuery({ keyword: label('模板名称', text(50)) }),
     output: pageOf(TemplateRow),
   }),

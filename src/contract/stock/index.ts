@@ -86,6 +86,7 @@ const move = {
     summary: '查询库存移动',
     permit: ['report.onlineStockReport', 'wms.report.onlineStockReport'],
     exportCode: 'EXPORT_STOCK_MOVE',
+    exportTitle: '库存移动导出',
     freshness: true,
     input: pageQuery({
       placeKind: label('位置类型', StockPlaceKind),

@@ -29,6 +29,7 @@ export const stockPast = {
     summary: '查询某日库存',
     permit: ['report.onlineStockReport', 'wms.report.onlineStockReport'],
     exportCode: 'EXPORT_PAST_STOCK',
+    exportTitle: '某日库存导出',
     freshness: true,
     input: pageQuery({
       /** The site's today when left out. */

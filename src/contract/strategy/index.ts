@@ -105,6 +105,7 @@ export const strategy = {
     summary: '查询领料策略及明细',
     permit: pages,
     exportCode: 'EXPORT_PICK_STRATEGY',
+    exportTitle: '领料策略导出',
     input: pageQuery(searched),
     output: pageOf(StrategyLineRow),
   }),

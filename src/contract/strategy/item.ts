@@ -52,6 +52,7 @@ export const strategyItem = {
     summary: '查询领料策略明细',
     permit: page,
     exportCode: 'EXPORT_PICK_STRATEGY_ITEM',
+    exportTitle: '领料策略明细导出',
     input: pageQuery({ strategyId: id, keyword: label('商品或分类', text(100)) }),
     output: pageOf(ItemRow),
   }),

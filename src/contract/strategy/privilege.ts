@@ -55,6 +55,7 @@ export const privilege = {
     summary: '查询领料特权',
     permit: page,
     exportCode: 'EXPORT_PICK_PRIVILEGE',
+    exportTitle: '领料特权导出',
     input: pageQuery({
       keyword: label('特权名称', text(100)),
       empId: label('员工', id),

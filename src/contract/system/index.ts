@@ -58,6 +58,7 @@ export const system = {
     summary: '查询操作日志',
     permit: 'system.operateLog',
     exportCode: 'EXPORT_OPERATE_LOG',
+    exportTitle: '操作日志导出',
     input: pageQuery({
       moduleCode: label('模块', LogModule),
       keyword: label('操作', text(100)),

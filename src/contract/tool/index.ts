@@ -38,6 +38,7 @@ export const borrow = {
     summary: '查询借还状态记录',
     permit: ['report.borrowStatusLog', 'report.claimedNoReturnLog'],
     exportCode: 'EXPORT_BORROW_STATUS',
+    exportTitle: '借还状态导出',
     freshness: true,
     input: pageQuery({
       empId: label('员工', id),

@@ -27,6 +27,7 @@ export const cutterRemark = {
     summary: '查询还刀备注',
     permit: 'signedIn',
     exportCode: 'EXPORT_CUTTER_REMARK',
+    exportTitle: '还刀备注导出',
     input: pageQuery({ keyword: label('备注', text(100)) }),
     output: pageOf(CutterRemarkRow),
   }),

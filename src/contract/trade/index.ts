@@ -73,6 +73,7 @@ export const trade = {
     summary: '查询设备交易记录',
     permit: ['machine.machineManage', 'report.productTradingDetail'],
     exportCode: 'EXPORT_TRADE_LOG',
+    exportTitle: '设备交易记录导出',
     freshness: true,
     input: pageQuery(tradeFilters),
     output: pageOf(TradeRow),

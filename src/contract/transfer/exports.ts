@@ -5,7 +5,7 @@ import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
-import { ExcelExportStatus, ExportModule, ExportTaskCode } from './codes.ts';
+import { ExcelExportStatus, ExportModule } from './codes.ts';
 
 /** More rows than this are not answered at once but exported in the background. */
 export const SYNC_EXPORT_ROWS = 50_000;
@@ -27,7 +27,8 @@ export const ExportTaskRow = z.object({
   id,
   taskNumber: label('任务编号', z.string()),
   moduleCode: label('模块', ExportModule),
-  taskCode: label('导出内容', ExportTaskCode),
+  // One of the dictionary exportTaskCode.
+  taskCode: label('导出内容', z.string()),
   fileName: label('文件名', z.string()),
   // The objectName to ask a link for; null until the file is there, and when it has expired.
   filePath: z.nullable(z.string()),

@@ -50,6 +50,7 @@ export const prewhInventory = {
     summary: '查询盘点单',
     permit: page,
     exportCode: 'EXPORT_PREWH_INVENTORY',
+    exportTitle: '智能仓盘点导出',
     input: pageQuery({
       inventoryNo: label('盘点单号', text(50)),
       prewhId: label('智能仓', id),

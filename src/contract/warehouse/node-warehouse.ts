@@ -66,6 +66,7 @@ export const nodeWarehouse = {
     summary: '查询仓库',
     permit: page,
     exportCode: 'EXPORT_WAREHOUSE',
+    exportTitle: '仓库导出',
     freshness: true,
     input: pageQuery({
       keyword: label('仓库', text(100)),

@@ -50,6 +50,7 @@ export const pickOrder = {
     summary: '查询领料单',
     permit: page,
     exportCode: 'EXPORT_PICK_ORDER',
+    exportTitle: '领料单导出',
     input: pageQuery({
       pickNo: label('领料单号', text(50)),
       prewhId: label('智能仓', id),

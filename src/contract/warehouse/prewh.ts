@@ -61,6 +61,7 @@ export const prewh = {
     summary: '查询智能仓',
     permit: [page, 'wms.wmsShelf'],
     exportCode: 'EXPORT_PREWH',
+    exportTitle: '智能仓导出',
     input: pageQuery({
       keyword: label('智能仓', text(100)),
       prewhType: label('智能仓类型', PrewhType),

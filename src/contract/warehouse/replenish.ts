@@ -87,6 +87,7 @@ export const prewhReplenish = {
     summary: '查询智能仓补货需求',
     permit: needsPage,
     exportCode: 'EXPORT_PREWH_REPLENISH_NEEDS',
+    exportTitle: '智能仓补货需求导出',
     freshness: true,
     input: pageQuery({ prewhId: label('智能仓', id), ...needFilters }),
     output: pageOf(PrewhNeedRow),
@@ -106,6 +107,7 @@ export const prewhReplenish = {
     summary: '查询智能仓补货计划',
     permit: [plansPage, needsPage, page],
     exportCode: 'EXPORT_PREWH_REPLENISH_PLAN',
+    exportTitle: '智能仓补货计划导出',
     input: pageQuery({
       planNo: label('计划单号', text(50)),
       prewhId: label('智能仓', id),
@@ -130,6 +132,7 @@ export const prewhReplenish = {
     summary: '查询智能仓补货单',
     permit: page,
     exportCode: 'EXPORT_PREWH_REPLENISH',
+    exportTitle: '智能仓补货单导出',
     input: pageQuery({
       replenishNo: label('补货单号', text(50)),
       prewhId: label('智能仓', id),

@@ -40,6 +40,7 @@ export const prewhShelf = {
     summary: '查询货架',
     permit: readers,
     exportCode: 'EXPORT_PREWH_SHELF',
+    exportTitle: '货架导出',
     input: pageQuery({
       prewhId: label('智能仓', id),
       keyword: label('货架', text(100)),

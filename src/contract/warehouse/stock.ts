@@ -31,6 +31,7 @@ export const prewhStock = {
     summary: '查询智能仓实时库存',
     permit: page,
     exportCode: 'EXPORT_PREWH_STOCK',
+    exportTitle: '智能仓实时库存导出',
     input: pageQuery({ prewhId: label('智能仓', id), ...stockFilters }),
     output: pageOf(PrewhStockRow),
   }),

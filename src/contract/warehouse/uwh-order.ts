@@ -44,6 +44,7 @@ export const uwhOrder = {
     summary: '查询无人仓领料单',
     permit: page,
     exportCode: 'EXPORT_UWH_PICK_ORDER',
+    exportTitle: '无人仓领料单导出',
     input: pageQuery({
       orderNo: label('领料单号', text(50)),
       prewhId: label('无人仓', id),

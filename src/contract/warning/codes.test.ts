@@ -1,6 +1,6 @@
 // What a case says: in Chinese as it is kept, in English with no Chinese between its names.
 import { expect, test } from 'vitest';
-import { warning as english } from '../en/warning.ts';
+import { warning as english } from './en.ts';
 import { caseSentence, kinds, type Kind } from './codes.ts';
 
 type Params = Record<string, string | number>;

@@ -1,4 +1,5 @@
 // Everything that is served, put together of what the nouns say of themselves (nouns.ts).
+import { words } from '../../contract/kernel/codes.ts';
 import type { Implementation } from '../kernel/http/mount.ts';
 import type { AnyTask, Nightly } from '../kernel/jobs/index.ts';
 import { staleMachines } from './machine/index.ts';
@@ -9,8 +10,9 @@ import { openTransfer } from './transfer/index.ts';
 
 const own: readonly ServerNoun[] = Object.values(all);
 
+const lists = own.flatMap(({ exports = [] }) => exports).filter(({ endpoint }) => endpoint.exportCode !== undefined);
 const transfer = openTransfer({
-  lists: own.flatMap(({ exports = [] }) => exports).filter(({ endpoint }) => endpoint.exportCode !== undefined),
+  lists,
   importables: own.flatMap(({ imports = [] }) => imports),
   doubtful: staleMachines,
 });
@@ -21,6 +23,9 @@ const jobs = nouns.flatMap((noun) => noun.jobs ?? []);
 export const implementations: readonly Implementation[] = nouns.flatMap(({ handlers }) => handlers);
 
 readLogBy(implementations.map(({ endpoints }) => endpoints));
+
+// The specification's enumeration of what can be exported is what the lists say of themselves.
+words('exportTaskCode', Object.fromEntries(lists.map(({ endpoint }) => [endpoint.exportCode, endpoint.exportTitle ?? ''])));
 
 /** Work in the background, and what of it runs by itself (UTC). */
 export const tasks: readonly AnyTask[] = jobs.map(({ task }) => task);

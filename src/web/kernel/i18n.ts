@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 /** Changes the language at once, without a reload, and remembers it. The English catalogue is a chunk of its own. */
 export async function setLanguage(next: Language): Promise<void> {
   if (next === 'en') {
-    const { english } = await import('../../contract/en/index.ts');
+    const { english } = await import('./english.ts');
     translate = translator(english);
   } else translate = chinese;
   language = next;

@@ -1,7 +1,7 @@
 // The envelope {code, msg, data}, and what every kind of error becomes in it. HTTP is 200 with a business code, as the
 // specification has it; 401, 413 and 503 keep their HTTP meaning because clients and proxies act on them.
 import type { $ZodError, $ZodType } from 'zod/v4/core';
-import { english } from '../../../contract/en/index.ts';
+import { english } from '../english.ts';
 import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../../contract/errors.ts';
 import { labelAt } from '../../../contract/kernel/label.ts';
 import { translator } from '../../../contract/kernel/translator.ts';

@@ -5,7 +5,7 @@ import { labelOf, shapeOf, usualLabel } from '../../../contract/kernel/label.ts'
 import { fenToText, kindOf } from '../../../contract/kernel/scalars.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { menuItems } from '../../../contract/menu.ts';
-import { ExcelImportTemplate, ExportTaskCode } from '../../../contract/transfer/codes.ts';
+import { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
 import type { system } from '../../../contract/system/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -39,7 +39,10 @@ export function readLogBy(served: readonly Endpoints[]): void {
 }
 
 /** What is exported or imported: any text may be sent, those that are known have a name. */
-const TRANSFERRED: Readonly<Record<string, Schema>> = { taskCode: ExportTaskCode, templateCode: ExcelImportTemplate };
+const transferred = (key: string, value: unknown): string =>
+  (key === 'taskCode' && exported.get(String(value))?.exportTitle) ||
+  (key === 'templateCode' && labelOfCode(ExcelImportTemplate, value)) ||
+  '';
 /** Fields whose values are names of fields: what is exported, what a column of a file is. */
 const NAMING = new Set(['columns', 'field']);
 
@@ -147,8 +150,8 @@ function wordsOf(value: unknown, key: string, reader: Reader): string | null {
   const { index, names, say, zone } = reader;
   if (Array.isArray(value)) return value.flatMap((one) => wordsOf(one, key, reader) ?? []).join(say('、')) || null;
   if (typeof value === 'object') return partsOf(value as Fields, reader);
-  const schema = TRANSFERRED[key] ?? index.get(key);
-  const coded = schema && codesOf(schema) ? labelOfCode(schema, value) : '';
+  const schema = index.get(key);
+  const coded = transferred(key, value) || (schema && codesOf(schema) ? labelOfCode(schema, value) : '');
   if (coded) return say(coded);
   if (typeof value === 'boolean') return say(value ? '是' : '否');
   if (typeof value === 'number') return schema && kindOf(schema) === 'money' ? fenToText(value) : String(value);

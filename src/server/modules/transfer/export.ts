@@ -1,13 +1,11 @@
 // Exports: at once for what fits into an answer, else as a job that leaves a file.
 import { finished } from 'node:stream/promises';
 import { safeParse } from 'zod/v4/core';
-import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { showsFreshness } from '../../../contract/kernel/freshness.ts';
 import { freshnessLines, type MachineTalk } from '../../../contract/machine/talk.ts';
-import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
 import { badInput } from '../../kernel/http/answer.ts';
@@ -32,13 +30,12 @@ export interface Exports {
   doubtful: StaleMachines;
 }
 
-/** Lists by their task code. Two lists with one code would hide each other, and a code without a name breaks the log: those are defects. */
+/** Lists by their task code. Two lists with one code would hide each other: that is a defect. */
 export function exportsByCode(lists: readonly Exportable[]): Exports['lists'] {
   const exports = new Map<string, Exportable>();
   for (const list of lists) {
     const code = list.endpoint.exportCode;
-    if (!code || exports.has(code) || !labelOfCode(ExportTaskCode, code))
-      throw new Error(`export code ${code ?? 'missing'}: ${list.endpoint.path}`);
+    if (!code || exports.has(code)) throw new Error(`export code ${code ?? 'missing'}: ${list.endpoint.path}`);
     exports.set(code, list);
   }
   return exports;
@@ -63,7 +60,7 @@ function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string;
   const parsed = safeParse(exportable.endpoint.input, filter);
   if (!parsed.success) throw badInput(parsed.error, { schema: exportable.endpoint.input, sent: filter });
   const language = request.lang ?? ctx.language;
-  const title = translate(language, labelOfCode(ExportTaskCode, request.taskCode) || exportable.endpoint.summary);
+  const title = translate(language, exportable.endpoint.exportTitle ?? exportable.endpoint.summary);
   const moment = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmmss');
   return {
     exportable,

@@ -1,7 +1,7 @@
 // A cell's text becomes a value of its field's kind, or a reason in both languages. Nothing is guessed: what can be read two ways is refused.
 import { safeParse } from 'zod/v4/core';
 import { codesOf } from '../../../contract/kernel/codes.ts';
-import { english } from '../../../contract/en/index.ts';
+import { english } from '../../kernel/english.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import {
   parseDate,

@@ -1,7 +1,7 @@
 // Which column of a file holds which field: suggested by title, synonym and what the person chose last; checked before anything is read.
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { english } from '../../../contract/en/index.ts';
+import { english } from '../../kernel/english.ts';
 import type { ImportRequest } from '../../../contract/transfer/imports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';

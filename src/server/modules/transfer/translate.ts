@@ -1,6 +1,6 @@
 // Texts of files that are made on the server: Chinese source text, English by the catalogue.
 import type { ErrorCode, ErrorParams, Language } from '../../../contract/errors.ts';
-import { english } from '../../../contract/en/index.ts';
+import { english } from '../../kernel/english.ts';
 import { chinese } from '../../../contract/kernel/time.ts';
 import { sentenceOf } from '../../kernel/http/answer.ts';
 

@@ -1,10 +1,8 @@
 // What to export: columns, format, at once or in the background. Money, codes and times come out as the screen shows them.
 import { useState } from 'react';
 import { Checkbox, Radio } from 'antd';
-import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { moduleOf } from '../../../contract/kernel/endpoint.ts';
 import { labelOf } from '../../../contract/kernel/label.ts';
-import { ExportTaskCode } from '../../../contract/transfer/codes.ts';
 import { SYNC_EXPORT_ROWS, type ExportModuleCode } from '../../../contract/transfer/exports.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
 import { download } from '../../kernel/api.ts';
@@ -44,7 +42,7 @@ function useExport({ close, endpoint, now }: Props) {
   const [behind, setBehind] = useState(now.total > most);
   const [busy, setBusy] = useState(false);
   const taskCode = endpoint.exportCode ?? '';
-  const name = t(labelOfCode(ExportTaskCode, taskCode) || '导出');
+  const name = t(endpoint.exportTitle ?? '导出');
   const ask = async () => {
     const module = moduleOf(endpoint) as ExportModuleCode;
     const request = { taskCode, filter: filterOf(now.input), columns: chosen, format, lang: getLanguage() };

@@ -1,7 +1,10 @@
 // 导出列表: one's own exports (R144), followed while they run; downloaded from here, begun again when they failed.
 import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { system } from '../../../contract/system/index.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
+import { call } from '../../kernel/api.ts';
 import { once, openFile } from '../../kernel/download.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
@@ -33,9 +36,21 @@ function get({ id, filePath, fileName }: ExportRow): void {
   if (filePath) getter(filePath, fileName);
 }
 
+// What lists call their files, as the server knows it of all of them.
+function useExportNames(): ReadonlyMap<string, string> {
+  const dictType = 'exportTaskCode';
+  const { data } = useQuery({
+    queryKey: [system.dict.path, dictType],
+    queryFn: () => call(system.dict, { dictType }),
+    staleTime: Infinity,
+  });
+  return new Map(data?.map(({ dictCode, dictLabel }) => [dictCode, dictLabel]));
+}
+
 export default function ExportList() {
   const t = useT();
   const list = useList(exportLog.list);
+  const names = useExportNames();
   const { rows, refresh } = list;
   const open = rows?.some(isOpen) ?? false;
   useEffect(() => {
@@ -47,7 +62,7 @@ export default function ExportList() {
     search: ['taskNumber', 'exportStatus'],
     columns: [
       { name: 'taskNumber', width: 176, fixed: 'left' },
-      { name: 'taskCode', width: 128 },
+      column('taskCode', (row: ExportRow) => t(names.get(row.taskCode) ?? row.taskCode), { width: 128 }),
       { name: 'fileName', width: 240, align: 'left' },
       tag('exportStatus', { width: 88 }),
       column('rowDone', (row: ExportRow) => <Progress row={row} />, { width: 168, title: '行数' }),

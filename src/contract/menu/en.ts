@@ -1,5 +1,5 @@
 // English for the menu: titles, purposes and buttons.
-import { purposes } from './purposes.ts';
+import { purposes } from './en-purposes.ts';
 
 export const menu: Record<string, string> = {
   ...purposes,
