@@ -1,12 +1,13 @@
 // Chinese source text into English by a catalogue. Used by the browser for its screens and by the server for its refusals.
 type Params = Record<string, string | number>;
-type Catalogue = Record<string, string>;
+type Catalogue = Readonly<Record<string, string>>;
 
 const fill = (text: string, params: Params): string => text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-// Messages of the contract carry their numbers already (最多200个字): they are found again by the shape of their key (最多{max}个字).
+// Messages of the contract carry their numbers already (最多200个字): they are found again by the shape of their key (最多{max}个字). Of two shapes
+// that fit, the one that says more is meant: it is tried first.
 function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: string }[] {
   return Object.entries(entries)
     .filter(([key]) => /\{\w+\}/.test(key))
@@ -14,7 +15,8 @@ function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: st
       const parts = key.split(/\{(\w+)\}/);
       const source = parts.map((part, place) => (place % 2 ? '(.+)' : escape(part))).join('');
       return { test: new RegExp(`^${source}$`), names: parts.filter((_, place) => place % 2), into };
-    });
+    })
+    .sort((one, other) => other.test.source.length - one.test.source.length);
 }
 
 /** Makes what gives the English of a text; a text that the catalogue lacks stays Chinese. */

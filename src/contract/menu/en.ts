@@ -109,7 +109,6 @@ export const menu: Record<string, string> = {
   用户角色: 'User roles',
   分配角色: 'Assign roles',
   关联员工: 'Tie to an employee',
-  '关联的员工由有“关联员工”权限的人选择': 'Whoever holds the right “Tie to an employee” chooses the employee',
   重置密码: 'Reset password',
   数据权限: 'Data permissions',
   通知公告: 'Notices',

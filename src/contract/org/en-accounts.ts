@@ -126,4 +126,5 @@ export const accounts: Record<string, string> = {
   '还没有项目。先在项目管理新增，再回来绑定。': 'There are no projects yet. Add them first, then bind them here.',
   '还没有成本中心，先新增成本中心再绑定。': 'There are no cost centres yet: add one before binding.',
   打开成本中心: 'Open cost centres',
+  '关联的员工由有“关联员工”权限的人选择': 'Whoever holds the right “Tie to an employee” chooses the employee',
 };

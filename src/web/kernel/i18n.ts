@@ -1,7 +1,6 @@
 // Chinese source text is its own key: t('关闭') reads 关闭 as it stands, and is looked up once another language is chosen.
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../contract/errors.ts';
-import { translator } from '../../contract/kernel/translator.ts';
 import { local } from './store.ts';
 
 export type { Language };
@@ -45,8 +44,8 @@ function subscribe(listener: () => void): () => void {
 /** Changes the language at once, without a reload, and remembers it. The English catalogue is a chunk of its own. */
 export async function setLanguage(next: Language): Promise<void> {
   if (next === 'en') {
-    const { english } = await import('./english.ts');
-    translate = translator(english);
+    const { inEnglish } = await import('./english.ts');
+    translate = inEnglish;
   } else translate = chinese;
   language = next;
   local.set('language', next);
