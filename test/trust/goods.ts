@@ -1,6 +1,7 @@
 // What stands in a site that is attacked: machines with stock, people, trades, a plan, settings, a notice, and the ids of all of it.
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx, DataScope, EntityType } from '../../src/server/kernel/ctx.ts';
+import { scopeColumns } from '../../src/server/kernel/scope.ts';
 import {
   bindChannelAuth,
   bindEmployees,
@@ -120,42 +121,66 @@ export async function idsOf(ctx: Ctx): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** What tells things of a site apart, by the kind of permission that hides them: ids, codes and names, and those of what hangs on them. */
-const MARKS: Record<EntityType, (node: string) => RawBuilder<Mark>> = {
-  vm: (
-    node,
-  ) => sql`select v.id as owner, unnest(array[v.id::text, vm_code, device_code, vm_name]) as mark, 'vm' as "table" from vm v where node_id = ${node}
-    union select vm_id, id::text, 'vm_channel' from vm_channel where node_id = ${node}
-    union select vm_id, id::text, 'replenish_plan' from replenish_plan where node_id = ${node}
-    union select vm_id, id::text, 'recovery_position' from recovery_position where node_id = ${node}
-    union select vm_id, id::text, 'trade' from trade where node_id = ${node}`,
+/** A permission over each kind: the one that the first machine does not hang on, so that its warehouse and its cost centre are hidden. */
+export async function partsOf(ctx: Ctx, { machines, departments, costs, projects }: World): Promise<Required<DataScope>> {
+  const [first, second] = machines;
+  const { warehouseId } = await ctx.db
+    .selectFrom('vm')
+    .select('warehouseId')
+    .where('id', '=', second?.vmId ?? '')
+    .executeTakeFirstOrThrow();
+  return {
+    vm: [first?.vmId ?? ''],
+    department: [departments[0] ?? ''],
+    cost: [costs[1] ?? ''],
+    project: [projects[0] ?? ''],
+    warehouse: [warehouseId ?? ''],
+  };
+}
+
+/** What things of a site are called, by the kind of permission that hides them: codes and names, each of the thing that the permission names. */
+const NAMES: Record<EntityType, (node: string) => RawBuilder<Mark>> = {
+  vm: (node) => sql`select id as owner, unnest(array[vm_code, device_code, vm_name]) as mark from vm where node_id = ${node}`,
   department: (
     node,
-  ) => sql`select id as owner, unnest(array[id::text, department_code, department_name]) as mark, 'department' as "table" from department where node_id = ${node}
-    union select department_id, unnest(array[id::text, emp_code, emp_name]), 'employee' from employee where node_id = ${node}
-    union select department_id, id::text, 'trade' from trade where node_id = ${node}`,
-  cost: (
-    node,
-  ) => sql`select id as owner, unnest(array[id::text, cost_code, cost_name]) as mark, 'cost' as "table" from cost where node_id = ${node}
-    union select cost_id, id::text, 'trade' from trade where node_id = ${node} and cost_id is not null`,
-  project: (
-    node,
-  ) => sql`select id as owner, unnest(array[id::text, project_code, project_name]) as mark, 'project' as "table" from project where node_id = ${node}
-    union select project_id, id::text, 'trade' from trade where node_id = ${node} and project_id is not null`,
-  warehouse: (
-    node,
-  ) => sql`select id as owner, unnest(array[id::text, warehouse_code, warehouse_name]) as mark, 'warehouse' as "table" from warehouse where node_id = ${node}
-    union select warehouse_id, unnest(array[id::text, prewh_code, prewh_name]), 'prewh' from prewh where node_id = ${node}
-    union select p.warehouse_id, c.id::text, 'prewh_channel' from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id where c.node_id = ${node}
-    union select warehouse_id, id::text, 'replenish_plan' from replenish_plan where node_id = ${node}`,
+  ) => sql`select id as owner, unnest(array[department_code, department_name]) as mark from department where node_id = ${node}
+    union select department_id, unnest(array[emp_code, emp_name]) from employee where node_id = ${node}`,
+  cost: (node) => sql`select id as owner, unnest(array[cost_code, cost_name]) as mark from cost where node_id = ${node}`,
+  project: (node) => sql`select id as owner, unnest(array[project_code, project_name]) as mark from project where node_id = ${node}`,
+  warehouse: (node) => sql`select id as owner, unnest(array[warehouse_code, warehouse_name]) as mark from warehouse where node_id = ${node}
+    union select warehouse_id, unnest(array[prewh_code, prewh_name]) from prewh where node_id = ${node}`,
 };
+/** What hangs on a smart warehouse, and is narrowed with it. */
+const IN_PREWHS = ['prewh_channel', 'prewh_order', 'pick_order', 'uwh_pick_order'];
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The ids of every table that a kind of permission narrows, with what each row is owned by. */
+async function idsOfKind({ db, nodeId }: Ctx, kind: EntityType): Promise<Mark[]> {
+  const keyed = await sql<{ table: string }>`select table_name as "table" from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`.execute(db);
+  const own = Object.entries(scopeColumns).flatMap(([table, columns]) => {
+    const column = columns[kind];
+    return column && keyed.rows.some((one) => one.table === snake(table)) ? [{ table: snake(table), owner: sql.ref(`t.${column}`) }] : [];
+  });
+  const hung = kind === 'warehouse' ? IN_PREWHS.map((table) => ({ table, owner: sql.ref('p.warehouseId') })) : [];
+  const found: Mark[] = [];
+  for (const { table, owner } of [...own, ...hung]) {
+    const behind =
+      kind === 'warehouse' && IN_PREWHS.includes(table) ? sql`join prewh p on p.node_id = t.node_id and p.id = t.prewh_id` : sql``;
+    const { rows } =
+      await sql<Mark>`select ${owner} as owner, t.id::text as mark, ${table}::text as "table" from ${sql.table(table)} t ${behind}
+      where t.node_id = ${nodeId} and ${owner} is not null`.execute(db);
+    found.push(...rows);
+  }
+  return found;
+}
 interface Mark {
   owner: string;
   mark: string;
-  table: string;
+  /** Of an id: the table that it is of. */
+  table?: string;
 }
-const ID_LENGTH = 36;
-export const kinds = Object.keys(MARKS) as EntityType[];
+export const kinds = Object.keys(NAMES) as EntityType[];
 
 interface Marks {
   inside: Set<string>;
@@ -170,11 +195,11 @@ export async function marksOf(ctx: Ctx, scope: DataScope = {}): Promise<Marks> {
   const outside = new Set<string>();
   const narrowed = kinds.filter((kind) => scope[kind]);
   for (const kind of narrowed.length > 0 ? narrowed : kinds) {
-    const { rows } = await MARKS[kind](ctx.nodeId).execute(ctx.db);
-    for (const { owner, mark, table } of rows) {
+    const { rows: names } = await NAMES[kind](ctx.nodeId).execute(ctx.db);
+    for (const { owner, mark, table } of [...names, ...(await idsOfKind(ctx, kind))]) {
       const isInside = scope[kind]?.includes(owner);
       (isInside ? inside : outside).add(mark);
-      if (!isInside && mark.length === ID_LENGTH) hidden.set(table, [...(hidden.get(table) ?? []), mark]);
+      if (!isInside && table) hidden.set(table, [...(hidden.get(table) ?? []), mark]);
     }
   }
   // What one kind shows, another may hide.

@@ -5,8 +5,9 @@ import { newId } from '../../src/server/kernel/db/ids.ts';
 import { testDatabase } from '../database.ts';
 import type { World } from '../report-world.ts';
 import { fieldsOf, idFieldsOf } from './arbitrary.ts';
-import type { DataScope } from '../../src/server/kernel/ctx.ts';
-import { furnishSite, idsOf, kinds, marksOf } from './goods.ts';
+import type { Ctx, DataScope } from '../../src/server/kernel/ctx.ts';
+import { furnishSite, idsOf, kinds, marksOf, partsOf } from './goods.ts';
+import { furnishPapers } from './papers.ts';
 import { endpoints, nameOf, openTestApp, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const LONG = Boolean(process.env['TRUST_LONG']);
@@ -30,9 +31,14 @@ beforeAll(async () => {
   house = await openTestApp(database);
   here = await house.site('HERE');
   const there = await house.site('THERE');
-  mine = await here.run((ctx) => furnishSite(ctx, 1));
-  await there.run((ctx) => furnishSite(ctx, 2));
-  const scope = await partsOf();
+  const furnish = async (ctx: Ctx, seed: number) => {
+    const made = await furnishSite(ctx, seed);
+    await furnishPapers(ctx, made);
+    return made;
+  };
+  mine = await here.run((ctx) => furnish(ctx, 1));
+  await there.run((ctx) => furnish(ctx, 2));
+  const scope = await here.run((ctx) => partsOf(ctx, mine));
   const { vm, department } = scope;
   // Each kind alone, so that what it hides hangs on what is seen; and two together.
   const permissions: [string, DataScope][] = [
@@ -45,25 +51,6 @@ beforeAll(async () => {
   foreignIds = [...new Set([...(await there.run(idsOf)).values()].flat())];
 });
 afterAll(() => house?.close());
-
-/** Of each kind the one that the first machine does not hang on: its warehouse and its cost centre are hidden. */
-async function partsOf(): Promise<Required<DataScope>> {
-  const [first, second] = mine.machines;
-  const { warehouseId } = await here.run((ctx) =>
-    ctx.db
-      .selectFrom('vm')
-      .select('warehouseId')
-      .where('id', '=', second?.vmId ?? '')
-      .executeTakeFirstOrThrow(),
-  );
-  return {
-    vm: [first?.vmId ?? ''],
-    department: [mine.departments[0] ?? ''],
-    cost: [mine.costs[1] ?? ''],
-    project: [mine.projects[0] ?? ''],
-    warehouse: [warehouseId ?? ''],
-  };
-}
 
 // Calls about the own session would end it.
 const called = endpoints.filter(({ permit, wire, path }) => permit !== 'open' && wire !== 'upload' && !path.startsWith('/oauth/'));

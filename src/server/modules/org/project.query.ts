@@ -63,16 +63,19 @@ async function withMembers(ctx: Ctx, rows: ProjectCore[]): Promise<ProjectRow[]>
   }));
 }
 
-const has = (table: 'project_emp' | 'project_leader', empId: string) =>
-  sql<boolean>`exists (select from ${sql.table(table)} x where x.node_id = p.node_id and x.project_id = p.id and x.emp_id = ${empId})`;
+// Somebody out of sight is in no project.
+const has = (ctx: Ctx, table: 'project_emp' | 'project_leader', empId: string) =>
+  sql<boolean>`exists (select from ${sql.table(table)} x
+    join employee e on e.node_id = x.node_id and e.id = x.emp_id and ${inScope(ctx, 'employee', 'e')}
+    where x.node_id = p.node_id and x.project_id = p.id and x.emp_id = ${empId})`;
 
 export const projectList = list(project.list, {
   query: projectRows,
   filters: {
     keyword: contains('p.projectCode', 'p.projectName'),
     statusFlag: equals('p.statusFlag'),
-    empId: (empId) => has('project_emp', empId),
-    leaderEmpId: (empId) => has('project_leader', empId),
+    empId: (empId, ctx) => has(ctx, 'project_emp', empId),
+    leaderEmpId: (empId, ctx) => has(ctx, 'project_leader', empId),
     costId: (costId, ctx) =>
       sql<boolean>`exists (select from cost_entity x where x.project_id = p.id and x.cost_id = ${costId} and ${inScope(ctx, 'costEntity', 'x')})`,
   },

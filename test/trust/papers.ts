@@ -1,0 +1,128 @@
+// What hangs on the machines, people and warehouses of a site that is attacked: its documents and what machines told, a row for each machine, so that
+// every table that data permission narrows has rows on both sides of it.
+import { sql } from 'kysely';
+import type { Ctx } from '../../src/server/kernel/ctx.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
+import { createCombo } from '../../src/server/modules/combo/index.ts';
+import { createAdditional } from '../../src/server/modules/desk/index.ts';
+import { createInventory } from '../../src/server/modules/inventory/index.ts';
+import { addProjectEmps, bindCost, createAttribute, createLeader, createVendor } from '../../src/server/modules/org/index.ts';
+import { checkRfid } from '../../src/server/modules/product/index.ts';
+import { createPurchase } from '../../src/server/modules/purchase/index.ts';
+import { createVirtualOrder, recordRefill } from '../../src/server/modules/replenish/index.ts';
+import { recordCutters } from '../../src/server/modules/tool/index.ts';
+import { recordFault } from '../../src/server/modules/trade/index.ts';
+import {
+  bindProduct,
+  confirmPickOrder,
+  createPickOrder,
+  createPrewh,
+  createRefill,
+  createShelf,
+  createUwhOrder,
+  updatePickOrder,
+} from '../../src/server/modules/warehouse/index.ts';
+import type { World } from '../report-world.ts';
+
+/** One machine with what its documents are about. `other` is an employee of another department than `empId`. */
+interface Desk {
+  vmId: string;
+  channelId: string;
+  productId: string;
+  warehouseId: string;
+  empId: string;
+  other: string;
+  costId: string;
+  projectId: string;
+  vendorId: string;
+}
+
+/** Adds the documents to a site of `furnishSite`. */
+export async function furnishPapers(ctx: Ctx, made: World): Promise<void> {
+  const { id: vendorId } = await createVendor(ctx, { vendorCode: `V${newId().slice(-6)}`, vendorName: '供应商' });
+  const desks: Desk[] = [];
+  for (const [at, { vmId, channels, products }] of made.machines.entries()) {
+    const { warehouseId } = await ctx.db.selectFrom('vm').select('warehouseId').where('id', '=', vmId).executeTakeFirstOrThrow();
+    const pick = (of: readonly string[], step = 0) => of[(at + step) % of.length] ?? '';
+    desks.push({
+      vmId,
+      vendorId,
+      warehouseId: warehouseId ?? '',
+      channelId: channels[0] ?? '',
+      productId: products[0] ?? '',
+      empId: pick(made.emps),
+      other: pick(made.emps, 1),
+      costId: pick(made.costs),
+      projectId: pick(made.projects),
+    });
+  }
+  // Rows come last: with a permission of their own people may take nothing else.
+  for (const add of [orders, inWarehouses, atMachine, ofAccounts, rowsOf]) for (const desk of desks) await add(ctx, desk);
+}
+
+async function orders(ctx: Ctx, { productId, empId, costId, projectId, vendorId, vmId, warehouseId }: Desk): Promise<void> {
+  const lines = [{ productId, num: 1 }];
+  await createCombo(ctx, { empId, costId, projectId, lines });
+  await createVirtualOrder(ctx, { vendorId, vmId, lines });
+  await createPurchase(ctx, { vendorId, warehouseId, lines });
+}
+
+async function inWarehouses(ctx: Ctx, { warehouseId, productId, empId, other, costId, projectId }: Desk): Promise<void> {
+  const code = `U${warehouseId.slice(-8)}`;
+  const { id: prewhId } = await createPrewh(ctx, { prewhCode: code, prewhName: `无人〔${code}〕`, prewhType: 1, warehouseId });
+  const { channels } = await createShelf(ctx, { prewhId, shelfCode: 'S1', shelfName: '货架', shelfType: 1, rowNum: 1, columnNum: 2 });
+  const channelId = channels[0] ?? '';
+  await bindProduct(ctx, { ids: [channelId], productId });
+  await createRefill(ctx, { prewhId, lines: [{ channelId, num: 2 }], empId: other });
+  const lines = [{ productId, num: 1 }];
+  const picking = await createPickOrder(ctx, { prewhId, empId, costId, projectId, lines });
+  await confirmPickOrder(ctx, { id: picking.id });
+  await updatePickOrder(ctx, { id: picking.id, picked: [{ pickLineNo: `${picking.pickNo}-01`, realNum: 1 }] });
+  await createUwhOrder(ctx, { prewhId, empId, costId, projectId, lines });
+}
+
+async function atMachine(ctx: Ctx, { vmId, channelId, productId, empId, other }: Desk): Promise<void> {
+  const happenedAt = new Date().toISOString();
+  const event = () => ({ id: newId() });
+  const lines = [{ channelId, productId, quantity: 1 }];
+  await recordRefill(ctx, { vmId, replenishType: 1001, empId: other, happenedAt, event: event(), lines });
+  await recordFault(ctx, { vmId, channelId, productId, quantity: 1, happenedAt, event: event(), empId });
+  await recordCutters(ctx, {
+    vmId,
+    empId: other,
+    status: 0,
+    tradeNumber: newId().slice(-8),
+    eventId: newId(),
+    happenedAt,
+    lines: lines.map((line) => ({ ...line, cutterCode: newId().slice(-8) })),
+  });
+  await checkRfid(ctx, [{ rfidCode: newId().slice(-8), productId, checkTime: happenedAt, empId: other, vmId }]);
+  await createAdditional(ctx, { vmId, channelCode: '101', empId, quantity: 1, tradeTime: happenedAt, reason: '漏记' });
+  await createInventory(ctx, { vmId, empId: other });
+}
+
+/** What a machine writes, or a screen that asks for files first, as it leaves it. */
+async function rowsOf(ctx: Ctx, { vmId, empId, other }: Desk): Promise<void> {
+  const { db, nodeId } = ctx;
+  const bannerId = newId();
+  for (const statement of [
+    sql`insert into device_state (node_id, vm_id, heartbeat_at) values (${nodeId}, ${vmId}, now()) on conflict do nothing`,
+    sql`insert into device_event (node_id, vm_id, event_id, sequence, kind, happened_at, body, body_hash, state)
+      select ${nodeId}, ${vmId}, ${newId()}, 1, 'pick', now(), json_build_object('empCode', e.emp_code), '', 1 from employee e where e.id = ${empId}`,
+    sql`insert into device_config (node_id, vm_id, version, sections, emp_codes, emp_hashes) values (${nodeId}, ${vmId}, '1', '{}', '{}', '{}')`,
+    sql`insert into device_command (node_id, id, vm_id, kind, body, created_by, expires_at)
+      values (${nodeId}, ${newId()}, ${vmId}, 'restart', '{}', 'test', now() + interval '1 hour')`,
+    sql`insert into vm_banner (node_id, id, banner_name, screen_orientation, advert_type, file_urls, start_date, created_by)
+      values (${nodeId}, ${bannerId}, ${bannerId.slice(-8)}, 1, 1, '{/x.png}', current_date, 'test')`,
+    sql`insert into emp_pick_permission (node_id, id, emp_id, vm_id, creator) values (${nodeId}, ${newId()}, ${other}, ${vmId}, 'test')`,
+    sql`insert into vm_banner_vm (node_id, banner_id, vm_id) values (${nodeId}, ${bannerId}, ${vmId})`,
+  ])
+    await statement.execute(db);
+}
+
+async function ofAccounts(ctx: Ctx, { empId, other, costId, projectId, productId }: Desk): Promise<void> {
+  await addProjectEmps(ctx, { projectId, empIds: [empId, other] });
+  await createLeader(ctx, { projectId, empId });
+  await createAttribute(ctx, { projectId, attrName: `属性${newId().slice(-6)}`, attrValue: '值' });
+  await bindCost(ctx, { costId, entityType: 3, entityIds: [productId] });
+}

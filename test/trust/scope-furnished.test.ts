@@ -1,0 +1,32 @@
+// trust 22: the sites on which data permission is tried have rows inside and outside of it, of every table that it narrows.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { EntityType } from '../../src/server/kernel/ctx.ts';
+import { scopeColumns } from '../../src/server/kernel/scope.ts';
+import { testDatabase } from '../database.ts';
+import { furnishSite, partsOf } from './goods.ts';
+import { furnishPapers } from './papers.ts';
+
+const database = testDatabase();
+
+test('trust 22 every table that data permission narrows has rows on both sides of it where the permission is tried', async () => {
+  const lacking = await database.run(async (ctx) => {
+    const made = await furnishSite(ctx, 1);
+    await furnishPapers(ctx, made);
+    const scope = await partsOf(ctx, made);
+    const missing: string[] = [];
+    for (const [table, columns] of Object.entries(scopeColumns)) {
+      for (const [kind, column] of Object.entries(columns) as [EntityType, string][]) {
+        const isInside = sql`${sql.ref(column)} = any(${[...scope[kind]]}::uuid[])`;
+        const { rows } = await sql<{ inside: number; outside: number }>`select count(*) filter (where ${isInside}) as inside,
+          count(*) filter (where not ${isInside}) as outside from ${sql.table(table)} where ${sql.ref('nodeId')} = ${ctx.nodeId}`.execute(
+          ctx.db,
+        );
+        for (const side of ['inside', 'outside'] as const) if (!rows[0]?.[side]) missing.push(`${table}.${column} ${side}`);
+      }
+    }
+    return missing;
+  });
+  // A table that is missing: a row of it for each machine in `furnishPapers` (test/trust/papers.ts).
+  expect(lacking).toEqual([]);
+});
