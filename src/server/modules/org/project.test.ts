@@ -135,6 +135,10 @@ test('R200 projects and people out of the data permission are not there', async 
   const blind = people.as({ scope: { department: [] } });
   expect((await blind.ok('listProjectEmp', { projectId: other })).rows).toEqual([]);
   expect(await blind.refusal('createProjectEmp', { projectId: mine, empIds: [emp] })).toBe('not-found');
+  // A leader out of sight is not there either: not to be changed, nor to find a project by.
+  expect(await blind.refusal('updateProjectLeader', { id: leader.id, mainFlag: false })).toBe('not-found');
+  expect(await blind.refusal('deleteProjectLeader', { id: leader.id })).toBe('not-found');
+  expect((await blind.ok('listProjectPage', { leaderEmpId: emp })).rows).toEqual([]);
 });
 
 test('without its right each write is refused', async () => {
