@@ -1,4 +1,4 @@
-// The walls of the house, in under a second: who may import whom, no cycles, and a few rules that read the text.
+// The walls between the parts of the project, in under a second: who may import whom, no cycles, and a few rules that read the text.
 // Imports are relative and carry their ending, so that a line of text is enough to follow them.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
@@ -20,7 +20,7 @@ const importRules: readonly ImportRule[] = [
   { rule: 'server-not-web', from: /^src\/server\//, breached: (to) => to.startsWith('src/web/') },
   { rule: 'server-kernel-not-modules', from: /^src\/server\/kernel\//, breached: (to) => to.startsWith('src/server/modules/') },
   {
-    rule: 'modules-by-their-door',
+    rule: 'modules-by-their-index',
     from: /^src\/server\/modules\/([^/]+)\//,
     breached: (to, noun) =>
       /^src\/server\/modules\/[^/]+\//.test(to) && !to.startsWith(`src/server/modules/${noun}/`) && !to.endsWith('/index.ts'),

@@ -13,7 +13,7 @@ test.each([
   ['src/web/modules/product/x.tsx', `import { f } from '../../../server/kernel/ctx.ts';`, 'web-not-server'],
   ['src/contract/product/x.ts', `import fs from 'node:fs';`, 'contract-alone'],
   ['src/server/kernel/x.ts', `import { f } from '../modules/stock/index.ts';`, 'server-kernel-not-modules'],
-  ['src/server/modules/product/x.ts', `import { f } from '../stock/post.ts';`, 'modules-by-their-door'],
+  ['src/server/modules/product/x.ts', `import { f } from '../stock/post.ts';`, 'modules-by-their-index'],
   ['src/web/modules/product/x.tsx', `const m = import('../machine/y.tsx');`, 'web-modules-apart'],
   ['src/web/kit/list/x.tsx', `import { f } from '../../modules/product/y.tsx';`, 'kit-not-above'],
   ['src/web/kit/list/x.tsx', `import { f } from '../../floor/levels.tsx';`, 'kit-not-above'],

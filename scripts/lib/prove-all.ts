@@ -2,7 +2,7 @@
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import type { Database } from '../../src/server/kernel/db/database.ts';
 import { namedProof, proof } from '../../src/server/modules/stock/index.ts';
-// The door of trades adds what must be true of them.
+// Loading trades adds their invariants.
 import '../../src/server/modules/trade/index.ts';
 
 type Named = Awaited<ReturnType<typeof namedProof>>;

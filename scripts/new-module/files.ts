@@ -1,11 +1,11 @@
-// The files of a new noun, in the style of the house: a list with code, name and remark that can be added to, changed and deleted.
+// The files of a new noun, in the style of the project: a list with code, name and remark that can be added to, changed and deleted.
 import type { Noun } from './noun.ts';
 import { testOf } from './test-file.ts';
 
 /** Path → text of every file that a noun begins with; `number` is that of its migration. */
 export const filesOf = (noun: Noun, number: string): Record<string, string> => ({
   [`src/contract/${noun.kebab}/index.ts`]: contractOf(noun),
-  [`src/server/modules/${noun.kebab}/index.ts`]: doorOf(noun),
+  [`src/server/modules/${noun.kebab}/index.ts`]: indexOf(noun),
   [`src/server/modules/${noun.kebab}/${noun.kebab}.ts`]: verbsOf(noun),
   [`src/server/modules/${noun.kebab}/${noun.kebab}.query.ts`]: queryOf(noun),
   [`src/server/modules/${noun.kebab}/${noun.kebab}.handlers.ts`]: handlersOf(noun),
@@ -73,7 +73,7 @@ export const ${camel} = {
 };
 `;
 
-const doorOf = ({ kebab, camel, title }: Noun): string => `// The door of ${title}.
+const indexOf = ({ kebab, camel, title }: Noun): string => `// What other modules may use of ${title}.
 export { ${camel}Handlers } from './${kebab}.handlers.ts';
 `;
 

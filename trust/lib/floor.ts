@@ -7,7 +7,7 @@ import { signOf } from '../../src/server/modules/auth/index.ts';
 import { bindProducts } from '../../src/server/modules/machine/index.ts';
 import { proof } from '../../src/server/modules/stock/index.ts';
 import type { TradeReport } from '../../src/server/modules/trade/index.ts';
-// The door of trades adds what must be true of them to the proof.
+// Loading trades adds their invariants to the integrity check.
 import '../../src/server/modules/trade/index.ts';
 import { fill, furnish } from '../../test/machine-floor.ts';
 import type { TestDatabase } from '../../test/template.ts';

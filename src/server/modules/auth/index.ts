@@ -1,4 +1,4 @@
-// The door of sign-in.
+// What other modules may use of sign-in.
 export { authHandlers } from './auth.handlers.ts';
 export { guardSessions } from './gate.ts';
 export { appKeyOf, makeOpenKey, openKeyNamed, rememberedKey, signOf, type OpenKey } from './open-sign.ts';

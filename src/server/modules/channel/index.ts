@@ -1,4 +1,4 @@
-// The door of channels: what is one for machines and smart warehouses. Machines, warehouses and replenishment build on it.
+// What other modules may use of channels: what is one for machines and smart warehouses. Machines, warehouses and replenishment build on it.
 export {
   mergeStatus,
   placeColumns,

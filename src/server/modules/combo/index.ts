@@ -1,4 +1,4 @@
-// The door of combo pick orders.
+// What other modules may use of combo pick orders.
 import { combo } from '../../../contract/combo/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { comboList, findCombo } from './combo.query.ts';

@@ -1,4 +1,4 @@
-// The door of people's own homes.
+// What other modules may use of people's own homes.
 import { dashboard } from '../../../contract/dashboard/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { listDashboards } from './dashboard.query.ts';

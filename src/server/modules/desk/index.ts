@@ -1,4 +1,4 @@
-// The door of the desk: what goes wrong at machines, and its corrections.
+// What other modules may use of the desk: what goes wrong at machines, and its corrections.
 import { desk } from '../../../contract/desk/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { caseList } from '../stock/index.ts';

@@ -1,4 +1,4 @@
-// The door of machines that talk.
+// What other modules may use of machines that talk.
 import { device, open } from '../../../contract/device/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { deviceBoard } from '../../../contract/device/board.ts';

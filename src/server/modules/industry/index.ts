@@ -1,4 +1,4 @@
-// The door of savings.
+// What other modules may use of savings.
 import { industry } from '../../../contract/industry/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { exportableRows } from '../transfer/index.ts';

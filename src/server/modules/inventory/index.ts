@@ -1,4 +1,4 @@
-// The door of counts at machines.
+// What other modules may use of counts at machines.
 import { inventory } from '../../../contract/inventory/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { approveInventory, cancelInventory, countInventory, createInventory, submitInventory } from './inventory.ts';

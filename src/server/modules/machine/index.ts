@@ -1,4 +1,4 @@
-// The door of the machine noun.
+// What other modules may use of the machine noun.
 export { machineHandlers } from './machine.handlers.ts';
 export { bannersOf } from './banner.query.ts';
 export { bannerFilesTask } from './banner-files.ts';

@@ -1,4 +1,4 @@
-// The door of notices and feedback.
+// What other modules may use of notices and feedback.
 import { notice } from '../../../contract/notice/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';

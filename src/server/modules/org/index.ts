@@ -1,4 +1,4 @@
-// The door of the organisation.
+// What other modules may use of the organisation.
 import { org } from '../../../contract/org/index.ts';
 import { implement, type Implementation } from '../../kernel/http/mount.ts';
 import { departments } from './department.query.ts';

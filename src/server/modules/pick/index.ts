@@ -1,4 +1,4 @@
-// The door of the pick decision.
+// What other modules may use of the pick decision.
 import { pick } from '../../../contract/pick/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { explainPick } from './explain.ts';

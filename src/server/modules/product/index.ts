@@ -1,4 +1,4 @@
-// The door of the product noun.
+// What other modules may use of the product noun.
 export { bomParts } from './bom.query.ts';
 export { changeBomStatus, createBom, updateBom } from './bom.ts';
 export { syncCompanyProducts } from './company.ts';

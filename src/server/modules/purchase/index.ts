@@ -1,4 +1,4 @@
-// The door of buying.
+// What other modules may use of buying.
 import { purchase } from '../../../contract/purchase/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';

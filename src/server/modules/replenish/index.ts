@@ -1,4 +1,4 @@
-// The door of replenishment.
+// What other modules may use of replenishment.
 import { replenish } from '../../../contract/replenish/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { fillPlan } from './fill.ts';

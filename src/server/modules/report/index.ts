@@ -1,4 +1,4 @@
-// The door of reports: read models only, nothing is written here.
+// What other modules may use of reports: read models only, nothing is written here.
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/http/mount.ts';

@@ -1,4 +1,4 @@
-// The door of the role noun.
+// What other modules may use of the role noun.
 export { createScope, leaveScopes, scopesToTake, takeScopes } from './data-scope.ts';
 export { scopeImport } from './data-scope.import.ts';
 export { scopeList } from './data-scope.query.ts';

@@ -1,32 +1,54 @@
-// The door of stock. Verbs take (ctx, input) and work in the caller's transaction.
-export { asOf, movedSince } from './as-of.ts';
-export { pastList } from './past.query.ts';
-export { anyMove } from './moves.query.ts';
-export { balanceOf, balancesOf, heldBy, lotBalances, onHand, productBalances } from './balances.ts';
+// What other modules may use of stock. Verbs take (ctx, input) and work in the caller's transaction.
+
+// Booking. `post` books one document, `postAll` and `bulk` many; a fact of a machine is booked whatever the books say, an intent may be refused.
+export { post, postIntent, consume, openingEntry, type Posting, type Posted, eventHash } from './post.ts';
+export { postAll, knownEvents } from './post-all.ts';
 export { bulk, type Bulk } from './bulk.ts';
-export { caseList, caseOfFault, findCase, lateCharges, type Case, type LateCharge } from './cases.query.ts';
-export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
-export { countAt } from './count-at.ts';
-export { count } from './count.ts';
-export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
-export { documentMoves, type Invariant } from './invariant.ts';
-export { registerInvariant } from './invariants.ts';
-export { claimedList, loanFigures, loanList } from './loans.query.ts';
+export { takeBack } from './take-back.ts';
+export { whenShort } from './when-short.ts';
 export { lockAhead, type Locked, type Place } from './ledger.ts';
+
+// Claims of documents on stock.
+export { reserve, release, expireReservations } from './reserve.ts';
+
+// Counting, and settling what a count or a fact has shown to be wrong.
+export { count } from './count.ts';
+export { countAt } from './count-at.ts';
+export { correct, settleAbnormality } from './settle.ts';
+
+// What lies where, now and at a past moment; pieces in base units.
+export { balanceOf, balancesOf, onHand, heldBy, lotBalances, productBalances } from './balances.ts';
+export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
+export { placeNames } from './place-names.ts';
+export { asOf, movedSince } from './as-of.ts';
+export { anyMove } from './moves.query.ts';
+export { documentMoves } from './invariant.ts';
+export { sightings, type CellSeen } from './sightings.query.ts';
+
+// Lots by their number, and loans that employees have not yet given back.
 export { lotsOf } from './lots.ts';
 export { lentOf, loansAt, openLoan, overdueLoan } from './open-loan.ts';
+export { loanFigures } from './loans.query.ts';
+
+// Lists and cases for the screens of other nouns.
+export { pastList } from './past.query.ts';
+export { claimedList } from './loans.query.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
-export { consume, eventHash, openingEntry, post, postIntent, type Posted, type Posting } from './post.ts';
-export { placeNames } from './place-names.ts';
-export { namedProof } from './proof-names.ts';
-export { lastProof, proof, proveNode, runProof, type Failure } from './proof.ts';
-export { sightings, type CellSeen } from './sightings.query.ts';
-export { refreshStatistics } from './statistics.ts';
-export { knownEvents, postAll } from './post-all.ts';
-export { expireAll, expireReservations, release, reserve } from './reserve.ts';
 export { retreatLogLines, retreatLogList } from './retreats.query.ts';
-export { correct, settleAbnormality } from './settle.ts';
-export { takeBack } from './take-back.ts';
-export { stockHandlers } from './stock.handlers.ts';
+export { caseList, caseOfFault, findCase, lateCharges, type Case, type LateCharge } from './cases.query.ts';
+
+// What warnings watch.
 export { abnormalitiesAt, dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from './watch.query.ts';
-export { whenShort } from './when-short.ts';
+
+// Closing a period.
+export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
+
+// The integrity check of the books. Other nouns add their own invariants to it.
+export { proof, proveNode, runProof, lastProof, type Failure } from './proof.ts';
+export { namedProof } from './proof-names.ts';
+export { registerInvariant } from './invariants.ts';
+export { type Invariant } from './invariant.ts';
+
+// Served by the product, and its nightly work.
+export { stockHandlers } from './stock.handlers.ts';
+export { refreshStatistics } from './statistics.ts';

@@ -1,17 +1,9 @@
 // The ledger: what is served, exported, imported and done in the background.
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
-import {
-  abnormalityList,
-  expireAll,
-  loanList,
-  moveList,
-  pastList,
-  proveNode,
-  retreatLogLines,
-  retreatLogList,
-  stockHandlers,
-} from './index.ts';
+import { abnormalityList, moveList, pastList, proveNode, retreatLogLines, retreatLogList, stockHandlers } from './index.ts';
+import { loanList } from './loans.query.ts';
+import { expireAll } from './reserve.ts';
 
 // What is reserved ends within a quarter of an hour.
 const expire = defineTask('stock.expire', expireAll);

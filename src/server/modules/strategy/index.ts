@@ -1,4 +1,4 @@
-// The door of pick strategies.
+// What other modules may use of pick strategies.
 import { strategies } from '../../../contract/strategy/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { searchEntities } from './entity.ts';

@@ -1,4 +1,4 @@
-// The door of the system noun.
+// What other modules may use of the system noun.
 import { system } from '../../../contract/system/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { dictOf } from './dict.ts';

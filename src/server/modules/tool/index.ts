@@ -1,4 +1,4 @@
-// The door of tools: cutters, their checks, and the production machines that use them. Loans are kept by stock.
+// What other modules may use of tools: cutters, their checks, and the production machines that use them. Loans are kept by stock.
 import { tool } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { claimedList } from '../stock/index.ts';

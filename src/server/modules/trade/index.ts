@@ -1,4 +1,4 @@
-// The door of trades.
+// What other modules may use of trades.
 import { registerInvariant } from '../stock/index.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 

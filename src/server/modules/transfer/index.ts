@@ -1,4 +1,4 @@
-// The door of the transfer noun: files, exports and imports. Other nouns hand in their lists and their importables.
+// What other modules may use of the transfer noun: files, exports and imports. Other nouns hand in their lists and their importables.
 import { each, exportAsync, exportLog, exportModules, exportSync } from '../../../contract/transfer/exports.ts';
 import { importAsync, importLog, importModules, importSync, importUpload } from '../../../contract/transfer/imports.ts';
 import { sweepFiles } from '../../kernel/files/index.ts';

@@ -1,4 +1,4 @@
-// The door of warehouses.
+// What other modules may use of warehouses.
 import { inventoryList } from './inventory.query.ts';
 import { warehouseList } from './node-warehouse.query.ts';
 import { pickOrderList, uwhOrderList } from './orders.query.ts';

@@ -1,4 +1,4 @@
-// The door of warnings.
+// What other modules may use of warnings.
 import { warning } from '../../../contract/warning/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { acknowledgeCases, createRule, deleteRule, updateRule } from './rule.ts';
