@@ -11,8 +11,8 @@ test('R170 docs/states.md says what the tables of states say: `npm run states` w
 test('each state of a document has its colour, which no screen has to say', async () => {
   const flows = await findFlows();
   expect(flows.length).toBeGreaterThan(10);
-  const plain = flows.flatMap(({ name, flow: { codes, states } }) => {
-    const used = new Set(Object.values(states).map(({ code }) => code));
+  const plain = flows.flatMap(({ name, flow: { codes, actions } }) => {
+    const used = new Set(Object.keys(actions).map((state) => codes[state]));
     const options = codesOf(codes)?.options ?? [];
     return options.flatMap(({ value, label, tone }) => (used.has(Number(value)) && !tone ? [`${name}: ${label}`] : []));
   });

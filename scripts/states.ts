@@ -17,7 +17,7 @@ interface DocumentFlow {
 }
 
 const isFlow = (value: unknown): value is Flow<string> =>
-  typeof value === 'object' && value !== null && 'codes' in value && 'states' in value && 'next' in value;
+  typeof value === 'object' && value !== null && 'codes' in value && 'actions' in value && 'next' in value;
 
 /** The sentence that a file begins with, without its slashes; over as many lines as it takes. */
 function aboutOf(source: string): string {
@@ -43,11 +43,11 @@ export async function findFlows(): Promise<DocumentFlow[]> {
 }
 
 function tableOf({ name, file, about, flow }: DocumentFlow): string {
-  const word = (state: string) => labelOfCode(flow.codes, flow.states[state]?.code ?? '');
-  const rows = Object.entries(flow.states).map(([state, { code }]) => {
+  const word = (state: string) => labelOfCode(flow.codes, flow.codes[state]);
+  const rows = Object.keys(flow.actions).map((state) => {
     const next = flow.next[state] ?? [];
-    const steps = next.map((to) => `${flow.states[to]?.action} → ${word(to)}`);
-    return `| ${word(state)} | \`${state}\` ${code} | ${steps.join('<br>') || '—'} |`;
+    const steps = next.map((to) => `${flow.actions[to]} → ${word(to)}`);
+    return `| ${word(state)} | \`${state}\` ${flow.codes[state]} | ${steps.join('<br>') || '—'} |`;
   });
   return [
     `## ${codesOf(flow.codes)?.name ?? name}`,

@@ -47,7 +47,7 @@ describe.skipIf(noSpec)(noSpec ?? 'the enumerations of the specification', () =>
       label,
       ...(coloured ? { tone: colour === undefined ? undefined : (TONES[colour] ?? colour) } : {}),
     }));
-    const options = (allCodes.get(name)?.options ?? []).map(({ tone, ...option }) => (coloured ? { ...option, tone } : option));
+    const options = (allCodes.get(name)?.options ?? []).map(({ value, label, tone }) => ({ value, label, ...(coloured ? { tone } : {}) }));
     // Nouns that add a list or an import add a code of their own.
     const known = new Set(wanted.map(({ value }) => value));
     const ours = ['exportTaskCode', 'excelImportTemplate'].includes(name) ? options.filter(({ value }) => known.has(value)) : options;

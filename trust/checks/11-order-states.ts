@@ -104,7 +104,7 @@ export const check: RunCheck = {
         {
           file: 'src/server/modules/warehouse/pick-order.ts',
           from: "const pickListStatus = move(confirmFlow, row.pickListStatus, 'confirmed');",
-          to: 'const pickListStatus = confirmFlow.states.confirmed.code;',
+          to: 'const pickListStatus = confirmFlow.codes.confirmed;',
         },
       ],
     },

@@ -5,11 +5,11 @@ import { codes } from '../kernel/codes.ts';
 
 /** What became of the goods of a case. */
 export const CaseOutcome = codes('caseOutcome', {
-  1: ['已出货', 'primary'],
-  2: ['退回货道', 'success'],
-  3: ['已报废', 'danger'],
-  4: ['已丢失', 'danger'],
-  5: ['账面少记', 'warning'],
+  takenOut: [1, '已出货', 'primary'],
+  returned: [2, '退回货道', 'success'],
+  scrapped: [3, '已报废', 'danger'],
+  lost: [4, '已丢失', 'danger'],
+  underbooked: [5, '账面少记', 'warning'],
 });
 type Outcome = z.output<typeof CaseOutcome>;
 const OUTCOMES: Readonly<Record<number, readonly Outcome[]>> = { 1: [5], 2: [1, 2, 3, 4] };
@@ -17,4 +17,4 @@ const OUTCOMES: Readonly<Record<number, readonly Outcome[]>> = { 1: [5], 2: [1, 
 export const outcomesOf = (kind: number): readonly Outcome[] => OUTCOMES[kind] ?? [];
 
 /** Why a refund was given. */
-export const RefundSource = codes('refundSource', { 1: '出货异常', 2: '领料申诉', 3: '改记' });
+export const RefundSource = codes('refundSource', { fault: [1, '出货异常'], appeal: [2, '领料申诉'], correction: [3, '改记'] });

@@ -34,25 +34,23 @@ export const DeviceCommandKind = words('deviceCommandKind', {
 });
 
 export const DeviceCommandState = codes('deviceCommandState', {
-  0: ['待领取', 'info'],
-  1: ['已取走', 'primary'],
-  2: ['已完成', 'success'],
-  3: ['失败', 'danger'],
-  4: ['已取消', 'info'],
-  5: ['已过期', 'warning'],
+  waiting: [0, '待领取', 'info'],
+  fetched: [1, '已取走', 'primary'],
+  done: [2, '已完成', 'success'],
+  failed: [3, '失败', 'danger'],
+  cancelled: [4, '已取消', 'info'],
+  expired: [5, '已过期', 'warning'],
 });
 
 export const DeviceEventState = codes('deviceEventState', {
-  0: ['已记录', 'info'],
-  1: ['待处理', 'warning'],
-  2: ['已入账', 'success'],
-  3: ['已忽略', 'info'],
-  4: ['待核对', 'warning'],
-  5: ['已核对', 'success'],
+  noted: [0, '已记录', 'info'],
+  aside: [1, '待处理', 'warning'],
+  booked: [2, '已入账', 'success'],
+  dismissed: [3, '已忽略', 'info'],
+  /** A pick that was booked without something that its machine asks for. */
+  flagged: [4, '待核对', 'warning'],
+  checked: [5, '已核对', 'success'],
 });
-
-/** The state of a pick that was booked without something that its machine asks for. */
-export const TO_BE_CHECKED = 4 as const;
 
 /** What became of an event: booked now, booked before, set aside for a person, or refused for good. */
 export const DeviceEventResult = words('deviceEventResult', {

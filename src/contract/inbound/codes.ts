@@ -2,5 +2,9 @@
 // An out order says it with a flag.
 import { codes, flag } from '../kernel/codes.ts';
 
-export const PostingStatus = codes('postingStatus', { 0: ['待过账', 'info'], 1: ['已过账', 'success'], 2: ['部分过账', 'primary'] });
+export const PostingStatus = codes('postingStatus', {
+  pending: [0, '待过账', 'info'],
+  posted: [1, '已过账', 'success'],
+  partial: [2, '部分过账', 'primary'],
+});
 export const OutStatusFlag = flag('outStatusFlag', { true: ['已过账', 'success'], false: ['待过账', 'info'] });

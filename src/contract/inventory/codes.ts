@@ -3,11 +3,15 @@
 import { codes } from '../kernel/codes.ts';
 
 export const VmInventoryStatus = codes('vmInventoryStatus', {
-  0: ['待盘点', 'info'],
-  1: ['盘点中', 'primary'],
-  2: ['待审批', 'warning'],
-  3: ['已完成', 'success'],
-  4: ['已取消', 'info'],
+  planned: [0, '待盘点', 'info'],
+  counting: [1, '盘点中', 'primary'],
+  review: [2, '待审批', 'warning'],
+  finished: [3, '已完成', 'success'],
+  cancelled: [4, '已取消', 'info'],
 });
 /** Who asked for it or told of it: the machine itself, somebody with a list in his hand, or the product where its books are not sure. */
-export const VmInventorySource = codes('vmInventorySource', { 1: '设备上报', 2: '后台盘点', 3: '自动盘点' });
+export const VmInventorySource = codes('vmInventorySource', {
+  machine: [1, '设备上报'],
+  desk: [2, '后台盘点'],
+  automatic: [3, '自动盘点'],
+});

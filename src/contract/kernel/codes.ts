@@ -1,4 +1,4 @@
-// Enumerations of the specification: a value, its Chinese label and the colour of its tag, said once.
+// Enumerations of the specification: a value with its English name, its Chinese label and the colour of its tag, said once.
 import * as z from 'zod/mini';
 import { bare } from './label.ts';
 
@@ -6,6 +6,8 @@ export type Tone = 'info' | 'primary' | 'success' | 'warning' | 'danger';
 export type CodeValue = string | number | boolean;
 export interface CodeOption<V extends CodeValue = CodeValue> {
   value: V;
+  /** What the program calls it: `ReviewStatus.passed`. Undefined for a word, a flag and a measure, which speak for themselves. */
+  name?: string;
   label: string;
   tone: Tone | undefined;
 }
@@ -14,31 +16,45 @@ export interface CodeSet<V extends CodeValue = CodeValue> {
   options: readonly CodeOption<V>[];
 }
 
-type Text = string | readonly [label: string, tone: Tone];
+type Text = string | readonly [label: string, tone?: Tone];
 type Key<T> = Extract<keyof T, string | number>;
+type Named = Readonly<Record<string, readonly [value: number | string, label: string, tone?: Tone]>>;
+/** The schema of an enumeration, and the value of each of its names: `ReviewStatus.passed` is 1, and has the type 1. */
+export type Codes<T extends Named> = z.ZodMiniLiteral<T[keyof T][0]> & Values<T>;
+type Values<T extends Named> = { readonly [N in keyof T]: T[N][0] };
+/** What a schema has of its own is no name for a value. */
+type Free = { readonly [N in keyof z.ZodMiniLiteral]?: never };
 
-const sets = new WeakMap<object, CodeSet>();
+/** The enumerations by the definitions of their schemas; ask codesOf(). */
+export const sets = new WeakMap<object, CodeSet>();
 /** Every enumeration that the product has, by its name in the specification. */
 export const allCodes = new Map<string, CodeSet>();
 
-function define<V extends CodeValue>(name: string, values: readonly [V, Text][]) {
-  const schema = z.literal(values.map(([value]) => value) as [V, ...V[]]);
-  const options = values.map(([value, text]) => ({
-    value,
-    label: typeof text === 'string' ? text : text[0],
-    tone: typeof text === 'string' ? undefined : text[1],
-  }));
+function define<V extends CodeValue>(name: string, options: readonly CodeOption<V>[]) {
+  const schema = z.literal(options.map(({ value }) => value) as [V, ...V[]]);
   const set = { name, options };
   sets.set(schema._zod.def, set);
   allCodes.set(name, set);
   return schema;
 }
 
-/** An enumeration of numbers: `codes('freezeStatus', { 0: '正常', 1: ['立即冻结', 'danger'] })`. */
-export function codes<const T extends Record<number, Text>>(name: string, values: T) {
+/** Of an entry as it is written down: the value, its text, and what the program calls it. */
+const option = <V extends CodeValue>(value: V, text: Text, name?: string): CodeOption<V> => {
+  const [label, tone] = typeof text === 'string' ? [text] : text;
+  return { value, name, label, tone };
+};
+
+/** An enumeration of values that say nothing by themselves: `codes('freezeStatus', { normal: [0, '正常'], frozen: [1, '立即冻结', 'danger'] })`. */
+export function codes<const T extends Named & Free>(name: string, values: T): Codes<T> {
+  const options = Object.entries<Named[string]>(values).map(([called, [value, ...text]]) => option(value as T[keyof T][0], text, called));
+  return Object.assign(define(name, options), Object.fromEntries(options.map((one) => [one.name, one.value])) as Values<T>);
+}
+
+/** An enumeration of numbers that are what they say: `measures('switchInterval', { 3: '3秒', 5: '5秒' })`. */
+export function measures<const T extends Record<number, Text>>(name: string, values: T) {
   return define(
     name,
-    Object.entries(values).map(([key, text]) => [Number(key) as Key<T> & number, text as Text]),
+    Object.entries(values).map(([key, text]) => option(Number(key) as Key<T> & number, text as Text)),
   );
 }
 
@@ -46,16 +62,13 @@ export function codes<const T extends Record<number, Text>>(name: string, values
 export function words<const T extends Record<string, Text>>(name: string, values: T) {
   return define(
     name,
-    Object.entries(values).map(([key, text]) => [key as Key<T> & string, text as Text]),
+    Object.entries(values).map(([key, text]) => option(key as Key<T> & string, text as Text)),
   );
 }
 
 /** A flag whose two senses have names: `flag('lockFlag', { true: '停用', false: '正常' })`. */
 export function flag(name: string, values: { true: Text; false: Text }) {
-  return define<boolean>(name, [
-    [true, values.true],
-    [false, values.false],
-  ]);
+  return define<boolean>(name, [option(true, values.true), option(false, values.false)]);
 }
 
 /** The enumeration behind a field, through `nullish` and labels; a union of enumerations is their joined set. Undefined when it is none. */
@@ -70,23 +83,10 @@ export function codesOf(schema: z.core.$ZodType): CodeSet | undefined {
 
 // One part that is no enumeration, and the whole is none. Of a value that two of them have, the first says the label.
 function joinedOf(parts: readonly (CodeSet | undefined)[]): CodeSet | undefined {
-  const known = parts.filter((part) => part !== undefined);
-  if (known.length === 0 || known.length < parts.length) return undefined;
-  const options = new Map(
-    known
-      .flatMap((part) => part.options)
-      .toReversed()
-      .map((option) => [option.value, option]),
-  );
-  return { name: known.map(({ name }) => name).join('|'), options: [...options.values()].toReversed() };
-}
-
-/** A text that is one of an enumeration's values, with its label, or another that stands as it is: for rows that outlive the words of the product. */
-export function orOther(schema: z.core.$ZodType): z.ZodMiniString {
-  const text = z.string();
-  const known = codesOf(schema);
-  if (known) sets.set(text._zod.def, known);
-  return text;
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  const all = parts.flatMap(({ options }) => options);
+  const options = all.filter((one, at) => all.findIndex(({ value }) => value === one.value) === at);
+  return { name: parts.map(({ name }) => name).join('|'), options };
 }
 
 /** The Chinese label of a value: empty for a value that the enumeration does not have. */

@@ -1,11 +1,11 @@
 // Machines: the vending machines on the shop floor, their channels (货道) and what their screens show.
 // A channel holds one product; the thread size is the pitch of the spiral that holds it.
-import { codes, flag, labelOfCode, words } from '../kernel/codes.ts';
+import { codes, flag, labelOfCode, measures, words } from '../kernel/codes.ts';
 
 /** Freezing ends picking from a channel: at once, or when what is in it has been taken. */
-export const FreezeStatus = codes('freezeStatus', { 0: '正常', 1: '立即冻结', 2: '售完冻结' });
+export const FreezeStatus = codes('freezeStatus', { normal: [0, '正常'], frozen: [1, '立即冻结'], whenEmpty: [2, '售完冻结'] });
 /** The value is the index into the 24 sizes (R279). */
-export const ChannelThreadSize = codes('channelThreadSize', {
+export const ChannelThreadSize = measures('channelThreadSize', {
   0: '螺距20mm',
   1: '螺距25mm',
   2: '螺距30mm',
@@ -31,31 +31,35 @@ export const ChannelThreadSize = codes('channelThreadSize', {
   22: '螺距130mm',
   23: '螺距135mm',
 });
-export const ChannelMergeStatus = codes('channelMergeStatus', { 0: '未合并', 1: '合并主货道', 2: '合并副货道' });
+export const ChannelMergeStatus = codes('channelMergeStatus', {
+  single: [0, '未合并'],
+  main: [1, '合并主货道'],
+  joined: [2, '合并副货道'],
+});
 export const ChannelType = codes('channelType', {
-  1: '弹簧货道',
-  2: '履带货道',
-  3: '格子柜',
-  4: '抽屉',
-  5: '挂钩货道',
-  6: '称重货道',
-  7: '回收口',
+  spring: [1, '弹簧货道'],
+  belt: [2, '履带货道'],
+  locker: [3, '格子柜'],
+  drawer: [4, '抽屉'],
+  hook: [5, '挂钩货道'],
+  weighing: [6, '称重货道'],
+  recovery: [7, '回收口'],
 });
-export const SaleType = codes('saleType', { 1: '领用', 2: '借用', 3: '以旧换新', 4: '售卖' });
+export const SaleType = codes('saleType', { pick: [1, '领用'], borrow: [2, '借用'], oldForNew: [3, '以旧换新'], sale: [4, '售卖'] });
 export const DeviceType = codes('deviceType', {
-  1: '弹簧机',
-  2: '格子柜',
-  3: '抽屉刀具柜',
-  4: '称重柜',
-  5: 'RFID柜',
-  6: '回收柜',
-  7: '智能仓门禁',
+  spring: [1, '弹簧机'],
+  locker: [2, '格子柜'],
+  drawer: [3, '抽屉刀具柜'],
+  weighing: [4, '称重柜'],
+  rfid: [5, 'RFID柜'],
+  recovery: [6, '回收柜'],
+  gate: [7, '智能仓门禁'],
 });
-export const BannerType = codes('bannerType', { 1: '图片', 2: '视频' });
-export const AdvertType = codes('advertType', { 1: '待机广告', 2: '首页轮播', 3: '领料完成页广告' });
-export const ScreenOrientation = codes('screenOrientation', { 1: '横屏', 2: '竖屏' });
+export const BannerType = codes('bannerType', { picture: [1, '图片'], video: [2, '视频'] });
+export const AdvertType = codes('advertType', { standby: [1, '待机广告'], carousel: [2, '首页轮播'], afterPick: [3, '领料完成页广告'] });
+export const ScreenOrientation = codes('screenOrientation', { landscape: [1, '横屏'], portrait: [2, '竖屏'] });
 /** Seconds between two pictures of a banner (R280). */
-export const SwitchInterval = codes('switchInterval', {
+export const SwitchInterval = measures('switchInterval', {
   3: '3秒',
   5: '5秒',
   8: '8秒',
@@ -69,7 +73,7 @@ export const OnlineFlag = flag('onlineFlag', { true: ['在线', 'success'], fals
 /** Whom a machine asks its picker to charge. */
 export const PickModeCode = words('pickModeCode', { emp: '记员工', department: '记部门', cost: '记成本中心', project: '记项目' });
 /** When what a machine holds is charged: with each pick, with each refill, or never (the site's own goods). */
-export const SettlementType = codes('settlementType', { 1: '按领用结算', 2: '按补货结算', 3: '不结算' });
+export const SettlementType = codes('settlementType', { byPick: [1, '按领用结算'], byRefill: [2, '按补货结算'], never: [3, '不结算'] });
 
 /** The label of a thread size by its index 0…23; empty for an index outside, a fraction or none (R279). */
 export const threadSizeLabel = (index: number | null | undefined): string => labelOfCode(ChannelThreadSize, index);

@@ -3,15 +3,15 @@
 import { codes } from '../kernel/codes.ts';
 
 export const CloudMallOrderStatus = codes('cloudMallOrderStatus', {
-  0: ['待审核', 'info'],
-  1: ['待发货', 'primary'],
-  2: ['已发货', 'primary'],
-  3: ['已完成', 'success'],
-  4: ['已取消', 'danger'],
+  pending: [0, '待审核', 'info'],
+  toShip: [1, '待发货', 'primary'],
+  shipped: [2, '已发货', 'primary'],
+  completed: [3, '已完成', 'success'],
+  cancelled: [4, '已取消', 'danger'],
 });
 export const CloudMallPlanStatus = codes('cloudMallPlanStatus', {
-  0: ['未生成计划', 'info'],
-  1: ['计划已下发', 'primary'],
-  2: ['计划已完成', 'success'],
-  3: ['计划异常', 'danger'],
+  none: [0, '未生成计划', 'info'],
+  issued: [1, '计划已下发', 'primary'],
+  completed: [2, '计划已完成', 'success'],
+  abnormal: [3, '计划异常', 'danger'],
 });

@@ -3,19 +3,19 @@
 import { codes } from '../kernel/codes.ts';
 
 export const NoticeType = codes('noticeType', {
-  1: ['系统公告', 'primary'],
-  2: ['活动通知', 'success'],
-  3: ['升级公告', 'warning'],
-  4: ['库存预警', 'danger'],
-  5: ['待办提醒', 'info'],
+  announcement: [1, '系统公告', 'primary'],
+  event: [2, '活动通知', 'success'],
+  upgrade: [3, '升级公告', 'warning'],
+  stockWarning: [4, '库存预警', 'danger'],
+  reminder: [5, '待办提醒', 'info'],
 });
 export const CaveatType = codes('caveatType', {
-  1: '库存预警',
-  2: '设备离线',
-  3: '设备故障',
-  4: '库存异常',
-  5: '商品效期预警',
-  6: '借用逾期',
-  7: '领料异常',
-  8: '温湿度异常',
+  stock: [1, '库存预警'],
+  offline: [2, '设备离线'],
+  fault: [3, '设备故障'],
+  abnormal: [4, '库存异常'],
+  expiry: [5, '商品效期预警'],
+  overdue: [6, '借用逾期'],
+  pick: [7, '领料异常'],
+  climate: [8, '温湿度异常'],
 });

@@ -2,13 +2,13 @@
 // and who owns what: a company, a customer, the site itself or a vendor.
 import { codes, flag } from '../kernel/codes.ts';
 
-export const OwnerType = codes('ownerType', { 1: '公司', 2: '客户', 3: '站点', 4: '供应商' });
+export const OwnerType = codes('ownerType', { company: [1, '公司'], customer: [2, '客户'], node: [3, '站点'], vendor: [4, '供应商'] });
 
 /** Whether the face of an employee is known to the machines. */
 export const FaceFlag = flag('faceFlag', { true: ['已录入', 'success'], false: '未录入' });
 
 /** What becomes of a tool that a leaver still holds: laid into a warehouse, handed to a colleague, or lost. */
-export const GiveBackWay = codes('giveBackWay', { 1: '归还入库', 2: '移交同事', 3: ['遗失报废', 'danger'] });
+export const GiveBackWay = codes('giveBackWay', { stored: [1, '归还入库'], handedOver: [2, '移交同事'], lost: [3, '遗失报废', 'danger'] });
 
 export interface Owned {
   ownerType: number;

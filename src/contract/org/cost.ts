@@ -10,7 +10,12 @@ import { StatusFlag } from '../system/codes.ts';
 import { MergeLook, mergeTakes, mergeTook } from './merge.ts';
 import { noText, remark } from './people-shared.ts';
 
-export const CostEntityType = codes('costEntityType', { 1: '员工', 2: '设备', 3: '商品', 4: '项目' });
+export const CostEntityType = codes('costEntityType', {
+  employee: [1, '员工'],
+  machine: [2, '设备'],
+  product: [3, '商品'],
+  project: [4, '项目'],
+});
 export type CostEntityType = 1 | 2 | 3 | 4;
 /** The page that keeps the bindings of each kind. */
 export const costPages = {

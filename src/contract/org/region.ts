@@ -4,7 +4,7 @@ import { codes } from '../kernel/codes.ts';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 
-export const RegionLevel = codes('regionLevel', { 1: '省', 2: '市', 3: '区县' });
+export const RegionLevel = codes('regionLevel', { province: [1, '省'], city: [2, '市'], district: [3, '区县'] });
 
 export const region = {
   /** All of them, or those right below one: the code of a region has six digits. */

@@ -3,17 +3,21 @@
 import type * as z from 'zod/mini';
 import { codes, labelOfCode, words } from '../kernel/codes.ts';
 
-export const PickStatus = codes('pickStatus', { 0: ['未开始', 'info'], 1: ['已完成', 'success'], 2: ['进行中', 'primary'] });
-export const PickListStatus = codes('pickListStatus', { 0: ['待确认', 'info'], 1: ['已确认', 'success'] });
+export const PickStatus = codes('pickStatus', {
+  notStarted: [0, '未开始', 'info'],
+  finished: [1, '已完成', 'success'],
+  picking: [2, '进行中', 'primary'],
+});
+export const PickListStatus = codes('pickListStatus', { pending: [0, '待确认', 'info'], confirmed: [1, '已确认', 'success'] });
 export const ComboPickOrderStatus = codes('comboPickOrderStatus', {
-  0: ['待审核', 'info'],
-  1: ['已通过', 'success'],
-  2: ['已驳回', 'danger'],
-  3: ['已领取', 'success'],
-  4: ['已取消', 'info'],
+  pending: [0, '待审核', 'info'],
+  passed: [1, '已通过', 'success'],
+  rejected: [2, '已驳回', 'danger'],
+  picked: [3, '已领取', 'success'],
+  cancelled: [4, '已取消', 'info'],
 });
 /** Null and other values have labels too: ask orderStatusLabel(). */
-export const OrderStatusLabel = codes('orderStatusLabel', { 0: '已完成', 1: 'APP已确认' });
+export const OrderStatusLabel = codes('orderStatusLabel', { completed: [0, '已完成'], confirmedByApp: [1, 'APP已确认'] });
 
 /** How a pick order is labelled: null, or no value, reads like 0; a value that is not known reads 未知 (R140). */
 export const orderStatusLabel = (value: number | null | undefined): string => labelOfCode(OrderStatusLabel, value ?? 0) || '未知';

@@ -4,7 +4,7 @@ import { codes, flag } from '../kernel/codes.ts';
 
 export const OnSaleFlag = flag('onSaleFlag', { true: '上架', false: '下架' });
 export const BomStatus = codes('bomStatus', {
-  0: ['草稿', 'info'],
-  1: ['已生效', 'success'],
-  2: ['已作废', 'danger'],
+  draft: [0, '草稿', 'info'],
+  effective: [1, '已生效', 'success'],
+  void: [2, '已作废', 'danger'],
 });

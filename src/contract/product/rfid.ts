@@ -9,10 +9,10 @@ import { productRef } from './fields.ts';
 
 export const DeprecatedFlag = flag('deprecatedFlag', { false: ['使用中', 'success'], true: ['已作废', 'info'] });
 export const RfidCheckResult = codes('rfidCheckResult', {
-  1: ['标签相符', 'success'],
-  2: ['未登记', 'danger'],
-  3: ['标签已作废', 'danger'],
-  4: ['商品不符', 'danger'],
+  fits: [1, '标签相符', 'success'],
+  unknown: [2, '未登记', 'danger'],
+  deprecated: [3, '标签已作废', 'danger'],
+  otherProduct: [4, '商品不符', 'danger'],
 });
 const noText = z.nullable(z.string());
 /** A tag's code: EPC in hexadecimal or what the maker printed. Letters count as capitals. */

@@ -3,17 +3,21 @@
 import { codes } from '../kernel/codes.ts';
 
 export const OrderStatus = codes('orderStatus', {
-  0: ['未完成', 'info'],
-  1: ['部分完成', 'primary'],
-  2: ['已完成', 'success'],
-  3: ['已关闭', 'info'],
-  4: ['失败', 'danger'],
+  open: [0, '未完成', 'info'],
+  partial: [1, '部分完成', 'primary'],
+  complete: [2, '已完成', 'success'],
+  closed: [3, '已关闭', 'info'],
+  failed: [4, '失败', 'danger'],
 });
 export const OrderStatusShort = codes('orderStatusShort', {
-  0: ['未完成', 'info'],
-  1: ['已完成', 'success'],
-  2: ['已关闭', 'info'],
+  open: [0, '未完成', 'info'],
+  complete: [1, '已完成', 'success'],
+  closed: [2, '已关闭', 'info'],
 });
-export const DeliveryStatus = codes('deliveryStatus', { 0: ['在途', 'primary'], 1: ['已收货', 'success'], 2: ['已取消', 'info'] });
+export const DeliveryStatus = codes('deliveryStatus', {
+  onWay: [0, '在途', 'primary'],
+  received: [1, '已收货', 'success'],
+  cancelled: [2, '已取消', 'info'],
+});
 /** Of a settlement cycle: the reconciliation day has closed it, or deliveries may still be counted to it. */
-export const SettlementStatus = codes('settlementStatus', { 0: ['未结', 'primary'], 1: ['已结', 'info'] });
+export const SettlementStatus = codes('settlementStatus', { open: [0, '未结', 'primary'], settled: [1, '已结', 'info'] });

@@ -3,26 +3,26 @@
 import { codes } from '../kernel/codes.ts';
 
 export const ReplenishPlanStatus = codes('replenishPlanStatus', {
-  0: ['待同步', 'info'],
-  1: ['已下发', 'primary'],
-  2: ['已完成', 'success'],
-  3: ['异常', 'danger'],
-  4: ['已关闭', 'info'],
+  pending: [0, '待同步', 'info'],
+  issued: [1, '已下发', 'primary'],
+  completed: [2, '已完成', 'success'],
+  abnormal: [3, '异常', 'danger'],
+  closed: [4, '已关闭', 'info'],
 });
 export const ReplenishmentType = codes('replenishmentType', {
-  1001: '刷卡补货',
-  2001: '扫码补货',
-  3001: '无卡扫码补货',
+  byCard: [1001, '刷卡补货'],
+  byScan: [2001, '扫码补货'],
+  byScanWithoutCard: [3001, '无卡扫码补货'],
 });
 export const VirtualOrderStatus = codes('virtualOrderStatus', {
-  0: ['未完成', 'info'],
-  1: ['已确认', 'primary'],
-  2: ['已完成', 'success'],
-  3: ['已取消', 'info'],
-  4: ['已关闭', 'info'],
+  unfinished: [0, '未完成', 'info'],
+  confirmed: [1, '已确认', 'primary'],
+  completed: [2, '已完成', 'success'],
+  cancelled: [3, '已取消', 'info'],
+  closed: [4, '已关闭', 'info'],
 });
 export const VirtualPlanStatus = codes('virtualPlanStatus', {
-  0: ['未生成计划', 'info'],
-  1: ['计划已下发', 'primary'],
-  2: ['计划异常', 'danger'],
+  none: [0, '未生成计划', 'info'],
+  issued: [1, '计划已下发', 'primary'],
+  abnormal: [2, '计划异常', 'danger'],
 });

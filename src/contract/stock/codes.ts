@@ -11,22 +11,22 @@ export const StockWarningLevel = words('stockWarningLevel', {
 });
 /** 10007–10009 are no movement that a person chooses: they are left out of selects and sales reports (R281). */
 export const TradeType = codes('tradeType', {
-  10001: '领料',
-  10002: '借用',
-  10003: '归还',
-  10004: '补货',
-  10005: '撤货',
-  10006: '盘点',
-  10007: '更换商品',
-  10008: '日清',
-  10009: '交易记录',
-  10010: '以旧换新',
-  10011: '退料',
-  10012: '交易补录',
-  10013: '退款',
-  10014: '报废',
-  10015: '借还盘点',
-  10016: '归还旧料',
+  pick: [10001, '领料'],
+  borrow: [10002, '借用'],
+  giveBack: [10003, '归还'],
+  replenish: [10004, '补货'],
+  retreat: [10005, '撤货'],
+  count: [10006, '盘点'],
+  change: [10007, '更换商品'],
+  dailyClearing: [10008, '日清'],
+  tradeRecord: [10009, '交易记录'],
+  oldForNew: [10010, '以旧换新'],
+  returnPicked: [10011, '退料'],
+  additional: [10012, '交易补录'],
+  refund: [10013, '退款'],
+  scrap: [10014, '报废'],
+  borrowCount: [10015, '借还盘点'],
+  giveBackOld: [10016, '归还旧料'],
 });
 
 /** Product change, daily clearing and trade record. */

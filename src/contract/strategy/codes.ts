@@ -1,33 +1,40 @@
 // Pick strategies: who may take what, and how much in each period.
 // The strictest strategy that applies to an employee wins.
-import { codes, flag, words } from '../kernel/codes.ts';
+import { codes, flag } from '../kernel/codes.ts';
 import type { PageCode } from '../menu.ts';
 
 export const PickStrategyEntityType = codes('pickStrategyEntityType', {
-  0: '员工',
-  1: '岗位',
-  2: '成本中心',
-  3: '部门',
-  4: '项目',
+  employee: [0, '员工'],
+  post: [1, '岗位'],
+  cost: [2, '成本中心'],
+  department: [3, '部门'],
+  project: [4, '项目'],
 });
 /** The limits of a strategy begin anew by these; R is the reconciliation day. */
-export const PeriodicUnit = words('periodicUnit', {
-  '12H': '12小时',
-  D: '天',
-  W: '周',
-  M: '月',
-  R: '对账日',
+export const PeriodicUnit = codes('periodicUnit', {
+  halfDay: ['12H', '12小时'],
+  day: ['D', '天'],
+  week: ['W', '周'],
+  month: ['M', '月'],
+  reconciliation: ['R', '对账日'],
 });
 /** Case matters: m is a minute, M a month. */
-export const PeriodUnit = words('periodUnit', { D: '天', H: '小时', m: '分钟', W: '周', M: '月', Y: '年' });
+export const PeriodUnit = codes('periodUnit', {
+  day: ['D', '天'],
+  hour: ['H', '小时'],
+  minute: ['m', '分钟'],
+  week: ['W', '周'],
+  month: ['M', '月'],
+  year: ['Y', '年'],
+});
 /** Whether the employees of a department, post, project or cost centre share one quantity. */
 export const ShareFlag = flag('pickShareFlag', { true: ['合计', 'primary'], false: '每人' });
 /** Where a privilege stands in its time. */
 export const PrivilegeState = codes('pickPrivilegeState', {
-  0: ['未开始', 'info'],
-  1: ['生效中', 'success'],
-  2: ['已结束', 'info'],
-  3: ['已停用', 'danger'],
+  coming: [0, '未开始', 'info'],
+  inForce: [1, '生效中', 'success'],
+  over: [2, '已结束', 'info'],
+  stopped: [3, '已停用', 'danger'],
 });
 
 type StrategyPage = Extract<PageCode, `strategy.${'staff' | 'position' | 'department' | 'project'}`>;

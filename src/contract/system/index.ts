@@ -1,9 +1,10 @@
 // The system itself: who did what, and who may sign in.
 import * as z from 'zod/mini';
 import { LoginSystem } from '../auth/codes.ts';
-import { codesOf, orOther, words } from '../kernel/codes.ts';
+import { codesOf, words } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
+import { orOther } from '../kernel/or-other.ts';
 import { addDays } from '../kernel/time.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, email, id, nothing, text, yes } from '../kernel/scalars.ts';

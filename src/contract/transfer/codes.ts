@@ -3,13 +3,13 @@
 import { codes, labelOfCode, words } from '../kernel/codes.ts';
 
 export const ExcelExportStatus = codes('excelExportStatus', {
-  0: ['待处理', 'info'],
-  1: ['处理中', 'primary'],
-  2: ['已完成', 'success'],
-  3: ['失败', 'danger'],
+  waiting: [0, '待处理', 'info'],
+  running: [1, '处理中', 'primary'],
+  done: [2, '已完成', 'success'],
+  failed: [3, '失败', 'danger'],
 });
 /** The header popover shows any other value as in progress: ask exportTaskLabel(). */
-export const ExportTaskStatus = codes('exportTaskStatus', { 2: '导出完成，可下载', 3: '导出失败，请重新导出' });
+export const ExportTaskStatus = codes('exportTaskStatus', { done: [2, '导出完成，可下载'], failed: [3, '导出失败，请重新导出'] });
 export const ExportModule = words('exportModule', {
   basic: '基础资料',
   kaetl: '报表',

@@ -1,6 +1,6 @@
 // Warnings: what the product watches by itself, whom it tells, and what became of it. Of a case people hear once; again only when it has
 // become another, or when nobody has acknowledged it.
-import { codes, words } from '../kernel/codes.ts';
+import { codes, measures, words } from '../kernel/codes.ts';
 import { staleReasonText } from '../machine/talk.ts';
 import type { NodeConfig } from '../system/node-config.ts';
 
@@ -84,9 +84,13 @@ export const kinds = facts({
 });
 
 export const CaveatChannel = words('caveatChannel', { notice: '系统通知', mail: '邮件' });
-export const CaveatState = codes('caveatState', { 0: ['未确认', 'danger'], 1: ['已确认', 'primary'], 2: ['已恢复', 'success'] });
+export const CaveatState = codes('caveatState', {
+  open: [0, '未确认', 'danger'],
+  acknowledged: [1, '已确认', 'primary'],
+  over: [2, '已恢复', 'success'],
+});
 /** How long what was found is gathered before people are told. */
-export const CaveatDigest = codes('caveatDigest', { 0: '立即', 60: '每小时汇总', 480: '每班汇总', 1440: '每天汇总' });
+export const CaveatDigest = measures('caveatDigest', { 0: '立即', 60: '每小时汇总', 480: '每班汇总', 1440: '每天汇总' });
 
 type Fill = (text: string, params: Record<string, string | number>) => string;
 

@@ -3,14 +3,14 @@
 import { codes } from '../kernel/codes.ts';
 
 export const ApprovalOrderStatus = codes('approvalOrderStatus', {
-  1: ['已通过', 'success'],
-  2: ['待审核', 'info'],
-  3: ['已驳回', 'danger'],
-  4: ['已取消', 'info'],
-  5: ['已过期', 'warning'],
+  passed: [1, '已通过', 'success'],
+  pending: [2, '待审核', 'info'],
+  rejected: [3, '已驳回', 'danger'],
+  cancelled: [4, '已取消', 'info'],
+  expired: [5, '已过期', 'warning'],
 });
 export const ReviewStatus = codes('reviewStatus', {
-  0: ['待审核', 'info'],
-  1: ['已通过', 'success'],
-  2: ['已驳回', 'danger'],
+  pending: [0, '待审核', 'info'],
+  passed: [1, '已通过', 'success'],
+  rejected: [2, '已驳回', 'danger'],
 });

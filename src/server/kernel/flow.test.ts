@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { PickListStatus } from '../../contract/pick/codes.ts';
 import { planFlow } from '../modules/replenish/plan.flow.ts';
 import { flow, move, openCodes } from './flow.ts';
 import { Refusal } from './refusal.ts';
 
-const states = Object.keys(planFlow.states) as (keyof typeof planFlow.states)[];
+const states = Object.keys(planFlow.actions) as (keyof typeof planFlow.actions)[];
 
 /** The code that a move gives, or what it is refused with. */
 function tried(from: number, to: (typeof states)[number]): unknown {
@@ -15,9 +16,7 @@ function tried(from: number, to: (typeof states)[number]): unknown {
 }
 
 test('R170 every pair of states: what the table says is allowed, everything else is refused by name', () => {
-  const pairs = states.flatMap((from) =>
-    states.map((to) => [`${from}→${to}`, tried(planFlow.states[from].code, to), planFlow.states[to].code]),
-  );
+  const pairs = states.flatMap((from) => states.map((to) => [`${from}→${to}`, tried(planFlow.codes[from], to), planFlow.codes[to]]));
   const allowed = pairs.filter(([, answer, code]) => answer === code).map(([pair]) => pair);
   expect(allowed).toEqual([
     'pending→issued',
@@ -45,6 +44,6 @@ test('R170 a refusal names the state and the action; a code that is no state goe
 
 test('a state without a way on is final', () => {
   expect(openCodes(planFlow)).toEqual([0, 1, 3]);
-  const table = flow(planFlow.codes, { on: { code: 0, action: '开' }, off: { code: 1, action: '关' } }, { on: ['off'] });
+  const table = flow(PickListStatus, { pending: '开', confirmed: '关' }, { pending: ['confirmed'] });
   expect(openCodes(table)).toEqual([0]);
 });

@@ -1,7 +1,7 @@
 // Picks that were booked without something that their machine asks for, or that charge what the desk had settled before: looked at by a person, charged
 // to whom they should have named, or given back.
 import { Button } from 'antd';
-import { CHARGED_LATE, device, TO_BE_CHECKED } from '../../contract/device/index.ts';
+import { CHARGED_LATE, device, DeviceEventState } from '../../contract/device/index.ts';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { t, useT } from '../kernel/i18n.ts';
 import { action, useAllowed, whyNot, type Action } from '../kit/list/actions.tsx';
@@ -64,7 +64,7 @@ const actions: Action<Flagged>[] = [
 export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: string; quiet?: boolean }) {
   const say = useT();
   const { found, total, pager } = usePages(device.events, {
-    filter: { ...(vmId ? { vmId } : {}), state: TO_BE_CHECKED },
+    filter: { ...(vmId ? { vmId } : {}), state: DeviceEventState.flagged },
     shown: SHOWN,
     of: say(quiet ? '待核对的领料的分页' : '全部待核对的领料'),
   });

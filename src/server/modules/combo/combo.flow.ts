@@ -6,11 +6,11 @@ import { flow } from '../../kernel/flow.ts';
 export const comboFlow = flow(
   ComboPickOrderStatus,
   {
-    pending: { code: 0, action: '修改' },
-    passed: { code: 1, action: '通过' },
-    rejected: { code: 2, action: '驳回' },
-    picked: { code: 3, action: '领取' },
-    cancelled: { code: 4, action: '取消' },
+    pending: '修改',
+    passed: '通过',
+    rejected: '驳回',
+    picked: '领取',
+    cancelled: '取消',
   },
   { pending: ['pending', 'passed', 'rejected', 'cancelled'], passed: ['picked', 'cancelled'] },
 );

@@ -1,4 +1,5 @@
 // Combo pick orders: asked for, passed (reserved in the machines until the end), picked, or ended otherwise.
+import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { combo } from '../../../contract/combo/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -93,8 +94,7 @@ export async function updateCombo(ctx: Ctx, { id, lines, remark = null, validUnt
 /** Deletes an order that holds no goods and of which nothing was picked: one that waits, was rejected or cancelled. */
 export async function deleteCombo(ctx: Ctx, { id }: In<typeof combo.delete>): Promise<void> {
   const order = await comboDocument.lock(ctx, id);
-  const { passed, picked } = comboFlow.states;
-  if (order.state === passed.code || order.state === picked.code) comboDocument.check(order, 'pending');
+  if (order.state === ComboPickOrderStatus.passed || order.state === ComboPickOrderStatus.picked) comboDocument.check(order, 'pending');
   await comboDocument.remove(ctx, id);
   ctx.tell({ orderNo: order.orderNo });
 }
@@ -106,7 +106,7 @@ const DECISIONS = ['passed', 'rejected', 'cancelled'] as const;
  * the rules do not let the employee have, 'combo-short', 'combo-past', 'not-allowed-now'.
  */
 export async function approveCombos(ctx: Ctx, { ids, comboStatus, approveRemark }: In<typeof combo.approve>): Promise<void> {
-  const to = DECISIONS.find((state) => comboFlow.states[state].code === comboStatus);
+  const to = DECISIONS.find((state) => comboFlow.codes[state] === comboStatus);
   if (!to) return refuse('not-allowed-now', { state: '待审核', action: '审批' });
   const orders = await comboDocument.lockAll(ctx, ids);
   for (const order of orders) comboDocument.check(order, to);

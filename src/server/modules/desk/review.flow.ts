@@ -5,9 +5,9 @@ import { flow } from '../../kernel/flow.ts';
 export const reviewFlow = flow(
   ReviewStatus,
   {
-    pending: { code: 0, action: '修改' },
-    passed: { code: 1, action: '通过' },
-    rejected: { code: 2, action: '驳回' },
+    pending: '修改',
+    passed: '通过',
+    rejected: '驳回',
   },
   { pending: ['pending', 'passed', 'rejected'] },
 );

@@ -15,12 +15,12 @@ import { actorName, callingVm } from './state.ts';
 export const commandFlow = flow(
   DeviceCommandState,
   {
-    waiting: { code: 0, action: '下发' },
-    fetched: { code: 1, action: '领取' },
-    done: { code: 2, action: '完成' },
-    failed: { code: 3, action: '标为失败' },
-    cancelled: { code: 4, action: '取消' },
-    expired: { code: 5, action: '过期' },
+    waiting: '下发',
+    fetched: '领取',
+    done: '完成',
+    failed: '标为失败',
+    cancelled: '取消',
+    expired: '过期',
   },
   { waiting: ['fetched', 'cancelled', 'expired'], fetched: ['done', 'failed', 'expired'] },
 );
@@ -99,9 +99,9 @@ export async function cancelCommand(ctx: Ctx, { id }: In<typeof device.cancelCom
 export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.commands>> {
   const { vmId } = callingVm(ctx);
   const rows = await changeIn(ctx, 'deviceCommand')
-    .set({ state: commandFlow.states.fetched.code, fetchedAt: sql`coalesce(fetched_at, now())` })
+    .set({ state: DeviceCommandState.fetched, fetchedAt: sql`coalesce(fetched_at, now())` })
     .where('vmId', '=', vmId)
-    .where('state', 'in', [commandFlow.states.waiting.code, commandFlow.states.fetched.code])
+    .where('state', 'in', [DeviceCommandState.waiting, DeviceCommandState.fetched])
     .where('expiresAt', '>', sql<string>`now()`)
     .returning(['id', 'kind', 'body', 'expiresAt', 'createdAt'])
     .execute();
@@ -122,8 +122,8 @@ export async function acknowledge(ctx: Ctx, { id, done, answer }: In<typeof open
     .executeTakeFirst();
   if (!row) return refuse('not-found', { thing: '命令' });
   const to = done ? 'done' : 'failed';
-  if (row.state === commandFlow.states[to].code) return;
-  if (row.state === commandFlow.states.expired.code || Date.parse(row.expiresAt) < Date.now()) return refuse('command-expired');
+  if (row.state === commandFlow.codes[to]) return;
+  if (row.state === DeviceCommandState.expired || Date.parse(row.expiresAt) < Date.now()) return refuse('command-expired');
   await setState(ctx, id, { state: move(commandFlow, row.state, to), answer: answer ?? null, answeredAt: sql`now()` });
   announce(ctx, vmId);
 }

@@ -1,5 +1,6 @@
 // Batches of events. What a machine tells has happened: it is booked once, in whatever order it comes. What cannot be booked because
 // something is not known here is set aside for a person and never lost; only another content under a known id is refused.
+import { DeviceEventState } from '../../../contract/device/codes.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
@@ -14,7 +15,6 @@ import { addTo } from '../../kernel/scope.ts';
 import { eventHash, lockAhead } from '../stock/index.ts';
 import { writeTrades } from '../trade/index.ts';
 import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touchesOf, type Machine } from './event-book.ts';
-import { asideFlow } from './aside.flow.ts';
 import { goodsOf, knownCodes } from './event-known.ts';
 import { lackingPicks } from './lacking.ts';
 import { requirePlausible } from './plausible.ts';
@@ -236,7 +236,7 @@ async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
     ...note,
     body: JSON.stringify(body),
     bodyHash: eventHash(body),
-    state: flagged ? asideFlow.states.flagged.code : problem ? asideFlow.states.aside.code : asideFlow.states.noted.code,
+    state: flagged ? DeviceEventState.flagged : problem ? DeviceEventState.aside : DeviceEventState.noted,
     problem,
   }));
   await later(ctx.db, addTo(ctx, 'deviceEvent', rows).compile());

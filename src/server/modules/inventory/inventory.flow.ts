@@ -6,11 +6,11 @@ import { flow } from '../../kernel/flow.ts';
 export const vmInventoryFlow = flow(
   VmInventoryStatus,
   {
-    planned: { code: 0, action: '新增' },
-    counting: { code: 1, action: '盘点' },
-    review: { code: 2, action: '提交' },
-    finished: { code: 3, action: '完成' },
-    cancelled: { code: 4, action: '取消' },
+    planned: '新增',
+    counting: '盘点',
+    review: '提交',
+    finished: '完成',
+    cancelled: '取消',
   },
   {
     planned: ['counting', 'cancelled'],

@@ -14,7 +14,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lowConfidenceChannels } from '../machine/index.ts';
 import { countAt, movedSince, onHand } from '../stock/index.ts';
-import { countDocument, vmInventoryFlow } from './inventory.flow.ts';
+import { countDocument } from './inventory.flow.ts';
 
 type Endpoints = typeof vmInventory;
 
@@ -60,7 +60,7 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
   const now = Date.now();
   const row = await countDocument.lock(ctx, id);
   // What waits for approval is counted again only when it was sent back.
-  if (row.state === vmInventoryFlow.states.review.code)
+  if (row.state === VmInventoryStatus.review)
     refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '盘点' });
   countDocument.check(row, 'counting');
   const known = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
@@ -113,7 +113,7 @@ export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>)
 /** Posts the differences, or has what differs counted again. Refuses 'count-own' to whom submitted it, 'not-allowed-now'. */
 export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<Endpoints['approve']>): Promise<void> {
   const row = await countDocument.lock(ctx, id);
-  if (row.state !== vmInventoryFlow.states.review.code)
+  if (row.state !== VmInventoryStatus.review)
     refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '审批' });
   const own = row.submittedBy !== null && row.submittedBy === userId(ctx);
   if (own && (await nodeConfigOf(ctx)).countByOther) refuse('count-own');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { openCodes } from '../../kernel/flow.ts';
 import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { unsureChannels } from '../machine/index.ts';
 import { actorName, createInventory } from './inventory.ts';
@@ -56,12 +57,11 @@ export async function openLowConfidenceCounts(ctx: Ctx): Promise<number> {
 
 /** Machines where a count that the product asked for is not over: one at a time. */
 async function beingCounted(ctx: Ctx): Promise<Set<string>> {
-  const { planned, counting, review } = vmInventoryFlow.states;
   const rows = await from(ctx, 'vmInventory', 'i')
     .select('i.vmId')
     .distinct()
     .where('i.source', '=', BY_ITSELF)
-    .where('i.status', 'in', [planned.code, counting.code, review.code])
+    .where('i.status', 'in', openCodes(vmInventoryFlow))
     .execute();
   return new Set(rows.map(({ vmId }) => vmId));
 }

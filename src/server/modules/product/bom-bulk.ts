@@ -1,12 +1,12 @@
 // Many bills at once, as a file brings them: what `createBom` and `updateBom` do, in a few statements for some hundreds of bills.
 import { sql } from 'kysely';
+import { BomStatus } from '../../../contract/product/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { productBom } from '../../../contract/product/bom.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, removeFrom } from '../../kernel/scope.ts';
-import { EFFECTIVE, VOID } from './bom.flow.ts';
 import { changeOf, keep, operatorOf, putLines, versionAfter } from './bom.ts';
 
 const BATCH = 250;
@@ -29,7 +29,7 @@ async function writeBatch(ctx: Ctx, bills: readonly WholeBill[]): Promise<void> 
     .orderBy('b.id')
     .forUpdate()
     .execute();
-  for (const { bomCode, bomStatus } of rows) if (bomStatus === VOID) refuse('bom-void', { bom: bomCode });
+  for (const { bomCode, bomStatus } of rows) if (bomStatus === BomStatus.void) refuse('bom-void', { bom: bomCode });
   const known = new Map(rows.map((row) => [row.bomCode, row]));
   const whole = bills.map((bill) => ({ ...bill, before: known.get(bill.bomCode), bomId: known.get(bill.bomCode)?.id ?? newId() }));
   await writeHeads(ctx, whole);
@@ -79,8 +79,8 @@ async function refuseMadeTwice(ctx: Ctx, bomIds: readonly string[]): Promise<voi
     .innerJoin('product as p', (join) => join.onRef('p.nodeId', '=', 'b.nodeId').onRef('p.id', '=', 'b.productId'))
     .select(['p.productName', 'o.bomCode'])
     .where('b.id', 'in', [...bomIds])
-    .where('b.bomStatus', '=', EFFECTIVE)
-    .where('o.bomStatus', '=', EFFECTIVE)
+    .where('b.bomStatus', '=', BomStatus.effective)
+    .where('o.bomStatus', '=', BomStatus.effective)
     .whereRef('o.id', '<>', 'b.id')
     .limit(1)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 // Bills that a file brings, held against each other and against those of the site before anything is written: a row that closes a circle.
+import { BomStatus } from '../../../contract/product/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { VOID } from './bom.flow.ts';
 
 interface Bill {
   made: string | undefined;
@@ -22,7 +22,7 @@ async function billsOf(ctx: Ctx): Promise<Map<string, Bill>> {
     .innerJoin('productBomLine as l', (join) => join.onRef('l.nodeId', '=', 'b.nodeId').onRef('l.bomId', '=', 'b.id'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select(['b.bomCode', 'm.productCode as made', 'p.productCode as part'])
-    .where('b.bomStatus', '<>', VOID)
+    .where('b.bomStatus', '<>', BomStatus.void)
     .execute();
   const byCode = Map.groupBy(rows, ({ bomCode }) => bomCode);
   return new Map([...byCode].map(([code, own]) => [code, { made: own[0]?.made, parts: new Set(own.map(({ part }) => part)) }]));

@@ -5,13 +5,9 @@ import { flow } from '../../kernel/flow.ts';
 export const bomFlow = flow(
   BomStatus,
   {
-    draft: { code: 0, action: '退回草稿' },
-    effective: { code: 1, action: '生效' },
-    void: { code: 2, action: '作废' },
+    draft: '退回草稿',
+    effective: '生效',
+    void: '作废',
   },
   { draft: ['effective', 'void'], effective: ['draft', 'void'] },
 );
-
-export const VOID = bomFlow.states.void.code;
-export const EFFECTIVE = bomFlow.states.effective.code;
-export const DRAFT = bomFlow.states.draft.code;

@@ -2,6 +2,7 @@
 // version where it is in force; one that the file says just as it is stays as it is.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { BomStatus } from '../../../contract/product/codes.ts';
 import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, text } from '../../../contract/kernel/scalars.ts';
 import { BOM_LINES } from '../../../contract/product/fields.ts';
@@ -10,7 +11,6 @@ import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { defineImport, WHOLE_FILE, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { bomCircles, type Circles } from './bom.circles.ts';
-import { VOID } from './bom.flow.ts';
 import { writeBoms, type WholeBill } from './bom-bulk.ts';
 import { lockBoms } from './bom.ts';
 import { inBaseUnits, unitsOfProducts } from './unit.ts';
@@ -74,7 +74,8 @@ function problemOf(
   if (row.madeProductCode && !products.has(row.madeProductCode))
     return { line, field: 'madeProductCode', key: 'row-no-such', params: { thing: '成品', value: row.madeProductCode } };
   if (row.madeProductCode === row.productCode) return { line, field: 'productCode', key: 'bom-self' };
-  if (state.boms.get(row.bomCode)?.bomStatus === VOID) return { line, field: 'bomCode', key: 'bom-void', params: { bom: row.bomCode } };
+  if (state.boms.get(row.bomCode)?.bomStatus === BomStatus.void)
+    return { line, field: 'bomCode', key: 'bom-void', params: { bom: row.bomCode } };
   const head = state.heads.get(row.bomCode) ?? { line, row };
   state.heads.set(row.bomCode, head);
   const other = headFault(row, head.row);

@@ -1,5 +1,6 @@
 // Reads of bills of materials: the list, one bill, its past, where a product is used, and what so many of it need.
 import { sql } from 'kysely';
+import { BomStatus } from '../../../contract/product/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { productBom } from '../../../contract/product/bom.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -8,7 +9,6 @@ import { anyOf, contains, equals, list, sought } from '../../kernel/list/list.ts
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { onHand, placeNames } from '../stock/index.ts';
-import { EFFECTIVE, VOID } from './bom.flow.ts';
 
 const boms = (ctx: Ctx) =>
   from(ctx, 'productBom', 'b')
@@ -36,7 +36,7 @@ const uses = (productId: string, ctx: Ctx) => sql<boolean>`b.id in (
       where l.node_id = ${ctx.nodeId} and l.product_id = ${productId}
     union
     select l.bom_id, m.product_id from above a join product_bom_line l on l.node_id = ${ctx.nodeId} and l.product_id = a.product_id
-      join product_bom m on m.node_id = l.node_id and m.id = l.bom_id and m.bom_status <> ${VOID}
+      join product_bom m on m.node_id = l.node_id and m.id = l.bom_id and m.bom_status <> ${BomStatus.void}
   ) select bom_id from above)`;
 
 const bomFilters = {
@@ -163,12 +163,12 @@ export async function bomParts(ctx: Ctx, { bomId, quantity }: Sets) {
       select l.product_id, l.base_num::numeric * ${quantity}::int as num from product_bom_line l where l.node_id = ${ctx.nodeId} and l.bom_id = ${bomId}
       union all
       select l.product_id, p.num * l.base_num from part p
-      join product_bom b on b.node_id = ${ctx.nodeId} and b.product_id = p.product_id and b.bom_status = ${EFFECTIVE}
+      join product_bom b on b.node_id = ${ctx.nodeId} and b.product_id = p.product_id and b.bom_status = ${BomStatus.effective}
       join product_bom_line l on l.node_id = b.node_id and l.bom_id = b.id
     )
     select q.id as product_id, q.product_code, q.product_name, q.spec, q.unit, least(sum(p.num), 9007199254740991)::bigint as need_num
     from part p join product q on q.node_id = ${ctx.nodeId} and q.id = p.product_id
-    where not exists (select from product_bom b where b.node_id = ${ctx.nodeId} and b.product_id = p.product_id and b.bom_status = ${EFFECTIVE})
+    where not exists (select from product_bom b where b.node_id = ${ctx.nodeId} and b.product_id = p.product_id and b.bom_status = ${BomStatus.effective})
     group by 1, 2, 3, 4, 5 order by q.product_code`.execute(ctx.db);
   return rows;
 }

@@ -1,5 +1,6 @@
 // Bills of materials: what changes them, and what is kept of each change.
 import { sql } from 'kysely';
+import { BomStatus } from '../../../contract/product/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { productBom } from '../../../contract/product/bom.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -7,7 +8,7 @@ import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
-import { bomFlow, DRAFT, EFFECTIVE, VOID } from './bom.flow.ts';
+import { bomFlow } from './bom.flow.ts';
 import { bomContents } from './bom.query.ts';
 import { requireProduct } from './known.ts';
 import { orConflict, said } from './rows.ts';
@@ -20,8 +21,8 @@ interface Before {
   version: number;
 }
 /** What a change makes of a bill: one in force becomes its next version. */
-export const versionAfter = ({ bomStatus, version }: Before): number => (bomStatus === EFFECTIVE ? version + 1 : version);
-export const changeOf = ({ bomStatus }: Before): Change => (bomStatus === EFFECTIVE ? 'version' : 'update');
+export const versionAfter = ({ bomStatus, version }: Before): number => (bomStatus === BomStatus.effective ? version + 1 : version);
+export const changeOf = ({ bomStatus }: Before): Change => (bomStatus === BomStatus.effective ? 'version' : 'update');
 export const operatorOf = ({ actor }: Ctx): string =>
   actor.kind === 'user' ? actor.userName : actor.kind === 'system' ? actor.name : actor.vmCode;
 
@@ -39,11 +40,11 @@ export async function createBom(ctx: Ctx, { lines, ...head }: In<typeof productB
 /** Changes a bill; one in force becomes its next version. Gives the version. Refuses as its making does, and 'bom-void'. */
 export async function updateBom(ctx: Ctx, { bomId, lines, ...fields }: In<typeof productBom.update>): Promise<{ version: number }> {
   const before = await lockBom(ctx, bomId);
-  if (before.bomStatus === VOID) refuse('bom-void', { bom: before.bomCode });
+  if (before.bomStatus === BomStatus.void) refuse('bom-void', { bom: before.bomCode });
   const made = fields.productId === undefined ? before.productId : fields.productId;
   const parts = lines ?? (await partsOf(ctx, bomId));
   await refuseCircle(ctx, { bomId, made, parts: parts.map(({ productId }) => productId) });
-  if (made && before.bomStatus === EFFECTIVE) await refuseSecond(ctx, bomId, made);
+  if (made && before.bomStatus === BomStatus.effective) await refuseSecond(ctx, bomId, made);
   const version = versionAfter(before);
   const update = changeIn(ctx, 'productBom')
     .set({ ...said(fields), version, updatedAt: new Date() })
@@ -63,7 +64,7 @@ export async function changeBomStatus(ctx: Ctx, { bomId, bomStatus }: In<typeof 
   const before = await lockBom(ctx, bomId);
   const to = (['draft', 'effective', 'void'] as const)[bomStatus];
   const next = move(bomFlow, before.bomStatus, to);
-  if (next === EFFECTIVE && before.productId) await refuseSecond(ctx, bomId, before.productId);
+  if (next === BomStatus.effective && before.productId) await refuseSecond(ctx, bomId, before.productId);
   await changeIn(ctx, 'productBom').set({ bomStatus: next, updatedAt: new Date() }).where('id', '=', bomId).execute();
   await keep(ctx, [{ bomId, changeType: 'status' }]);
   ctx.tell({ before });
@@ -78,7 +79,7 @@ export async function deleteBom(ctx: Ctx, { bomId }: In<typeof productBom.delete
     .where('h.changeType', '=', 'status')
     .limit(1)
     .executeTakeFirst();
-  if (before.bomStatus !== DRAFT || wasInForce) refuse('bom-not-draft', { bom: before.bomCode });
+  if (before.bomStatus !== BomStatus.draft || wasInForce) refuse('bom-not-draft', { bom: before.bomCode });
   ctx.tell({ before });
   await removeFrom(ctx, 'productBom').where('id', '=', bomId).execute();
 }
@@ -136,7 +137,7 @@ async function refuseCircle(
       select part as product_id, part as root from unnest(${[...parts]}::uuid[]) as part
       union
       select l.product_id, n.root from need n
-      join product_bom b on b.node_id = ${ctx.nodeId} and b.product_id = n.product_id and b.bom_status <> ${VOID} and b.id <> ${bomId}
+      join product_bom b on b.node_id = ${ctx.nodeId} and b.product_id = n.product_id and b.bom_status <> ${BomStatus.void} and b.id <> ${bomId}
       join product_bom_line l on l.node_id = b.node_id and l.bom_id = b.id
     )
     select p.product_name from need n join product p on p.node_id = ${ctx.nodeId} and p.id = n.root where n.product_id = ${made} limit 1`.execute(
@@ -152,7 +153,7 @@ async function refuseSecond(ctx: Ctx, bomId: string, made: string): Promise<void
   const other = await from(ctx, 'productBom', 'b')
     .select('b.bomCode')
     .where('b.productId', '=', made)
-    .where('b.bomStatus', '=', EFFECTIVE)
+    .where('b.bomStatus', '=', BomStatus.effective)
     .where('b.id', '<>', bomId)
     .executeTakeFirst();
   if (other) refuse('bom-made-twice', { product: productName, bom: other.bomCode });

@@ -6,23 +6,23 @@ import { flow, openCodes } from '../../kernel/flow.ts';
 export const purchaseFlow = flow(
   OrderStatus,
   {
-    open: { code: 0, action: '修改' },
-    partial: { code: 1, action: '收货' },
-    complete: { code: 2, action: '收货' },
-    closed: { code: 3, action: '关闭' },
-    failed: { code: 4, action: '标为失败' },
+    open: '修改',
+    partial: '收货',
+    complete: '收货',
+    closed: '关闭',
+    failed: '标为失败',
   },
   { open: ['open', 'partial', 'complete', 'closed', 'failed'], partial: ['partial', 'complete', 'closed'], failed: ['closed'] },
 );
 
 export const deliveryFlow = flow(
   DeliveryStatus,
-  { onWay: { code: 0, action: '登记发货' }, received: { code: 1, action: '收货' }, cancelled: { code: 2, action: '取消' } },
+  { onWay: '登记发货', received: '收货', cancelled: '取消' },
   { onWay: ['received', 'cancelled'] },
 );
 
 /** States in which what has not come is still expected. */
-export const expecting = openCodes(purchaseFlow).filter((code) => code !== purchaseFlow.states.failed.code);
+export const expecting = openCodes(purchaseFlow).filter((code) => code !== OrderStatus.failed);
 
 export const purchaseDocument = document({
   thing: '采购订单',

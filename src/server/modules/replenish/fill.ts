@@ -1,5 +1,6 @@
 // A plan carried out by hand: what a person put into the channels is a refill like a machine's own, with its record; the differences stay on the plan.
 import { sql } from 'kysely';
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -8,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { completePlan } from './plan.ts';
-import { planDocument, planFlow } from './plan.flow.ts';
+import { planDocument } from './plan.flow.ts';
 import { recordRefill } from './refill.ts';
 
 // Without a card: the person is signed in here.
@@ -46,7 +47,7 @@ export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: 
     });
   // A plan of which all was filled in has ended by itself.
   const now = await planDocument.lock(ctx, id);
-  if (finishFlag && now.status !== planFlow.states.completed.code) await completePlan(ctx, { id });
+  if (finishFlag && now.status !== ReplenishPlanStatus.completed) await completePlan(ctx, { id });
   ctx.tell({ planNo, pieces: filled.reduce((sum, { quantity }) => sum + quantity, 0) });
   const sums = await from(ctx, 'replenishPlanLine', 'l')
     .select([sql<number>`sum(l.filled)`.as('filledNum'), sql<number>`sum(l.quantity)`.as('planNum')])

@@ -6,11 +6,11 @@ import { flow, openCodes } from '../../kernel/flow.ts';
 export const planFlow = flow(
   ReplenishPlanStatus,
   {
-    pending: { code: 0, action: '待同步' },
-    issued: { code: 1, action: '下发' },
-    completed: { code: 2, action: '完成' },
-    abnormal: { code: 3, action: '标为异常' },
-    closed: { code: 4, action: '关闭' },
+    pending: '待同步',
+    issued: '下发',
+    completed: '完成',
+    abnormal: '标为异常',
+    closed: '关闭',
   },
   {
     pending: ['issued', 'closed'],

@@ -1,5 +1,6 @@
 // Plans: made of needs, one for each machine, their goods reserved in its warehouse until they are filled in or given up.
 import { sql } from 'kysely';
+import { ReplenishPlanStatus, VirtualOrderStatus } from '../../../contract/replenish/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -13,7 +14,6 @@ import { release, reserve, whenShort } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { bookBack } from './staging.ts';
 import { planDocument, planFlow } from './plan.flow.ts';
-import { virtualFlow } from './virtual.flow.ts';
 
 type PlanLineInput = In<typeof plan.add>['lines'][number] & { at: number };
 type LineToPlan = Awaited<ReturnType<typeof readPlanLines>>[number] & PlanLineInput;
@@ -81,7 +81,7 @@ type Issued = { id: string; planNo: string };
 async function issuePlan(ctx: Ctx, { rows, remark }: { rows: LineToPlan[]; remark: string | null }): Promise<Issued> {
   const { vmId, warehouseId } = rows[0]!;
   const lines = rows.map(({ id: channelId, productId, quantity }) => ({ channelId, productId: productId!, quantity }));
-  const plan = await planDocument.make(ctx, { vmId, warehouseId: warehouseId!, status: planFlow.states.issued.code, remark }, lines);
+  const plan = await planDocument.make(ctx, { vmId, warehouseId: warehouseId!, status: ReplenishPlanStatus.issued, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
   const reserved = reserve(ctx, {
     document: planDocument.ref(plan.id),
@@ -103,7 +103,7 @@ interface DirectPlan {
 
 /** Issues a plan for goods that a vendor brings straight to a machine: nothing is reserved; the caller holds the machine locked. */
 export const issueDirectPlan = (ctx: Ctx, { vmId, remark, lines }: DirectPlan): Promise<Issued> =>
-  planDocument.make(ctx, { vmId, warehouseId: null, status: planFlow.states.issued.code, remark }, lines);
+  planDocument.make(ctx, { vmId, warehouseId: null, status: ReplenishPlanStatus.issued, remark }, lines);
 
 /** Ends a plan as done: what was filled in is booked already, what was not is free again (R161). */
 export const completePlan = (ctx: Ctx, { id }: In<typeof plan.complete>): Promise<void> => endPlan(ctx, id, 'completed');
@@ -120,7 +120,7 @@ async function endPlan(ctx: Ctx, id: string, to: 'completed' | 'closed'): Promis
 }
 
 /** Takes a locked plan on; with one that is completed the order that it was issued for is done. Gives the code. Refuses 'not-allowed-now'. */
-export async function advancePlan(ctx: Ctx, plan: { id: string; state: number }, to: keyof typeof planFlow.states): Promise<number> {
+export async function advancePlan(ctx: Ctx, plan: { id: string; state: number }, to: keyof typeof planFlow.actions): Promise<number> {
   const code = await planDocument.advance(ctx, plan, { to });
   if (to === 'completed') await completeOrderOf(ctx, plan.id);
   return code;
@@ -129,8 +129,8 @@ export async function advancePlan(ctx: Ctx, plan: { id: string; state: number },
 /** What a vendor has brought all of is done: the confirmed order that the plan was issued for. */
 async function completeOrderOf(ctx: Ctx, planId: string): Promise<void> {
   await changeIn(ctx, 'virtualOrder')
-    .set({ virtualOrderStatus: virtualFlow.states.completed.code, endedAt: NOW })
+    .set({ virtualOrderStatus: VirtualOrderStatus.completed, endedAt: NOW })
     .where('planId', '=', planId)
-    .where('virtualOrderStatus', '=', virtualFlow.states.confirmed.code)
+    .where('virtualOrderStatus', '=', VirtualOrderStatus.confirmed)
     .execute();
 }

@@ -1,11 +1,11 @@
 // What a refill fills of the plans that its machine has: the oldest plan first. The rest of it was not planned.
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import type { Place } from '../stock/index.ts';
 import { transitOf } from './staging.ts';
-import { planFlow } from './plan.flow.ts';
 import { advancePlan } from './plan.ts';
 
 export interface RefillLine {
@@ -20,8 +20,6 @@ export interface Share {
   source: Place | undefined;
   lines: (RefillLine & { lineNo: number })[];
 }
-
-const { issued, abnormal } = planFlow.states;
 
 /** Open lines of the machine's plans, oldest first; their plans are locked. */
 const openLines = (ctx: Ctx, vmId: string) =>
@@ -39,7 +37,7 @@ const openLines = (ctx: Ctx, vmId: string) =>
       'l.filled',
     ])
     .where('n.vmId', '=', vmId)
-    .where('n.status', 'in', [issued.code, abnormal.code])
+    .where('n.status', 'in', [ReplenishPlanStatus.issued, ReplenishPlanStatus.abnormal])
     .orderBy('n.createdAt')
     .orderBy('n.id')
     .orderBy('l.lineNo')
@@ -101,7 +99,7 @@ function split(open: PlanLine[], lines: readonly RefillLine[]): { shares: Share[
 async function judge(ctx: Ctx, planLines: readonly PlanLine[], lines: readonly RefillLine[]): Promise<void> {
   const { planId, status: state } = planLines[0]!;
   const other = planLines.some((line) => lines.some((one) => one.channelId === line.channelId && one.productId !== line.productId));
-  if (other && state === issued.code) await advancePlan(ctx, { id: planId, state }, 'abnormal');
+  if (other && state === ReplenishPlanStatus.issued) await advancePlan(ctx, { id: planId, state }, 'abnormal');
   if (other || planLines.some(({ quantity, filled }) => filled < quantity)) return;
   await advancePlan(ctx, { id: planId, state }, 'completed');
 }

@@ -6,11 +6,11 @@ import { flow } from '../../kernel/flow.ts';
 export const virtualFlow = flow(
   VirtualOrderStatus,
   {
-    unfinished: { code: 0, action: '修改' },
-    confirmed: { code: 1, action: '确认' },
-    completed: { code: 2, action: '完成' },
-    cancelled: { code: 3, action: '取消' },
-    closed: { code: 4, action: '关闭' },
+    unfinished: '修改',
+    confirmed: '确认',
+    completed: '完成',
+    cancelled: '取消',
+    closed: '关闭',
   },
   { unfinished: ['unfinished', 'confirmed', 'cancelled'], confirmed: ['completed', 'cancelled', 'closed'] },
 );

@@ -1,5 +1,6 @@
 // Virtual orders: made, confirmed, planned onto the channels of their machine, ended. Their goods come from the vendor as they are filled in.
 import { sql } from 'kysely';
+import { ReplenishPlanStatus, VirtualOrderStatus } from '../../../contract/replenish/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { virtualOrder } from '../../../contract/replenish/virtual.ts';
 import type { Right } from '../../../contract/menu.ts';
@@ -9,7 +10,7 @@ import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { closePlan, completePlan, issueDirectPlan } from './plan.ts';
-import { openPlans, planFlow } from './plan.flow.ts';
+import { openPlans } from './plan.flow.ts';
 import { virtualDocument, virtualFlow } from './virtual.flow.ts';
 
 type Lines = In<typeof virtualOrder.create>['lines'];
@@ -46,7 +47,7 @@ export async function updateVirtualOrder(ctx: Ctx, { id, remark, lines }: In<typ
 /** Deletes an order that was never confirmed; refuses 'not-allowed-now'. */
 export async function deleteVirtualOrder(ctx: Ctx, { id }: In<typeof virtualOrder.delete>): Promise<void> {
   const order = await lockOrder(ctx, id);
-  if (order.state !== virtualFlow.states.unfinished.code) virtualDocument.check(order, 'unfinished');
+  if (order.state !== VirtualOrderStatus.unfinished) virtualDocument.check(order, 'unfinished');
   await virtualDocument.remove(ctx, id);
   ctx.tell({ orderNo: order.orderNo });
 }
@@ -56,10 +57,10 @@ type To = keyof typeof RIGHTS;
 
 /** Confirms, completes, cancels or closes orders, all or none; a plan that is open ends with its order. Refuses 'not-permitted', 'not-allowed-now'. */
 export async function setVirtualStatus(ctx: Ctx, { ids, virtualOrderStatus }: In<typeof virtualOrder.status>): Promise<void> {
-  const to = (Object.keys(RIGHTS) as To[]).find((state) => virtualFlow.states[state].code === virtualOrderStatus);
-  if (!to) return refuse('not-allowed-now', { state: '未完成', action: virtualFlow.states.unfinished.action });
+  const to = (Object.keys(RIGHTS) as To[]).find((state) => virtualFlow.codes[state] === virtualOrderStatus);
+  if (!to) return refuse('not-allowed-now', { state: '未完成', action: virtualFlow.actions.unfinished });
   const right: Right = `operate.fictitiousOrder.${RIGHTS[to]}`;
-  if (ctx.actor.kind === 'user' && !ctx.rights.has(right)) refuse('not-permitted', { action: virtualFlow.states[to].action });
+  if (ctx.actor.kind === 'user' && !ctx.rights.has(right)) refuse('not-permitted', { action: virtualFlow.actions[to] });
   const orders = await lockOrders(ctx, ids);
   for (const order of orders) await virtualDocument.advance(ctx, order, { to });
   if (to !== 'confirmed') {
@@ -121,7 +122,7 @@ async function cameToNothing(ctx: Ctx, planId: string): Promise<boolean> {
     .where('n.id', '=', planId)
     .groupBy('n.status')
     .executeTakeFirstOrThrow();
-  return status === planFlow.states.closed.code && filled === 0;
+  return status === ReplenishPlanStatus.closed && filled === 0;
 }
 
 async function allot(ctx: Ctx, orderId: string, vmId: string) {

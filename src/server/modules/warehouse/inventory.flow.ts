@@ -6,9 +6,9 @@ import { flow } from '../../kernel/flow.ts';
 export const inventoryFlow = flow(
   InventoryStatus,
   {
-    planned: { code: 0, action: '新增' },
-    counting: { code: 1, action: '盘点' },
-    finished: { code: 2, action: '完成' },
+    planned: '新增',
+    counting: '盘点',
+    finished: '完成',
   },
   { planned: ['counting', 'finished'], counting: ['counting', 'finished'] },
 );

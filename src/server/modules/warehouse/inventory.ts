@@ -1,6 +1,7 @@
 // Counts in smart warehouses. A counted line is kept as an observation at its moment; finishing posts the differences against the
 // books of that moment, so that picks between counting and finishing stay as they were.
 import { sql } from 'kysely';
+import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhInventory } from '../../../contract/warehouse/inventory.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -10,7 +11,7 @@ import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { countAt, onHand } from '../stock/index.ts';
-import { countDocument, inventoryFlow } from './inventory.flow.ts';
+import { countDocument } from './inventory.flow.ts';
 import { requireEmployee } from './order-for.ts';
 import { requirePrewh } from './prewh.ts';
 
@@ -105,7 +106,7 @@ async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: str
 /** Deletes a count of which nothing was posted; refuses 'not-allowed-now' for a finished one (R237). */
 export async function deleteInventory(ctx: Ctx, { id }: In<typeof prewhInventory.delete>): Promise<void> {
   const { inventoryNo, state } = await countDocument.lock(ctx, id);
-  if (state === inventoryFlow.states.finished.code) refuse('not-allowed-now', { state: '已完成', action: '删除' });
+  if (state === InventoryStatus.finished) refuse('not-allowed-now', { state: '已完成', action: '删除' });
   await countDocument.remove(ctx, id);
   ctx.tell({ inventoryNo });
 }

@@ -3,19 +3,15 @@ import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
 import { document } from '../../kernel/document.ts';
 import { flow } from '../../kernel/flow.ts';
 
-export const confirmFlow = flow(
-  PickListStatus,
-  { pending: { code: 0, action: '修改' }, confirmed: { code: 1, action: '确认' } },
-  { pending: ['pending', 'confirmed'] },
-);
+export const confirmFlow = flow(PickListStatus, { pending: '修改', confirmed: '确认' }, { pending: ['pending', 'confirmed'] });
 
 /** Of a confirmed order. Numbers do not follow the process: 0, then 2, then 1. */
 export const pickFlow = flow(
   PickStatus,
   {
-    notStarted: { code: 0, action: '新增' },
-    picking: { code: 2, action: '领料' },
-    finished: { code: 1, action: '完成' },
+    notStarted: '新增',
+    picking: '领料',
+    finished: '完成',
   },
   { notStarted: ['picking', 'finished'], picking: ['picking', 'finished'] },
 );

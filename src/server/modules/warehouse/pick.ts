@@ -1,5 +1,6 @@
 // What is taken out of a smart warehouse against a confirmed order: booked as trades out of the channels where it was reserved.
 import { sql } from 'kysely';
+import { PickListStatus } from '../../../contract/pick/codes.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
@@ -10,7 +11,7 @@ import { requireNotStopped } from '../pick/index.ts';
 import { holdingsOf, release } from '../stock/index.ts';
 import { recordWarehouseTrades } from '../trade/index.ts';
 import { allot, type Allotted } from './allot.ts';
-import { confirmFlow, pickDocument, pickFlow } from './pick-order.flow.ts';
+import { pickDocument, pickFlow } from './pick-order.flow.ts';
 import { lockPrewh } from './prewh.ts';
 
 type LockedPickOrder = Head<'pickOrder'>;
@@ -28,7 +29,7 @@ const BORROWED = 2;
  * Refuses 'not-allowed-now' unless it is confirmed and not ended, 'pick-too-many', 'pick-less', 'pick-short', and 'pick-emp-locked' for more.
  */
 export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, finish }: Picking): Promise<void> {
-  if (order.state !== confirmFlow.states.confirmed.code) refuse('not-allowed-now', { state: '待确认', action: '领料' });
+  if (order.state !== PickListStatus.confirmed) refuse('not-allowed-now', { state: '待确认', action: '领料' });
   move(pickFlow, order.pickStatus, 'picking');
   await lockPrewh(ctx, order.prewhId);
   const lines = await linesOf(ctx, order.id);

@@ -6,9 +6,9 @@ import { flow, openCodes } from '../../kernel/flow.ts';
 export const refillFlow = flow(
   ReplenishPlanStatus,
   {
-    issued: { code: 1, action: '下发' },
-    completed: { code: 2, action: '完成' },
-    closed: { code: 4, action: '关闭' },
+    issued: '下发',
+    completed: '完成',
+    closed: '关闭',
   },
   { issued: ['issued', 'completed', 'closed'] },
 );

@@ -1,5 +1,6 @@
 // Plans to refill smart warehouses: their goods reserved in the warehouse behind until they are filled in or given up.
 import { sql } from 'kysely';
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
@@ -8,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { onceLocked } from '../channel/index.ts';
 import { release, reserve, whenShort } from '../stock/index.ts';
 import { lockPrewh } from './prewh.ts';
-import { refillFlow, refillDocument } from './refill.flow.ts';
+import { refillDocument } from './refill.flow.ts';
 import { channelNeeds, refillable } from './refill.query.ts';
 
 /**
@@ -65,7 +66,7 @@ async function wantedLines(ctx: Ctx, lines: In<typeof prewhReplenish.addPlan>['l
 async function issue(ctx: Ctx, rows: readonly LineToPlan[], remark: string | null): Promise<{ id: string; planNo: string }> {
   const { prewhId, warehouseId } = rows[0]!;
   const lines = rows.map(({ id: channelId, productId, num }) => ({ channelId, productId: productId!, quantity: num }));
-  const plan = await refillDocument.make(ctx, { prewhId, warehouseId: warehouseId!, status: refillFlow.states.issued.code, remark }, lines);
+  const plan = await refillDocument.make(ctx, { prewhId, warehouseId: warehouseId!, status: ReplenishPlanStatus.issued, remark }, lines);
   const place = { kind: PLACE.warehouse, ref: warehouseId! };
   const reserved = reserve(ctx, {
     document: refillDocument.ref(plan.id),

@@ -7,11 +7,11 @@ import { flow } from '../../kernel/flow.ts';
 export const uwhFlow = flow(
   ApprovalOrderStatus,
   {
-    pending: { code: 2, action: '修改' },
-    passed: { code: 1, action: '通过' },
-    rejected: { code: 3, action: '驳回' },
-    cancelled: { code: 4, action: '取消' },
-    expired: { code: 5, action: '过期' },
+    pending: '修改',
+    passed: '通过',
+    rejected: '驳回',
+    cancelled: '取消',
+    expired: '过期',
   },
   { pending: ['pending', 'passed', 'rejected', 'cancelled'], passed: ['cancelled'] },
 );

@@ -1,9 +1,11 @@
 // Pick orders of unmanned warehouses: asked for, approved (its goods reserved until the validity ends), rejected or cancelled.
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import type { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { decidedBy, type Head } from '../../kernel/document.ts';
+import { stateOf } from '../../kernel/flow.ts';
 import { announcePrewh } from '../../kernel/http/live.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -77,7 +79,7 @@ export async function updateUwhOrder(ctx: Ctx, { id, ...said }: In<typeof uwhOrd
 /** Deletes an order that holds no goods and of which nothing was picked; a passed one is cancelled first ('not-allowed-now'). */
 export async function deleteUwhOrder(ctx: Ctx, { id }: In<typeof uwhOrder.delete>): Promise<void> {
   const order = await uwhDocument.lock(ctx, id);
-  if (order.approvalStatus === uwhFlow.states.passed.code) refuse('not-allowed-now', { state: '已通过', action: '删除' });
+  if (order.approvalStatus === ApprovalOrderStatus.passed) refuse('not-allowed-now', { state: '已通过', action: '删除' });
   await uwhDocument.remove(ctx, id);
   ctx.tell({ orderNo: order.orderNo });
 }
@@ -90,10 +92,9 @@ const DECISIONS = ['passed', 'rejected', 'cancelled'] as const;
  * states does not have.
  */
 export async function setApproval(ctx: Ctx, { ids, approvalStatus, approveRemark }: In<typeof uwhOrder.approve>): Promise<void> {
-  const to = DECISIONS.find((state) => uwhFlow.states[state].code === approvalStatus);
+  const to = DECISIONS.find((state) => uwhFlow.codes[state] === approvalStatus);
   // To wait again, or to expire, is nothing that a person does.
-  const { expired, pending } = uwhFlow.states;
-  if (!to) return refuse('not-allowed-now', { state: '待审核', action: (approvalStatus === expired.code ? expired : pending).action });
+  if (!to) return refuse('not-allowed-now', { state: '待审核', action: uwhFlow.actions[stateOf(uwhFlow, approvalStatus) ?? 'pending'] });
   const orders = await uwhDocument.lockAll(ctx, ids);
   for (const order of orders) uwhDocument.check(order, to);
   for (const prewhId of [...new Set(orders.map((order) => order.prewhId))].sort()) await lockPrewh(ctx, prewhId);

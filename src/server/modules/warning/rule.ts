@@ -14,7 +14,7 @@ import { casesInSight } from './warning.query.ts';
 /** A case is over by itself, when what it was about is. */
 export const caseFlow = flow(
   CaveatState,
-  { open: { code: 0, action: '重新提醒' }, acknowledged: { code: 1, action: '确认' }, over: { code: 2, action: '恢复' } },
+  { open: '重新提醒', acknowledged: '确认', over: '恢复' },
   { open: ['acknowledged', 'over'], acknowledged: ['open', 'over'], over: ['open', 'acknowledged'] },
 );
 
@@ -69,11 +69,11 @@ export async function acknowledgeCases(ctx: Ctx, { ids, remark }: In<typeof warn
     .forUpdate('c')
     .execute();
   if (rows.length < new Set(ids).size) refuse('not-found', { thing: '预警' });
-  const open = rows.filter(({ state }) => state === caseFlow.states.open.code);
+  const open = rows.filter(({ state }) => state === CaveatState.open);
   if (open.length === 0) return;
   await changeIn(ctx, 'caveatCase')
     .set({
-      state: move(caseFlow, caseFlow.states.open.code, 'acknowledged'),
+      state: move(caseFlow, CaveatState.open, 'acknowledged'),
       acknowledgedBy: ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind,
       acknowledgedAt: sql`now()`,
       remark: remark ?? null,

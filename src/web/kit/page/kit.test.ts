@@ -47,7 +47,7 @@ describe('pager', () => {
 });
 
 describe('fields of a contract', () => {
-  const Colour = codes('kitTestColour', { 0: '红', 1: '绿' });
+  const Colour = codes('kitTestColour', { red: [0, '红'], green: [1, '绿'] });
   const input = pageQuery({ name: label('名称', text(50)), colour: label('颜色', Colour), days: label('日期', dateSpan), ownerId: id });
   it('says which control each field asks for, through nullish, labels and defaults', () => {
     const shape = shapeOf(input);

@@ -24,7 +24,6 @@ import { Tabs } from '../../kit/page/tabs.tsx';
 export type Bom = Row<typeof productBom.list>;
 const NAMES = ['明细', '历史版本', '按BOM领料'] as const;
 const KEPT = 100;
-const EFFECTIVE = 1;
 /** Who takes the sets, and who is charged. */
 const ORDER = ['empId', 'costId', 'projectId', 'validUntil', { name: 'remark', whole: true }] as const;
 
@@ -170,7 +169,7 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
   const t = useT();
   const [quantity, setQuantity] = useState(1);
   const [asking, setAsking] = useState(false);
-  const mayAsk = useCan(ORDERS) && bomStatus === EFFECTIVE;
+  const mayAsk = useCan(ORDERS) && bomStatus === BomStatus.effective;
   const asked = { bomId, quantity: useSettled(quantity, 300) };
   const { data, error, refetch } = useQuery({
     queryKey: [productBom.needs.path, asked],

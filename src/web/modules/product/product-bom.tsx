@@ -1,6 +1,7 @@
 // 商品BOM: bills of materials, their state, their versions, where a product is used, what so many of one need.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { BomStatus } from '../../../contract/product/codes.ts';
 import { productBom } from '../../../contract/product/bom.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -24,9 +25,6 @@ const fields: FormFields<typeof productBom.create> = [
   { name: 'lines', control: (props) => <BomLines {...props} />, help: '可以从Excel复制“商品编码、用量、单位”后粘贴。', whole: true },
 ];
 const WIDTH = 860;
-const DRAFT = 0 as const;
-const EFFECTIVE = 1 as const;
-const VOID = 2 as const;
 
 /** The form over the bill as it is now: its lines are read first. A bill in force becomes its next version. */
 function EditBom({ row: { bomId, bomStatus, bomName, version }, ...place }: { row: Bom; open: boolean; close: () => void }) {
@@ -39,7 +37,9 @@ function EditBom({ row: { bomId, bomStatus, bomName, version }, ...place }: { ro
     staleTime: Infinity,
   });
   const title =
-    bomStatus === EFFECTIVE ? say('修改 {name}（保存为版本{n}）', { name: bomName, n: version + 1 }) : `${say('修改')} ${bomName}`;
+    bomStatus === BomStatus.effective
+      ? say('修改 {name}（保存为版本{n}）', { name: bomName, n: version + 1 })
+      : `${say('修改')} ${bomName}`;
   if (!read.data)
     return (
       <Dialog {...place} title={title} width={WIDTH} footer={null}>
@@ -70,7 +70,7 @@ function EditBom({ row: { bomId, bomStatus, bomName, version }, ...place }: { ro
 const update: Action<Bom> = {
   label: '修改',
   permit: productBom.update.permit,
-  when: ({ bomStatus }) => bomStatus !== VOID,
+  when: ({ bomStatus }) => bomStatus !== BomStatus.void,
   start: (row, desk) => desk.show((place) => <EditBom {...place} row={row} />),
 };
 
@@ -99,21 +99,25 @@ export default listScreen(productBom.list, {
   rowActions: [
     update,
     action('生效', productBom.status, {
-      when: (row: Bom) => row.bomStatus === DRAFT,
+      when: (row: Bom) => row.bomStatus === BomStatus.draft,
       confirm: '生效后可以按它领料；以后的每次修改都会成为新版本。',
-      input: ({ bomId }) => ({ bomId, bomStatus: EFFECTIVE }),
+      input: ({ bomId }) => ({ bomId, bomStatus: BomStatus.effective }),
     }),
     action('退回草稿', productBom.status, {
-      when: (row: Bom) => row.bomStatus === EFFECTIVE,
-      input: ({ bomId }) => ({ bomId, bomStatus: DRAFT }),
+      when: (row: Bom) => row.bomStatus === BomStatus.effective,
+      input: ({ bomId }) => ({ bomId, bomStatus: BomStatus.draft }),
     }),
     action('作废', productBom.status, {
-      when: (row: Bom) => row.bomStatus !== VOID,
+      when: (row: Bom) => row.bomStatus !== BomStatus.void,
       confirm: '作废后不能恢复，历史版本仍可查看。',
       danger: true,
-      input: ({ bomId }) => ({ bomId, bomStatus: VOID }),
+      input: ({ bomId }) => ({ bomId, bomStatus: BomStatus.void }),
     }),
-    action('删除', productBom.delete, { when: (row: Bom) => row.bomStatus === DRAFT, confirm: '只能删除从未生效的草稿。', danger: true }),
+    action('删除', productBom.delete, {
+      when: (row: Bom) => row.bomStatus === BomStatus.draft,
+      confirm: '只能删除从未生效的草稿。',
+      danger: true,
+    }),
   ],
   panel: { title: 'BOM内容', render: (row) => <BomPanel key={row?.bomId} row={row} /> },
   nameOf: (row) => `${row.bomCode} ${row.bomName}`,
