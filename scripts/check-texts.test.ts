@@ -17,6 +17,7 @@ test('text that stands in the page by itself is told apart, with its line', () =
 });
 test('the catalogue of errors carries its own English; a marked line holds no text', () => {
   expect(keys("const e = { x: [400, '错了', 'Wrong'] };\n// not-text: signs of the alphabet\nconst f = '阿八';")).toEqual([]);
+  expect(keys("const c = codes('x', { wrong: [4, '错了', 'danger'] });")).toEqual(['错了']);
 });
 test('what a refusal names is told apart', () => {
   const told = textsOf("refuse('not-found', { thing: '商品', value: '甲' }); refuse('x', { action: `导出（${list}）` });");

@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
+import type { Tone } from '../src/contract/kernel/codes.ts';
 
 export interface Text {
   key: string;
@@ -31,14 +32,16 @@ export const shapeOf = (key: string): string => key.replace(/\{\w+\}/g, '{}');
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-// [code, zh, en]: the catalogue of errors carries its own English.
+const TONES: ReadonlySet<unknown> = new Set<Tone>(['info', 'primary', 'success', 'warning', 'danger']);
+// [code, zh, en]: the catalogue of errors carries its own English; of an enumeration, [code, zh, tone] does not.
 const isErrorText = (node: Node): boolean => {
   const elements = node['elements'];
   return (
     node.type === 'ArrayExpression' &&
     Array.isArray(elements) &&
     elements.length === 3 &&
-    typeof (elements as Node[])[0]?.value === 'number'
+    typeof (elements as Node[])[0]?.value === 'number' &&
+    !TONES.has((elements as Node[])[2]?.value)
   );
 };
 

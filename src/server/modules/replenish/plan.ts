@@ -13,7 +13,7 @@ import { lockVm } from '../machine/index.ts';
 import { release, reserve, whenShort } from '../stock/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { bookBack } from './staging.ts';
-import { planDocument, planFlow } from './plan.flow.ts';
+import { planDocument, type planFlow } from './plan.flow.ts';
 
 type PlanLineInput = In<typeof plan.add>['lines'][number] & { at: number };
 type LineToPlan = Awaited<ReturnType<typeof readPlanLines>>[number] & PlanLineInput;
