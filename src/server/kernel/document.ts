@@ -14,6 +14,7 @@ import {
 } from 'kysely';
 import type { DB } from '../../../db/types.ts';
 import type { Ctx } from './ctx.ts';
+import type { Untyped } from './db/any-query.ts';
 import { newId } from './db/ids.ts';
 import { creatorOf, nextDocumentNumber } from './document-number.ts';
 import { isFinal, move, type Flow } from './flow.ts';
@@ -97,8 +98,6 @@ export const decidedBy = (ctx: Ctx, remark: string | null | undefined) => ({
 
 // The query builder knows a table by its literal name, and here it is a parameter: below this line names are texts. What goes in and comes out
 // is checked where a document is used, by the interface above.
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
-type Untyped = any;
 type Stored = Omit<DocumentDefinition<'pickOrder', 'pickNo', 'pickOrderLine', 'orderId', string>, 'head' | 'lines' | 'of'> & {
   head: Table;
   lines: Table;

@@ -8,13 +8,13 @@ import {
   type InsertObject,
   type InsertQueryBuilder,
   type InsertResult,
-  type JoinBuilder,
   type SelectQueryBuilder,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
 import type { DB } from '../../../db/types.ts';
 import type { Ctx, EntityType } from './ctx.ts';
+import type { AnyJoin } from './db/any-query.ts';
 import { NIL } from './db/ids.ts';
 
 /** Which rows a statement can reach: those of a node, less what the data permission takes away. Every context is one. */
@@ -125,8 +125,7 @@ export const inScope = (ctx: Ctx, table: Table, alias: string) => sql<boolean>`$
 /** Joins on a key inside one node: `.leftJoin('product as p', sameNode('p.id', 'c.productId'))`. */
 export const sameNode =
   (left: `${string}.${string}`, right: `${string}.${string}`) =>
-  // oxlint-disable-next-line typescript/no-explicit-any -- kysely's join builder is generic over the whole query; the columns are checked by the database
-  (join: JoinBuilder<any, any>): JoinBuilder<any, any> =>
+  (join: AnyJoin): AnyJoin =>
     join
       .onRef(left as never, '=', right as never)
       .onRef(`${left.split('.')[0]}.nodeId` as never, '=', `${right.split('.')[0]}.nodeId` as never);

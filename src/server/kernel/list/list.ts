@@ -1,15 +1,13 @@
 // Lists: one query with its filters and sort keys gives the page on the screen, the rows of an export and the total.
 import type * as z from 'zod/mini';
-import { sql, type ReferenceExpression, type SelectQueryBuilder, type SqlBool, type Expression } from 'kysely';
+import { sql, type ReferenceExpression, type SqlBool, type Expression } from 'kysely';
 import type { Endpoint, Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../ctx.ts';
+import type { AnyQuery as Query } from '../db/any-query.ts';
 import { inBatches, type Database } from '../db/database.ts';
 import { refuse } from '../refusal.ts';
 import type { TreeTable } from './tree.ts';
 
-// The builder is generic over every table that a list joins; what a list selects is checked against its contract row.
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
-type Query<R> = SelectQueryBuilder<any, any, R>;
 type Filter<V> = (value: NonNullable<V>, ctx: Ctx) => Expression<SqlBool> | undefined;
 type ListEndpoint = Endpoint<z.core.$ZodType, z.core.$ZodType>;
 type PageInput = { page: number; limit: number; sorts?: { field: string; order: 'asc' | 'desc' }[] | null | undefined };

@@ -68,7 +68,7 @@ const order = [
 export const costEntityList = list(costEntity.list, {
   query: (ctx, { entityType }) => {
     mayKeep(ctx, entityType);
-    return asTable<EntityRow>(ctx, everything(ctx, entityType) as never, 'x');
+    return asTable<EntityRow>(ctx, everything(ctx, entityType), 'x');
   },
   filters: {
     keyword,

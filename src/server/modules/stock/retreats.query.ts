@@ -46,7 +46,7 @@ const visits = (ctx: Ctx) =>
     ]);
 
 export const retreatLogList = list(retreatLog.list, {
-  query: (ctx) => asTable(ctx, visits(ctx) as never, 'r') as never,
+  query: (ctx) => asTable(ctx, visits(ctx), 'r') as never,
   groups: 'r',
   filters: {
     vmId: equals('r.vmId'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Right } from '../../../contract/menu.ts';
 import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { contains, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -73,8 +74,7 @@ const CODE = ['x.empCode', 'x.postCode', 'x.costCode', 'x.departmentCode', 'x.pr
 const NAME = ['x.empName', 'x.postName', 'x.costName', 'x.departmentName', 'x.projectName'] as const;
 
 /** The entities of a kind that the actor may see, as a query of id, code, name and what tells twins apart. */
-// oxlint-disable-next-line typescript/no-explicit-any -- five tables of the same shape
-const entitiesOf = (ctx: Ctx, entityType: number) => (reads[entityType] ?? reads[0])(ctx) as any;
+const entitiesOf = (ctx: Ctx, entityType: number) => (reads[entityType] ?? reads[0])(ctx) as AnyQuery<Entity>;
 
 /** The first 20 entities of a kind that fit the text (an employee also by initials or the number of a card), or those with these ids. */
 export async function searchEntities(
