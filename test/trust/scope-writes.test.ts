@@ -84,7 +84,7 @@ test.each([undefined, ...kinds])(
   },
 );
 
-test('the whole of a node is all of it and no other', async () => {
+test('trust 22 the whole of a node is all of it and no other', async () => {
   await tried(async (whole) => {
     const ctx = { ...whole, scope: { vm: [] } };
     const before = await rowsOf(ctx, 'vm');
@@ -97,7 +97,7 @@ test('the whole of a node is all of it and no other', async () => {
   });
 });
 
-test('a new row is of the actor’s node, whatever it says of itself', async () => {
+test('trust 22 a new row is of the actor’s node, whatever it says of itself', async () => {
   await tried(async (ctx) => {
     const { nodeId } = await house.site('ELSEWHERE');
     const id = '0199aaaa-0000-7000-8000-000000000001';

@@ -5,7 +5,12 @@ export const check: TestCheck = {
   id: 22,
   title: 'what is out of reach is not there',
   tests: {
-    files: ['test/trust/scope.test.ts', 'test/trust/scope-tables.test.ts', 'test/trust/scope-furnished.test.ts'],
+    files: [
+      'test/trust/scope.test.ts',
+      'test/trust/scope-tables.test.ts',
+      'test/trust/scope-furnished.test.ts',
+      'test/trust/scope-writes.test.ts',
+    ],
     title: /trust 22\b/,
   },
   plants: [
@@ -73,6 +78,28 @@ export const check: TestCheck = {
       name: 'the data permission is forgotten',
       edits: [{ file: 'src/server/kernel/scope.ts', from: 'if (!ids) return [];', to: "if (!ids || type === 'project') return [];" }],
       seenBy: { files: ['test/trust/scope.test.ts'], title: /trust 22 no list, look-up/ },
+    },
+    {
+      name: 'a change forgets the data permission',
+      edits: [
+        {
+          file: 'src/server/kernel/scope.ts',
+          from: 'UpdateQueryBuilder<DB, T, T, UpdateResult>;\n  return narrow(ctx, table, table)',
+          to: 'UpdateQueryBuilder<DB, T, T, UpdateResult>;\n  return narrow(wholeNode(ctx), table, table)',
+        },
+      ],
+      seenBy: { files: ['test/trust/scope-writes.test.ts'], title: /trust 22 neither another site/ },
+    },
+    {
+      name: 'a deletion forgets the node',
+      edits: [
+        {
+          file: 'src/server/kernel/scope.ts',
+          from: 'DeleteQueryBuilder<DB, T, DeleteResult>;\n  return narrow(ctx, table, table)',
+          to: 'DeleteQueryBuilder<DB, T, DeleteResult>;\n  return narrow(ctx, table, table).slice(1)',
+        },
+      ],
+      seenBy: { files: ['test/trust/scope-writes.test.ts'], title: /trust 22 neither another site/ },
     },
   ],
 };

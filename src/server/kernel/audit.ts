@@ -1,6 +1,7 @@
 // The operation log: who did what, when, from where and with what. Secrets never reach it.
 import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../contract/kernel/endpoint.ts';
+import { actorAccount, actorUserId } from './actor.ts';
 import { later } from './db/connection.ts';
 import type { Ctx } from './ctx.ts';
 import { prepared } from './db/prepared-statements.ts';
@@ -38,10 +39,8 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
     moduleCode: moduleOf(endpoint),
     action: endpoint.summary,
     path: `${endpoint.method} ${endpoint.path}`,
-    loginAccount:
-      ctx.seenBy?.loginAccount ??
-      (ctx.actor.kind === 'user' ? ctx.actor.loginAccount : ctx.actor.kind === 'device' ? ctx.actor.vmCode : ctx.actor.name),
-    userId: ctx.seenBy?.userId ?? (ctx.actor.kind === 'user' ? ctx.actor.userId : null),
+    loginAccount: ctx.seenBy?.loginAccount ?? actorAccount(ctx),
+    userId: ctx.seenBy?.userId ?? actorUserId(ctx),
     params: JSON.stringify(loggable(input) ?? null),
     ip: ctx.ip,
     result: '成功',

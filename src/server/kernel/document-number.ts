@@ -24,6 +24,3 @@ export async function nextDocumentNumber(ctx: Ctx, { letters, table, column }: N
     .executeTakeFirstOrThrow()) as { last: number };
   return `${start}${String(last + 1).padStart(3, '0')}`;
 }
-
-/** Who makes a document, as it is kept on it. */
-export const creatorOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userName : '系统');

@@ -13,10 +13,11 @@ import {
   type UpdateResult,
 } from 'kysely';
 import type { DB } from '../../../db/types.ts';
+import { actorName } from './actor.ts';
 import type { Ctx } from './ctx.ts';
 import type { Untyped } from './db/any-query.ts';
 import { newId } from './db/ids.ts';
-import { creatorOf, nextDocumentNumber } from './document-number.ts';
+import { nextDocumentNumber } from './document-number.ts';
 import { isFinal, move, type Flow } from './flow.ts';
 import { refuse } from './refusal.ts';
 import { addTo, changeIn, from, removeFrom } from './scope.ts';
@@ -91,7 +92,7 @@ export const NOW = sql<string>`now()`;
 
 /** Who decided, when, and with what remark: the columns of what is passed or rejected. */
 export const decidedBy = (ctx: Ctx, remark: string | null | undefined) => ({
-  approver: creatorOf(ctx),
+  approver: actorName(ctx),
   approvedAt: NOW,
   approveRemark: remark ?? null,
 });
@@ -119,7 +120,7 @@ async function addLines(ctx: Ctx, { lines, of }: Stored, { id, values }: { id: s
 async function make(ctx: Ctx, stored: Stored, { head, lines }: { head: object; lines: readonly object[] }): Promise<Made<string>> {
   const { letters, column } = stored.number;
   const made = { id: newId(), [column]: await nextDocumentNumber(ctx, { letters, column, table: stored.head }) };
-  await addTo(ctx, stored.head, { creator: creatorOf(ctx), ...head, ...made } as Untyped).execute();
+  await addTo(ctx, stored.head, { creator: actorName(ctx), ...head, ...made } as Untyped).execute();
   await addLines(ctx, stored, { id: made.id, values: lines });
   return made;
 }

@@ -6,6 +6,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { IMAGE_BYTES, IMAGE_PIXELS, IMPORT_BYTES, VIDEO_BYTES } from '../../../contract/transfer/files.ts';
+import { actorUserId } from '../actor.ts';
 import type { Ctx } from '../ctx.ts';
 import { asPath, moveIn, removeStored, streamOf, withTemporary } from './disk.ts';
 import { HEAD_BYTES, imageSize, isShown, typeOfContent, XLSX, type ContentType } from './kind.ts';
@@ -78,7 +79,7 @@ export function store(ctx: Ctx, stream: Readable, said: Said): Promise<StoredFil
       fileName: said.name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-MAX_NAME) || '未命名',
       contentType: content.type,
       size,
-      ownerId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+      ownerId: actorUserId(ctx),
       purpose: said.purpose,
     };
     // The row first: what was moved in and never became ready is found by it and swept away.

@@ -1,5 +1,6 @@
 // Background work: begun in the transaction of whoever asks for it, done by whichever process is free, never lost and never stuck.
 import { sql } from 'kysely';
+import { actorUserId } from '../actor.ts';
 import type { Ctx } from '../ctx.ts';
 import { newId } from '../db/ids.ts';
 import { nudge } from './queue.ts';
@@ -28,7 +29,7 @@ const row = (ctx: Ctx, task: { name: string }, payload: unknown) => ({
   id: newId(),
   task: task.name,
   payload: JSON.stringify(payload),
-  userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+  userId: actorUserId(ctx),
   language: ctx.language,
 });
 

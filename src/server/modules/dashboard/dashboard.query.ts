@@ -1,12 +1,13 @@
 // Reads of a person's own homes.
 import { cards, cardCodes, inOrder, type CardCode, type dashboard } from '../../../contract/dashboard/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
+import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { from } from '../../kernel/scope.ts';
 
 /** The user who is signed in; nobody for the product itself. */
-export const ownerOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.userId : NIL);
+export const ownerOf = (ctx: Ctx): string => actorUserId(ctx) ?? NIL;
 
 /** Whether the actor may have a card. */
 export const mayHave = (ctx: Ctx, code: CardCode): boolean =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { desk } from '../../../contract/desk/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -11,7 +12,6 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { recordTrades } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
-import { operatorOf } from './operator.ts';
 import { reviewFlow } from './review.flow.ts';
 
 type Additional = typeof desk.tradeAdditional;
@@ -39,7 +39,7 @@ export async function createAdditional(ctx: Ctx, input: In<Additional['create']>
     quantity,
     tradeTime,
     reason,
-    creator: operatorOf(ctx),
+    creator: actorName(ctx),
   }).execute();
   return { id };
 }
@@ -57,7 +57,7 @@ export async function reviewAdditional(ctx: Ctx, { ids, reviewStatus, reviewRema
     const tradeNumber = reviewStatus === 1 ? `BL-${id}` : null;
     if (tradeNumber) await bookIt(ctx, { ...row, id, tradeNumber });
     await changeIn(ctx, 'tradeAdditional')
-      .set({ reviewStatus: status, reviewer: operatorOf(ctx), reviewedAt: sql`now()`, reviewRemark: reviewRemark ?? null, tradeNumber })
+      .set({ reviewStatus: status, reviewer: actorName(ctx), reviewedAt: sql`now()`, reviewRemark: reviewRemark ?? null, tradeNumber })
       .where('id', '=', id)
       .execute();
   }

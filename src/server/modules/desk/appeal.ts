@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { desk } from '../../../contract/desk/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { findFile } from '../../kernel/files/index.ts';
@@ -9,7 +10,6 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { refundTrade } from '../trade/index.ts';
-import { operatorOf } from './operator.ts';
 import { reviewFlow } from './review.flow.ts';
 
 type Appeals = typeof desk.saleAppeal;
@@ -25,7 +25,7 @@ export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason, pictu
     appealNum,
     reason,
     pictures: pictures ?? [],
-    creator: operatorOf(ctx),
+    creator: actorName(ctx),
   })
     .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', 0).doNothing())
     .executeTakeFirstOrThrow();
@@ -56,7 +56,7 @@ export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemar
         ? await refundTrade(ctx, { tradeId: row.tradeId, quantity: row.appealNum, reason: row.reason, source: 2, sourceId: id })
         : null;
     await changeIn(ctx, 'saleAppeal')
-      .set({ reviewStatus: status, examiner: operatorOf(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null, refundId })
+      .set({ reviewStatus: status, examiner: actorName(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null, refundId })
       .where('id', '=', id)
       .execute();
   }

@@ -7,6 +7,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { desk } from '../../../contract/desk/index.ts';
 import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -14,7 +15,6 @@ import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';
 import { caseEvent, chargeCase, refundTrade } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
-import { operatorOf } from './operator.ts';
 
 type Settle = In<typeof desk.stockCase.settle>;
 
@@ -43,7 +43,7 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
     outcome,
     quantity: qty,
     tradeId,
-    operator: operatorOf(ctx),
+    operator: actorName(ctx),
     remark: asked.remark,
   }).execute();
   ctx.tell({ outcome: labelOfCode(CaseOutcome, outcome), quantity: qty, tradeId });

@@ -1,6 +1,7 @@
 // Commands to machines: they wait until the machine fetches them, end by themselves, and are answered.
 import { device, DeviceCommandState, type open } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
-import { actorName, callingVm } from './state.ts';
+import { callingVm } from './state.ts';
 
 export const commandFlow = flow(
   DeviceCommandState,

@@ -4,6 +4,7 @@ import { DeviceEventState } from '../../../contract/device/codes.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorAccount } from '../../kernel/actor.ts';
 import { sentenceOf } from '../../kernel/http/answer.ts';
 import { loggable } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -221,7 +222,7 @@ async function noteForged(ctx: Ctx, events: readonly { eventId: string }[]): Pro
     moduleCode: 'vm',
     action: '设备上报事件',
     path: 'POST /open/v1/events',
-    loginAccount: ctx.actor.kind === 'device' ? ctx.actor.vmCode : '',
+    loginAccount: actorAccount(ctx),
     params: JSON.stringify(loggable({ vmId, events: events.map(({ eventId }) => eventId) })),
     ip: ctx.ip,
     result: '拒绝：事件号已用于其他内容',

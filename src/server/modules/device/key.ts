@@ -1,6 +1,7 @@
 // Keys of the open interface: made, shown once, replaced by a second one, ended.
 import { device } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -8,7 +9,6 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
 import { appKeyOf, makeOpenKey } from '../auth/index.ts';
-import { actorName } from './state.ts';
 
 const MOST_KEYS = 2;
 

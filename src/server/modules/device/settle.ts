@@ -5,6 +5,7 @@ import type { device } from '../../../contract/device/index.ts';
 import { DeviceEvent, type DeviceEventBody } from '../../../contract/device/events.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { badInput } from '../../kernel/http/answer.ts';
@@ -19,7 +20,6 @@ import { asideFlow } from './aside.flow.ts';
 import { bookOne, type Machine } from './event-book.ts';
 import { knownCodes } from './event-known.ts';
 import { lackingPicks } from './lacking.ts';
-import { actorName } from './state.ts';
 
 interface Named {
   vmId: string;

@@ -14,10 +14,6 @@ export function callingVm(ctx: Ctx): { vmId: string; vmCode: string; clockSkewMs
   return ctx.actor;
 }
 
-/** Who did it, in a person's words. */
-export const actorName = ({ actor }: Ctx): string =>
-  actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
-
 /** Notes that a machine lives and how it is; gives what it is to do next. */
 export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Promise<Given<typeof open.heartbeat>> {
   const { vmId, clockSkewMs } = callingVm(ctx);

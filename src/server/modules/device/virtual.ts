@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { VIRTUAL_MODELS, type virtual } from '../../../contract/device/virtual.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { makeOpenKey } from '../auth/index.ts';
 import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../machine/index.ts';
 import type { Ranges } from './sequences.ts';
-import { actorName } from './state.ts';
 
 type Kind = In<typeof virtual.create>['kind'];
 

@@ -2,6 +2,7 @@
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { industry } from '../../../contract/industry/index.ts';
+import { actorName } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { addressOf, requireStored } from '../../kernel/files/known.ts';
@@ -41,7 +42,7 @@ export async function saveBaseline(ctx: Ctx, input: In<typeof industry.update>):
     purchaseCostNow: input.purchaseCostNow ?? null,
     pictureUrls,
     remark: input.remark ?? null,
-    updatedBy: ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind === 'system' ? ctx.actor.name : '',
+    updatedBy: actorName(ctx),
     updatedAt: new Date().toISOString(),
   };
   await addTo(ctx, 'industryCostConfig', { ...fields })

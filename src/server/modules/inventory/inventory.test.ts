@@ -6,6 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, lying } from '../../../../test/machine-floor.ts';
 import { confidenceLevel, confidenceOf } from '../../../contract/machine/confidence.ts';
 import { allRights } from '../../../contract/menu.ts';
+import { actorName } from '../../kernel/actor.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
 import { machineHandlers } from '../machine/machine.handlers.ts';
@@ -14,7 +15,6 @@ import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
 import { inventoryHandlers, openLowConfidenceCounts, recordCount } from './index.ts';
-import { actorName } from './inventory.ts';
 
 /** Between the seeing of a line and a pick: more than a call takes on its way on a machine that has much else to do. */
 const APART_MS = 500;

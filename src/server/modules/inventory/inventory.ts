@@ -6,10 +6,10 @@ import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 import type { vmInventory } from '../../../contract/inventory/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
+import { actorName, actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
-import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lowConfidenceChannels } from '../machine/index.ts';
@@ -17,9 +17,6 @@ import { countAt, movedSince, onHand } from '../stock/index.ts';
 import { countDocument } from './inventory.flow.ts';
 
 type Endpoints = typeof vmInventory;
-
-export const actorName = (ctx: Ctx): string => (ctx.actor.kind === 'device' ? ctx.actor.vmCode : creatorOf(ctx));
-const userId = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.userId : null);
 
 const BY_HAND = 2;
 type NewCount = In<Endpoints['create']> & { source?: number };
@@ -104,7 +101,7 @@ export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>)
   const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
   const waits = amount > (row.thresholdAmount ?? 0);
   const status = waits
-    ? await countDocument.advance(ctx, row, { to: 'review', set: { submittedBy: userId(ctx) } })
+    ? await countDocument.advance(ctx, row, { to: 'review', set: { submittedBy: actorUserId(ctx) } })
     : await finish(ctx, row, lines);
   ctx.tell({ inventoryNo: row.inventoryNo, status });
   return { status };
@@ -115,7 +112,7 @@ export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<En
   const row = await countDocument.lock(ctx, id);
   if (row.state !== VmInventoryStatus.review)
     refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '审批' });
-  const own = row.submittedBy !== null && row.submittedBy === userId(ctx);
+  const own = row.submittedBy !== null && row.submittedBy === actorUserId(ctx);
   if (own && (await nodeConfigOf(ctx)).countByOther) refuse('count-own');
   if (remark) await countDocument.change(ctx, id, { remark });
   if (passFlag) {

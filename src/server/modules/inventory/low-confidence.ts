@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import type { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { openCodes } from '../../kernel/flow.ts';
 import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { unsureChannels } from '../machine/index.ts';
-import { actorName, createInventory } from './inventory.ts';
+import { createInventory } from './inventory.ts';
 import { vmInventoryFlow } from './inventory.flow.ts';
 
 type Rule = Given<typeof vmInventory.findRule>;

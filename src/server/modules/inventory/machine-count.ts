@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { addTo } from '../../kernel/scope.ts';
 import { count } from '../stock/index.ts';
-import { actorName } from './inventory.ts';
 
 interface CountReport {
   vmId: string;

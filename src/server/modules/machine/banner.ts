@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vmBanner } from '../../../contract/machine/banner.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { requireStored } from '../../kernel/files/known.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -35,8 +36,7 @@ export async function createBanner(ctx: Ctx, { vmIds = [], ...input }: In<typeof
   const { row, orientation } = await fitting(ctx, fields);
   await requireFiles(ctx, fields);
   const id = newId();
-  const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind === 'system' ? ctx.actor.name : '';
-  await addTo(ctx, 'vmBanner', { id, ...row, createdBy }).execute();
+  await addTo(ctx, 'vmBanner', { id, ...row, createdBy: actorName(ctx) }).execute();
   await setMachines(ctx, id, vmIds);
   await requireUpright(ctx, id, orientation);
   return { id };

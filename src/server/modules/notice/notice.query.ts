@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { notice } from '../../../contract/notice/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Right } from '../../../contract/menu.ts';
+import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 
-const reader = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : NIL);
+const reader = (ctx: Ctx): string => actorUserId(ctx) ?? NIL;
 
 // A notice for some people alone is nobody else's, whoever publishes.
 const all = (ctx: Ctx) =>

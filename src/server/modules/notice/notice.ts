@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { notice } from '../../../contract/notice/index.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -21,7 +22,7 @@ export async function createNotice(
     ...fields,
     enabledAt: enableDate ?? undefined,
     vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId) ?? [],
-    publishBy: ctx.actor.kind === 'user' ? ctx.actor.userName : '系统',
+    publishBy: actorName(ctx),
   }).execute();
   return { noticeId: id };
 }

@@ -4,13 +4,13 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { nodeCard } from '../../../contract/org/card.ts';
 import type { employee } from '../../../contract/org/employee.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from, inScope, removeFrom } from '../../kernel/scope.ts';
 import { cardTies, tiesOf } from './ties.ts';
-import { whoActs } from './who.ts';
 
 export interface CardOf {
   cardNo: string;
@@ -36,7 +36,7 @@ export async function bindCards(ctx: Ctx, cards: readonly CardOf[]): Promise<voi
   await addTo(
     ctx,
     'nodeCardBind',
-    rows.map(({ id, empId }) => ({ id: newId(), cardId: id, empId, boundBy: whoActs(ctx) })),
+    rows.map(({ id, empId }) => ({ id: newId(), cardId: id, empId, boundBy: actorName(ctx) })),
   ).execute();
 }
 
@@ -56,7 +56,7 @@ export async function releaseCards(ctx: Ctx, cardIds: readonly string[], reason:
   if (cardIds.length === 0) return;
   const cards = [...cardIds];
   await changeIn(ctx, 'nodeCardBind')
-    .set({ unboundAt: sql<string>`now()`, unboundBy: whoActs(ctx), reason })
+    .set({ unboundAt: sql<string>`now()`, unboundBy: actorName(ctx), reason })
     .where('cardId', 'in', cards)
     .where('unboundAt', 'is', null)
     .execute();

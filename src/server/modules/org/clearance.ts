@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { clearance } from '../../../contract/org/clearance.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -12,7 +13,6 @@ import { heldBy, postIntent } from '../stock/index.ts';
 import { setEmployeeLock } from './employee-lock.ts';
 import { accountsOf, cardsOf, findEmployee, machinesOf } from './employee.query.ts';
 import { lockEmployees } from './employee.ts';
-import { whoActs } from './who.ts';
 
 type Answer = Given<typeof clearance.find>;
 
@@ -150,7 +150,7 @@ export async function beginClearance(ctx: Ctx, { id, leaveDate, remark = null }:
   if (emp?.entryDate && leaveDate < emp.entryDate) refuse('leave-before-entry', { leave: leaveDate, entry: emp.entryDate });
   const running = await openClearance(ctx, id);
   if (running) await changeIn(ctx, 'empClearance').set({ leaveDate, remark }).where('id', '=', running).execute();
-  else await addTo(ctx, 'empClearance', { id: newId(), empId: id, leaveDate, remark, begunBy: whoActs(ctx) }).execute();
+  else await addTo(ctx, 'empClearance', { id: newId(), empId: id, leaveDate, remark, begunBy: actorName(ctx) }).execute();
   await changeIn(ctx, 'employee').set({ leaveDate }).where('id', '=', id).execute();
   ctx.tell({ empCode: emp?.empCode, empName: emp?.empName });
 }
@@ -226,7 +226,7 @@ export async function finishClearance(ctx: Ctx, { id }: In<typeof clearance.fini
   const left = await leftOver(ctx, id);
   if (left) refuse('clear-left', { left });
   await changeIn(ctx, 'empClearance')
-    .set({ finishedAt: sql<string>`now()`, finishedBy: whoActs(ctx) })
+    .set({ finishedAt: sql<string>`now()`, finishedBy: actorName(ctx) })
     .where('id', '=', document)
     .execute();
   if (emp && !emp.lockFlag) await setEmployeeLock(ctx, { id, lockFlag: true, lockReason: '离职' });

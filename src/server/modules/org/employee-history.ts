@@ -1,9 +1,9 @@
 // The history of moves between departments and posts.
 import { dayOf } from '../../../contract/kernel/time.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { addTo } from '../../kernel/scope.ts';
-import { whoActs } from './who.ts';
 
 export type Field = 'department' | 'post';
 interface Recorded {
@@ -28,7 +28,7 @@ export async function recordMoves(ctx: Ctx, { field, toId, toName, moves, effect
     toName,
     effectiveDate: day,
     appliedAt: day > today ? null : new Date(),
-    movedBy: whoActs(ctx),
+    movedBy: actorName(ctx),
     remark: remark ?? null,
   }));
   for (let at = 0; at < rows.length; at += 500) await addTo(ctx, 'empMove', rows.slice(at, at + 500)).execute();

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { pick } from '../../../contract/pick/index.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -50,7 +51,7 @@ export async function permitPick(ctx: Ctx, input: In<typeof pick.permit>): Promi
   if (ctx.actor.kind === 'user' && ctx.actor.empId && empIds.includes(ctx.actor.empId)) refuse('privilege-self');
   await requireIds(ctx, { employee: empIds, product: productIds, productType: productTypeIds, vm: vmIds });
   const subjects = [...productIds.map((productId) => ({ productId })), ...productTypeIds.map((productTypeId) => ({ productTypeId }))];
-  const creator = ctx.actor.kind === 'user' ? ctx.actor.userName : '';
+  const creator = actorName(ctx);
   const wanted = empIds.flatMap((empId) =>
     (subjects.length > 0 ? subjects : [{}]).flatMap((subject) =>
       (vmIds.length > 0 ? vmIds : [null]).map((vmId) => ({ id: newId(), empId, vmId, creator, ...subject })),

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { BomStatus } from '../../../contract/product/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { productBom } from '../../../contract/product/bom.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, removeFrom } from '../../kernel/scope.ts';
-import { changeOf, keep, operatorOf, putLines, versionAfter } from './bom.ts';
+import { changeOf, keep, putLines, versionAfter } from './bom.ts';
 
 const BATCH = 250;
 /** A product that is not said stays as it is. */
@@ -51,7 +52,7 @@ interface Head extends WholeBill {
 
 async function writeHeads(ctx: Ctx, bills: readonly Head[]): Promise<void> {
   const fresh = bills.filter(({ before }) => !before);
-  const creator = operatorOf(ctx);
+  const creator = actorName(ctx);
   const rows = fresh.map(({ bomId, bomCode, bomName, productId }) => ({
     id: bomId,
     bomCode,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { BomStatus } from '../../../contract/product/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { productBom } from '../../../contract/product/bom.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -23,14 +24,12 @@ interface Before {
 /** What a change makes of a bill: one in force becomes its next version. */
 export const versionAfter = ({ bomStatus, version }: Before): number => (bomStatus === BomStatus.effective ? version + 1 : version);
 export const changeOf = ({ bomStatus }: Before): Change => (bomStatus === BomStatus.effective ? 'version' : 'update');
-export const operatorOf = ({ actor }: Ctx): string =>
-  actor.kind === 'user' ? actor.userName : actor.kind === 'system' ? actor.name : actor.vmCode;
 
 /** Drafts a bill; gives its id. Refuses 'conflict', 'bom-self', 'bom-cycle', 'unit-no-way', 'unit-not-whole', 'not-found' for a product. */
 export async function createBom(ctx: Ctx, { lines, ...head }: In<typeof productBom.create>): Promise<{ bomId: string }> {
   const bomId = newId();
   await refuseCircle(ctx, { bomId, made: head.productId ?? null, parts: lines.map(({ productId }) => productId) });
-  const insert = addTo(ctx, 'productBom', { id: bomId, ...head, creator: operatorOf(ctx) });
+  const insert = addTo(ctx, 'productBom', { id: bomId, ...head, creator: actorName(ctx) });
   await orConflict(insert.execute(), 'BOM编码', head.bomCode);
   await putLines(ctx, [{ bomId, lines }]);
   await keep(ctx, [{ bomId, changeType: 'create' }]);
@@ -165,7 +164,7 @@ export async function keep(ctx: Ctx, changes: readonly { bomId: string; changeTy
     ctx,
     changes.map(({ bomId }) => bomId),
   );
-  const operator = operatorOf(ctx);
+  const operator = actorName(ctx);
   const rows = changes.map(({ bomId, changeType }) => {
     const { version, content } = contents.get(bomId) ?? refuse('not-found', { thing: 'BOM' });
     return { id: newId(), bomId, version, changeType, content: JSON.stringify(content), operator };

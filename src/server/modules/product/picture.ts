@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { productPicture, PICTURES } from '../../../contract/product/picture.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { removeFile, store, withPath } from '../../kernel/files/index.ts';
@@ -72,8 +73,14 @@ export async function uploadPicture(
       thumbFileId: thumb.id,
       thumbName: thumb.objectName,
     };
-    const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userName : '';
-    await addTo(ctx, 'productPicture', { ...row, fileName: file.fileName, width, height, size: file.size, createdBy }).execute();
+    await addTo(ctx, 'productPicture', {
+      ...row,
+      fileName: file.fileName,
+      width,
+      height,
+      size: file.size,
+      createdBy: actorName(ctx),
+    }).execute();
     await showFirst(ctx, productId);
     await audit(ctx, productPicture.upload, { productId, fileName: file.fileName, size: file.size });
     return told(await pictures(ctx).where('i.id', '=', id).executeTakeFirstOrThrow());

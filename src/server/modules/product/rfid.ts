@@ -2,14 +2,13 @@
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { rfidProduct } from '../../../contract/product/rfid.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 
 const MOST_FOUND = 20;
-const actorName = ({ actor }: Ctx): string =>
-  actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name;
 
 /** Registers tags on a product; gives their ids. Refuses 'rfid-no-flag', 'rfid-taken' (code, product), 'rfid-deprecated' (code), 'row-twice'. */
 export async function addRfid(ctx: Ctx, { productId, rfidCodes, remark }: In<typeof rfidProduct.add>): Promise<{ ids: string[] }> {

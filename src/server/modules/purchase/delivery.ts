@@ -4,9 +4,9 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { delivery } from '../../../contract/purchase/delivery.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
-import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { lotsOf, postIntent } from '../stock/index.ts';
@@ -112,7 +112,7 @@ async function book(ctx: Ctx, { row, order, lines, onWay, remark }: Booking): Pr
   await writeReceived(ctx, row.id, lines);
   await deliveryDocument.advance(ctx, row, {
     to: 'received',
-    set: { receiver: creatorOf(ctx), receivedAt: NOW, ...(remark ? { remark } : {}) },
+    set: { receiver: actorName(ctx), receivedAt: NOW, ...(remark ? { remark } : {}) },
   });
   if (came.length > 0) {
     const lots = await lotIds(ctx, came, ordered);

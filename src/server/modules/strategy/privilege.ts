@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { privilege } from '../../../contract/strategy/privilege.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -28,7 +29,7 @@ export async function createPrivilege(ctx: Ctx, input: Input): Promise<{ id: str
     statusFlag,
     limitNum,
     reason,
-    creator: nameOf(ctx),
+    creator: actorName(ctx),
     ...stopped(true, statusFlag),
   }).execute();
   await setLinks(ctx, id, input);
@@ -83,8 +84,6 @@ export async function copyPrivilege(ctx: Ctx, { id, empIds, validTo }: In<typeof
     vmIds: vms.map(({ vmId }) => vmId),
   });
 }
-
-const nameOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : actor.name);
 
 function refuseOddSpan(validFrom: string, validTo: string): void {
   if (Date.parse(validTo) <= Date.now()) refuse('privilege-over');

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { simulation } from '../../../contract/strategy/simulation.ts';
+import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { cancelJob, enqueue } from '../../kernel/jobs/index.ts';
@@ -12,7 +13,7 @@ import { refuseOddLine, requireSubjects } from './item.ts';
 import { simulationTask, type SimulationInput } from './simulation-run.ts';
 import { findStrategy } from './strategy.query.ts';
 
-const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : NIL);
+const userOf = (ctx: Ctx): string => actorUserId(ctx) ?? NIL;
 const KEPT = '30 days';
 
 /** Begins one as a job; gives its id. Refuses lines that could not be saved either. */

@@ -2,8 +2,8 @@
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import { configKeys, usualConfig, type ConfigKey, type nodeConfig } from '../../../contract/system/node-config.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { creatorOf } from '../../kernel/document-number.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
@@ -74,7 +74,7 @@ async function changeNode(ctx: Ctx, said: Partial<Record<OfNode, Value>>): Promi
 
 async function keep(ctx: Ctx, changes: readonly [ConfigKey, Value][]): Promise<void> {
   for (const [configKey, value] of changes) {
-    const set = { value: JSON.stringify(value), changedBy: creatorOf(ctx), changedAt: new Date().toISOString() };
+    const set = { value: JSON.stringify(value), changedBy: actorName(ctx), changedAt: new Date().toISOString() };
     await addTo(ctx, 'nodeConfig', { configKey, ...set })
       .onConflict((c) => c.columns(['nodeId', 'configKey']).doUpdateSet(set))
       .execute();

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { MOVE, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -67,8 +68,7 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
       remark: reason,
     } as TradeRecord,
   ]);
-  const operator = ctx.actor.kind === 'user' ? ctx.actor.userName : '系统';
-  await addTo(ctx, 'refundRecord', { id, source, sourceId, operator }).execute();
+  await addTo(ctx, 'refundRecord', { id, source, sourceId, operator: actorName(ctx) }).execute();
   return id;
 }
 

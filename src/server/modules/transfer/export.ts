@@ -8,6 +8,7 @@ import { showsFreshness } from '../../../contract/kernel/freshness.ts';
 import { freshnessLines, type MachineTalk } from '../../../contract/machine/talk.ts';
 import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
+import { actorUserId } from '../../kernel/actor.ts';
 import { badInput } from '../../kernel/http/answer.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -196,7 +197,7 @@ export async function cancelExport(ctx: Ctx, { taskNumber }: In<typeof exportLog
 
 /** The exports of the actor: what somebody exported may lie outside another's data permission. */
 export function ownExports(ctx: Ctx) {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = actorUserId(ctx);
   return from(ctx, 'exportTask', 'e').where('e.userId', '=', userId as string);
 }
 

@@ -1,6 +1,7 @@
 // Reads of the import log and of the rows that were not taken.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { importLog } from '../../../contract/transfer/imports.ts';
+import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
@@ -8,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { jobMessage } from './translate.ts';
 
-const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : NIL);
+const userOf = (ctx: Ctx): string => actorUserId(ctx) ?? NIL;
 
 const logs = (ctx: Ctx) => {
   const query = from(ctx, 'importLog', 'i')

@@ -5,6 +5,7 @@ import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
 import { importSync, importUpload, SYNC_IMPORT_ROWS, type importLog, type ImportModuleCode } from '../../../contract/transfer/imports.ts';
+import { actorUserId } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { fileHeaders, findFile, removeFile, SHEET_TYPES, store, withPath, type StoredFile } from '../../kernel/files/index.ts';
@@ -144,7 +145,7 @@ export async function importLater(ctx: Ctx, asked: ImportCall): Promise<{ id: st
 
 /** Cancels one's own import: nothing of it stays. Refuses 'job-finished' when it has ended. */
 export async function cancelImport(ctx: Ctx, { id }: In<typeof importLog.cancel>): Promise<void> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = actorUserId(ctx);
   const row = await from(ctx, 'importLog', 'i')
     .select('i.jobId')
     .where('i.id', '=', id)

@@ -5,9 +5,9 @@ import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhInventory } from '../../../contract/warehouse/inventory.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
-import { creatorOf } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { countAt, onHand } from '../stock/index.ts';
@@ -60,7 +60,7 @@ export async function updateInventory(ctx: Ctx, input: Update): Promise<void> {
     ...(planDate === undefined ? {} : { planDate }),
     ...(empId === undefined ? {} : { empId }),
     ...(remark === undefined ? {} : { remark }),
-    ...(finishFlag ? { finishedAt: NOW, finishedBy: creatorOf(ctx) } : {}),
+    ...(finishFlag ? { finishedAt: NOW, finishedBy: actorName(ctx) } : {}),
   };
   // Who counted nothing yet has changed the head alone.
   const after = counted || finishFlag ? await countDocument.advance(ctx, row, { to, set }) : row.state;
@@ -78,7 +78,7 @@ async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNull
     books.find((row) => row.placeRef === channelId && row.productId === productId)?.onHand ?? 0;
   const at = new Date().toISOString();
   await sql`update prewh_inventory_line as l
-    set real_num = w.real_num, book_num = w.book_num, counted_at = ${at}::timestamptz, counted_by = ${creatorOf(ctx)}
+    set real_num = w.real_num, book_num = w.book_num, counted_at = ${at}::timestamptz, counted_by = ${actorName(ctx)}
     from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[],
       ${seen.map((s) => bookOf(s.channelId, s.productId))}::bigint[]) as w (line_no, real_num, book_num)
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);

@@ -2,9 +2,9 @@
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { pickOrder } from '../../../contract/warehouse/pick-order.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
-import { creatorOf } from '../../kernel/document-number.ts';
 import { announcePrewh } from '../../kernel/http/live.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -95,6 +95,6 @@ export async function confirmPickOrder(ctx: Ctx, { id }: In<typeof pickOrder.con
   const wanted = (await pickDocument.linesOf(ctx, id)).map(({ lineNo, productId, planNum }) => ({ line: lineNo, productId, qty: planNum }));
   await requireAllowed(ctx, { ...row, order: pickNo, lines: wanted });
   await claim(ctx, { document: pickDocument.ref(id), reason: `领料单 ${pickNo}`, prewhId, wanted });
-  const after = await pickDocument.advance(ctx, row, { to: 'confirmed', set: { confirmedAt: NOW, confirmedBy: creatorOf(ctx) } });
+  const after = await pickDocument.advance(ctx, row, { to: 'confirmed', set: { confirmedAt: NOW, confirmedBy: actorName(ctx) } });
   ctx.tell({ pickNo, before: row.state, after });
 }

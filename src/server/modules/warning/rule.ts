@@ -4,6 +4,7 @@ import { CaveatKind, CaveatState, kinds, type Kind, type KindFacts } from '../..
 import type { warning } from '../../../contract/warning/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -74,7 +75,7 @@ export async function acknowledgeCases(ctx: Ctx, { ids, remark }: In<typeof warn
   await changeIn(ctx, 'caveatCase')
     .set({
       state: move(caseFlow, CaveatState.open, 'acknowledged'),
-      acknowledgedBy: ctx.actor.kind === 'user' ? ctx.actor.userName : ctx.actor.kind,
+      acknowledgedBy: actorName(ctx),
       acknowledgedAt: sql`now()`,
       remark: remark ?? null,
     })
