@@ -112,13 +112,11 @@ async function bookAll(ctx: Ctx, machine: Teller, { events, hashes, results }: B
   };
   for (const one of events) {
     const { position, event } = one;
-    const first = hashes.get(event.eventId);
-    const hash = eventHash(event);
-    if (first !== undefined) {
-      results.set(position, first === hash ? AGAIN : refused(ctx, 'key-reused'));
+    const before = heardBefore(ctx, hashes, { eventId: event.eventId, body: event });
+    if (before) {
+      results.set(position, before);
       continue;
     }
-    hashes.set(event.eventId, hash);
     if (isTrade(event)) {
       waiting.push(one);
       for (const { channelCode } of goodsOf(event)) channels.add(channelCode);
@@ -131,13 +129,19 @@ async function bookAll(ctx: Ctx, machine: Teller, { events, hashes, results }: B
   await bookTrades();
 }
 
+/** What is answered to an id that was heard before, with the same or with another content; undefined for a new one, which is known from now on. */
+function heardBefore(ctx: Ctx, hashes: Map<string, string>, { eventId, body }: { eventId: string; body: unknown }): Result | undefined {
+  const first = hashes.get(eventId);
+  const hash = eventHash(body);
+  if (first === undefined) hashes.set(eventId, hash);
+  return first === undefined ? undefined : first === hash ? AGAIN : refused(ctx, 'key-reused');
+}
+
 /** What cannot be read waits for a person, as it came; once. */
 function keepUnread(ctx: Ctx, machine: Teller, { event, hashes }: { event: UnreadEvent; hashes: Map<string, string> }): Result {
-  const hash = eventHash(event.body);
-  const first = hashes.get(event.eventId);
-  if (first !== undefined) return first === hash ? AGAIN : refused(ctx, 'key-reused');
-  hashes.set(event.eventId, hash);
   const { eventId, sequence, kind, body, problem } = event;
+  const before = heardBefore(ctx, hashes, { eventId, body });
+  if (before) return before;
   const happenedAt = new Date().toISOString();
   machine.notes.push({ eventId, sequence, kind, happenedAt, body, problem: sentenceOf(problem.key, problem.params, 'zh') });
   return aside(ctx, problem);
