@@ -75,8 +75,8 @@ export const check: RunCheck = {
       ],
     },
     {
-      name: 'the plan is not locked',
-      edits: [{ file: 'src/server/modules/replenish/plan.ts', from: "    .forUpdate('n')\n", to: '' }],
+      name: 'documents are not locked',
+      edits: [{ file: 'src/server/kernel/document.ts', from: ".orderBy('o.id').forUpdate()", to: ".orderBy('o.id')" }],
     },
     {
       name: 'the transaction entered afterwards is not locked',
@@ -87,25 +87,20 @@ export const check: RunCheck = {
       edits: [
         {
           file: 'src/server/modules/inventory/inventory.ts',
-          from: "refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.status), action: '盘点' });",
+          from: "refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '盘点' });",
           to: 'void row;',
         },
       ],
     },
     {
-      name: 'the combo pick order is not locked',
-      edits: [
-        { file: 'src/server/modules/combo/combo.ts', from: "    .orderBy('o.id')\n    .forUpdate()\n", to: "    .orderBy('o.id')\n" },
-      ],
-    },
-    {
-      name: 'a pick order is confirmed as often as somebody likes',
+      name: 'a document goes on whatever its state',
       edits: [
         {
-          file: 'src/server/modules/warehouse/pick-order.ts',
-          from: "const pickListStatus = move(confirmFlow, row.pickListStatus, 'confirmed');",
-          to: 'const pickListStatus = confirmFlow.codes.confirmed;',
+          file: 'src/server/kernel/document.ts',
+          from: 'const code = move(flow!, row.state, to);',
+          to: 'const code = flow!.codes[to]!;',
         },
+        { file: 'src/server/modules/warehouse/pick-order.ts', from: "  pickDocument.check(row, 'confirmed');\n", to: '' },
       ],
     },
   ],
