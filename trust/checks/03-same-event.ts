@@ -73,10 +73,7 @@ export const check: RunCheck = {
     },
     {
       name: 'other content is not noticed',
-      edits: [
-        { file: 'src/server/modules/device/events.ts', from: 'position, first === hash ?', to: 'position, first !== undefined ?' },
-        { file: 'src/server/modules/device/events.ts', from: 'return first === hash ?', to: 'return first !== undefined ?' },
-      ],
+      edits: [{ file: 'src/server/modules/device/events.ts', from: ': first === hash ?', to: ': first !== undefined ?' }],
     },
     {
       name: 'a machine need not wait for its own other calls, and nothing is known twice',

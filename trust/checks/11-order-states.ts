@@ -69,8 +69,8 @@ export const check: RunCheck = {
       edits: [
         {
           file: 'src/server/kernel/flow.ts',
-          from: 'if (now !== undefined && next[now]?.includes(to)) return code;',
-          to: 'if (now !== undefined && next) return code;',
+          from: 'if (now !== undefined && next[now]?.includes(to)) return codes[to];',
+          to: 'if (now !== undefined && next) return codes[to];',
         },
       ],
     },
