@@ -1,5 +1,5 @@
 // A new noun from end to end: `node scripts/with-node.mjs scripts/new-module.ts hand-tool --title 工具 [--english "Hand tool"] [--page organization.tool]`.
-// Writes contract, server with its test, screen, English and migration, adds their lines to the tables of contents, and makes db/types.ts anew.
+// Writes contract, English, server with its test, screen and migration, adds a line to each table of contents, and makes db/types.ts anew.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,52 +28,59 @@ function addBefore(path: string, mark: string, text: string): void {
   write(path, before.slice(0, at) + text + before.slice(at));
 }
 
-/** Adds an import below those that are there. */
-function addImport(path: string, line: string): void {
-  const text = read(path);
-  const end = text.indexOf('\n', text.lastIndexOf('\nimport ') + 1) + 1;
-  write(path, `${text.slice(0, end)}${line}\n${text.slice(end)}`);
-}
-
 const nextNumber = (): string => {
   const last = readdirSync(join(root, 'db/migrations')).sort().at(-1) ?? '0000';
   return String(Number(last.slice(0, 4)) + 1).padStart(4, '0');
 };
 
-/** The noun's page: one of the menu that has the buttons, or a new one among those of the system. */
-function settlePage({ page, title }: Noun): void {
+const line = (text: string, said: string): string => `  '${text}': '${said}',\n`;
+
+/** The noun's page: one of the menu that has the buttons, or a new one among those of the system, which the specification does not have. */
+function settlePage(noun: Noun): void {
+  const { page, title } = noun;
   const item = menuItems.find(({ code }) => code === page);
   if (!item) {
     if (!page.startsWith('system.'))
       throw new Error(`菜单里没有 ${page}，请先加到 src/contract/menu (the menu has no such page: add it first)`);
-    addBefore('src/contract/menu/system.ts', '} as const;', `  '${page}': page('${title}', '维护${title}。', edit),\n`);
+    addBefore(
+      'src/contract/menu/system.ts',
+      '} as const;',
+      `  '${page}': page('${title}', '维护${title}。', { create: '新增', export: '导出' }),\n`,
+    );
+    const named = Object.entries(englishOf(noun)).filter(([text]) => isOfPage(noun, text) && !known[text]);
+    addBefore('src/contract/menu/en.ts', '};', named.map(([text, said]) => line(text, said)).join(''));
+    addBefore('test/contract/menu.test.ts', `'/system/proof'];`, `'/${page.replaceAll('.', '/')}', `);
     return;
   }
   const buttons = item.entry.kind === 'page' ? item.entry.buttons : {};
-  const missing = ['create', 'update', 'delete'].filter((name) => !(name in buttons));
+  const missing = ['create', 'export'].filter((name) => !(name in buttons));
   if (missing.length > 0) throw new Error(`${page} 缺少按钮 ${missing.join(' ')} (the page lacks these buttons)`);
 }
 
-function writeEnglish({ kebab, camel, ...noun }: Noun): void {
-  const fresh = Object.entries(englishOf({ kebab, camel, ...noun })).filter(
-    // A page that was there brings its own title and purpose.
-    ([text]) => known[text] === undefined && !(text === `维护${noun.title}。` && menuItems.some(({ code }) => code === noun.page)),
+const isOfPage = ({ title }: Noun, text: string): boolean => text === title || text === `维护${title}。`;
+
+function writeEnglish(noun: Noun): void {
+  const { kebab, camel, page, english } = noun;
+  const isKnownPage = menuItems.some(({ code }) => code === page);
+  const purpose = `维护${noun.title}。`;
+  // A new page's title and purpose stand with the menu; a page that was there brings its own.
+  const fresh = Object.entries(englishOf(noun)).filter(
+    ([text]) => known[text] === undefined && (isKnownPage ? text !== purpose : !isOfPage(noun, text)),
   );
-  const lines = fresh.map(([text, said]) => `  '${text}': '${said}',`).join('\n');
+  const lines = fresh.map(([text, said]) => line(text, said)).join('');
   write(
-    `src/contract/en/${kebab}.ts`,
-    `// English for ${noun.english.toLowerCase()}.\nexport const ${camel}: Record<string, string> = {\n${lines}\n};\n`,
+    `src/contract/${kebab}/en.ts`,
+    `// English for ${english.toLowerCase()}.\nexport const ${camel}: Record<string, string> = {\n${lines}};\n`,
   );
-  addImport('src/contract/en/index.ts', `import { ${camel} } from './${kebab}.ts';`);
-  addBefore('src/contract/en/index.ts', '};', `  ...${camel},\n`);
 }
 
-function addLines({ kebab, camel, page }: Noun): void {
-  addImport('src/contract/index.ts', `import { ${camel} } from './${kebab}/index.ts';`);
-  addBefore('src/contract/index.ts', '};', `  ${camel},\n`);
-  addImport('src/server/modules/index.ts', `import { ${camel}Handlers } from './${kebab}/index.ts';`);
-  addBefore('src/server/modules/index.ts', '  ...transfer.implementations,', `  ${camel}Handlers,\n`);
-  addBefore('src/web/screens.ts', '};', `  '${page}': () => import('./modules/${kebab}/${kebab}-list.tsx'),\n`);
+/** The noun's lines in the tables of contents of server and screens. */
+function addLines({ kebab, camel }: Noun): void {
+  for (const [path, folder] of [
+    ['src/server/modules/nouns.ts', '.'],
+    ['src/web/nouns.ts', './modules'],
+  ])
+    write(path, `${read(path)}export { ${camel} } from '${folder}/${kebab}/noun.ts';\n`);
 }
 
 function main(): void {
@@ -92,9 +99,11 @@ function main(): void {
   run('scripts/db-types-run.ts');
   run('node_modules/oxfmt/bin/oxfmt', ...[...written].filter((path) => /\.tsx?$/.test(path)));
   for (const path of [...written, 'db/types.ts']) console.log(`  ${path}`);
-  console.log(`\n接下来：写清 src/contract/${noun.kebab}/index.ts 的开头两行，改字段，GLOSSARY.md 加一行，再运行 npm run verify。`);
   console.log(
-    `(Next: say what it is in the first two lines of the contract, change the fields, add a line to GLOSSARY.md, run npm run verify.)`,
+    `\n接下来：写清 src/contract/${noun.kebab}/index.ts 的开头两行，改字段，GLOSSARY.md 加一行，再运行 npm run matrix -- --add（逐行读一遍）和 npm run verify。`,
+  );
+  console.log(
+    `(Next: say what it is in the first two lines of the contract, change the fields, add a line to GLOSSARY.md, run npm run matrix -- --add and read what it added, run npm run verify.)`,
   );
 }
 
