@@ -79,7 +79,7 @@ function addLines({ kebab, camel }: Noun): void {
   for (const [path, folder] of [
     ['src/server/modules/nouns.ts', '.'],
     ['src/web/nouns.ts', './modules'],
-  ])
+  ] as const)
     write(path, `${read(path)}export { ${camel} } from '${folder}/${kebab}/noun.ts';\n`);
 }
 
