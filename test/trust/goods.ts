@@ -51,7 +51,7 @@ export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
 }
 
 /** Gives everything that can be narrowed a name that stands nowhere else, not even as a part of another text. */
-async function nameApart(ctx: Ctx): Promise<void> {
+export async function nameApart(ctx: Ctx): Promise<void> {
   for (const [table, column, word] of [
     ['vm', 'vm_name', '柜'],
     ['employee', 'emp_name', '员工'],

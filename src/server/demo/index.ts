@@ -28,7 +28,8 @@ interface Account {
   userName: string;
   role: SeedRole;
 }
-const ACCOUNTS: readonly Account[] = [
+/** Who signs in at the first site, each with the demonstration's password. */
+export const ACCOUNTS: readonly Account[] = [
   { loginAccount: 'admin', userName: '系统管理员', role: 'SUPER_ADMIN' },
   { loginAccount: 'storekeeper', userName: '库管员', role: 'WAREHOUSE_KEEPER' },
   { loginAccount: 'manager', userName: '刀具库主管', role: 'SITE_ADMIN' },
@@ -75,7 +76,8 @@ interface Filling {
   log: (line: string) => void;
 }
 
-async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling): Promise<Record<SeedRole, string>> {
+/** Furnishes an empty node through the verbs, as large as is asked for; the same seed gives the same site. Gives the ids of its roles. */
+export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: Filling): Promise<Record<SeedRole, string>> {
   const random = seeded(seed);
   const roles = await seedRoles(ctx);
   for (const { role, ...user } of users) {

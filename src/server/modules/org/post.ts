@@ -30,7 +30,7 @@ export const postList = list(post.list, {
         'p.createdAt',
       ]),
   filters: { keyword: contains('p.postCode', 'p.postName'), statusFlag: equals('p.statusFlag') },
-  sorts: { postCode: 'p.postCode', postName: 'p.postName', empCount: 'n.amount', createdAt: 'p.createdAt' },
+  sorts: { postCode: 'p.postCode', postName: 'p.postName', empCount: 'empCount', createdAt: 'p.createdAt' },
   order: [
     ['p.postCode', 'asc'],
     ['p.id', 'asc'],

@@ -1,10 +1,11 @@
 // Reads of borrow cycles.
 import { sql } from 'kysely';
 import { borrowCycle } from '../../../contract/product/cycle.ts';
-import { anyOf, contains, list, sought } from '../../kernel/list/list.ts';
+import { anyOf, contains, list, sought, withinBranch } from '../../kernel/list/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 const ofProduct = anyOf(sought('p'), contains('t.productTypeName', 't.productTypeCode'));
+const inBranch = (alias: 'c' | 'p') => withinBranch('productType', `${alias}.productTypeId`);
 
 export const cycleList = list(borrowCycle.list, {
   query: (ctx) =>
@@ -26,7 +27,7 @@ export const cycleList = list(borrowCycle.list, {
       ]),
   filters: {
     keyword: ofProduct,
-    productTypeId: (id) => sql<boolean>`(c.product_type_id = ${id} or p.product_type_id = ${id})`,
+    productTypeId: (id, ctx) => sql<boolean>`(${inBranch('c')(id, ctx)} or ${inBranch('p')(id, ctx)})`,
   },
   sorts: { productCode: 'p.productCode', productTypeName: 't.productTypeName', cycleValue: 'c.cycleValue', createdAt: 'c.createdAt' },
   order: [

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { report, SaleRow } from '../../../contract/report/index.ts';
+import { addDays } from '../../../contract/kernel/time.ts';
 import { TradeRow } from '../../../contract/trade/index.ts';
 import type { DataScope } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -10,7 +12,19 @@ import { dataBoard } from './board.query.ts';
 import { vmPick } from './pick-statistic.query.ts';
 import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 import { summaryOf } from './source.query.ts';
-import { all, asked, dice, happen, plainly, reduced, within, world, type Anything, type World } from '../../../../test/report-world.ts';
+import {
+  all,
+  asked,
+  dice,
+  happen,
+  plainly,
+  reduced,
+  trade,
+  within,
+  world,
+  type Anything,
+  type World,
+} from '../../../../test/report-world.ts';
 
 const database = testDatabase();
 type Dice = ReturnType<typeof dice>;
@@ -105,6 +119,43 @@ describe.each(seeds)('figures equal a plain sum over the trades (seed %i)', (see
 const uncharged = () =>
   sql`insert into trade select (jsonb_populate_record(null::trade, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'event_id', gen_random_uuid(), 'sign', 0))).*
     from (select *, row_number() over () as nth from trade where sign <> 0) t where nth % 3 = 0`.execute(database.db);
+
+/** Where a month begins and ends, and the days on either side of it. */
+const EDGES = {
+  from: [undefined, '2022-06-30', '2022-07-01', '2022-07-02'],
+  to: [undefined, '2022-07-29', '2022-07-30', '2022-07-31', '2022-08-01'],
+};
+const CHARGED = [
+  { list: saleByEmp, keys: ['empId', 'departmentId'], columns: ['emp_id', 'department_id'] },
+  { list: saleByDepartment, keys: ['departmentId'], columns: ['department_id'] },
+  { list: saleByProject, keys: ['projectId'], columns: ['project_id'] },
+];
+
+test('a span counts the days that it names and no other: every edge of a month, and any days besides', async () => {
+  // Every day has trades, so that a day too many or too few is seen.
+  const made = await happen(database, 21);
+  const chance = dice(22);
+  const daily = Array.from({ length: 71 }, (_, at) => trade(made, chance, addDays('2022-06-20', at)));
+  await database.run((ctx) => recordTrades(ctx, daily));
+  const agrees = async (span: { from?: string | undefined; to?: string | undefined }) => {
+    for (const { list, keys, columns } of CHARGED) {
+      const answer = await database.run((ctx) => all(list.batches(ctx, asked({ span }))));
+      expect({ span, figures: reduced(answer, keys) }).toEqual({
+        span,
+        figures: await plainly(database, columns, { filters: { span }, scope: {} }),
+      });
+    }
+  };
+  for (const from of EDGES.from) for (const to of EDGES.to) await agrees({ from, to });
+  const day = fc.option(
+    fc.integer({ min: 0, max: 75 }).map((at) => addDays('2022-06-18', at)),
+    { nil: undefined },
+  );
+  await fc.assert(
+    fc.asyncProperty(day, day, (from, to) => agrees({ from, to })),
+    { numRuns: 25 },
+  );
+});
 
 test('whole months and the same days in parts agree', async () => {
   await happen(database, 11);

@@ -66,7 +66,9 @@ export const retreatLogList = list(retreatLog.list, {
       ctx,
       rows.map(({ toKind, toRef }) => ({ kind: toKind, ref: toRef })),
     );
-    return rows.map(({ toKind, toRef, ...row }) => ({ ...row, toName: nameOf(toKind, toRef) }));
+    // Of a warehouse out of sight the machine's people read that it was one, and not which.
+    const isHidden = (kind: number, ref: string) => kind === PLACE.warehouse && ctx.scope.warehouse?.includes(ref) === false;
+    return rows.map(({ toKind, toRef, ...row }) => ({ ...row, toName: nameOf(toKind, isHidden(toKind, toRef) ? null : toRef) }));
   },
 });
 

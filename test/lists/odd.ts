@@ -1,0 +1,324 @@
+// What a list is asked besides the contract's own sense: filters that it says too little of, lists that need an owner, lists that are long.
+import { addDays, dayOf } from '../../src/contract/kernel/time.ts';
+import { newId } from '../../src/server/kernel/db/ids.ts';
+import type { Input, Row } from './lists.ts';
+import { among, days, either, mentions, only, same, within, type Judged, type JudgedRule, type Rule } from './probes.ts';
+import { ownedBy, through } from './through.ts';
+
+const names = (field: string) => (row: Row) => ({ [field]: row[field] });
+const some = (field: string) => (row: Row) => row[field] !== null;
+const above = (field: string) => (row: Row) => Number(row[field]) > 0;
+const product = ['productCode', 'productName'] as const;
+const person = ['empCode', 'empName'] as const;
+const machine = ['vmCode', 'vmName'] as const;
+
+/** What a keyword is sought in, as far as the row shows it. */
+const SOUGHT: Record<string, readonly string[]> = {
+  '/vm/listVm': [...machine, 'deviceCode', 'address'],
+  '/vm/listVmChannelAuth': person,
+  '/vm/listVmStockPage': [...product, 'nodeProductCode'],
+  '/vm/listVmStockCaveat': [...product, 'nodeProductCode'],
+  '/vm/listVmBanner': ['bannerName'],
+  '/vm/listVmBannerToday': machine,
+  '/vm/listVmBannerTemplate': ['templateName'],
+  '/vm/listVmEmp': person,
+  '/vmbiz/listNotice': ['title'],
+  '/basic/listEmp': person,
+  '/basic/listDepartmentEmp': person,
+  '/basic/listPost': ['postCode', 'postName'],
+  '/basic/listNodeCard': ['cardNo', ...person],
+  '/basic/listCostEntity': ['code', 'name'],
+  '/basic/listCostEmp': person,
+  '/basic/listCostProject': ['projectCode', 'projectName'],
+  '/basic/listProjectPage': ['projectCode', 'projectName'],
+  '/basic/listProjectEmp': person,
+  '/basic/listProjectLeader': ['projectCode', 'projectName'],
+  '/basic/listVendor': ['vendorCode', 'vendorName', 'contact', 'mobile'],
+  '/basic/listConglomerateVendor': ['vendorCode', 'vendorName', 'contact'],
+  '/basic/listProduct': [...product, 'nodeProductCode', 'nodeProductName', 'barcode'],
+  '/basic/listNodeProduct': [...product, 'nodeProductCode', 'nodeProductName'],
+  '/basic/listBorrowCycle': ['productTypeName'],
+  '/basic/listProductLife': product,
+  '/basic/listUnitConversion': [...product, 'remark'],
+  '/basic/listProductConversion': [...product, 'targetProductCode', 'targetProductName'],
+  '/basic/listProductGroup': ['groupCode', 'groupName'],
+  '/basic/listProductGroupLine': ['groupCode', 'groupName'],
+  '/basic/listProductGroupProduct': product,
+  '/basic/listRfidProduct': ['rfidCode', ...product],
+  '/basic/listCompanyGroupProduct': product,
+  '/vmbiz/listProductBom': ['bomCode', 'bomName', ...product],
+  '/vmbiz/listProductBomLine': ['bomCode', 'bomName', 'madeProductCode', 'madeProductName'],
+  '/vreplenish/listPurchaseOrderDetail': product,
+  '/replenishplan/listFmsDeliveryDetail': product,
+  '/vreplenish/listReplenishNeeds': product,
+  '/replenishplan/listReplenishPlanDetail': product,
+  '/replenishplan/listVirtualOrderDetail': product,
+  '/basic/listDataPermissionTemplate': ['templateName', 'remark'],
+  '/basic/listRole': ['roleCode', 'roleName'],
+  '/basic/listRoleEntity': ['loginAccount', 'userName'],
+  '/strategy/listPickStrategy': ['strategyName', 'entityCode', 'entityName'],
+  '/strategy/listPickStrategyLine': ['strategyName', 'entityCode', 'entityName'],
+  '/strategy/listPickStrategyItem': ['subjectCode', 'subjectName'],
+  '/strategy/listPickPrivilegeStrategy': ['strategyName', 'reason'],
+  '/global/listOperateLog': ['action', 'path'],
+  '/vmbiz/listFactoryDevice': ['deviceNo', 'deviceName'],
+  '/basic/listReturnCutterRemark': ['remarkCode', 'remark'],
+  '/vmbiz/listCaveatCenter': ['caveatName'],
+  '/warehouse/listPrewhPage': ['prewhCode', 'prewhName', 'address'],
+  '/warehouse/listPrewhShelfPage': ['shelfCode', 'shelfName'],
+  '/warehouse/listNodeWarehousePage': ['warehouseCode', 'warehouseName'],
+  '/warehouse/listPrewhStockPage': [...product, 'nodeProductCode'],
+  '/warehouse/listPrewhReplenishNeeds': product,
+};
+
+/** Named machines hold, and where none is named, all. */
+const atMachines: Rule = async (ground) => {
+  const holds = (id: unknown) => (row: Row) => (row['vmIds'] as unknown[]).length === 0 || (row['vmIds'] as unknown[]).includes(id);
+  const named = ground.rows.flatMap((row) => row['vmIds'] as unknown[]);
+  return named.length === 0 ? [] : [named[0], newId()].map((value) => ({ value, keeps: holds(value) }));
+};
+/** One of the texts that stand in a field one after the other. */
+const oneIn =
+  (field: string): Rule =>
+  ({ rows }) => {
+    const texts = rows.flatMap((row) => String(row[field] ?? '').split('、')).filter(Boolean);
+    const keeps = (value: string) => (row: Row) => String(row[field] ?? '').includes(value);
+    return texts.length === 0 ? [] : [texts[0] ?? '', '〔nowhere〕'].map((value) => ({ value, keeps: keeps(value) }));
+  };
+/** More than without it: what need not be filled up yet, too. */
+const widens: JudgedRule = ({ rows }) => [
+  {
+    value: true,
+    fault: (kept) => (kept.length > rows.length ? undefined : `keeps ${kept.length} rows of ${rows.length}, and should more`),
+  },
+  { value: false, fault: (kept) => (kept.length === rows.length ? undefined : `keeps ${kept.length} rows of ${rows.length}`) },
+];
+/** What lay there at the end of a day: today's is what lies there now, before the first day nothing did. */
+const asOfDay: JudgedRule = ({ rows, timeZone }) => [
+  { value: dayOf(Date.now(), timeZone), fault: (kept) => (kept.length === rows.length ? undefined : `${kept.length} of ${rows.length}`) },
+  { value: '1901-01-01', fault: (kept) => (kept.length === 0 ? undefined : `${kept.length} rows before there was anything`) },
+];
+/** The history was written down when the site was made: of last week the books of the time know nothing. */
+const asRecorded: JudgedRule = ({ timeZone }) => {
+  const also = { day: addDays(dayOf(Date.now(), timeZone), -7) };
+  return [
+    { value: true, also, fault: (kept) => (kept.length === 0 ? undefined : `${kept.length} rows that nobody had written down`) },
+    { value: false, also, fault: (kept) => (kept.length > 0 ? undefined : 'no row of what had happened') },
+  ];
+};
+/** The same trades, by another period. */
+const byPeriod: JudgedRule = ({ rows }) => {
+  const trades = (some: readonly Row[]) => some.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
+  const periods = (some: readonly Row[]) => new Set(some.map((row) => row['period'])).size;
+  const fault = (least: number) => (kept: readonly Row[]) =>
+    trades(kept) === trades(rows) && periods(kept) >= least
+      ? undefined
+      : `${trades(kept)} trades of ${trades(rows)} in ${periods(kept)} periods`;
+  return [
+    { value: 'day', fault: fault(2) },
+    { value: 'week', fault: fault(1) },
+    { value: 'month', fault: fault(1) },
+  ];
+};
+
+/** Where it came from or where it went: of a kind, or the one place. What is nobody's place (a vendor, what was used up) is no place to ask for. */
+const OUTSIDE = 50;
+const atKind: Rule = ({ rows }) =>
+  [rows[0]?.['fromKind'], rows[0]?.['toKind']].map((value) => ({
+    value,
+    keeps: (row) => row['fromKind'] === value || row['toKind'] === value,
+  }));
+const atPlace: Rule = ({ rows }) => {
+  const places = (row: Row | undefined) =>
+    (['from', 'to'] as const).flatMap((side) => (Number(row?.[`${side}Kind`]) < OUTSIDE ? [row?.[`${side}Ref`]] : []));
+  return [...rows.flatMap(places).slice(0, 1), newId()].map((value) => ({ value, keeps: (row) => places(row).includes(value) }));
+};
+/** As many words of a long text as may be asked for. */
+const beginning =
+  (field: string): Rule =>
+  ({ rows }) => {
+    const text = rows.map((row) => row[field]).find((one) => typeof one === 'string') as string | undefined;
+    const values = text ? [text.slice(1, 60), '〔nowhere〕'] : [];
+    return values.map((value) => ({ value, keeps: (row) => String(row[field]).toLowerCase().includes(value.toLowerCase()) }));
+  };
+/** Each kind of what can be bound to a cost centre has rows of its own. */
+const ofEachKind: JudgedRule = ({ things }) =>
+  (['employee', 'vm', 'product', 'project'] as const).map((kind, at) => ({
+    value: at + 1,
+    fault: (kept) => {
+      const alien = kept.filter((row) => !things.mentioned(kind, { code: row['code'] }).size).length;
+      return kept.length > 0 && alien === 0 ? undefined : `${kept.length} rows, ${alien} of them no ${kind}`;
+    },
+  }));
+/** As many as are bound to the cost centre. */
+const boundTo =
+  (entityType: number): JudgedRule =>
+  async ({ ask }) => {
+    const bound = (await ask('/basic/listCostEntity', { entityType })).map(({ costIds }) => costIds as string[]);
+    return [...new Set(bound.flat()), newId()].slice(-3).map((value) => {
+      const fits = bound.filter((ids) => ids.includes(value)).length;
+      return { value, fault: (kept) => (kept.length === fits ? undefined : `${kept.length} rows, ${fits} are bound`) };
+    });
+  };
+/** What came of a vendor, in whatever month. */
+const asReceived: JudgedRule = async ({ ask }) => {
+  const came = (await ask('/replenishplan/listFmsDelivery')).filter(({ deliveryStatus }) => deliveryStatus === 1);
+  return [...new Set(came.map(({ vendorId }) => vendorId)), newId()].map((value) => {
+    const fits = came.filter(({ vendorId }) => vendorId === value).length;
+    return {
+      value,
+      fault: (kept) => {
+        const told = kept.reduce((sum, row) => sum + Number(row['deliveryCount']), 0);
+        return told === fits ? undefined : `${told} deliveries, ${fits} came`;
+      },
+    };
+  });
+};
+
+const groupLines = through('/basic/listProductGroupLine', { here: 'groupCode', there: 'groupCode' }, mentions('product'));
+const bomLines = through('/vmbiz/listProductBomLine', { here: 'bomId', there: 'bomId' }, mentions('product', names('productId')));
+const strategyOf = { here: 'strategyId', there: 'id' } as const;
+const purchaseLines = { here: 'id', there: 'orderId' } as const;
+
+/** A code of a channel may stand within a number of goods that the row does not show: those that have it are kept, whatever else is. */
+const channelOrGoods: JudgedRule = async (ground) => {
+  const { rows } = ground;
+  const code = String(rows[0]?.['channelCode']);
+  const least = rows.filter(({ channelCode }) => channelCode === code).length;
+  const count = (kept: readonly Row[]) => kept.filter(({ channelCode }) => channelCode === code).length;
+  const goods = await within(...product)(ground);
+  return [
+    { value: code, fault: (kept) => (count(kept) === least ? undefined : `${count(kept)} of ${least} with that code`) },
+    ...goods.map(({ value, keeps }): Judged => {
+      const fits = rows.filter(keeps).length;
+      return { value, fault: (kept) => (kept.length === fits ? undefined : `${kept.length} rows, ${fits} fit`) };
+    }),
+  ];
+};
+
+/** Rules by list and field, where the contract says too little. */
+export const ODD: Record<string, Rule | JudgedRule> = {
+  ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
+  '/vm/listVmChannelPage keyword': channelOrGoods,
+  '/kaetl/listInventoryLog productId': through('/kaetl/listInventoryLogDetail', { owner: 'id' }, mentions('product')),
+  '/kaetl/listInventoryLogDetail id': ownedBy('/kaetl/listInventoryLog', { count: 'lineCount' }),
+  // Who counts is not told what the books say: what differs is to be counted again.
+  '/kaetl/listInventoryLogDetail differFlag': only((row) => row['again'] === true || (row['diffNum'] !== null && row['diffNum'] !== 0)),
+  '/vm/listOpenKey ended': either(some('endedAt')),
+  '/vm/listDeviceCommand channelCodes': among('channelCode'),
+  '/vmbiz/listComboPickOrder vmId': through('/vmbiz/findComboPickOrder', { owner: 'id' }, mentions('vm')),
+  '/vm/listVm model': same('vmModelId'),
+  '/vm/listVmChannelAuth vmId': ownedBy('/vm/listVm'),
+  '/vm/listVmChannelAuth channelIds': among('channelId'),
+  '/vm/listVmStockPage vmKeyword': within(...machine, 'deviceCode'),
+  '/vm/listVmStockCaveat vmKeyword': within(...machine, 'deviceCode'),
+  '/vmbiz/listNotice unread': either((row) => row['readFlag'] === false),
+  '/basic/listEmp vendorFlag': either(some('vendorId')),
+  '/basic/listEmp cardNo': oneIn('cardNos'),
+  '/basic/listNodeCard boundFlag': either(some('empId')),
+  '/basic/listNodeCardBind cardId': through('/basic/listNodeCard', { here: 'cardNo', there: 'cardNo' }, same('id')),
+  '/basic/listCostEntity boundFlag': either(some('costNames')),
+  '/basic/listCostEntity entityType': ofEachKind,
+  '/basic/listCostEmp costId': boundTo(1),
+  '/basic/listCostProject costId': boundTo(4),
+  '/basic/listProjectPage empId': through('/basic/listProjectEmp', { owner: 'projectId' }, mentions('employee')),
+  '/basic/listProjectAttribute projectId': ownedBy('/basic/listProjectPage', { count: 'attributeCount' }),
+  '/basic/listProjectEmp projectId': ownedBy('/basic/listProjectPage', { count: 'empCount' }),
+  '/basic/listUnitConversion unit': ({ rows }) => {
+    const units = [rows[0]?.['fromUnit'], rows[0]?.['toUnit'], '〔nowhere〕'];
+    return units.map((value) => ({ value, keeps: (row) => row['fromUnit'] === value || row['toUnit'] === value }));
+  },
+  '/basic/listProductGroup productId': groupLines,
+  '/basic/listProductGroupLine productId': groupLines,
+  '/basic/listProductGroupProduct groupId': ownedBy('/basic/listProductGroup', { count: 'productCount' }),
+  '/vmbiz/listProductBom usedProductId': bomLines,
+  '/vmbiz/listProductBomLine usedProductId': bomLines,
+  '/vmbiz/listProductBomHistory bomId': ownedBy('/vmbiz/listProductBom', { key: 'bomId' }),
+  '/vreplenish/listPurchaseOrder productId': through('/vreplenish/listPurchaseOrderDetail', purchaseLines, mentions('product')),
+  '/vreplenish/listPurchaseOrder lateFlag': only(above('lateDays')),
+  '/vreplenish/listPurchaseOrderDetail openFlag': only(above('openNum')),
+  '/vreplenish/listPurchaseOrderDetail createdAt': through(
+    '/vreplenish/listPurchaseOrder',
+    { here: 'orderId', there: 'id' },
+    days('createdAt'),
+  ),
+  '/replenishplan/listFmsDelivery lateFlag': only(above('lateDays')),
+  '/kaetl/listReplenishLog productId': through('/kaetl/listReplenishLogDetail', { owner: 'id' }, mentions('product')),
+  '/kaetl/listReplenishLogDetail id': ownedBy('/kaetl/listReplenishLog', { count: 'lineCount' }),
+  '/kaetl/listRetreatLog productId': through('/kaetl/listRetreatLogDetail', { owner: 'id' }, mentions('product')),
+  '/kaetl/listRetreatLogDetail id': ownedBy('/kaetl/listRetreatLog', { count: 'lineCount' }),
+  '/kaetl/listRetreatLogDetail vmId': ownedBy('/kaetl/listRetreatLog', { key: 'vmId' }),
+  '/vreplenish/listReplenishNeeds allFlag': widens,
+  '/warehouse/listPrewhReplenishNeeds allFlag': widens,
+  '/kaetl/statVmPick unit': byPeriod,
+  '/basic/listRoleEntity roleId': ownedBy('/basic/listRole', { count: 'userCount' }),
+  '/replenishplan/listSettlementCycle vendorId': asReceived,
+  '/kaetl/listStockMove placeKind': atKind,
+  '/kaetl/listStockMove placeRef': atPlace,
+  '/kaetl/listPastStock day': asOfDay,
+  '/kaetl/listPastStock recorded': asRecorded,
+  '/strategy/listPickStrategy productId': through(
+    '/strategy/listPickStrategyLine',
+    { here: 'id', there: 'strategyId' },
+    mentions('product'),
+  ),
+  '/strategy/listPickStrategy vmId': atMachines,
+  '/strategy/listPickStrategyLine productId': through(
+    '/strategy/listPickStrategyLine',
+    { here: 'strategyId', there: 'strategyId' },
+    mentions('product'),
+  ),
+  '/strategy/listPickStrategyLine vmId': through('/strategy/listPickStrategy', strategyOf, atMachines),
+  '/strategy/listPickStrategyLine entityId': through('/strategy/listPickStrategy', strategyOf, same('entityId')),
+  '/strategy/listPickPrivilegeStrategy vmId': mentions('vm', names('vmIds')),
+  '/kaetl/listClaimedNoReturnLog overdueFlag': only((row) => row['borrowStatus'] === 2),
+  '/vmbiz/listCaveatCenter vmId': atMachines,
+  '/global/listOperateLog content': beginning('params'),
+  '/export/listImportProblem importId': ownedBy('/export/listImportLogPage', { count: 'failNum' }),
+};
+
+/** Lists that are asked for what belongs to something: the list of owners, and the field of the input that takes the owner's key. */
+const OWNED: Record<string, { owners: string; field: string; key?: string }> = {
+  '/basic/listProjectAttribute': { owners: '/basic/listProjectPage', field: 'projectId' },
+  '/basic/listProjectEmp': { owners: '/basic/listProjectPage', field: 'projectId' },
+  '/basic/listProductGroupProduct': { owners: '/basic/listProductGroup', field: 'groupId' },
+  '/vmbiz/listProductBomHistory': { owners: '/vmbiz/listProductBom', field: 'bomId', key: 'bomId' },
+  '/export/listImportProblem': { owners: '/export/listImportLogPage', field: 'importId' },
+};
+
+/** Lists of more rows than one wants to walk: the last days of them. */
+const LONG: Record<string, string> = {
+  '/kaetl/listSaleDetail': 'span',
+  '/katrade/listVmTradeLog': 'span',
+  '/kaetl/listStockMove': 'happened',
+};
+/** Figures are held against the trades of the same days. */
+export const isFigure = (fields: Record<string, unknown>) => 'tradeLines' in fields;
+const DAYS = 2;
+
+interface Asking {
+  path: string;
+  fields: Record<string, unknown>;
+  timeZone: string;
+  ask: (path: string, input?: Input) => Promise<Row[]>;
+}
+/** What a list is asked in any case. */
+export async function baseOf({ path, fields, timeZone, ask }: Asking): Promise<Input> {
+  const span = LONG[path] ?? (isFigure(fields) ? 'span' : undefined);
+  const today = dayOf(Date.now(), timeZone);
+  if (span) return { [span]: { from: addDays(today, -DAYS) } };
+  // What was said in a call is sought among those of some days only.
+  if (path === '/global/listOperateLog') return { createdAt: { from: today, to: addDays(today, 1) } };
+  if (path === '/basic/listCostEntity') return { entityType: 1 };
+  if (path.startsWith('/basic/listCost')) {
+    const [bound] = await ask('/basic/listCostEntity', { entityType: path.endsWith('Project') ? 4 : 1, boundFlag: true });
+    return { costId: (bound?.['costIds'] as string[])[0] };
+  }
+  const owned = OWNED[path];
+  if (!owned) return {};
+  for (const owner of await ask(owned.owners)) {
+    const input = { [owned.field]: owner[owned.key ?? 'id'] };
+    if ((await ask(path, input)).length > 0) return input;
+  }
+  throw new Error(`${path}: nothing of ${owned.owners} has rows`);
+}

@@ -1,0 +1,136 @@
+// The site whose lists are walked: the demonstration's own, smaller, and beside it what the demonstration has none of.
+import type { FastifyInstance } from 'fastify';
+import { makeDataScopes } from '../../src/server/demo/data-scopes.ts';
+import { ACCOUNTS, DEMO_PASSWORD, fillNode } from '../../src/server/demo/index.ts';
+import { DEMO_ACTOR } from '../../src/server/demo/nodes.ts';
+import { systemCtx } from '../../src/server/kernel/ctx.ts';
+import type { Database } from '../../src/server/kernel/db/database.ts';
+import { watchSite } from '../../src/server/modules/warning/index.ts';
+import { formOf } from '../../src/server/modules/transfer/test-server.ts';
+import { callsOf } from '../callers.ts';
+import { endpoints, type Caller, type Site } from '../trust/house.ts';
+import type { Input, Row } from './lists.ts';
+
+const SIZE = { employees: 100, products: 300, machines: 8 };
+
+type Calls = ReturnType<typeof callsOf>;
+interface Work {
+  app: FastifyInstance;
+  caller: Caller;
+  calls: Calls;
+  /** The rows of the first page of a list. */
+  rowsOf: (path: string, input?: Input) => Promise<Row[]>;
+}
+
+interface Furnishing {
+  app: FastifyInstance;
+  db: Database;
+  site: Site;
+}
+
+/** Furnishes the site and gives who has every right there. */
+export async function furnishLists({ app, db, site }: Furnishing): Promise<Caller> {
+  await site.run(async (ctx) => {
+    const demo = { ...ctx, actor: { kind: 'system', name: DEMO_ACTOR } } as const;
+    const roles = await fillNode(demo, { seed: 20_260_303, size: SIZE, accounts: ACCOUNTS, log: () => undefined });
+    await makeDataScopes(demo, { roles, password: DEMO_PASSWORD });
+  });
+  const caller = await site.hire();
+  const calls = callsOf(app, caller.token);
+  const rowsOf: Work['rowsOf'] = async (path, input = {}) => (await calls.ok(path, { page: 1, limit: 200, ...input })).rows;
+  const work = { app, caller, calls, rowsOf };
+  await equipMachines(work);
+  await tellOfMachines(work);
+  await nameSubjects(work);
+  await moveFiles(work);
+  await watchSite(systemCtx(db, site, 'test'));
+  return caller;
+}
+
+const idOf = (row: Row | undefined) => String(row?.['id']);
+
+/** What machines are given: authorisations, recovery positions, commands, a key that ended, and what was taken out of a channel again. */
+async function equipMachines({ calls, rowsOf }: Work): Promise<void> {
+  const [first, second] = (await rowsOf('/vm/listVm', { keyword: 'VM0' })).map(idOf);
+  const channels = await rowsOf('/vm/listVmChannelPage', { vmId: first });
+  const emps = (await rowsOf('/basic/listEmp')).map(idOf);
+  for (const [at, channel] of channels.slice(0, 3).entries())
+    await calls.ok('/vm/vmChannelAuthBind', { channelIds: [idOf(channel)], empIds: emps.slice(at, at + 3) });
+  for (const [at, vmId] of [first, second].entries())
+    await calls.ok('/vm/createRecoveryPosition', { vmId, positionCode: `R${at + 1}`, capacity: 10 });
+  await calls.ok('/vm/createDeviceCommand', { vmId: first, kind: 'test', channelCode: channels[0]?.['channelCode'] });
+  await calls.ok('/vm/createDeviceCommand', { vmId: second, kind: 'sync' });
+  const [key] = await rowsOf('/vm/listOpenKey');
+  await calls.ok('/vm/endOpenKey', { id: idOf(key) });
+  for (const channel of channels.filter(({ stockNum }) => Number(stockNum) > 1).slice(0, 2))
+    await calls.ok('/vm/emptyVmChannel', { ids: [idOf(channel)], stockNum: channel['stockNum'] });
+}
+
+/** What a machine says of itself: tools that were borrowed by their code, one that came back, a retreat, a pick of nothing that it has. */
+async function tellOfMachines({ caller, rowsOf }: Work): Promise<void> {
+  const said = endpoints.find(({ path }) => path === '/open/v1/events');
+  if (!said) throw new Error('machines cannot tell');
+  // A call is signed with the key of the site's first machine (test/trust/house.ts).
+  const [machine] = await rowsOf('/vm/listVm', { sorts: [{ field: 'vmCode', order: 'asc' }] });
+  const channels = (await rowsOf('/vm/listVmChannelPage', { vmId: idOf(machine) })).filter(({ stockNum }) => Number(stockNum) > 2);
+  const [emp, other] = await rowsOf('/basic/listEmp');
+  const [first, second] = channels.map(({ channelCode }) => channelCode);
+  const line = (channelCode: unknown, cutterCode: string) => ({ channelCode, quantity: 1, cutterCode });
+  const happened = [
+    { kind: 'pick', tradeNumber: 'LISTS-1', tradeType: 10002, empCode: emp?.['empCode'], lines: [line(first, 'QD-1')] },
+    { kind: 'pick', tradeNumber: 'LISTS-2', tradeType: 10002, empCode: other?.['empCode'], lines: [line(second, 'QD-2')] },
+    { kind: 'return', tradeNumber: 'LISTS-3', tradeType: 10003, empCode: emp?.['empCode'], lines: [line(first, 'QD-1')] },
+    { kind: 'retreat', empCode: emp?.['empCode'], lines: [{ channelCode: second, quantity: 1 }] },
+    { kind: 'pick', tradeNumber: 'LISTS-4', empCode: emp?.['empCode'], lines: [{ channelCode: 'nowhere', quantity: 1 }] },
+  ];
+  const events = happened.map((event, at) => ({
+    ...event,
+    eventId: `lists-${at}`,
+    sequence: at + 1,
+    happenedAt: new Date(Date.now() - 60_000 + at * 1000).toISOString(),
+  }));
+  const answer = await caller.send(said, { events });
+  if (answer.code !== 200) throw new Error(`events: ${answer.error} ${answer.msg}`);
+}
+
+/** Strategies, privileges and rules that name products and machines, a retreat to a vendor, a notice that was read. */
+async function nameSubjects({ calls, rowsOf }: Work): Promise<void> {
+  const [vmId] = (await rowsOf('/vm/listVm', { keyword: 'VM0' })).map(idOf);
+  const [emp] = await rowsOf('/basic/listEmp');
+  const [product] = await rowsOf('/basic/listProduct');
+  const own = { entityType: 0, entityId: idOf(emp), vmIds: [vmId] };
+  const { id: strategyId } = await calls.ok('/strategy/createPickStrategy', { strategyName: '借用量具', ...own });
+  await calls.ok('/strategy/savePickStrategyItems', {
+    strategyId,
+    items: [{ productId: idOf(product), limitNum: 3, periodicUnit: 'M' }],
+  });
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const whom = { empIds: [idOf(emp)], productIds: [idOf(product)], vmIds: [vmId] };
+  await calls.ok('/strategy/createPickPrivilegeStrategy', { strategyName: '试制', ...whom, validTo: until });
+  const [receiver] = await rowsOf('/basic/listRoleEntity');
+  await calls.ok('/vmbiz/createCaveatCenter', {
+    caveatName: '单台缺货',
+    caveatKind: 'stock',
+    vmIds: [vmId],
+    receivers: [receiver?.['userId']],
+    channels: ['notice'],
+  });
+  const [vendor] = await rowsOf('/basic/listVendor');
+  const [shelf] = (await rowsOf('/warehouse/listPrewhStockPage')).filter(({ freeNum }) => Number(freeNum) > 0);
+  const lines = [{ channelId: idOf(shelf), num: 1 }];
+  await calls.ok('/warehouse/createPrewhRetreat', { prewhId: shelf?.['prewhId'], vendorId: idOf(vendor), lines });
+  await calls.ok('/vmbiz/createNotice', { title: '盘点通知', noticeType: 2, content: '<p>月底盘点</p>', popupFlag: false });
+  const [notice] = await rowsOf('/vmbiz/listNotice');
+  await calls.ok('/vmbiz/batchUpdateNoticeRead', { noticeDetailIds: [notice?.['noticeId']] });
+}
+
+/** Exports in the background, and an import of which a row is not taken. */
+async function moveFiles({ app, caller, calls }: Work): Promise<void> {
+  for (const taskCode of ['EXPORT_POST', 'EXPORT_VENDOR']) await calls.ok('/basic/exportExcel/async', { taskCode, format: 'csv' });
+  const bytes = Buffer.from('岗位编码,岗位名称\nP98,装配钳工\n,没有编码\n');
+  const form = formOf({ name: 'posts.csv', bytes });
+  const url = '/gateway/basic/upload?templateCode=IMPORT_POST';
+  const upload = await app.inject({ method: 'POST', url, headers: { auth_token: caller.token, ...form.headers }, payload: form.payload });
+  const { fileId, mapping } = upload.json().data;
+  await calls.ok('/basic/importExcel/sync', { fileId, templateCode: 'IMPORT_POST', mapping, dryRun: false, skipBad: true });
+}
