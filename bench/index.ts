@@ -17,11 +17,23 @@ import { pickPart } from './pick.ts';
 import { publish } from './publish.ts';
 import { reportPart } from './report.ts';
 import { keepPart } from './result.ts';
+import { sheetPart } from './sheet.ts';
 import { startPart } from './start.ts';
 import type { Figure, Part } from './part.ts';
 import { tableOf } from './table.ts';
 
-const parts: readonly Part[] = [listPart, pickPart, reportPart, decisionPart, devicePart, startPart, exportPart, importPart, browserPart];
+const parts: readonly Part[] = [
+  listPart,
+  pickPart,
+  reportPart,
+  decisionPart,
+  devicePart,
+  startPart,
+  sheetPart,
+  exportPart,
+  importPart,
+  browserPart,
+];
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, publish: { type: 'boolean', default: false } },
