@@ -14,7 +14,7 @@ import { kept } from './lib/children.ts';
 export async function runTests(checks: readonly TestCheck[], options: Options): Promise<Result[]> {
   const own = checks.map((check) => ({ ...check, tests: narrowed() ?? check.tests }));
   const results: Result[] = [];
-  for (const [inBrowser, some] of Map.groupBy(own, (check) => check.inBrowser !== undefined)) {
+  for (const [inBrowser, some] of Map.groupBy(own, ({ tests }) => tests.files.some((file) => file.startsWith('e2e/')))) {
     if (inBrowser && !existsSync(browserPath())) {
       results.push(...some.map(({ id, title }) => left(id, title)));
       continue;

@@ -41,5 +41,27 @@ export const check: TestCheck = {
         },
       ],
     },
+    {
+      name: 'a span that ends on the 30th is taken for a whole July',
+      edits: [
+        {
+          file: 'src/server/modules/report/source.query.ts',
+          from: "shifted(day, 1)?.endsWith('-01') === true",
+          to: "day.slice(8) >= '30'",
+        },
+      ],
+      seenBy: { files: ['src/server/modules/report/report.test.ts'], title: /a span counts the days that it names/ },
+    },
+    {
+      name: 'a refund does not look again once the one before it is done',
+      edits: [
+        {
+          file: 'src/server/modules/trade/correct.ts',
+          from: "  if (quantity > left) return refuse('trade-left', { left });",
+          to: '  void left;',
+        },
+      ],
+      seenBy: { files: ['src/server/modules/desk/desk.test.ts'], title: /two refunds of what the desk charged/ },
+    },
   ],
 };

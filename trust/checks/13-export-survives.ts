@@ -26,5 +26,16 @@ export const check: TestCheck = {
         },
       ],
     },
+    {
+      name: 'a time in a file is read as that of UTC',
+      edits: [
+        {
+          file: 'src/server/modules/transfer/import-run.ts',
+          from: 'sheet: request.sheet, timeZone: ctx.timeZone',
+          to: "sheet: request.sheet, timeZone: 'UTC'",
+        },
+      ],
+      seenBy: { files: ['src/server/modules/trade/history-time.test.ts'], title: /half past midnight in a file/ },
+    },
   ],
 };

@@ -1,6 +1,8 @@
 // 22 Lists, look-ups, exports, boards and files show what the data permission leaves; all else is as if it had never been.
 import type { TestCheck } from '../check.ts';
 
+const lists = ['test/lists/lists.test.ts'];
+
 export const check: TestCheck = {
   id: 22,
   title: 'what is out of reach is not there',
@@ -10,6 +12,7 @@ export const check: TestCheck = {
       'test/trust/scope-tables.test.ts',
       'test/trust/scope-furnished.test.ts',
       'test/trust/scope-writes.test.ts',
+      ...lists,
     ],
     title: /trust 22\b/,
   },
@@ -100,6 +103,17 @@ export const check: TestCheck = {
         },
       ],
       seenBy: { files: ['test/trust/scope-writes.test.ts'], title: /trust 22 neither another site/ },
+    },
+    {
+      name: 'a filter of what is borrowed leaves nothing out',
+      edits: [
+        {
+          file: 'src/server/modules/stock/loans.query.ts',
+          from: "    dueTime: withinDays('l.dueAt'),",
+          to: '    dueTime: () => undefined,',
+        },
+      ],
+      seenBy: { files: lists, title: /listBorrowStatusLog: each filter/ },
     },
   ],
 };

@@ -49,5 +49,10 @@ export const check: TestCheck = {
       ],
       seenBy: { files, title: /trust 34 the policy/ },
     },
+    {
+      name: 'a notice is shown without being cleaned',
+      edits: [{ file: 'src/web/kit/form/rich-text.ts', from: 'DOMPurify.sanitize(content)', to: 'content' }],
+      seenBy: { files: ['src/web/kit/form/rich-text.test.ts'], title: /trust 34 what is shown of a notice/ },
+    },
   ],
 };
