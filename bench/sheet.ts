@@ -8,7 +8,7 @@ import { spreadOf } from './rounds.ts';
 async function refusing(goes: number): Promise<Figure[]> {
   const worst: { ms: number; grownMb: number; what: string }[] = [];
   for (let go = 0; go < goes; go += 1) {
-    const costs: ((typeof worst)[number])[] = [];
+    const costs: (typeof worst)[number][] = [];
     for (const [what, , make] of BOMBS) {
       const { ms, grownMb } = await costOfReading(tempFile('bomb', make()));
       costs.push({ what, ms, grownMb });

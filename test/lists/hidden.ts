@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DataScope, EntityType } from '../../src/server/kernel/ctx.ts';
 import { fieldsOf } from '../trust/arbitrary.ts';
 import { kinds, marksOf, nameApart } from '../trust/goods.ts';
-import { endpoints, nameOf, type Caller, type Site } from '../trust/house.ts';
+import { endpoints, nameOf, type Caller, type Site } from '../trust/test-app.ts';
 import type { Input } from './lists.ts';
 
 const reads = endpoints.filter(({ kind, wire, permit }) => kind === 'read' && wire === 'json' && permit !== 'open' && permit !== 'device');

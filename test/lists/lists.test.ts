@@ -2,7 +2,7 @@
 // of rows, no page repeats another, and the file has the same rows. A list that is added is walked without another line here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../database.ts';
-import { openHouse, type Caller, type House, type Site } from '../trust/house.ts';
+import { openTestApp, type Caller, type TestApp, type Site } from '../trust/test-app.ts';
 import { exportFaults } from './exports.ts';
 import { filterFaults } from './filters.ts';
 import { hiddenNamed } from './hidden.ts';
@@ -12,18 +12,18 @@ import { furnishLists } from './site.ts';
 import { openWalk, type Walk } from './walk.ts';
 
 const database = testDatabase();
-let house: House;
+let testApp: TestApp;
 let site: Site;
 let caller: Caller;
 let walk: Walk;
 
 beforeAll(async () => {
-  house = await openHouse(database, { jobs: true });
-  site = await house.site('LISTS');
-  caller = await furnishLists({ app: house.app, db: database.db, site });
+  testApp = await openTestApp(database, { jobs: true });
+  site = await testApp.site('LISTS');
+  caller = await furnishLists({ app: testApp.app, db: database.db, site });
   walk = await openWalk(site, caller);
 }, 120_000);
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const each = lists.map((one) => [one.path, one] as const);
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { bare, shapeOf } from '../../src/contract/kernel/label.ts';
 import { moduleOf, type Endpoint } from '../../src/contract/kernel/endpoint.ts';
-import { endpoints, type Answer, type Caller } from '../trust/house.ts';
+import { endpoints, type Answer, type Caller } from '../trust/test-app.ts';
 
 export type Schema = z.core.$ZodType;
 export type Row = Record<string, unknown>;

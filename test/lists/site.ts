@@ -8,7 +8,7 @@ import type { Database } from '../../src/server/kernel/db/database.ts';
 import { watchSite } from '../../src/server/modules/warning/index.ts';
 import { formOf } from '../../src/server/modules/transfer/test-server.ts';
 import { callsOf } from '../callers.ts';
-import { endpoints, type Caller, type Site } from '../trust/house.ts';
+import { endpoints, type Caller, type Site } from '../trust/test-app.ts';
 import type { Input, Row } from './lists.ts';
 
 const SIZE = { employees: 100, products: 300, machines: 8 };
@@ -70,7 +70,7 @@ async function equipMachines({ calls, rowsOf }: Work): Promise<void> {
 async function tellOfMachines({ caller, rowsOf }: Work): Promise<void> {
   const said = endpoints.find(({ path }) => path === '/open/v1/events');
   if (!said) throw new Error('machines cannot tell');
-  // A call is signed with the key of the site's first machine (test/trust/house.ts).
+  // A call is signed with the key of the site's first machine (test/trust/test-app.ts).
   const [machine] = await rowsOf('/vm/listVm', { sorts: [{ field: 'vmCode', order: 'asc' }] });
   const channels = (await rowsOf('/vm/listVmChannelPage', { vmId: idOf(machine) })).filter(({ stockNum }) => Number(stockNum) > 2);
   const [emp, other] = await rowsOf('/basic/listEmp');

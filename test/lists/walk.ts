@@ -1,6 +1,6 @@
 // The walk over the lists of a site: what a list gives without being asked for anything, and what stands elsewhere, each read once.
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
-import { endpoints, type Caller, type Site } from '../trust/house.ts';
+import { endpoints, type Caller, type Site } from '../trust/test-app.ts';
 import { everyRow, fieldsOf, keyBy, lists, type Input, type Row } from './lists.ts';
 import { baseOf } from './odd.ts';
 import { thingsOf, type Things } from './things.ts';
