@@ -312,7 +312,7 @@ export async function baseOf({ path, fields, timeZone, ask }: Asking): Promise<I
   if (path === '/basic/listCostEntity') return { entityType: 1 };
   if (path.startsWith('/basic/listCost')) {
     const [bound] = await ask('/basic/listCostEntity', { entityType: path.endsWith('Project') ? 4 : 1, boundFlag: true });
-    return { costId: (bound?.['costIds'] as string[])[0] };
+    return { costId: (bound?.['costIds'] as string[] | undefined)?.[0] };
   }
   const owned = OWNED[path];
   if (!owned) return {};

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one plant of desk, machine and limits that every test here corrects something of
 // The desk through its endpoints: after each correction quantities, money, limits and summaries agree, and the proof is clean.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
