@@ -20,7 +20,7 @@ import { NIL } from './db/ids.ts';
 /** Which rows a statement can reach: those of a node, less what the data permission takes away. Every context is one. */
 export type Reach = Pick<Ctx, 'db' | 'nodeId' | 'scope'>;
 
-/** All rows of the node, whatever part of them the actor sees. Who calls it says why: `// whole-node: the number is one for the site`. */
+/** All rows of the node, whatever part of them the actor sees. Who calls it says why: `// scope: the number is one for the site`. */
 export const wholeNode = <R extends Pick<Reach, 'db' | 'nodeId'>>(reach: R): R & Pick<Reach, 'scope'> => ({ ...reach, scope: {} });
 
 /** What belongs to no site: keys, sign-in names, throttles. */
