@@ -21,6 +21,8 @@ export const proof: Record<string, string> = {
   // what must be true of trades
   每笔交易都有数量相同的库存移动: 'Every trade has stock moves of its quantity',
   每笔交易类库存移动都有其交易: 'Every stock move of a trade has its trade',
+  交易的货道属于交易的设备: 'A channel of a trade belongs to the machine of the trade',
+  '交易记在设备{books}，货道属于设备{truth}': 'The trade is of machine {books}, its channel of machine {truth}',
   交易金额等于数量乘单价: 'Amount of a trade = quantity × price',
   日汇总等于交易之和: 'Daily sums equal the trades',
   月汇总等于交易之和: 'Monthly sums equal the trades',
