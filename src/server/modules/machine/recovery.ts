@@ -29,7 +29,10 @@ export async function updateRecovery(ctx: Ctx, { id, ...fields }: In<typeof vmSe
   if (fields.positionCode && fields.positionCode !== before.positionCode) await requireFree(ctx, before.vmId, fields.positionCode);
   if (Object.keys(fields).length === 0) return;
   ctx.tell({ before: Object.fromEntries(Object.keys(fields).map((key) => [key, before[key as keyof typeof before]])) });
-  await changeIn(ctx, 'recoveryPosition').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'recoveryPosition')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes an empty recovery position; refuses 'recovery-not-empty' otherwise. */

@@ -21,7 +21,10 @@ export async function updateVmModel(ctx: Ctx, { id, ...fields }: In<typeof vm.up
   const before = await lockModel(ctx, id);
   if (fields.modelCode && fields.modelCode !== before.modelCode) await requireFree(ctx, fields.modelCode);
   if (Object.keys(fields).length === 0) return;
-  await changeIn(ctx, 'vmModel').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'vmModel')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
   if (fields.rows || fields.columns) await refuseOutside(ctx, id);
 }
 

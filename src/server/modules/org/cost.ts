@@ -32,7 +32,10 @@ export async function updateCost(ctx: Ctx, { id, ...fields }: In<typeof cost.upd
     if (fields.parentId) await refuseCycle(ctx, { table: 'cost', id, into: fields.parentId, thing: before.costName });
   }
   if (Object.keys(fields).length === 0) return;
-  await changeIn(ctx, 'cost').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'cost')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
   ctx.tell({ before });
 }
 

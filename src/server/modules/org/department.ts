@@ -34,7 +34,10 @@ export async function updateDepartment(ctx: Ctx, { id, ...fields }: In<typeof de
     await requireParent(ctx, fields.parentId);
     if (fields.parentId) await refuseCycle(ctx, { table: 'department', id, into: fields.parentId, thing: before.departmentName });
   }
-  await changeIn(ctx, 'department').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'department')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
   ctx.tell({ before });
 }
 

@@ -29,7 +29,10 @@ export async function updateProject(ctx: Ctx, { id, ...fields }: In<typeof proje
   const { startDate = before.startDate, endDate = before.endDate } = fields;
   requireDays({ startDate, endDate });
   if (Object.keys(fields).length === 0) return;
-  await changeIn(ctx, 'project').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'project')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
   ctx.tell({ before });
 }
 
@@ -56,7 +59,10 @@ export async function updateAttribute(ctx: Ctx, { id, ...fields }: In<typeof pro
   const before = await lockAttribute(ctx, id);
   if (fields.attrName && fields.attrName !== before.attrName) await requireFreeName(ctx, before.projectId, fields.attrName);
   if (Object.keys(fields).length === 0) return;
-  await changeIn(ctx, 'projectAttribute').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'projectAttribute')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
   ctx.tell({ before });
 }
 

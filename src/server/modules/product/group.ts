@@ -78,7 +78,9 @@ export async function createProductGroup(ctx: Ctx, input: In<typeof productGroup
 export async function updateProductGroup(ctx: Ctx, { id, ...fields }: In<typeof productGroup.update>): Promise<void> {
   const before = await lockGroup(ctx, id);
   if (Object.keys(fields).length === 0) return;
-  const update = changeIn(ctx, 'productGroup').set({ id, ...fields }).where('id', '=', id);
+  const update = changeIn(ctx, 'productGroup')
+    .set({ id, ...fields })
+    .where('id', '=', id);
   await orConflict(update.execute(), '商品组编码', fields.groupCode ?? '');
   ctx.tell({ before: wasOf(before) });
 }

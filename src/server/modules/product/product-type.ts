@@ -32,7 +32,9 @@ export async function updateProductType(ctx: Ctx, { id, ...fields }: In<typeof p
     await refuseCycle(ctx, { table: 'productType', id, into: fields.parentId, thing: before.productTypeName });
   }
   if (Object.keys(said(fields)).length === 0) return;
-  const update = changeIn(ctx, 'productType').set({ id, ...fields }).where('id', '=', id);
+  const update = changeIn(ctx, 'productType')
+    .set({ id, ...fields })
+    .where('id', '=', id);
   await orConflict(update.execute(), '分类编码', fields.productTypeCode ?? '');
   ctx.tell({ before: wasOf(before) });
 }

@@ -26,7 +26,10 @@ export async function updateFactoryDevice(ctx: Ctx, { id, ...fields }: In<Device
   const row = await from(ctx, 'factoryDevice', 'f').selectAll('f').where('f.id', '=', id).forUpdate().executeTakeFirst();
   if (!row) refuse('not-found', { thing: '工厂设备' });
   await requireFreeNo(ctx, fields.deviceNo, id);
-  await changeIn(ctx, 'factoryDevice').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'factoryDevice')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
   const { nodeId: _node, id: _id, ...before } = row;
   ctx.tell({ before });
 }

@@ -31,7 +31,10 @@ export async function updateCutterRemark(ctx: Ctx, { id, ...fields }: In<typeof 
   const before = await lockRemark(ctx, id);
   if (fields.remarkCode && fields.remarkCode !== before.remarkCode) await requireFree(ctx, fields.remarkCode);
   if (Object.values(fields).every((value) => value === undefined)) return;
-  await changeIn(ctx, 'returnCutterRemark').set({ id, ...fields }).where('id', '=', id).execute();
+  await changeIn(ctx, 'returnCutterRemark')
+    .set({ id, ...fields })
+    .where('id', '=', id)
+    .execute();
   ctx.tell({ before });
 }
 
