@@ -96,7 +96,10 @@ function Tab({ tab, active, close, choose }: TabProps) {
       onAuxClick={(event) => event.button === 1 && close()}
       onContextMenu={(event: MouseEvent) => {
         event.preventDefault();
-        choose(pointOf(event));
+        const at = pointOf(event);
+        // Where the menu is asked for with the press, the release outside of it would close it again.
+        if (event.buttons === 0) choose(at);
+        else window.addEventListener('pointerup', () => setTimeout(() => choose(at)), { once: true });
       }}
     >
       <button type="button" className="tab-name" aria-current={active ? 'page' : undefined} onClick={() => void navigate(tab.fullPath)}>

@@ -30,8 +30,8 @@ export const listed = <E extends ListEndpoint>(
 
 interface Props<R, D> {
   row: R | undefined;
-  /** What is said while none is chosen. */
-  none: string;
+  /** What is said while none is chosen; left out where the panel is drawn for a chosen one alone. */
+  none?: string;
   read: Reading<R, D>;
   /** What of the row must be read again when it changes. */
   again?: (row: R) => unknown;
@@ -46,7 +46,7 @@ export function DocumentPanel<R extends { id: string }, D>({ row, none, read, ag
     queryFn: () => (row ? read.of(row) : Promise.reject(new Error('no row'))),
     enabled: row !== undefined,
   });
-  if (!row) return <p>{t(none)}</p>;
+  if (!row) return none ? <p>{t(none)}</p> : null;
   if (asked.data === undefined) return <NotThere asked={asked} />;
   return <>{children(asked.data, row)}</>;
 }

@@ -1,32 +1,27 @@
 // 组合领料单: one request for several goods out of several machines; approved, reserved, handed out.
 import { lazy, Suspense } from 'react';
 import { combo } from '../../../contract/combo/index.ts';
-import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
-import { grouped, ofAll } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { decide } from '../../kit/document/decide.tsx';
-import { DocumentLines } from '../../kit/document/lines.tsx';
-import { DecidedBy, DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { machineLinesField } from '../../floor/order-lines.tsx';
 import { lazily } from '../../kit/picker/picker-source.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
-// What stands beside a decision comes once an order is chosen.
-const Costs = lazy(async () => ({ default: (await import('./decision.tsx')).Costs }));
-const Walk = lazy(async () => ({ default: (await import('./decision.tsx')).Walk }));
-const Decide = lazy(async () => ({ default: (await import('./decision.tsx')).Decide }));
+// What is seen of an order comes once one is chosen.
+const OrderPanel = lazy(() => import('./order-panel.tsx'));
 
 const { list, find, create, update, delete: remove, approve, cancel, pick } = combo;
 type Order = Row<typeof list>;
-const [PENDING, PASSED, REJECTED] = [0, 1, 2] as const;
-const pending = ({ comboStatus }: Order): boolean => comboStatus === PENDING;
+const pending = ({ comboStatus }: Order): boolean => comboStatus === ComboPickOrderStatus.pending;
 
 // Bills come with the form that asks for one.
 const bills = lazily('bomPick', async () => (await import('./bills.ts')).bills);
@@ -40,8 +35,8 @@ const fields: FormFields<typeof create> = [
   machineLinesField,
 ];
 
-const pass = decide(approve)({ label: '通过', to: { comboStatus: PASSED }, when: pending });
-const reject = decide(approve)({ label: '驳回', to: { comboStatus: REJECTED }, when: pending, danger: true });
+const pass = decide(approve)({ label: '通过', to: { comboStatus: ComboPickOrderStatus.passed }, when: pending });
+const reject = decide(approve)({ label: '驳回', to: { comboStatus: ComboPickOrderStatus.rejected }, when: pending, danger: true });
 
 /** The form with what the order asks for now. */
 const edit = editDialog<Order, typeof update>(update, [...common, machineLinesField], {
@@ -52,34 +47,6 @@ const edit = editDialog<Order, typeof update>(update, [...common, machineLinesFi
     return { ...order, lines: order.lines.map(({ productId, num, vmId }) => ({ productId, num, ...(vmId ? { vmId } : {}) })) };
   },
 });
-
-const Panel = ({ row }: { row: Order | undefined }) => (
-  <DocumentPanel row={row} none="选择一张组合领料单，在这里看它的商品和占用的货道。" read={found(find)}>
-    {(order) => (
-      <>
-        <DocumentHead name={`${order.orderNo} ${order.empName}`} remark={order.remark} />
-        <Suspense>{pending(order) && <Costs order={order} />}</Suspense>
-        <DocumentLines
-          lines={order.lines}
-          figure={(line) => (pending(order) ? grouped(line.num) : ofAll(line.pickedNum, line.num))}
-          note={pending(order) ? noteOf : undefined}
-          short={(line) => line.freeNum < line.num}
-        />
-        <Suspense>{order.comboStatus === PASSED && <Walk order={order} />}</Suspense>
-        <Suspense>
-          <Decide key={order.id} order={order} />
-        </Suspense>
-        <DecidedBy {...order} />
-      </>
-    )}
-  </DocumentPanel>
-);
-
-/** What stands under a line that waits: where it is to come from, what is free of it, and for who decides what was taken before. */
-function noteOf({ vmName, freeNum, takenNum }: Out<typeof find>['lines'][number]): string {
-  const taken = takenNum === null ? [] : [t('近3个月已领{n}', { n: grouped(takenNum) })];
-  return `${vmName ? `${vmName} ` : ''}${[t('可用{n}', { n: grouped(freeNum) }), ...taken].join(' · ')}`;
-}
 
 export default listScreen(list, {
   search: ['orderNo', 'empId', 'vmId', 'comboStatus', 'applyTime'],
@@ -109,20 +76,29 @@ export default listScreen(list, {
     pass,
     reject,
     action('登记领料', pick, {
-      when: ({ comboStatus }: Order) => comboStatus === PASSED,
+      when: ({ comboStatus }: Order) => comboStatus === ComboPickOrderStatus.passed,
       confirm: '占用的商品全部按领料出账，不能恢复。',
       done: '已登记领料',
     }),
     edit,
     action('取消', cancel, {
-      when: ({ comboStatus }: Order) => comboStatus === PENDING || comboStatus === PASSED,
+      when: ({ comboStatus }: Order) => comboStatus === ComboPickOrderStatus.pending || comboStatus === ComboPickOrderStatus.passed,
       danger: true,
       confirm: '取消后占用的库存将释放，不能恢复。',
     }),
-    action('删除', remove, { when: ({ comboStatus }: Order) => comboStatus !== PASSED && comboStatus !== 3, confirm: true, danger: true }),
+    action('删除', remove, {
+      when: ({ comboStatus }: Order) => comboStatus !== ComboPickOrderStatus.passed && comboStatus !== ComboPickOrderStatus.picked,
+      confirm: true,
+      danger: true,
+    }),
   ],
   batchActions: [pass, reject],
-  panel: { title: '组合领料单明细', render: (row) => <Panel row={row} /> },
+  panel: {
+    title: '组合领料单明细',
+    render: (row) => (
+      <Suspense>{row ? <OrderPanel row={row} /> : <p>{t('选择一张组合领料单，在这里看它的商品和占用的货道。')}</p>}</Suspense>
+    ),
+  },
   nameOf: (row) => `${row.orderNo} ${row.empName}`,
   empty: '还没有组合领料单。一次领几种商品时，在这里申请，通过后占用设备里的库存。',
 });

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button, Input } from 'antd';
 import { combo } from '../../../contract/combo/index.ts';
+import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
@@ -15,7 +16,6 @@ import './combo.css';
 export { Walk } from './walk.tsx';
 
 type Order = Out<typeof combo.find>;
-const [PENDING, PASSED, REJECTED] = [0, 1, 2] as const;
 
 /** Who may still tell of something that changes what is free, and for who may decide: what it costs and what that does to the budget. */
 export function Costs({ order }: { order: Order }) {
@@ -65,8 +65,8 @@ export function Decide({ order: { id, comboStatus } }: { order: Order }) {
   const may = useCan(APPROVE);
   const [remark, setRemark] = useState('');
   const { busy, problem, send } = useSend();
-  if (!may || comboStatus !== PENDING) return null;
-  const say = (status: typeof PASSED | typeof REJECTED, done: string) =>
+  if (!may || comboStatus !== ComboPickOrderStatus.pending) return null;
+  const say = (status: typeof ComboPickOrderStatus.passed | typeof ComboPickOrderStatus.rejected, done: string) =>
     void send(combo.approve, { ids: [id], comboStatus: status, approveRemark: remark.trim() || null }, done);
   return (
     <div className="combo-decide">
@@ -79,10 +79,10 @@ export function Decide({ order: { id, comboStatus } }: { order: Order }) {
         onChange={(event) => setRemark(event.target.value)}
       />
       <Can right={APPROVE}>
-        <Button type="primary" loading={busy} onClick={() => say(PASSED, '已通过')}>
+        <Button type="primary" loading={busy} onClick={() => say(ComboPickOrderStatus.passed, '已通过')}>
           {t('通过')}
         </Button>
-        <Button danger disabled={busy} onClick={() => say(REJECTED, '已驳回')}>
+        <Button danger disabled={busy} onClick={() => say(ComboPickOrderStatus.rejected, '已驳回')}>
           {t('驳回')}
         </Button>
       </Can>
