@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { formOf } from '../../src/server/modules/transfer/test-server.ts';
 import { testDatabase } from '../database.ts';
-import { inputsOf, wireOf, type KnownIds } from './arbitrary.ts';
+import { fieldsOf, inputsOf, wireOf, type KnownIds } from './arbitrary.ts';
 import { furnishSite, idsOf } from './goods.ts';
 import { endpoints, nameOf, openTestApp, type Answer, type TestApp, type Site } from './test-app.ts';
 
@@ -69,6 +69,35 @@ async function attack(endpoint: Endpoint): Promise<string | undefined> {
   const said = found.errorInstance instanceof Error ? found.errorInstance.message : '';
   return `${nameOf(endpoint)} ${wireOf(found.counterexample).slice(0, 500)}\n  ${said}`;
 }
+
+const DONE = 200;
+/** What is wrong when a change names a record and says nothing of it, with fields left out and with fields that are null. */
+async function sayNothing(endpoint: Endpoint): Promise<string[]> {
+  const { send } = await site.hire();
+  const nulls = Object.fromEntries(fieldsOf(endpoint).map((name) => [name, null]));
+  const wrong: string[] = [];
+  for (const [column, [id = '']] of known) {
+    if (!column.endsWith('.id')) continue;
+    for (const input of [{ id }, { ...nulls, id }]) {
+      const answer = await send(endpoint, input);
+      const problem = problemOf(answer);
+      if (problem) wrong.push(`${nameOf(endpoint)} ${JSON.stringify(input)} ${problem}`);
+      else if (answer.code === DONE) changed.add(nameOf(endpoint));
+    }
+  }
+  return wrong;
+}
+/** Endpoints that took such a change of a record that is there. */
+const changed = new Set<string>();
+
+test('trust 40 a change that names a record and says nothing of it is no fault', { timeout: 300_000 }, async () => {
+  const changes = attacked.filter((one) => one.kind === 'write' && /update/i.test(one.path) && fieldsOf(one).includes('id'));
+  const wrong: string[] = [];
+  for (const endpoint of changes) wrong.push(...(await sayNothing(endpoint)));
+  expect(wrong).toEqual([]);
+  // Where no record was ever found, nothing was tried.
+  expect(changed.size, [...changed].join(' ')).toBeGreaterThan(10);
+});
 
 test(`trust 12 trust 40 ${RUNS} requests to each endpoint meet no fault (TRUST_SEED=${seed})`, { timeout: 1_800_000 }, async () => {
   const waiting = [...attacked];

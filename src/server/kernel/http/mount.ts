@@ -202,7 +202,15 @@ function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 function parse(schema: $ZodType, value: unknown): unknown {
   const result = safeParse(schema, value);
   if (!result.success) throw badInput(result.error, { schema, sent: value });
-  return result.data;
+  return withoutUnsaid(result.data);
+}
+
+/** A field of which nothing was said is not there: verbs ask whether a form says anything at all. */
+function withoutUnsaid(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const all = Object.entries(input);
+  const said = all.filter(([, value]) => value !== undefined);
+  return said.length === all.length ? input : Object.fromEntries(said);
 }
 
 /** An answer that does not fit its contract is our fault, and never leaves. */
