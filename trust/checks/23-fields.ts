@@ -11,8 +11,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/kernel/http/mount.ts',
-          from: '  if (!result.success) throw badInput(result.error, { schema, sent: value });\n  return result.data;\n}\n\n/** An answer',
-          to: "  if (!result.success && result.error.issues.some(({ code }) => code !== 'unrecognized_keys')) throw badInput(result.error, { schema, sent: value });\n  return result.success ? result.data : value;\n}\n\n/** An answer",
+          from: '  if (!result.success) throw badInput(result.error, { schema, sent: value });\n  return withoutUnsaid(result.data);',
+          to: "  if (!result.success && result.error.issues.some(({ code }) => code !== 'unrecognized_keys')) throw badInput(result.error, { schema, sent: value });\n  return result.success ? result.data : value;",
         },
       ],
     },

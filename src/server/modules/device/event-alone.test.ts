@@ -42,7 +42,7 @@ const lines = (line: object) => ({ lines: [{ channelCode: '101', ...line }] });
 const rows = async (sql: string) => (await base.pool.query(sql)).rows as Record<string, unknown>[];
 const stateOf = async () => (await rows(`select missing_events::int as missing, received from device_state where vm_id = '${vmId}'`))[0];
 
-test('found 5: what cannot be read is set aside as it came, and all around it is booked', async () => {
+test('found 5 trust 43: what cannot be read is set aside as it came, and all around it is booked', async () => {
   const sent = [
     pick(),
     pick(lines({ quantity: 0 })),
@@ -81,7 +81,7 @@ test('found 5: what cannot be read is set aside as it came, and all around it is
   });
 });
 
-test('found 5: what names nothing is refused by its place, whatever it is; an end without an end is no fault', async () => {
+test('found 5 trust 43: what names nothing is refused by its place, whatever it is; an end without an end is no fault', async () => {
   const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
   const answers = await resultsOf([
     null,
@@ -100,7 +100,7 @@ test('found 5: what names nothing is refused by its place, whatever it is; an en
   ]);
 });
 
-test('found 5: what was set aside unread cannot be booked before it can be read, and can be dismissed', async () => {
+test('found 5 trust 43: what was set aside unread cannot be booked before it can be read, and can be dismissed', async () => {
   const odd = pick(lines({ quantity: 0 }));
   await send([odd]);
   const settle = (dismiss: boolean) => base.run((ctx) => settleEvent(ctx, { vmId, eventId: odd.eventId, dismiss }));
@@ -109,7 +109,7 @@ test('found 5: what was set aside unread cannot be booked before it can be read,
   await expect(settle(true)).rejects.toThrow('not-allowed-now');
 });
 
-test('found 6: the same id twice in one batch, with the same and with other content, is answered each by its place', async () => {
+test('found 6 trust 43: the same id twice in one batch, with the same and with other content, is answered each by its place', async () => {
   const first = pick();
   const other = { ...first, ...lines({ quantity: 2 }) };
   expect((await resultsOf([first, { ...first }, other])).map(([, , result, error]) => [result, error])).toEqual([
@@ -123,7 +123,7 @@ test('found 6: the same id twice in one batch, with the same and with other cont
   expect((await resultsOf([changed, refill])).map(([, , result]) => result)).toEqual(['refused', 'booked']);
 });
 
-test('found 7: what no channel can hold waits for a person and counts nowhere; then it is booked, or not', async () => {
+test('found 7 trust 43: what no channel can hold waits for a person and counts nowhere; then it is booked, or not', async () => {
   const before = await rows(`select coalesce(sum(trade_num), 0)::int as n from trade`);
   const huge = pick(lines({ quantity: 1_000_000 }));
   const sent = [
@@ -158,7 +158,7 @@ test('found 7: what no channel can hold waits for a person and counts nowhere; t
   await base.run((ctx) => ctx.db.deleteFrom('nodeConfig').where('configKey', '=', 'implausibleTimes').execute());
 });
 
-test('found 8: what a clock tells that cannot be right stands on the day of its arrival, is flagged, and keeps what it told', async () => {
+test('found 8 trust 43: what a clock tells that cannot be right stands on the day of its arrival, is flagged, and keeps what it told', async () => {
   const told = ['1970-01-01T00:00:12Z', '1999-12-31T16:00:00Z', '2100-01-01T00:00:00Z'].map((happenedAt) => pick({ happenedAt }));
   expect((await resultsOf([...told, pick({ happenedAt: '0001-01-01T00:00:00Z' }), pick()])).map(([, , result]) => result)).toEqual([
     'booked',

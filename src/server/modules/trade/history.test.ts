@@ -128,7 +128,7 @@ test('channels stand where their codes say', () => {
 const takeGood = async (lines: readonly Given[]) => (await take(lines)).planned;
 const booked = (number: string) => figures(`select trade_num::int as num from trade where trade_number = '${number}' order by event_id`);
 
-test('found 14: a line that was left out as wrong is booked when it comes mended and alone, whichever of two it was', async () => {
+test('found 14 trust 44: a line that was left out as wrong is booked when it comes mended and alone, whichever of two it was', async () => {
   const of = (line: number, number: string, more: object = {}) => row(line, { deviceCode: 'M14', tradeNumber: number, ...more });
   const wrong = { totalPrice: 1 };
   for (const [number, lines] of [
@@ -151,7 +151,7 @@ test('found 14: a line that was left out as wrong is booked when it comes mended
   expect(await booked('A3')).toHaveLength(3);
 });
 
-test('found 14: a line of a booked transaction that is another is told, not taken for it, in whatever order lines come', async () => {
+test('found 14 trust 44: a line of a booked transaction that is another is told, not taken for it, in whatever order lines come', async () => {
   const of = (line: number, more: object = {}) => row(line, { deviceCode: 'M14', tradeNumber: 'B1', ...more });
   await takeGood([of(2)]);
   expect(await takeGood([of(2, { tradeNum: 5 })])).toMatchObject({ added: 0, same: 0, problems: [{ line: 2, key: 'history-other' }] });
@@ -159,7 +159,7 @@ test('found 14: a line of a booked transaction that is another is told, not take
   expect(await booked('B1')).toEqual([{ num: 2 }, { num: 5 }]);
 });
 
-test('found 15: machine “S/1” channel “2” is not machine “S” channel “1/2”, nor are their transactions', async () => {
+test('found 15 trust 44: machine “S/1” channel “2” is not machine “S” channel “1/2”, nor are their transactions', async () => {
   const [one, other] = [
     { deviceCode: 'S/1', channelCode: '2', tradeNumber: 'C:1' },
     { deviceCode: 'S', channelCode: '1/2', tradeNumber: 'C' },

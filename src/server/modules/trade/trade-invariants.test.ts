@@ -49,7 +49,7 @@ const corruptions: [string, string, string][] = [
   ['product of a trade changed', `update trade set product_id = gen_random_uuid() where id = ${TRADE}`, 'trade-has-its-moves'],
   ['channel of a trade changed', `update trade set channel_id = gen_random_uuid() where id = ${TRADE}`, 'trade-has-its-moves'],
   [
-    'found 15: trade moved to another machine',
+    'found 15 trust 44: trade moved to another machine',
     `update trade set vm_id = (select id from vm v where v.id <> trade.vm_id order by id limit 1) where id = ${TRADE}`,
     'trade-channel-is-of-its-machine',
   ],
