@@ -61,7 +61,7 @@ export const check: TestCheck = {
           to: '  void left;',
         },
       ],
-      seenBy: { files: ['src/server/modules/desk/desk.test.ts'], title: /two refunds of what the desk charged/ },
+      seenBy: { files: ['src/server/modules/desk/refund-race.test.ts'], title: /two refunds of what the desk charged/ },
     },
   ],
 };

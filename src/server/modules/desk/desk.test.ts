@@ -1,9 +1,7 @@
-// oxlint-disable max-lines -- one plant of desk, machine and limits that every test here corrects something of
 // The desk through its endpoints: after each correction quantities, money, limits and summaries agree, and the proof is clean.
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, lying } from '../../../../test/machine-floor.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
 import { pickHandlers } from '../pick/index.ts';
@@ -11,7 +9,7 @@ import { count, proof } from '../stock/index.ts';
 import { strategyHandlers } from '../strategy/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
-import { recordFault, recordTrades, refundTrade, type TradeReport } from '../trade/index.ts';
+import { recordFault, recordTrades, type TradeReport } from '../trade/index.ts';
 import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -144,35 +142,6 @@ test('what went out after all is charged to who stood there, at the time of the 
     [plant.vmId],
   );
   expect(rows).toEqual([{ trade_type: 10001, trade_emp_name: '张三', earlier: true }]);
-});
-
-test('two refunds of what the desk charged, at the same moment: the second looks again once the first is done, and gives nothing back twice', async () => {
-  await jam(2);
-  const [{ id }] = await cases();
-  await settle(id, 1);
-  const { rows } = await database.pool.query("select id from trade where vm_id = $1 and event_id like 'case:%'", [plant.vmId]);
-  const refund = (ctx: Ctx) => refundTrade(ctx, { tradeId: rows[0].id, quantity: 2, reason: '没有拿到', source: 2, sourceId: newId() });
-  const said = Promise.withResolvers<void>();
-  const waited = Promise.withResolvers<void>();
-  const first = database.run(async (ctx) => {
-    await refund(ctx);
-    said.resolve();
-    await waited.promise;
-  });
-  await said.promise;
-  // The first is not done: all of it is still there to see, and its goods are locked.
-  const second = database.run(refund);
-  second.catch(() => undefined);
-  await vi.waitFor(async () => {
-    const { rowCount } = await database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    expect(rowCount).toBe(1);
-  }, 10_000);
-  waited.resolve();
-  await first;
-  await expect(second).rejects.toMatchObject({ key: 'trade-left', params: { left: 0 } });
-  expect([await inside(), await books()]).toEqual([20, { pieces: 0, fen: 0 }]);
 });
 
 test('what the desk charged and an appeal denies lies in the channel again, and is charged to nobody', async () => {
