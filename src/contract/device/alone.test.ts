@@ -155,6 +155,18 @@ test('what was borrowed here must come back, and bars all else once it is overdu
   expect(says(exchanged, [own({ tradeType: 10016 }), own({ tradeType: 10010 })])).toEqual([false, 'pick-old-first', null]);
 });
 
+test('found 24 new for old and a life: without a network, too, who hands in the old one may take the next, and is told so', () => {
+  const kept = config({
+    channels: section({ ...channel, saleType: 3 }),
+    products: section({ ...glove, life: { count: 30, unit: 'D' } }),
+    usage: usage([{ key: 'E1', old: [{ product: 'G', held: 1 }], taken: [taken(NOW - HOUR, 1)] }]),
+  });
+  expect(says(kept)).toEqual([false, 'pick-old-before-life', null]);
+  expect(ask(kept)?.sentence).toMatch(/旧的没有交回，交回后即可再领，不用等到.{16}寿命到期。$/);
+  expect(says(kept, [own({ tradeType: 10016 })])).toEqual([true, null, null]);
+  expect(ask(kept, [own({ tradeType: 10016 })])?.sentence).toMatch(/，旧的已交回，不用等到.{16}寿命到期，不限量。$/);
+});
+
 test('given back with its code, it is that loan that is closed: the older one bars all else, without a code the newer', () => {
   const borrow = { count: 1, unit: 'D' };
   const loan = { product: 'G', productName: '手套', unit: '双', held: 1 };

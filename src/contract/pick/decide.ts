@@ -133,6 +133,10 @@ export function strictestOf(limits: readonly LimitFacts[], price: number): Limit
   }, null);
 }
 
+/** Until when the life of the last one would bar the next, were it not handed in; null where it does not. */
+export const spared = ({ at, life: served, exchange }: PickFacts): number | null =>
+  exchange && served && served.again > at ? served.again : null;
+
 /** Asks every rule, in the order of the domain; the first that says no is the reason. */
 export function decide(facts: PickFacts): Decision {
   const { limits, product, privileges, quantity } = facts;
@@ -233,14 +237,25 @@ function amount({ machine, quantity, product }: PickFacts, { strictest, left, gr
   return step('quantity', 'no', { key: 'pick-used-up', values, limit: strictest });
 }
 
-function life({ at, employee: { name }, product, life: served }: PickFacts, lifted: boolean): Step {
-  if (!served) return step('life', 'skip');
+/**
+ * What is given new for old lasts as long as it lasts: the old one that was handed in says more than the days, and where it was not, the loan step says
+ * so (docs/decisions/0039-old-for-new-and-life.md).
+ */
+function life({ at, employee: { name }, product, life: served, exchange }: PickFacts, lifted: boolean): Step {
+  if (!served || exchange) return step('life', 'skip');
   if (lifted || served.again <= at) return step('life', 'yes');
   const values = { product: product.name, emp: name, count: served.count, unit: served.unit };
   return no('life', 'pick-life', values, { last: served.lastAt, time: served.again });
 }
 
-function loan({ employee: { name }, product, loan: borrowed, exchange, overdue }: PickFacts, lifted: boolean): Step {
+function loan(facts: PickFacts, lifted: boolean): Step {
+  const {
+    employee: { name },
+    product,
+    loan: borrowed,
+    exchange,
+    overdue,
+  } = facts;
   if (!borrowed && !exchange && !overdue) return step('loan', 'skip');
   if (!lifted && overdue) {
     const { dueAt, ...its } = overdue;
@@ -248,10 +263,16 @@ function loan({ employee: { name }, product, loan: borrowed, exchange, overdue }
   }
   const first = [
     { key: 'pick-not-returned', held: borrowed?.held ?? 0 } as const,
-    { key: 'pick-old-first', held: exchange?.held ?? 0 } as const,
+    { key: spared(facts) === null ? 'pick-old-first' : 'pick-old-before-life', held: exchange?.held ?? 0 } as const,
   ].find(({ held }) => held > 0);
   if (lifted || !first) return step('loan', 'yes');
-  return no('loan', first.key, { emp: name, product: product.name, held: first.held, unit: product.unit });
+  const until = spared(facts);
+  return no(
+    'loan',
+    first.key,
+    { emp: name, product: product.name, held: first.held, unit: product.unit },
+    until === null ? {} : { time: until },
+  );
 }
 
 /** A machine that asks whom to charge gives nothing to who does not say it. */

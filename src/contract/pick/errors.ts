@@ -50,6 +50,11 @@ export const pickErrors = errorTexts({
     '“{product}”以旧换新，{emp}还有{held}{unit}旧的没有交回，请先交回',
     '“{product}” is given new for old, and {emp} has {held} old {unit} still to hand in: please hand them in first',
   ],
+  'pick-old-before-life': [
+    409,
+    '“{product}”以旧换新，{emp}还有{held}{unit}旧的没有交回，交回后即可再领，不用等到{time}寿命到期',
+    '“{product}” is given new for old, and {emp} has {held} old {unit} still to hand in: handed in, the next may be taken at once, before its life ends at {time}',
+  ],
   'pick-overdue': [
     409,
     '{emp}借的{held}{unit}“{product}”应在{time}前归还，已逾期，请先归还',

@@ -5,7 +5,7 @@ import { chinese, formatDateTime } from '../kernel/time.ts';
 import { fenToText } from '../kernel/scalars.ts';
 import { PeriodicUnit, PeriodUnit } from '../strategy/codes.ts';
 import { PickRuleCode } from './codes.ts';
-import type { Decision, LimitFacts, PeriodWords, PickFacts, Step } from './decide.ts';
+import { spared, type Decision, type LimitFacts, type PeriodWords, type PickFacts, type Step } from './decide.ts';
 import { pickErrors, type PickErrorCode } from './errors.ts';
 
 /** Whose language and clock. */
@@ -86,11 +86,11 @@ export function sentenceOf(facts: PickFacts, { reason, left, strictest }: Decisi
   const { unit } = facts.product;
   if (reason) return say(reader, '不能领：{why}。', { why: stepText(reason, unit, reader) });
   const who = { emp: facts.employee.name, product: facts.product.name, n: facts.quantity, unit, vm: facts.machine?.name ?? '' };
-  const head = say(
-    reader,
-    facts.machine ? '可以领：{emp}现在可以在“{vm}”领“{product}”{n}{unit}' : '可以领：{emp}现在可以领“{product}”{n}{unit}',
-    who,
-  );
+  const until = spared(facts);
+  const head = [
+    say(reader, facts.machine ? '可以领：{emp}现在可以在“{vm}”领“{product}”{n}{unit}' : '可以领：{emp}现在可以领“{product}”{n}{unit}', who),
+    until === null ? '' : say(reader, '，旧的已交回，不用等到{time}寿命到期', { time: clock(until, reader) }),
+  ].join('');
   if (left === null || !strictest) return `${head}${say(reader, '，不限量。')}`;
   const extra = facts.privileges.reduce((sum, privilege) => sum + privilege.left, 0);
   const values = { left, unit, granted: grantedText(extra, unit, reader), reset: resetText(strictest, reader) };

@@ -121,6 +121,7 @@ export const strategy: Record<string, string> = {
   '不能领：{why}。': 'No: {why}.',
   '第{line}行“{product}”：{why}': 'line {line}, “{product}”: {why}',
   '可以领：{emp}现在可以在“{vm}”领“{product}”{n}{unit}': 'Yes: {emp} may now take {n} {unit} of “{product}” at “{vm}”',
+  '，旧的已交回，不用等到{time}寿命到期': '; the old one is handed in, so the life that ends at {time} is not waited for',
   '可以领：{emp}现在可以领“{product}”{n}{unit}': 'Yes: {emp} may now take {n} {unit} of “{product}”',
   '，不限量。': ', without a limit.',
   '，还可领{left}{unit}{granted}，{reset}。': '; {left} {unit} left{granted}, {reset}.',

@@ -84,6 +84,28 @@ it('the first is given; the next is not, and the sentence says why, until the ol
   expect((await proof(database.db, database.node)).failures).toEqual([]);
 });
 
+it('found 24 a life does not bar who handed in the old one; it bars who has not, and the sentence says that he need not wait', async () => {
+  const { pool, node } = database;
+  await pool.query("insert into product_life (node_id, id, product_id, life_value, life_unit) values ($1, $2, $3, 30, 'D')", [
+    node.nodeId,
+    newId(),
+    floor.drill,
+  ]);
+  const handedIn = await ask();
+  expect(handedIn).toMatchObject({ allowed: true });
+  expect(handedIn.sentence).toMatch(/，旧的已交回，不用等到.{16}寿命到期/);
+  await take();
+  expect(await ask()).toMatchObject({ allowed: false, rule: 'loan' });
+  expect((await ask()).sentence).toMatch(/还有1个旧的没有交回，交回后即可再领，不用等到.{16}寿命到期。$/);
+  await handIn();
+  expect(await ask()).toMatchObject({ allowed: true });
+  // Where it is just given, its life holds as ever.
+  await admin.ok('updateVmChannelSaleType', { ids: [floor.channels[0]], saleType: 1 });
+  expect(await ask()).toMatchObject({ allowed: false, rule: 'life' });
+  await admin.ok('updateVmChannelSaleType', { ids: [floor.channels[0]], saleType: 3 });
+  await pool.query('delete from product_life where product_id = $1', [floor.drill]);
+});
+
 it('a channel that just gives asks for no old one', async () => {
   await take();
   expect(await ask()).toMatchObject({ allowed: false });
