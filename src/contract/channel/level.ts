@@ -1,5 +1,6 @@
 // The warning level of a channel: what the drawing, the reports and the needs all colour by.
 import { stockWarningLevel } from '../stock/codes.ts';
+import { FreezeStatus } from '../machine/codes.ts';
 
 export interface LevelFacts {
   productId: string | null;
@@ -14,6 +15,6 @@ export interface LevelFacts {
  * A channel without a product has nothing to run out of, hence never warns.
  */
 export function channelLevel({ productId, stockNum, freezeStatus, warnNum, remindNum }: LevelFacts) {
-  const frozen = freezeStatus === 1 || (freezeStatus === 2 && stockNum <= 0);
+  const frozen = freezeStatus === FreezeStatus.frozen || (freezeStatus === FreezeStatus.whenEmpty && stockNum <= 0);
   return stockWarningLevel(stockNum, productId ? { frozen, warnNum, remindNum } : { frozen });
 }

@@ -2,6 +2,7 @@
 // afterwards, refunds. A correction is always a further trade with its move.
 import type * as z from 'zod/mini';
 import { codes } from '../kernel/codes.ts';
+import { AbnormalityKind } from '../stock/ledger-codes.ts';
 
 /** What became of the goods of a case. */
 export const CaseOutcome = codes('caseOutcome', {
@@ -12,8 +13,11 @@ export const CaseOutcome = codes('caseOutcome', {
   underbooked: [5, '账面少记', 'warning'],
 });
 type Outcome = z.output<typeof CaseOutcome>;
-const OUTCOMES: Readonly<Record<number, readonly Outcome[]>> = { 1: [5], 2: [1, 2, 3, 4] };
-/** What can be said of a case, by its kind: of more taken than the books had (1), and of goods in suspense (2). */
+const OUTCOMES: Readonly<Record<number, readonly Outcome[]>> = {
+  [AbnormalityKind.lacking]: [CaseOutcome.underbooked],
+  [AbnormalityKind.held]: [CaseOutcome.takenOut, CaseOutcome.returned, CaseOutcome.scrapped, CaseOutcome.lost],
+};
+/** What can be said of a case, by its kind. */
 export const outcomesOf = (kind: number): readonly Outcome[] => OUTCOMES[kind] ?? [];
 
 /** Why a refund was given. */

@@ -9,6 +9,7 @@ import { textToFen } from '../kernel/scalars.ts';
 import { MOVE } from '../stock/ledger.ts';
 import { tradeSign } from '../trade/sign.ts';
 import { modeOf, settingsOf, type Config } from './kept.ts';
+import { PickStrategyEntityType } from '../strategy/codes.ts';
 
 /** What was taken or given back at the machine, and is not among what it was told to be used. */
 export interface OwnTrade {
@@ -116,19 +117,13 @@ function accountOf(config: Config, { person, product, costCode, projectCode }: C
   return { person, cost: costCode || named || own || settings.get('costCode') || null, project: projectCode || null };
 }
 
-const EMPLOYEE = 0;
-const POST = 1;
-const COST = 2;
-const DEPARTMENT = 3;
-const PROJECT = 4;
-
 /** The code by which a rule of a kind knows whom it is for. */
 const boundBy: Record<Rule['boundTo'], (account: Account) => string | null | undefined> = {
-  [EMPLOYEE]: ({ person }) => person.key,
-  [POST]: ({ person }) => person.postCode,
-  [COST]: ({ cost }) => cost,
-  [DEPARTMENT]: ({ person }) => person.departmentCode,
-  [PROJECT]: ({ project }) => project,
+  [PickStrategyEntityType.employee]: ({ person }) => person.key,
+  [PickStrategyEntityType.post]: ({ person }) => person.postCode,
+  [PickStrategyEntityType.cost]: ({ cost }) => cost,
+  [PickStrategyEntityType.department]: ({ person }) => person.departmentCode,
+  [PickStrategyEntityType.project]: ({ project }) => project,
 };
 const isFor = ({ boundTo, codes }: Rule, account: Account): boolean => codes.includes(boundBy[boundTo](account) ?? '');
 

@@ -1,6 +1,7 @@
 // Machines that talk: the open interface by which vending machines and cabinets tell what happened, ask who may take what and
 // fetch how they are set up. What a machine reports is a fact: accepted once, in whatever order it arrives.
 import { codes, words } from '../kernel/codes.ts';
+import { CaseOutcome } from '../desk/codes.ts';
 
 export const DeviceEventKind = words('deviceEventKind', {
   pick: '领料',
@@ -62,10 +63,10 @@ export const DeviceEventResult = words('deviceEventResult', {
 
 /** What a pick lacks that charges what the desk had settled before as not charged, or had charged itself: by the outcome of its case. */
 export const CHARGED_LATE: Readonly<Record<number, string>> = {
-  1: '出货异常已收过费，后又收费',
-  2: '出货异常已退回货道，后又收费',
-  3: '出货异常已报废，后又收费',
-  4: '出货异常已记为丢失，后又收费',
+  [CaseOutcome.takenOut]: '出货异常已收过费，后又收费',
+  [CaseOutcome.returned]: '出货异常已退回货道，后又收费',
+  [CaseOutcome.scrapped]: '出货异常已报废，后又收费',
+  [CaseOutcome.lost]: '出货异常已记为丢失，后又收费',
 };
 
 /** How far a machine's clock may be off (trust 7). */

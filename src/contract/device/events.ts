@@ -5,6 +5,8 @@ import { label } from '../kernel/label.ts';
 import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
 import { ReplenishmentType } from '../replenish/codes.ts';
 import { DeviceEventResult, DeviceFault } from './codes.ts';
+import { TradeType } from '../stock/codes.ts';
+import { CutterCheck } from '../tool/codes.ts';
 
 const code = text(50);
 /** An object whose unknown fields are kept; its type knows the known ones alone. */
@@ -22,7 +24,7 @@ const heading = {
 const person = { empCode: z.nullish(code), cardNo: z.nullish(code) };
 const goods = { channelCode: code, productCode: z.nullish(code), quantity: atLeastOne };
 /** A tool with a code of its own, what the machine's check of it found, what its user said of it. */
-const tool = { cutterCode: z.nullish(text(80)), check: z.nullish(z.literal([0, 1, 2, 3])), remark: z.nullish(text(200)) };
+const tool = { cutterCode: z.nullish(text(80)), check: z.nullish(CutterCheck), remark: z.nullish(text(200)) };
 const linesOf = <S extends z.core.$ZodType>(line: S) => z.array(line).check(z.minLength(1, '至少一行'), z.maxLength(200, '最多200行'));
 
 const PickEvent = keeping({
@@ -30,8 +32,7 @@ const PickEvent = keeping({
   kind: z.literal('pick'),
   ...person,
   tradeNumber: text(60),
-  /** 10001 pick, 10002 borrow, 10010 old for new. */
-  tradeType: z._default(z.literal([10001, 10002, 10010]), 10001),
+  tradeType: z._default(z.literal([TradeType.pick, TradeType.borrow, TradeType.oldForNew]), TradeType.pick),
   costCode: z.nullish(code),
   projectCode: z.nullish(code),
   /** The camera has seen that it is he; of machines that recognise faces. */
@@ -43,8 +44,8 @@ const ReturnEvent = keeping({
   kind: z.literal('return'),
   ...person,
   tradeNumber: text(60),
-  /** 10003 what was borrowed, back into its channel; 10016 an old one, into a recovery position: the channel says of what it is. */
-  tradeType: z._default(z.literal([10003, 10016]), 10003),
+  /** What was borrowed, back into its channel; an old one, into a recovery position: the channel says of what it is. */
+  tradeType: z._default(z.literal([TradeType.giveBack, TradeType.giveBackOld]), TradeType.giveBack),
   lines: linesOf(keeping({ ...goods, ...tool })),
 });
 const FailedPickEvent = keeping({

@@ -26,7 +26,7 @@ export const RuleConfig = example(
   {
     key: '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f708',
     name: 'PPE-2',
-    boundTo: 3,
+    boundTo: PickStrategyEntityType.department,
     codes: ['D01', 'D01-1'],
     lines: [{ key: '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f709', product: 'P0001', num: 2, unit: 'D', count: 1 }],
   },

@@ -9,6 +9,9 @@ export const VmInventoryStatus = codes('vmInventoryStatus', {
   finished: [3, '已完成', 'success'],
   cancelled: [4, '已取消', 'info'],
 });
+/** Whether its channels are still being counted: what the books say is hidden, blind as it is. */
+export const isBeingCounted = ({ status }: { status: number }): boolean =>
+  status === VmInventoryStatus.planned || status === VmInventoryStatus.counting;
 /** Who asked for it or told of it: the machine itself, somebody with a list in his hand, or the product where its books are not sure. */
 export const VmInventorySource = codes('vmInventorySource', {
   machine: [1, '设备上报'],

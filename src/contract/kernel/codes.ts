@@ -50,6 +50,10 @@ export function codes<const T extends Named & Free>(name: string, values: T): Co
   return Object.assign(define(name, options), Object.fromEntries(options.map((one) => [one.name, one.value])) as Values<T>);
 }
 
+/** The values of an enumeration by their names, without its schema. */
+export const valuesOf = <T extends Named>(set: Codes<T>): Values<T> =>
+  Object.fromEntries((sets.get(set._zod.def)?.options ?? []).map(({ name, value }) => [name, value])) as Values<T>;
+
 /** An enumeration of numbers that are what they say: `measures('switchInterval', { 3: '3秒', 5: '5秒' })`. */
 export function measures<const T extends Record<number, Text>>(name: string, values: T) {
   return define(

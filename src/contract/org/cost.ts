@@ -16,7 +16,7 @@ export const CostEntityType = codes('costEntityType', {
   product: [3, '商品'],
   project: [4, '项目'],
 });
-export type CostEntityType = 1 | 2 | 3 | 4;
+export type CostEntityType = z.output<typeof CostEntityType>;
 /** The page that keeps the bindings of each kind. */
 export const costPages = {
   1: 'organization.costStaffs',

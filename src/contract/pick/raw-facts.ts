@@ -1,6 +1,7 @@
 // What is known of who, what and where, and the rules that hold for them: read by the server in one statement, or kept by a machine.
 import type { Period } from './period.ts';
 import type { PrivilegeRule, Subject } from './usage.ts';
+import { SaleType } from '../machine/codes.ts';
 
 /** A line of a strategy that concerns the product, or a strategy that names only other things. */
 export interface RuleRow {
@@ -49,12 +50,9 @@ export interface RawFacts {
   privileges: (Omit<PrivilegeRule, 'from' | 'to'> & { from: string; to: string })[] | null;
 }
 
-/** The sale type of channels that give new for old. */
-export const FOR_OLD = 3;
-
 /** Whether the product can be had here only for an old one. */
 export const givesForOld = ({ channels }: Pick<RawFacts, 'channels'>): boolean =>
-  channels !== null && channels.every(({ sale }) => sale === FOR_OLD);
+  channels !== null && channels.every(({ sale }) => sale === SaleType.oldForNew);
 
 /** What a line is about. */
 export const subjectOf = ({ productId, productTypeId }: Pick<RuleRow, 'productId' | 'productTypeId'>): Subject =>

@@ -9,6 +9,10 @@ export const ReplenishPlanStatus = codes('replenishPlanStatus', {
   abnormal: [3, '异常', 'danger'],
   closed: [4, '已关闭', 'info'],
 });
+/** In which states of a plan something can still be filled in. */
+export const FILLING: readonly number[] = [ReplenishPlanStatus.issued, ReplenishPlanStatus.abnormal];
+export const isFilling = ({ status }: { status: number }): boolean => FILLING.includes(status);
+
 export const ReplenishmentType = codes('replenishmentType', {
   byCard: [1001, '刷卡补货'],
   byScan: [2001, '扫码补货'],

@@ -30,7 +30,7 @@ export const TradeType = codes('tradeType', {
 });
 
 /** Product change, daily clearing and trade record. */
-export const EXCLUDED_TRADE_TYPES = [10007, 10008, 10009] as const;
+export const EXCLUDED_TRADE_TYPES = [TradeType.change, TradeType.dailyClearing, TradeType.tradeRecord] as const;
 
 /** The trade types that a person can choose and a sales report counts: all but the excluded ones (R281). */
 export const tradeTypeChoices = (codesOf(TradeType)?.options ?? []).filter(

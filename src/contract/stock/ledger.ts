@@ -1,25 +1,17 @@
 // The words of the ledger: places, conditions, kinds of move. A move takes a quantity of a product from one place to another.
 import * as z from 'zod/mini';
+import { valuesOf } from '../kernel/codes.ts';
 import { atLeastOne, dateTime, id, text } from '../kernel/scalars.ts';
+import { TradeType } from './codes.ts';
+import { LedgerMoveKind, StockPlaceKind } from './ledger-codes.ts';
 
-/** Where a product can be (below 50), come from or go to (from 50). The ref of a place is the id of the channel, warehouse, employee … */
-export const PLACE = {
-  warehouse: 1,
-  prewhChannel: 2,
-  vmChannel: 3,
-  recovery: 4,
-  transit: 5,
-  employee: 6,
-  suspense: 9,
-  supplier: 51,
-  consumed: 52,
-  countDifference: 53,
-  scrapped: 54,
-  opening: 55,
-} as const;
-export type PlaceKind = (typeof PLACE)[keyof typeof PLACE];
+/** Where a product can be (below OUTSIDE), come from or go to (from it on). The ref of a place is the id of the channel, warehouse, employee … */
+export const PLACE = valuesOf(StockPlaceKind);
+export type PlaceKind = z.output<typeof StockPlaceKind>;
+/** The first kind of place outside: the tables and indexes of the ledger know the number. */
+export const OUTSIDE = 50;
 /** Inside, goods are there and have a balance. */
-export const isInside = (kind: number): boolean => kind < 50;
+export const isInside = (kind: number): boolean => kind < OUTSIDE;
 
 /** Only what is good is chosen by a query; the rest must be named. */
 export const CONDITION = { good: 1, frozen: 2, onHold: 3, used: 4 } as const;
@@ -27,30 +19,30 @@ export type Condition = (typeof CONDITION)[keyof typeof CONDITION];
 
 /** Why something moved: the trade types of the specification, then what only the ledger knows (from 20001). */
 export const MOVE = {
-  pick: 10001,
-  borrow: 10002,
-  giveBack: 10003,
-  replenish: 10004,
-  retreat: 10005,
-  count: 10006,
-  change: 10007,
-  oldForNew: 10010,
-  returnPicked: 10011,
-  additional: 10012,
-  refund: 10013,
-  scrap: 10014,
-  borrowCount: 10015,
-  giveBackOld: 10016,
-  opening: 20001,
-  entry: 20002,
-  out: 20003,
-  transfer: 20004,
-  condition: 20005,
-  fault: 20006,
-  correction: 20007,
+  pick: TradeType.pick,
+  borrow: TradeType.borrow,
+  giveBack: TradeType.giveBack,
+  replenish: TradeType.replenish,
+  retreat: TradeType.retreat,
+  count: TradeType.count,
+  change: TradeType.change,
+  oldForNew: TradeType.oldForNew,
+  returnPicked: TradeType.returnPicked,
+  additional: TradeType.additional,
+  refund: TradeType.refund,
+  scrap: TradeType.scrap,
+  borrowCount: TradeType.borrowCount,
+  giveBackOld: TradeType.giveBackOld,
+  opening: LedgerMoveKind.opening,
+  entry: LedgerMoveKind.entry,
+  out: LedgerMoveKind.out,
+  transfer: LedgerMoveKind.transfer,
+  condition: LedgerMoveKind.condition,
+  fault: LedgerMoveKind.fault,
+  correction: LedgerMoveKind.correction,
   /** Suspense lends what a fact took beyond the books, and gets it back when the missing goods turn up. */
-  lend: 20008,
-  repay: 20009,
+  lend: LedgerMoveKind.lend,
+  repay: LedgerMoveKind.repay,
 } as const;
 export type MoveKind = (typeof MOVE)[keyof typeof MOVE];
 
@@ -63,7 +55,7 @@ export const MOST = 1_000_000_000;
 const kinds = <const T extends Record<string, number>>(values: T) => z.literal(Object.values(values) as [T[keyof T], ...T[keyof T][]]);
 
 /** `owner` is what the place belongs to: the machine of a channel, the smart warehouse of a bin. */
-export const PlaceInput = z.strictObject({ kind: kinds(PLACE), ref: id, owner: z.optional(id) });
+export const PlaceInput = z.strictObject({ kind: StockPlaceKind, ref: id, owner: z.optional(id) });
 /** A place where goods lie and can be counted, reserved or entered: inside, and not suspense. */
 const LyingPlace = PlaceInput.check(z.refine(({ kind }) => isInside(kind) && kind !== PLACE.suspense, '只能是库内位置'));
 /** The document that a move opens: its kind (the table's name) and id. */

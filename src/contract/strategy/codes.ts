@@ -40,9 +40,9 @@ export const PrivilegeState = codes('pickPrivilegeState', {
 type StrategyPage = Extract<PageCode, `strategy.${'staff' | 'position' | 'department' | 'project'}`>;
 /** The page on which the strategies of each kind are kept; cost centres have none of their own and go with departments. */
 export const STRATEGY_PAGE: Record<number, StrategyPage> = {
-  0: 'strategy.staff',
-  1: 'strategy.position',
-  2: 'strategy.department',
-  3: 'strategy.department',
-  4: 'strategy.project',
+  [PickStrategyEntityType.employee]: 'strategy.staff',
+  [PickStrategyEntityType.post]: 'strategy.position',
+  [PickStrategyEntityType.cost]: 'strategy.department',
+  [PickStrategyEntityType.department]: 'strategy.department',
+  [PickStrategyEntityType.project]: 'strategy.project',
 };

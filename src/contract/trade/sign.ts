@@ -1,7 +1,9 @@
 // What a trade adds to the reports.
 
-const CHARGED = new Set([10001, 10002, 10010, 10012]);
-const GIVEN_BACK = new Set([10003, 10011, 10013]);
+import { TradeType } from '../stock/codes.ts';
+
+const CHARGED = new Set<number>([TradeType.pick, TradeType.borrow, TradeType.oldForNew, TradeType.additional]);
+const GIVEN_BACK = new Set<number>([TradeType.giveBack, TradeType.returnPicked, TradeType.refund]);
 
 /** +1 charged to whom it was for, -1 given back to them, 0 neither (refills, counts, retreats). */
 export function tradeSign(tradeType: number): 1 | -1 | 0 {

@@ -2,12 +2,6 @@
 // A list that can be exported says its task code and what its files are called on its endpoint.
 import { codes, labelOfCode, words } from '../kernel/codes.ts';
 
-export const ExcelExportStatus = codes('excelExportStatus', {
-  waiting: [0, '待处理', 'info'],
-  running: [1, '处理中', 'primary'],
-  done: [2, '已完成', 'success'],
-  failed: [3, '失败', 'danger'],
-});
 /** The header popover shows any other value as in progress: ask exportTaskLabel(). */
 export const ExportTaskStatus = codes('exportTaskStatus', { done: [2, '导出完成，可下载'], failed: [3, '导出失败，请重新导出'] });
 export const ExportModule = words('exportModule', {

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { codesOf } from '../kernel/codes.ts';
 import { own, read, write } from '../kernel/endpoint.ts';
+import { JobStatus } from '../kernel/job.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
-import { ExcelExportStatus, ExportModule } from './codes.ts';
+import { ExportModule } from './codes.ts';
 
 /** More rows than this are not answered at once but exported in the background. */
 export const SYNC_EXPORT_ROWS = 50_000;
@@ -32,7 +33,7 @@ export const ExportTaskRow = z.object({
   fileName: label('文件名', z.string()),
   // The objectName to ask a link for; null until the file is there, and when it has expired.
   filePath: z.nullable(z.string()),
-  exportStatus: label('状态', ExcelExportStatus),
+  exportStatus: label('状态', JobStatus),
   rowDone: label('已导出行数', z.int()),
   rowTotal: label('总行数', z.nullable(z.int())),
   fileSize: label('大小', z.nullable(z.int())),
@@ -76,7 +77,7 @@ export const exportLog = {
     path: '/export/listExportLogPage',
     summary: '查询导出任务',
     permit: 'signedIn',
-    input: pageQuery({ taskNumber: label('任务编号', text(60)), exportStatus: label('状态', ExcelExportStatus) }),
+    input: pageQuery({ taskNumber: label('任务编号', text(60)), exportStatus: label('状态', JobStatus) }),
     output: pageOf(ExportTaskRow),
   }),
   states: read({

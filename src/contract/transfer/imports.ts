@@ -1,10 +1,11 @@
 // Imports: a file is sent, its columns are mapped to fields, tried (dry run) and then taken, all of it or nothing.
 import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
+import { JobStatus } from '../kernel/job.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
-import { ExcelExportStatus, ExcelImportTemplate, ExportModule } from './codes.ts';
+import { ExcelImportTemplate, ExportModule } from './codes.ts';
 import { each } from './exports.ts';
 
 /** Modules that take imports: the five of the specification (R223), and katrade for the history of trades (derived). */
@@ -89,7 +90,7 @@ export const ImportLogRow = z.object({
   templateCode: label('导入内容', ExcelImportTemplate),
   fileName: label('文件名', z.string()),
   dryRun: label('仅检查', yes),
-  status: label('状态', ExcelExportStatus),
+  status: label('状态', JobStatus),
   rowDone: label('进度', z.int()),
   rowTotal: label('总进度', z.nullable(z.int())),
   totalNum: label('总行数', z.int()),
@@ -156,7 +157,7 @@ export const importLog = {
     permit: 'signedIn',
     input: pageQuery({
       templateCode: label('导入内容', ExcelImportTemplate),
-      status: label('状态', ExcelExportStatus),
+      status: label('状态', JobStatus),
       importNumber: label('导入编号', text(60)),
     }),
     output: pageOf(ImportLogRow),

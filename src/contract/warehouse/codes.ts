@@ -25,4 +25,4 @@ export const InventoryStatus = codes('inventoryStatus', {
 });
 
 /** The types of smart warehouse that work without staff. */
-export const UNMANNED = [1, 2] as const;
+export const UNMANNED = [PrewhType.unmanned, PrewhType.newUnmanned] as const;

@@ -1,6 +1,7 @@
 // Warnings: what the product watches by itself, whom it tells, and what became of it. Of a case people hear once; again only when it has
 // become another, or when nobody has acknowledged it.
 import { codes, measures, words } from '../kernel/codes.ts';
+import { CaveatType } from '../notice/codes.ts';
 import { staleReasonText } from '../machine/talk.ts';
 import type { NodeConfig } from '../system/node-config.ts';
 
@@ -40,42 +41,67 @@ export interface KindFacts {
 const facts = <T extends Record<string, KindFacts>>(all: T): T => all;
 
 export const kinds = facts({
-  stock: { type: 1, means: '库存不多于多少件；留空按货道的预警点', sentence: '{about} 只剩 {value} 件' },
+  stock: { type: CaveatType.stock, means: '库存不多于多少件；留空按货道的预警点', sentence: '{about} 只剩 {value} 件' },
   offline: {
-    type: 2,
+    type: CaveatType.offline,
     setting: 'warnOfflineMinutes',
     means: '多少分钟没有心跳；留空按站点配置',
     sentence: '{about} {silence}',
   },
-  gap: { type: 4, usual: 1, means: '缺失和待处理的消息有多少条；留空为1条', sentence: '{about} 有 {value} 条消息缺失或待处理' },
-  clock: { type: 3, setting: 'warnClockSeconds', means: '时钟相差多少秒；留空按站点配置', sentence: '{about} 的时钟相差 {value} 秒' },
-  fault: { type: 3, usual: 1, means: '报出多少项故障；留空为1项', sentence: '{about}，共 {value} 项' },
-  temperature: { type: 8, setting: 'warnTemperature', means: '多少摄氏度以上；留空按站点配置', sentence: '{about} 温度 {value} 度' },
-  abnormal: { type: 4, usual: 1, means: '有多少项未处理的库存异常；留空为1项', sentence: '{about} 有 {value} 项库存异常未处理' },
+  gap: {
+    type: CaveatType.abnormal,
+    usual: 1,
+    means: '缺失和待处理的消息有多少条；留空为1条',
+    sentence: '{about} 有 {value} 条消息缺失或待处理',
+  },
+  clock: {
+    type: CaveatType.fault,
+    setting: 'warnClockSeconds',
+    means: '时钟相差多少秒；留空按站点配置',
+    sentence: '{about} 的时钟相差 {value} 秒',
+  },
+  fault: { type: CaveatType.fault, usual: 1, means: '报出多少项故障；留空为1项', sentence: '{about}，共 {value} 项' },
+  temperature: {
+    type: CaveatType.climate,
+    setting: 'warnTemperature',
+    means: '多少摄氏度以上；留空按站点配置',
+    sentence: '{about} 温度 {value} 度',
+  },
+  abnormal: {
+    type: CaveatType.abnormal,
+    usual: 1,
+    means: '有多少项未处理的库存异常；留空为1项',
+    sentence: '{about} 有 {value} 项库存异常未处理',
+  },
   overuse: {
-    type: 7,
+    type: CaveatType.pick,
     setting: 'warnOveruseTimes',
     means: '达到平日用量的多少倍；留空按站点配置',
     sentence: '{about}，达到平日的 {value} 倍',
   },
   due: {
-    type: 6,
+    type: CaveatType.overdue,
     held: true,
     nowhere: true,
     means: '离应还还有多少小时；留空按借用周期的提前提醒',
     sentence: '{about} 应在 {value} 小时内归还',
   },
   overdue: {
-    type: 6,
+    type: CaveatType.overdue,
     held: true,
     nowhere: true,
     setting: 'warnOverdueDays',
     means: '逾期满多少天；留空按站点配置',
     sentence: '{about} 逾期 {value} 天未还',
   },
-  expiry: { type: 5, setting: 'warnExpiryDays', means: '离到期还有多少天；留空按站点配置', sentence: '{about} 离到期还有 {value} 天' },
+  expiry: {
+    type: CaveatType.expiry,
+    setting: 'warnExpiryDays',
+    means: '离到期还有多少天；留空按站点配置',
+    sentence: '{about} 离到期还有 {value} 天',
+  },
   reservation: {
-    type: 4,
+    type: CaveatType.abnormal,
     nowhere: true,
     setting: 'warnReservationHours',
     means: '占用满多少小时；留空按站点配置',

@@ -16,6 +16,7 @@ import {
   updateVendor,
 } from '../modules/org/index.ts';
 import { createCutterRemark } from '../modules/tool/index.ts';
+import { CostEntityType } from '../../contract/org/cost.ts';
 
 const ABOVE = [
   ['C010', '制造成本', ['C100', 'C200', 'C300'], 1_800_000_00],
@@ -112,15 +113,15 @@ async function makeCentres(ctx: Ctx): Promise<Centres> {
 async function bindCentres(ctx: Ctx, centres: Centres): Promise<void> {
   const [vms, products, emps] = [await idsOf(ctx, 'vm', 8), await idsOf(ctx, 'product', 60), await idsOf(ctx, 'employee', 90)];
   const workshops = ['C100', 'C200', 'C300', 'C100', 'C200', 'C400', 'C500', 'C300'];
-  const bind = async (code: string, entityType: 1 | 2 | 3, entityIds: string[]) =>
+  const bind = async (code: string, entityType: CostEntityType, entityIds: string[]) =>
     entityIds.length > 0 && (await bindCost(ctx, { costId: centres.get(code) ?? '', entityType, entityIds }));
-  for (const [at, id] of vms.entries()) await bind(workshops[at] ?? 'C600', 2, [id]);
-  await bind('C110', 1, emps.slice(0, 18));
-  await bind('C120', 1, emps.slice(18, 40));
-  await bind('C210', 1, emps.slice(40, 60));
-  await bind('C100', 3, products.slice(0, 24));
-  await bind('C200', 3, products.slice(12, 40));
-  await bind('C500', 3, products.slice(40, 60));
+  for (const [at, id] of vms.entries()) await bind(workshops[at] ?? 'C600', CostEntityType.machine, [id]);
+  await bind('C110', CostEntityType.employee, emps.slice(0, 18));
+  await bind('C120', CostEntityType.employee, emps.slice(18, 40));
+  await bind('C210', CostEntityType.employee, emps.slice(40, 60));
+  await bind('C100', CostEntityType.product, products.slice(0, 24));
+  await bind('C200', CostEntityType.product, products.slice(12, 40));
+  await bind('C500', CostEntityType.product, products.slice(40, 60));
 }
 
 async function makeProjects(ctx: Ctx, centres: Centres, emps: readonly string[]): Promise<void> {
@@ -142,7 +143,7 @@ async function makeProjects(ctx: Ctx, centres: Centres, emps: readonly string[])
     if (first) await addProjectEmps(ctx, { projectId, empIds });
     if (first) await createLeader(ctx, { projectId, empId: first, mainFlag: undefined });
     if (second && at % 4 === 1) await createLeader(ctx, { projectId, empId: second, mainFlag: undefined });
-    await bindCost(ctx, { costId: centres.get(payers[at % 3] ?? '') ?? '', entityType: 4, entityIds: [projectId] });
+    await bindCost(ctx, { costId: centres.get(payers[at % 3] ?? '') ?? '', entityType: CostEntityType.project, entityIds: [projectId] });
     if (projectCode === 'X2401A') await updateProject(ctx, { id: projectId, statusFlag: false });
   }
 }

@@ -18,6 +18,7 @@ import {
   updateBom,
 } from '../modules/product/index.ts';
 import type { DemoProduct } from './goods.ts';
+import { BomStatus } from '../../contract/product/codes.ts';
 
 export type Good = DemoProduct & { id: string };
 interface Ground {
@@ -149,12 +150,12 @@ async function makeGroupList(ctx: Ctx, { goods }: Ground): Promise<void> {
 
 /** Each part as "type place pieces". */
 const JOBS = [
-  ['BOM-OP10', 'OP10 壳体粗铣刀具清单', 'T11 2 2, T13 0 10, T13 4 20, T12 3 1', 1],
-  ['BOM-OP20', 'OP20 壳体精铣刀具清单', 'T11 5 1, T11 8 1, T13 6 10', 1],
-  ['BOM-OP30', 'OP30 钻孔攻丝刀具清单', 'T12 1 2, T12 6 2, T14 0 1, T14 3 1', 1],
-  ['BOM-OP40', 'OP40 铰孔刀具清单', 'T15 0 1, T15 2 1', 0],
-  ['BOM-PPE', '新员工劳保发放清单', 'T21 0 2, T23 0 1, T24 0 5, T25 3 1, T26 2 2', 1],
-  ['BOM-OLD', '旧夹具更换清单', 'T61 0 1, T63 0 1', 2],
+  ['BOM-OP10', 'OP10 壳体粗铣刀具清单', 'T11 2 2, T13 0 10, T13 4 20, T12 3 1', BomStatus.effective],
+  ['BOM-OP20', 'OP20 壳体精铣刀具清单', 'T11 5 1, T11 8 1, T13 6 10', BomStatus.effective],
+  ['BOM-OP30', 'OP30 钻孔攻丝刀具清单', 'T12 1 2, T12 6 2, T14 0 1, T14 3 1', BomStatus.effective],
+  ['BOM-OP40', 'OP40 铰孔刀具清单', 'T15 0 1, T15 2 1', BomStatus.draft],
+  ['BOM-PPE', '新员工劳保发放清单', 'T21 0 2, T23 0 1, T24 0 5, T25 3 1, T26 2 2', BomStatus.effective],
+  ['BOM-OLD', '旧夹具更换清单', 'T61 0 1, T63 0 1', BomStatus.void],
 ] as const;
 
 async function makeBills(ctx: Ctx, of: Of, types: ReadonlyMap<string, string>): Promise<void> {
@@ -168,7 +169,7 @@ async function makeBills(ctx: Ctx, of: Of, types: ReadonlyMap<string, string>): 
     const own = lines(parts);
     if (own.length === 0) continue;
     const { bomId } = await createBom(ctx, { bomCode, bomName, lines: own });
-    if (bomStatus > 0) await changeBomStatus(ctx, { bomId, bomStatus });
+    if (bomStatus !== BomStatus.draft) await changeBomStatus(ctx, { bomId, bomStatus });
     if (bomCode === 'BOM-OP10') await updateBom(ctx, { bomId, lines: [...own.slice(1), ...lines('T11 3 3')] });
   }
   const gauges = lines('T31 0 1, T32 0 1, T33 0 2');
@@ -176,5 +177,5 @@ async function makeBills(ctx: Ctx, of: Of, types: ReadonlyMap<string, string>): 
   if (gauges.length === 0 || !productTypeId) return;
   const kit = await createProduct(ctx, { productCode: 'T3-KIT01', productName: '首检量具包', productTypeId, productPrice: 0, unit: '套' });
   const { bomId } = await createBom(ctx, { bomCode: 'BOM-KIT01', bomName: '首检量具包组成', productId: kit.id, lines: gauges });
-  await changeBomStatus(ctx, { bomId, bomStatus: 1 });
+  await changeBomStatus(ctx, { bomId, bomStatus: BomStatus.effective });
 }

@@ -7,6 +7,9 @@ import { from } from '../kernel/scope.ts';
 import { createAdditional, createAppeal, examineAppeals, reviewAdditional, settleCase } from '../modules/desk/index.ts';
 import { caseOfFault } from '../modules/stock/index.ts';
 import { recordFault } from '../modules/trade/index.ts';
+import { TradeType } from '../../contract/stock/codes.ts';
+import { CaseOutcome } from '../../contract/desk/codes.ts';
+import { ReviewStatus } from '../../contract/workflow/codes.ts';
 
 interface Pick {
   id: string;
@@ -25,7 +28,7 @@ const recentPicks = (ctx: Ctx): Promise<Pick[]> =>
   from(ctx, 'trade', 't')
     .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 't.channelId'))
     .select(['t.id', 't.vmId', 't.channelId', 'c.channelCode', 't.productId', 't.empId', 't.tradeNumber', 't.tradeNum', 't.tradeTime'])
-    .where('t.tradeType', '=', 10001)
+    .where('t.tradeType', '=', TradeType.pick)
     .where('t.tradeNum', '>=', 2)
     .where('t.tradeDay', '>=', addDays(dayOf(new Date(), ctx.timeZone), -6))
     .where(sql<boolean>`t.emp_id is not null and c.product_id = t.product_id`)
@@ -49,13 +52,13 @@ export async function makeDesk(ctx: Ctx): Promise<void> {
   // One of the older ones was settled the day after.
   const old = await from(ctx, 'vmFault', 'f').select('f.id').orderBy('f.happenedAt').limit(1).executeTakeFirst();
   const settled = old && (await caseOfFault(ctx, old.id));
-  if (settled) await settleCase(ctx, { id: settled, outcome: 2, remark: '开机检查，商品仍在货道' });
+  if (settled) await settleCase(ctx, { id: settled, outcome: CaseOutcome.returned, remark: '开机检查，商品仍在货道' });
   const appeals: string[] = [];
   for (const [at, pick] of others.slice(0, 6).entries())
     appeals.push((await createAppeal(ctx, { tradeId: pick.id, appealNum: 1, reason: REASONS[at % REASONS.length] ?? '' })).id);
   if (appeals.length > 3) {
-    await examineAppeals(ctx, { ids: appeals.slice(3, 5), reviewStatus: 1, examineRemark: '监控核实' });
-    await examineAppeals(ctx, { ids: appeals.slice(5, 6), reviewStatus: 2, examineRemark: '称重记录显示已出货' });
+    await examineAppeals(ctx, { ids: appeals.slice(3, 5), reviewStatus: ReviewStatus.passed, examineRemark: '监控核实' });
+    await examineAppeals(ctx, { ids: appeals.slice(5, 6), reviewStatus: ReviewStatus.rejected, examineRemark: '称重记录显示已出货' });
   }
   const entered: string[] = [];
   for (const [at, pick] of picks
@@ -74,5 +77,6 @@ export async function makeDesk(ctx: Ctx): Promise<void> {
         })
       ).id,
     );
-  if (entered.length > 2) await reviewAdditional(ctx, { ids: entered.slice(2, 3), reviewStatus: 1, reviewRemark: '与登记本一致' });
+  if (entered.length > 2)
+    await reviewAdditional(ctx, { ids: entered.slice(2, 3), reviewStatus: ReviewStatus.passed, reviewRemark: '与登记本一致' });
 }

@@ -6,6 +6,8 @@ import { from } from '../kernel/scope.ts';
 import { countInventory, createInventory, openLowConfidenceCounts, submitInventory } from '../modules/inventory/index.ts';
 import { onHand } from '../modules/stock/index.ts';
 import { createFactoryDevice, recordCutters } from '../modules/tool/index.ts';
+import { TradeType } from '../../contract/stock/codes.ts';
+import { CutterStatus } from '../../contract/tool/codes.ts';
 
 const DEVICES = [
   ['CNC-01', '五轴加工中心', '一车间', '壳体线', 'DMU 65'],
@@ -69,7 +71,7 @@ async function countVm(
 async function checkCutters(ctx: Ctx): Promise<void> {
   const returns = await from(ctx, 'trade', 't')
     .select(['t.vmId', 't.channelId', 't.productId', 't.empId', 't.tradeNumber', 't.eventId', 't.tradeNum', 't.tradeTime'])
-    .where('t.tradeType', '=', 10003)
+    .where('t.tradeType', '=', TradeType.giveBack)
     .where(sql<boolean>`t.vm_id is not null and t.channel_id is not null`)
     .orderBy('t.tradeTime', 'desc')
     .limit(24)
@@ -82,6 +84,6 @@ async function checkCutters(ctx: Ctx): Promise<void> {
     const cutterCode = check === 3 ? null : `QD-${String(1000 + at * 7)}`;
     const remark = check === 2 ? '刀尖崩刃' : check === 1 ? '放错货道' : check === 3 ? '标签脱落' : null;
     const line = { channelId: channelId ?? '', productId, quantity, cutterCode, check, remark };
-    await recordCutters(ctx, { vmId: vmId ?? '', empId, status: 1, tradeNumber, eventId, happenedAt, lines: [line] });
+    await recordCutters(ctx, { vmId: vmId ?? '', empId, status: CutterStatus.returned, tradeNumber, eventId, happenedAt, lines: [line] });
   }
 }

@@ -1,5 +1,6 @@
 // What the demonstration site uses: families of products, each with its sizes; 3,000 in all.
 import type { Random } from './random.ts';
+import { SaleType } from '../../contract/machine/codes.ts';
 
 export interface Family {
   type: string;
@@ -9,8 +10,7 @@ export interface Family {
   unit: string;
   /** Fen, least and most. */
   price: readonly [number, number];
-  /** 1 consumed, 2 borrowed. */
-  saleType?: 1 | 2;
+  saleType?: (typeof SaleType)['pick' | 'borrow'];
   /** How much people take of it: picks come from families by this. */
   demand: number;
   expiryDays?: number;
@@ -201,7 +201,7 @@ export const FAMILIES: readonly Family[] = [
     sizes: ['0-150mm', '0-200mm', '0-300mm'],
     unit: '把',
     price: [16800, 68000],
-    saleType: 2,
+    saleType: SaleType.borrow,
     demand: 4,
   },
   {
@@ -211,7 +211,7 @@ export const FAMILIES: readonly Family[] = [
     sizes: ['0-25mm', '25-50mm', '50-75mm', '75-100mm'],
     unit: '把',
     price: [22800, 88000],
-    saleType: 2,
+    saleType: SaleType.borrow,
     demand: 3,
   },
   {
@@ -221,7 +221,7 @@ export const FAMILIES: readonly Family[] = [
     sizes: steps(3, 40, 0.5).map((d) => `φ${d}H7`),
     unit: '支',
     price: [6800, 26800],
-    saleType: 2,
+    saleType: SaleType.borrow,
     demand: 3,
   },
   {
@@ -231,7 +231,7 @@ export const FAMILIES: readonly Family[] = [
     sizes: cross(threads, ['6H', '6G']),
     unit: '支',
     price: [8800, 32800],
-    saleType: 2,
+    saleType: SaleType.borrow,
     demand: 2,
   },
   {
@@ -289,7 +289,7 @@ export const FAMILIES: readonly Family[] = [
     sizes: steps(6, 32, 1).map((d) => `${d}mm`),
     unit: '把',
     price: [1200, 8800],
-    saleType: 2,
+    saleType: SaleType.borrow,
     demand: 3,
   },
   {
@@ -299,7 +299,7 @@ export const FAMILIES: readonly Family[] = [
     sizes: ['PH0×75', 'PH1×100', 'PH2×100', 'PH2×150', 'PH3×150'],
     unit: '把',
     price: [900, 3600],
-    saleType: 2,
+    saleType: SaleType.borrow,
     demand: 3,
   },
   {

@@ -5,6 +5,8 @@ import { recordRefill } from '../modules/replenish/index.ts';
 import { recordFault, recordTrades, type TradeReport } from '../modules/trade/index.ts';
 import type { Random } from './random.ts';
 import type { Site, SiteChannel } from './site.ts';
+import { TradeType } from '../../contract/stock/codes.ts';
+import { SaleType } from '../../contract/machine/codes.ts';
 
 const DAYS = 90;
 // Jams of the last days wait for somebody to settle them.
@@ -157,17 +159,17 @@ function oneReport(state: State, { happenedAt, at }: { happenedAt: string; at: n
   const due = lent.findIndex((loan) => loan.due <= at);
   if (due >= 0 && random.chance(0.35)) {
     const [loan] = lent.splice(due, 1);
-    if (loan) return reportOf(state, { channel: loan.channel, empId: loan.empId, happenedAt, quantity: 1, tradeType: 10003 });
+    if (loan) return reportOf(state, { channel: loan.channel, empId: loan.empId, happenedAt, quantity: 1, tradeType: TradeType.giveBack });
   }
   const channel = random.weighted(site.demand);
   const level = state.level.get(channel.id) ?? 0;
   // A worker who finds a channel empty walks to another; now and then the books are wrong and the machine gives one all the same.
   if (level <= 0 && !random.chance(0.004)) return undefined;
   const empId = random.weighted(site.takers);
-  if (channel.saleType === 2) {
+  if (channel.saleType === SaleType.borrow) {
     // Most come back within days; a few stay out for weeks and are the overdue ones.
     lent.push({ channel, empId, due: at + (random.chance(0.12) ? 400 : random.int(1, 6)) });
-    return reportOf(state, { channel, empId, happenedAt, quantity: 1, tradeType: 10002 });
+    return reportOf(state, { channel, empId, happenedAt, quantity: 1, tradeType: TradeType.borrow });
   }
   const quantity = Math.max(
     1,
@@ -181,7 +183,7 @@ function oneReport(state: State, { happenedAt, at }: { happenedAt: string; at: n
       ]),
     ),
   );
-  return reportOf(state, { channel, empId, happenedAt, quantity, tradeType: 10001 });
+  return reportOf(state, { channel, empId, happenedAt, quantity, tradeType: TradeType.pick });
 }
 
 interface PastPick {
@@ -193,7 +195,7 @@ interface PastPick {
 }
 
 function reportOf(state: State, { channel, empId, happenedAt, quantity, tradeType }: PastPick): TradeReport {
-  const sign = tradeType === 10003 ? 1 : -1;
+  const sign = tradeType === TradeType.giveBack ? 1 : -1;
   state.level.set(channel.id, (state.level.get(channel.id) ?? 0) + sign * quantity);
   const event = nextEvent(state, channel.vmId);
   return {

@@ -20,6 +20,7 @@ import { makeStrategies } from './strategies.ts';
 import { makeVirtuals } from './virtual.ts';
 import { makeWarnings } from './warnings.ts';
 import { makeSupply } from './supply.ts';
+import { NoticeType } from '../../contract/notice/codes.ts';
 
 export const DEMO_PASSWORD = 'Factory2026';
 
@@ -108,7 +109,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeWarnings(ctx);
   await createNotice(ctx, {
     title: '欢迎使用',
-    noticeType: 1,
+    noticeType: NoticeType.announcement,
     content:
       '<p>这是演示站点：90 天的领料、补货和借还都由系统自己的功能生成。</p><p>库存不足的货道见 <a data-stock-warning>库存预警</a>。</p>',
     popupFlag: true,

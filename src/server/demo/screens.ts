@@ -8,6 +8,7 @@ import { store } from '../kernel/files/index.ts';
 import { from } from '../kernel/scope.ts';
 import { saveBaseline } from '../modules/industry/index.ts';
 import { createBanner, createTemplate } from '../modules/machine/index.ts';
+import { AdvertType, BannerType, ScreenOrientation } from '../../contract/machine/codes.ts';
 
 const [WIDTH, HEIGHT] = [960, 540];
 const middle = `translate(${WIDTH / 2} ${HEIGHT / 2})`;
@@ -43,11 +44,11 @@ export async function makeScreens(ctx: Ctx): Promise<void> {
   const pictures: string[] = [];
   for (const sign of SIGNS) pictures.push(await drawn(ctx, sign));
   const [danger = '', goggles = '', aid = ''] = pictures;
-  const common = { bannerType: 1, statusFlag: true } as const;
+  const common = { bannerType: BannerType.picture, statusFlag: true } as const;
   const strip = {
     templateName: '首页底部安全条',
-    screenOrientation: 1,
-    advertType: 2,
+    screenOrientation: ScreenOrientation.landscape,
+    advertType: AdvertType.carousel,
     layout: 'strip',
     fileUrls: [danger, goggles, aid],
   } as const;

@@ -13,6 +13,8 @@ import { demoProducts, TYPES } from './goods.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
 import { makeSmartWarehouses } from './smart-warehouses.ts';
+import { DeviceType, SaleType } from '../../contract/machine/codes.ts';
+import { WarehouseType } from '../../contract/warehouse/codes.ts';
 
 export interface SiteChannel {
   id: string;
@@ -52,10 +54,10 @@ interface VmPlan {
   families: RegExp;
 }
 const MODELS = [
-  { modelCode: 'SP-60', modelName: '弹簧机 60 货道', deviceType: 1, rows: 6, columns: 10 },
-  { modelCode: 'GZ-48', modelName: '格子柜 48 门', deviceType: 2, rows: 8, columns: 6 },
-  { modelCode: 'CT-60', modelName: '抽屉刀具柜 60 抽', deviceType: 3, rows: 10, columns: 6 },
-  { modelCode: 'CZ-24', modelName: '称重柜 24 格', deviceType: 4, rows: 4, columns: 6 },
+  { modelCode: 'SP-60', modelName: '弹簧机 60 货道', deviceType: DeviceType.spring, rows: 6, columns: 10 },
+  { modelCode: 'GZ-48', modelName: '格子柜 48 门', deviceType: DeviceType.locker, rows: 8, columns: 6 },
+  { modelCode: 'CT-60', modelName: '抽屉刀具柜 60 抽', deviceType: DeviceType.drawer, rows: 10, columns: 6 },
+  { modelCode: 'CZ-24', modelName: '称重柜 24 格', deviceType: DeviceType.weighing, rows: 4, columns: 6 },
 ] as const;
 const VMS: readonly VmPlan[] = [
   { code: 'VM001', name: '一车间东门劳保机', model: 0, address: '机加一车间 东门', families: /^T2/ },
@@ -171,11 +173,16 @@ async function makeGoods(ctx: Ctx, random: Random, count: number): Promise<{ goo
 }
 
 async function makeWarehouses(ctx: Ctx): Promise<{ main: string; tools: string }> {
-  const main = await createWarehouse(ctx, { warehouseCode: 'W01', warehouseName: '主仓库', warehouseType: 0, address: '物流中心 1 号库' });
+  const main = await createWarehouse(ctx, {
+    warehouseCode: 'W01',
+    warehouseName: '主仓库',
+    warehouseType: WarehouseType.main,
+    address: '物流中心 1 号库',
+  });
   const tools = await createWarehouse(ctx, {
     warehouseCode: 'W02',
     warehouseName: '刀具劳保库',
-    warehouseType: 1,
+    warehouseType: WarehouseType.sub,
     parentId: main.id,
     address: '机加一车间 北侧',
   });
@@ -227,7 +234,11 @@ interface ChannelPlan {
 async function makeChannels(ctx: Ctx, random: Random, { vm, columns, kept }: ChannelPlan): Promise<SiteChannel[]> {
   const plans = kept.map((good, at) => {
     const capacity =
-      good.family.saleType === 2 ? random.int(2, 5) : good.price > 20_000 ? random.int(4, 9) : random.pick([10, 12, 15, 20, 30]);
+      good.family.saleType === SaleType.borrow
+        ? random.int(2, 5)
+        : good.price > 20_000
+          ? random.int(4, 9)
+          : random.pick([10, 12, 15, 20, 30]);
     const remindNum = Math.max(1, Math.round(capacity * 0.4));
     return {
       good,

@@ -24,6 +24,9 @@ import {
 } from '../modules/warehouse/index.ts';
 import type { DemoProduct } from './goods.ts';
 import { seeded, type Random } from './random.ts';
+import { ReplenishmentType } from '../../contract/replenish/codes.ts';
+import { ApprovalOrderStatus } from '../../contract/workflow/codes.ts';
+import { PrewhType, ShelfType } from '../../contract/warehouse/codes.ts';
 
 type Good = DemoProduct & { id: string };
 interface SmartWarehouseInput {
@@ -37,7 +40,7 @@ interface SmartWarehouseInput {
 interface ShelfPlan {
   code: string;
   name: string;
-  type: 1 | 2;
+  type: (typeof ShelfType)['plain' | 'weighing'];
   rows: number;
   columns: number;
   families: RegExp;
@@ -45,7 +48,7 @@ interface ShelfPlan {
 interface StorePlan {
   code: string;
   name: string;
-  type: 0 | 1;
+  type: (typeof PrewhType)['stationed' | 'unmanned'];
   address: string;
   shelves: readonly ShelfPlan[];
 }
@@ -54,29 +57,29 @@ const STORES: readonly StorePlan[] = [
   {
     code: 'PW01',
     name: '一车间智能仓',
-    type: 0,
+    type: PrewhType.stationed,
     address: '机加一车间 西侧',
     shelves: [
-      { code: 'A', name: '刀具架', type: 1, rows: 4, columns: 6, families: /^T1[124]/ },
-      { code: 'B', name: '刀片称重架', type: 2, rows: 3, columns: 4, families: /^T13/ },
+      { code: 'A', name: '刀具架', type: ShelfType.plain, rows: 4, columns: 6, families: /^T1[124]/ },
+      { code: 'B', name: '刀片称重架', type: ShelfType.weighing, rows: 3, columns: 4, families: /^T13/ },
     ],
   },
   {
     code: 'PW02',
     name: '装配智能仓',
-    type: 0,
+    type: PrewhType.stationed,
     address: '装配车间 二线旁',
     shelves: [
-      { code: 'A', name: '油品胶带架', type: 1, rows: 3, columns: 5, families: /^T(5|7)/ },
-      { code: 'B', name: '砂轮砂纸架', type: 1, rows: 2, columns: 6, families: /^T4/ },
+      { code: 'A', name: '油品胶带架', type: ShelfType.plain, rows: 3, columns: 5, families: /^T(5|7)/ },
+      { code: 'B', name: '砂轮砂纸架', type: ShelfType.plain, rows: 2, columns: 6, families: /^T4/ },
     ],
   },
   {
     code: 'UW01',
     name: '夜班无人仓',
-    type: 1,
+    type: PrewhType.unmanned,
     address: '机加二车间 东门',
-    shelves: [{ code: 'A', name: '劳保架', type: 1, rows: 4, columns: 5, families: /^T2/ }],
+    shelves: [{ code: 'A', name: '劳保架', type: ShelfType.plain, rows: 4, columns: 5, families: /^T2/ }],
   },
 ];
 
@@ -121,14 +124,14 @@ async function moveGoods(ctx: Ctx, random: Random, { first, second, unmanned, as
   const lines = low.map(({ id, stock, capacity }) => ({ channelId: id, num: Math.min(5, capacity - stock) }));
   const [plan] = lines.length > 0 ? await addRefillPlans(ctx, { lines, remark: '早班补货' }) : [];
   const [line] = lines;
-  if (plan && line) await createRefill(ctx, { prewhId, planId: plan.id, replenishType: 2001, lines: [line] });
+  if (plan && line) await createRefill(ctx, { prewhId, planId: plan.id, replenishType: ReplenishmentType.byScan, lines: [line] });
   const some = random.shuffled(second.bins.filter(({ stock, capacity }) => stock < capacity)).slice(0, 3);
   const empId = asked.storekeepers[1] ?? null;
   const full = some.map(({ id }) => ({ channelId: id, num: 1 }));
-  if (full.length > 0) await createRefill(ctx, { prewhId: second.id, replenishType: 1001, empId, lines: full });
+  if (full.length > 0) await createRefill(ctx, { prewhId: second.id, replenishType: ReplenishmentType.byCard, empId, lines: full });
   const rest = unmanned.bins.filter(({ stock, capacity }) => stock + 4 <= capacity).slice(0, 2);
   const filled = rest.map(({ id }) => ({ channelId: id, num: 4 }));
-  if (filled.length > 0) await createRefill(ctx, { prewhId: unmanned.id, replenishType: 1001, empId, lines: filled });
+  if (filled.length > 0) await createRefill(ctx, { prewhId: unmanned.id, replenishType: ReplenishmentType.byCard, empId, lines: filled });
   // A refill or a return every day and a half, for a month.
   for (let at = 0; at < 18; at += 1) {
     const store = random.pick([first, second, unmanned]);
@@ -136,7 +139,7 @@ async function moveGoods(ctx: Ctx, random: Random, { first, second, unmanned, as
     const one = [{ channelId: bin.id, num: random.int(1, 4) }];
     bin.stock += 3;
     if (at % 4 === 3) await createReturn(ctx, { prewhId: store.id, empId: random.weighted(asked.takers), reason: '多领', lines: one });
-    else await createRefill(ctx, { prewhId: store.id, replenishType: 2001, empId, lines: one });
+    else await createRefill(ctx, { prewhId: store.id, replenishType: ReplenishmentType.byScan, empId, lines: one });
   }
   const [back, out] = bins.filter(({ stock }) => stock >= 8).slice(-2);
   if (back)
@@ -198,7 +201,7 @@ async function makeBins(ctx: Ctx, random: Random, { prewhId, shelf, goods }: Bin
       capacity,
       remindNum,
       warnNum: Math.floor(remindNum / 2),
-      ...(shelfType === 2 ? { weightPerUnit: random.int(4_000, 30_000) } : {}),
+      ...(shelfType === ShelfType.weighing ? { weightPerUnit: random.int(4_000, 30_000) } : {}),
     });
     bins.push({ id, good, capacity, stock: random.chance(0.15) ? random.int(0, remindNum) : random.int(remindNum + 1, capacity + 1) });
   }
@@ -259,6 +262,6 @@ async function apply(ctx: Ctx, random: Random, { store, asked, at }: OrderPlan):
   if (lines.length === 0) return;
   const remark = random.chance(0.5) ? '夜班领用' : null;
   const { id } = await createUwhOrder(ctx, { prewhId: store.id, empId: random.weighted(asked.takers), remark, lines });
-  if (at % 3 === 1) await setApproval(ctx, { ids: [id], approvalStatus: 1 });
-  if (at === 5) await setApproval(ctx, { ids: [id], approvalStatus: 3, approveRemark: '请白班领取' });
+  if (at % 3 === 1) await setApproval(ctx, { ids: [id], approvalStatus: ApprovalOrderStatus.passed });
+  if (at === 5) await setApproval(ctx, { ids: [id], approvalStatus: ApprovalOrderStatus.rejected, approveRemark: '请白班领取' });
 }

@@ -2,6 +2,7 @@
 import type { Ctx } from '../kernel/ctx.ts';
 import { createItems, createPrivilege, createStrategy } from '../modules/strategy/index.ts';
 import type { Site } from './site.ts';
+import { PickStrategyEntityType } from '../../contract/strategy/codes.ts';
 
 const DAY = 86_400_000;
 
@@ -11,7 +12,7 @@ type Line = readonly [
 ];
 interface Plan {
   strategyName: string;
-  entityType: 1 | 2 | 3 | 4;
+  entityType: (typeof PickStrategyEntityType)['post' | 'cost' | 'department' | 'project'];
   /** The code of the post, cost centre, department or project. */
   code: string;
   shareFlag?: boolean;
@@ -23,7 +24,7 @@ interface Plan {
 const PLANS: readonly Plan[] = [
   {
     strategyName: '生产部劳保',
-    entityType: 3,
+    entityType: PickStrategyEntityType.department,
     code: 'D10',
     remark: '每人按月领用，换季另发。',
     lines: [
@@ -36,21 +37,21 @@ const PLANS: readonly Plan[] = [
   },
   {
     strategyName: '二车间刀片总量',
-    entityType: 3,
+    entityType: PickStrategyEntityType.department,
     code: 'D12',
     shareFlag: true,
     lines: [['T13', { limitAmount: 3_000_000, periodicUnit: 'M' }]],
   },
   {
     strategyName: '质量部量具',
-    entityType: 3,
+    entityType: PickStrategyEntityType.department,
     code: 'D20',
     approvalFlag: true,
     lines: [['T3', { limitNum: 2, periodUnit: 'D', periodValue: 7 }]],
   },
   {
     strategyName: '操作工刀具',
-    entityType: 1,
+    entityType: PickStrategyEntityType.post,
     code: 'P01',
     lines: [
       ['T11', { limitNum: 3, periodicUnit: '12H' }],
@@ -58,18 +59,24 @@ const PLANS: readonly Plan[] = [
       ['T13', { limitNum: 10, periodUnit: 'H', periodValue: 24 }],
     ],
   },
-  { strategyName: '班长砂轮', entityType: 1, code: 'P02', lines: [['T42', { limitNum: 8, periodicUnit: 'W' }]] },
+  { strategyName: '班长砂轮', entityType: PickStrategyEntityType.post, code: 'P02', lines: [['T42', { limitNum: 8, periodicUnit: 'W' }]] },
   {
     strategyName: '新能源壳体刀具预算',
-    entityType: 4,
+    entityType: PickStrategyEntityType.project,
     code: 'X2401',
     shareFlag: true,
     lines: [['T1', { limitAmount: 20_000_000, periodicUnit: 'R' }]],
   },
-  { strategyName: '水泵壳体降本', entityType: 4, code: 'X2405', shareFlag: true, lines: [['T11', { limitNum: 40, periodicUnit: 'M' }]] },
+  {
+    strategyName: '水泵壳体降本',
+    entityType: PickStrategyEntityType.project,
+    code: 'X2405',
+    shareFlag: true,
+    lines: [['T11', { limitNum: 40, periodicUnit: 'M' }]],
+  },
   {
     strategyName: '管理费用办公用品',
-    entityType: 2,
+    entityType: PickStrategyEntityType.cost,
     code: 'C900',
     shareFlag: true,
     lines: [['T7', { limitAmount: 500_000, periodicUnit: 'M' }]],
@@ -110,7 +117,7 @@ async function watchTheKeen(ctx: Ctx, { takers, channels }: Site, types: Readonl
   for (const [empId] of keen) {
     const { id } = await createStrategy(ctx, {
       strategyName: '重点关注',
-      entityType: 0,
+      entityType: PickStrategyEntityType.employee,
       entityId: empId,
       statusFlag: true,
       remark: '领用量居前。',

@@ -28,6 +28,8 @@ import {
   setVirtualStatus,
 } from '../modules/replenish/index.ts';
 import { seeded, type Random } from './random.ts';
+import { VirtualOrderStatus } from '../../contract/replenish/codes.ts';
+import { ComboPickOrderStatus } from '../../contract/pick/codes.ts';
 
 /** Makes all of it on a site whose history stands already. */
 export async function makeSupply(ctx: Ctx, seed: number): Promise<void> {
@@ -192,10 +194,10 @@ async function bring(ctx: Ctx, random: Random, vendors: readonly string[]): Prom
       const { vmId, productId } = random.pick(channels);
       const { id } = await createVirtualOrder(ctx, { vendorId: random.pick(vendors), vmId, lines: [{ productId, num: 1 }] });
       if (at === 0 && nth === 0) continue;
-      if (nth === 1 && at === 2) await setVirtualStatus(ctx, { ids: [id], virtualOrderStatus: 3 });
-      else await setVirtualStatus(ctx, { ids: [id], virtualOrderStatus: 1 });
+      if (nth === 1 && at === 2) await setVirtualStatus(ctx, { ids: [id], virtualOrderStatus: VirtualOrderStatus.cancelled });
+      else await setVirtualStatus(ctx, { ids: [id], virtualOrderStatus: VirtualOrderStatus.confirmed });
       if (at === 1 && nth === 0) await issueVirtualPlan(ctx, { id });
-      if (at === 2 && nth === 0) await setVirtualStatus(ctx, { ids: [id], virtualOrderStatus: 2 });
+      if (at === 2 && nth === 0) await setVirtualStatus(ctx, { ids: [id], virtualOrderStatus: VirtualOrderStatus.completed });
     }
 }
 
@@ -213,12 +215,12 @@ async function combine(ctx: Ctx, random: Random): Promise<void> {
       .map(({ productId, vmId }, n) => ({ productId, num: 1, vmId: n === 0 ? vmId : null }));
     const empId = await whoMayHave(ctx, { people, first: random.pick(people).id, lines });
     const { id } = await createCombo(ctx, { empId, lines, remark: at % 3 === 0 ? '换型用' : null });
-    const approve = (comboStatus: 1 | 2) =>
-      approveCombos(ctx, { ids: [id], comboStatus, approveRemark: comboStatus === 2 ? '请走项目领料' : null });
-    if (at >= 3 && at <= 5) await approve(1);
+    const approve = (comboStatus: (typeof ComboPickOrderStatus)['passed' | 'rejected']) =>
+      approveCombos(ctx, { ids: [id], comboStatus, approveRemark: comboStatus === ComboPickOrderStatus.rejected ? '请走项目领料' : null });
+    if (at >= 3 && at <= 5) await approve(ComboPickOrderStatus.passed);
     if (at === 4) await pickCombo(ctx, { id });
     if (at === 5) await cancelCombo(ctx, { id });
-    if (at === 6) await approve(2);
+    if (at === 6) await approve(ComboPickOrderStatus.rejected);
   }
 }
 

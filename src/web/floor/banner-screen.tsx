@@ -6,6 +6,7 @@ import { cdn } from '../../contract/transfer/files.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import { StoredImage } from '../kit/page/stored-image.tsx';
+import { BannerType, ScreenOrientation } from '../../contract/machine/codes.ts';
 import './banner-screen.css';
 
 export interface BannerFace {
@@ -24,8 +25,6 @@ interface Props {
   orientation: number;
   label: string;
 }
-const VIDEO = 2;
-const PORTRAIT = 2;
 /** Some people become ill of what moves: for them it begins when they say so. */
 const moves = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -37,7 +36,7 @@ export function BannerScreen({ banners, orientation, label }: Props) {
   const [playing, setPlaying] = useState(moves);
   const slide = slides[at % Math.max(1, slides.length)];
   const next = () => setAt((now) => (now + 1) % Math.max(1, slides.length));
-  const still = !slide || slide.banner.bannerType === VIDEO || slides.length < 2 || !playing;
+  const still = !slide || slide.banner.bannerType === BannerType.video || slides.length < 2 || !playing;
   const seconds = slide?.banner.switchInterval ?? 0;
   useEffect(() => {
     if (still) return undefined;
@@ -48,7 +47,9 @@ export function BannerScreen({ banners, orientation, label }: Props) {
   const layout = slide?.banner.layout ?? banners[0]?.layout ?? 'full';
   return (
     <figure className="kit-banner" aria-label={label}>
-      <div className={`kit-banner-screen kit-banner-${orientation === PORTRAIT ? 'stands' : 'lies'} kit-banner-${layout}`}>
+      <div
+        className={`kit-banner-screen kit-banner-${orientation === ScreenOrientation.portrait ? 'stands' : 'lies'} kit-banner-${layout}`}
+      >
         <div className="kit-banner-main">
           {slide ? <Slide key={slide.url} {...slide} playing={playing} alone={slides.length === 1} ended={next} /> : <p>{t('没有广告')}</p>}
         </div>
@@ -70,7 +71,7 @@ export function BannerScreen({ banners, orientation, label }: Props) {
           </Button>
           <span>
             {(at % slides.length) + 1}/{slides.length}
-            {slide && slide.banner.bannerType !== VIDEO && ` · ${t('{n}秒', { n: slide.banner.switchInterval })}`}
+            {slide && slide.banner.bannerType !== BannerType.video && ` · ${t('{n}秒', { n: slide.banner.switchInterval })}`}
           </span>
         </figcaption>
       )}
@@ -87,7 +88,7 @@ interface SlideProps {
 }
 
 function Slide({ banner, url, playing, alone, ended }: SlideProps) {
-  return banner.bannerType === VIDEO ? (
+  return banner.bannerType === BannerType.video ? (
     <StoredVideo url={url} playing={playing} alone={alone} ended={ended} />
   ) : (
     <StoredImage url={url} alt={banner.bannerName} />

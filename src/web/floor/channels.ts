@@ -1,5 +1,6 @@
 // What is said of channels wherever they stand, in machines and on shelves, as plain functions.
 import type { Level, LevelCounts } from './levels.tsx';
+import { ChannelMergeStatus } from '../../contract/machine/codes.ts';
 
 /** A channel in its place. */
 export interface Placed {
@@ -37,7 +38,10 @@ export function canMerge(rows: readonly Placed[]): boolean {
   const inOrder = rows.toSorted((a, b) => a.position - b.position);
   const first = inOrder[0];
   const follows = (row: Placed, at: number) =>
-    row.shelfId === first?.shelfId && row.tray === first?.tray && row.position === first.position + at && row.mergeStatus === 0;
+    row.shelfId === first?.shelfId &&
+    row.tray === first?.tray &&
+    row.position === first.position + at &&
+    row.mergeStatus === ChannelMergeStatus.single;
   return rows.length > 1 && inOrder.every(follows);
 }
 

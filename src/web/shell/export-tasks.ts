@@ -5,17 +5,16 @@ import { call } from '../kernel/api.ts';
 import { t } from '../kernel/i18n.ts';
 import { notify } from '../kernel/notify.ts';
 import { type ExportTask, sessionNow, useSession } from '../kernel/session.ts';
+import { JobStatus } from '../../contract/kernel/job.ts';
 
 /** Open tasks are asked for every 4 s (R149). */
 export const POLL = 4_000;
-const DONE = 2;
-const FAILED = 3;
 
 export type TaskState = 'done' | 'failed' | 'running';
 
 /** What a task's exportStatus means: 2 done, 3 failed, anything else is on its way (R145, R147, R148). */
 export const stateOf = ({ exportStatus }: Pick<ExportTask, 'exportStatus'>): TaskState =>
-  exportStatus === DONE ? 'done' : exportStatus === FAILED ? 'failed' : 'running';
+  exportStatus === JobStatus.done ? 'done' : exportStatus === JobStatus.failed ? 'failed' : 'running';
 
 /** The task numbers that are worth asking for (R149). */
 export const openNumbers = (tasks: readonly ExportTask[]): string[] =>

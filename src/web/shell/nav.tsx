@@ -56,9 +56,9 @@ export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
     observer.observe(bar);
     return () => observer.disconnect();
   }, []);
-  const turn = (way: 1 | -1) => () => {
+  const turn = (step: 1 | -1) => () => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    box.current?.scrollBy({ left: way * box.current.clientWidth * 0.6, behavior: still ? 'instant' : 'smooth' });
+    box.current?.scrollBy({ left: step * box.current.clientWidth * 0.6, behavior: still ? 'instant' : 'smooth' });
   };
   return (
     <div className="nav-room">

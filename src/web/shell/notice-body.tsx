@@ -15,7 +15,6 @@ import { shownHtml, STORED } from '../kit/form/rich-text.ts';
 import { storedPicture } from '../kit/page/stored-image.tsx';
 import type { NoticeRow } from './popups.ts';
 
-const UPGRADE = 3;
 /** An element of the content that leads to the stock report (R103). */
 const STOCK_WARNING = '.stock-warning, [data-stock-warning]';
 const LINKS = `${STOCK_WARNING}, ${LINKED}`;
@@ -56,7 +55,7 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
           {t('启用时间')}：{formatDateTime(row.enableDate, zone)}
         </span>
       </p>
-      {row.noticeType === UPGRADE && <h3>{t('升级内容')}</h3>}
+      {row.noticeType === NoticeType.upgrade && <h3>{t('升级内容')}</h3>}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the clicks of the pictures and links of the text inside */}
       <div
         ref={content}
@@ -65,7 +64,7 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
         onKeyDown={({ key, target }: KeyboardEvent) => key === 'Enter' && act(target)}
         dangerouslySetInnerHTML={html}
       />
-      {row.noticeType === UPGRADE && <Machines row={row} />}
+      {row.noticeType === NoticeType.upgrade && <Machines row={row} />}
       {image && <Preview src={image} close={() => setImage(undefined)} />}
     </div>
   );

@@ -6,6 +6,8 @@ import { newId } from '../db/ids.ts';
 import { nudge } from './queue.ts';
 import { runJob, type AnyTask, type Run, type RunParts, type Task } from './run.ts';
 import { refuse } from '../refusal.ts';
+import { JobStatus } from '../../../contract/kernel/job.ts';
+import { lit } from '../db/lit.ts';
 
 export type { AnyTask, Run, Task } from './run.ts';
 export { openJobs, type Jobs, type Nightly } from './queue.ts';
@@ -53,7 +55,7 @@ export async function beginInline<P>(ctx: Ctx, task: Task<P>, payload: P): Promi
   const job = row(ctx, task, payload);
   await ctx.db
     .insertInto('job')
-    .values({ ...job, inlineFlag: true, status: 1, beatAt: sql`now()` })
+    .values({ ...job, inlineFlag: true, status: JobStatus.running, beatAt: sql`now()` })
     .execute();
   return job.id;
 }
@@ -74,13 +76,13 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<void> {
     .updateTable('job')
     .set({
       cancelFlag: true,
-      status: sql`case when status = 0 then 3 else status end`,
-      error: sql`case when status = 0 then ${cancelled}::jsonb end`,
-      finishedAt: sql`case when status = 0 then now() end`,
+      status: sql`case when status = ${lit(JobStatus.waiting)} then ${lit(JobStatus.failed)} else status end`,
+      error: sql`case when status = ${lit(JobStatus.waiting)} then ${cancelled}::jsonb end`,
+      finishedAt: sql`case when status = ${lit(JobStatus.waiting)} then now() end`,
     })
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', jobId)
-    .where('status', 'in', [0, 1])
+    .where('status', 'in', [JobStatus.waiting, JobStatus.running])
     .returning('id')
     .executeTakeFirst();
   if (!done) refuse('job-finished');

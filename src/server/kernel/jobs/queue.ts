@@ -7,6 +7,8 @@ import pg from 'pg';
 import { transact, type Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { fail, runJob, type AnyTask, type JobKey } from './run.ts';
+import { JobStatus } from '../../../contract/kernel/job.ts';
+import { lit } from '../db/lit.ts';
 
 export interface Nightly {
   task: AnyTask;
@@ -170,7 +172,7 @@ async function forward({ db, pool }: Queue): Promise<void> {
     const jobs = await tx
       .selectFrom('job')
       .select(['nodeId', 'id', 'task'])
-      .where('status', '=', 0)
+      .where('status', '=', JobStatus.waiting)
       .where('queuedAt', 'is', null)
       .where('notBefore', '<=', sql<string>`now()`)
       .orderBy('createdAt')
@@ -206,14 +208,15 @@ async function beat({ db, pool, workers }: Queue): Promise<void> {
      having count(*) > 0`,
     [DEAD_SECONDS],
   );
-  const silent = (seconds: number) => sql<boolean>`status = 1 and beat_at < now() - make_interval(secs => ${seconds})`;
+  const silent = (seconds: number) =>
+    sql<boolean>`status = ${lit(JobStatus.running)} and beat_at < now() - make_interval(secs => ${seconds})`;
   await fail(db, sql<boolean>`inline_flag and ${silent(DEAD_SECONDS)}`, { key: 'job-cut-off' });
   // Whatever the queue has forgotten (it was restored, emptied, or is another one now) is handed over again.
   await db
     .updateTable('job')
-    .set({ status: 0, queuedAt: null })
+    .set({ status: JobStatus.waiting, queuedAt: null })
     .where(
-      sql<boolean>`not inline_flag and (${silent(LOST_SECONDS)} or (status = 0 and queued_at < now() - make_interval(secs => ${LOST_SECONDS})))`,
+      sql<boolean>`not inline_flag and (${silent(LOST_SECONDS)} or (status = ${lit(JobStatus.waiting)} and queued_at < now() - make_interval(secs => ${LOST_SECONDS})))`,
     )
     .execute();
 }

@@ -8,6 +8,8 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { userNow } from './user.ts';
 import { Refusal } from '../refusal.ts';
+import { JobStatus } from '../../../contract/kernel/job.ts';
+import { lit } from '../db/lit.ts';
 
 /** What a task knows of its run. */
 export interface Run {
@@ -53,7 +55,7 @@ class Stopping extends Error {}
 
 type Claimed = { nodeId: string; id: string; payload: unknown; userId: string | null; language: string; attempts: number };
 const mine = (key: JobKey, runId: string) =>
-  sql<boolean>`(node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = 1)`;
+  sql<boolean>`(node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = ${lit(JobStatus.running)})`;
 
 /** Runs a job once, if it has not ended. Never throws for what the task does: that stands in the row. */
 export async function runJob(parts: RunParts, key: JobKey): Promise<void> {
@@ -87,10 +89,12 @@ export async function runJob(parts: RunParts, key: JobKey): Promise<void> {
 async function claim(db: Database, { nodeId, jobId }: JobKey, runId: string): Promise<Claimed | undefined> {
   return db
     .updateTable('job')
-    .set({ status: 1, runId, rowDone: 0, beatAt: sql`now()`, attempts: sql`attempts + 1` })
+    .set({ status: JobStatus.running, runId, rowDone: 0, beatAt: sql`now()`, attempts: sql`attempts + 1` })
     .where('nodeId', '=', nodeId)
     .where('id', '=', jobId)
-    .where(sql<boolean>`(status = 0 or (status = 1 and (inline_flag or beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))))`)
+    .where(
+      sql<boolean>`(status = ${lit(JobStatus.waiting)} or (status = ${lit(JobStatus.running)} and (inline_flag or beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))))`,
+    )
     .returning(['nodeId', 'id', 'payload', 'userId', 'language', 'attempts'])
     .executeTakeFirst();
 }
@@ -187,7 +191,7 @@ function runOf({ key, runId, controller }: Owned, ticker: Ticker): Run {
       controller.signal.throwIfAborted();
       const row = await ctx.db
         .updateTable('job')
-        .set({ status: 2, rowDone: ticker.done, rowTotal: ticker.total ?? ticker.done, error: null, finishedAt: sql`now()` })
+        .set({ status: JobStatus.done, rowDone: ticker.done, rowTotal: ticker.total ?? ticker.done, error: null, finishedAt: sql`now()` })
         .where(mine(key, runId))
         .where('cancelFlag', '=', false)
         .returning('id')
@@ -211,7 +215,7 @@ async function settle(owned: Owned, error: unknown): Promise<void> {
     const seconds = error instanceof Stopping ? 0 : Math.min(job.attempts ** 2, 60);
     await db
       .updateTable('job')
-      .set({ status: 0, queuedAt: null, runId: null, notBefore: sql`now() + make_interval(secs => ${seconds})` })
+      .set({ status: JobStatus.waiting, queuedAt: null, runId: null, notBefore: sql`now() + make_interval(secs => ${seconds})` })
       .where(mine(key, runId))
       .execute();
     return;
@@ -225,7 +229,7 @@ async function rests({ db, key, runId }: Owned): Promise<boolean> {
   const put = await db
     .updateTable('job')
     .set({
-      status: 0,
+      status: JobStatus.waiting,
       queuedAt: null,
       runId: null,
       attempts: sql`attempts - 1`,
@@ -243,7 +247,7 @@ async function rests({ db, key, runId }: Owned): Promise<boolean> {
 export async function fail(db: Database, where: ReturnType<typeof mine>, reason: { key: ErrorCode; params?: ErrorParams }): Promise<void> {
   await db
     .updateTable('job')
-    .set({ status: 3, error: JSON.stringify(reason), finishedAt: sql`now()` })
+    .set({ status: JobStatus.failed, error: JSON.stringify(reason), finishedAt: sql`now()` })
     .where(where)
     .execute();
 }

@@ -2,19 +2,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { StockWarningLevel } from '../../../contract/stock/codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 export type Level = z.output<typeof StockWarningLevel>;
 
 /** The level of channel `c` whose stock is joined as `s` (R141, ambiguity 44). */
 export const channelLevelSql: RawBuilder<Level> = sql<Level>`case
-  when c.freeze_status = 1 or (c.freeze_status = 2 and s.on_hand <= 0) then 'FREEZE'
+  when c.freeze_status = ${lit(FreezeStatus.frozen)} or (c.freeze_status = ${lit(FreezeStatus.whenEmpty)} and s.on_hand <= 0) then 'FREEZE'
   when c.product_id is null then 'DEFAULT'
   when s.on_hand <= c.warn_num then 'INVENT_WARN'
   when s.on_hand <= c.remind_num then 'REPLENISH'
   else 'DEFAULT' end`;
 
 const counted = (levelSql: RawBuilder<Level>, level: Level) =>
-  sql<number>`count(*) filter (where c.merged_into is null and ${levelSql} = ${sql.lit(level)})`;
+  sql<number>`count(*) filter (where c.merged_into is null and ${levelSql} = ${lit(level)})`;
 
 /** How many of the joined channels stand at each level, as select expressions. A channel that was merged into another is none. */
 export const levelCounts = (levelSql: RawBuilder<Level>) =>

@@ -5,6 +5,8 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { beyondScope } from '../../kernel/scope-join.ts';
 import { balancesOf, lentOf } from '../stock/index.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 /** The documents that bring goods to the channels of an owner. */
 export interface Plans {
@@ -42,7 +44,7 @@ export const freeBehind = (ctx: Ctx) =>
     .as('f');
 
 /** Of whichever owner: a channel without product, frozen, merged away, or of a product off sale wants nothing. */
-export const wantsGoods = sql<boolean>`c.product_id is not null and c.freeze_status = 0 and c.merged_into is null and p.on_sale_flag`;
+export const wantsGoods = sql<boolean>`c.product_id is not null and c.freeze_status = ${lit(FreezeStatus.normal)} and c.merged_into is null and p.on_sale_flag`;
 export const atReminder = sql<boolean>`s.on_hand + y.on_way <= c.remind_num`;
 
 export const needColumns = [

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { balancesOf, type Place } from '../stock/index.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 interface LineToAllot {
   lineNo: number;
@@ -31,7 +32,7 @@ const sources = (ctx: Ctx, products: readonly string[]) =>
     )
     .select(['c.id', 'c.vmId', 'c.productId', sql<number>`f.free`.as('free')])
     .where(sql<boolean>`c.product_id = any(${[...products]}::uuid[])`)
-    .where('c.freezeStatus', '<>', 1)
+    .where('c.freezeStatus', '<>', FreezeStatus.frozen)
     .where('c.mergedInto', 'is', null)
     .where('v.lockFlag', '=', false)
     .where('f.free', '>', 0)

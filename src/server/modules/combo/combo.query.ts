@@ -12,6 +12,8 @@ import { stockedChannels } from '../machine/index.ts';
 import { balancesOf, holdingsOf } from '../stock/index.ts';
 import { comboDocument } from './combo.flow.ts';
 import { decisionOn } from './decision.query.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 const orders = (ctx: Ctx) =>
   from(ctx, 'comboPickOrder', 'o')
@@ -127,7 +129,7 @@ const channelsOf = (ctx: Ctx, products: readonly string[], ids: readonly string[
     )
     .select(['c.id', 'c.vmId', 'v.vmName', 'c.channelCode', 'c.productId'])
     .select(
-      sql<number>`case when c.freeze_status <> 1 and c.merged_into is null and not v.lock_flag then coalesce(f.free, 0) else 0 end`.as(
+      sql<number>`case when c.freeze_status <> ${lit(FreezeStatus.frozen)} and c.merged_into is null and not v.lock_flag then coalesce(f.free, 0) else 0 end`.as(
         'free',
       ),
     )

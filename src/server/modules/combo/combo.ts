@@ -14,6 +14,7 @@ import { release, reserve, whenShort } from '../stock/index.ts';
 import { allot } from './allot.ts';
 import { comboFlow, comboDocument } from './combo.flow.ts';
 import { tellApprovers } from './tell.ts';
+import { BomStatus } from '../../../contract/product/codes.ts';
 
 type Create = In<typeof combo.create>;
 type Lines = NonNullable<Create['lines']>;
@@ -43,7 +44,11 @@ async function endOf(ctx: Ctx, until: string | null | undefined): Promise<string
 
 /** What so many of a bill in force need, the parts of what is made from parts itself: as the bill's own panel shows it. */
 async function billLines(ctx: Ctx, bomId: string, quantity: number): Promise<Lines> {
-  const bom = await from(ctx, 'productBom', 'b').select('b.id').where('b.id', '=', bomId).where('b.bomStatus', '=', 1).executeTakeFirst();
+  const bom = await from(ctx, 'productBom', 'b')
+    .select('b.id')
+    .where('b.id', '=', bomId)
+    .where('b.bomStatus', '=', BomStatus.effective)
+    .executeTakeFirst();
   if (!bom) refuse('not-found', { thing: 'BOM' });
   return (await bomParts(ctx, { bomId, quantity })).map(({ productId, needNum }) => ({ productId, num: needNum, vmId: null }));
 }

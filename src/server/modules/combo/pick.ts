@@ -10,6 +10,7 @@ import { requireNotStopped } from '../pick/index.ts';
 import { holdingsOf, release } from '../stock/index.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { comboDocument } from './combo.flow.ts';
+import { TradeType } from '../../../contract/stock/codes.ts';
 
 /** Books all that a passed order holds as picked. Refuses 'combo-past' when its reservations have ended, 'pick-emp-locked', 'not-allowed-now'. */
 export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promise<void> {
@@ -31,7 +32,7 @@ export async function pickCombo(ctx: Ctx, { id }: In<typeof combo.pick>): Promis
   const reports = [...Map.groupBy(held, ({ placeRef }) => vmOf.get(placeRef) ?? '')].map(([vmId, rows]): TradeReport => ({
     vmId,
     tradeNumber: orderNo,
-    tradeType: 10001,
+    tradeType: TradeType.pick,
     happenedAt,
     event: { id: `combo/${id}` },
     empId,

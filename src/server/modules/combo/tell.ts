@@ -4,8 +4,8 @@ import { escapeHtml } from '../../kernel/http/html.ts';
 import { tellPeople } from '../notice/index.ts';
 import { holdersOf } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';
+import { NoticeType } from '../../../contract/notice/codes.ts';
 
-const REMINDER = 5;
 /** Everybody who may decide hears of it, up to so many. */
 const MOST = 50;
 
@@ -25,7 +25,7 @@ export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName }: W
   if (userIds.length === 0) return;
   await tellPeople(ctx, {
     userIds,
-    noticeType: REMINDER,
+    noticeType: NoticeType.reminder,
     said: (language) => ({
       title: translate(language, '组合领料单 {order} 待审批：{name}', { order: orderNo, name: empName }),
       content: `<p>${escapeHtml(empName)} · ${escapeHtml(orderNo)}</p><p><a data-combo-order="${orderNo}/${id}">${translate(language, '去审批')}</a></p>`,

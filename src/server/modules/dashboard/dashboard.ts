@@ -16,6 +16,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { mayHave, ownerOf } from './dashboard.query.ts';
+import { LockStatus } from '../../../contract/system/codes.ts';
 
 interface Detail extends Place {
   id: string;
@@ -141,7 +142,7 @@ async function lockBoard(ctx: Ctx, id: string): Promise<Board> {
 }
 
 function unlocked(board: Board): Board {
-  if (board.lockStatus === 1) refuse('dashboard-locked', { name: board.dashboardName });
+  if (board.lockStatus === LockStatus.locked) refuse('dashboard-locked', { name: board.dashboardName });
   return board;
 }
 

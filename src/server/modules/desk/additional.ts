@@ -13,6 +13,7 @@ import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { recordTrades } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
 import { reviewFlow } from './review.flow.ts';
+import { ReviewStatus } from '../../../contract/workflow/codes.ts';
 
 type Additional = typeof desk.tradeAdditional;
 
@@ -53,8 +54,8 @@ async function requireRow(ctx: Ctx, table: 'product' | 'employee', id: string): 
 export async function reviewAdditional(ctx: Ctx, { ids, reviewStatus, reviewRemark }: In<Additional['review']>): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockAdditional(ctx, id);
-    const status = move(reviewFlow, row.reviewStatus, reviewStatus === 1 ? 'passed' : 'rejected');
-    const tradeNumber = reviewStatus === 1 ? `BL-${id}` : null;
+    const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
+    const tradeNumber = reviewStatus === ReviewStatus.passed ? `BL-${id}` : null;
     if (tradeNumber) await bookIt(ctx, { ...row, id, tradeNumber });
     await changeIn(ctx, 'tradeAdditional')
       .set({ reviewStatus: status, reviewer: actorName(ctx), reviewedAt: sql`now()`, reviewRemark: reviewRemark ?? null, tradeNumber })

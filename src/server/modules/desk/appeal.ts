@@ -11,6 +11,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { refundTrade } from '../trade/index.ts';
 import { reviewFlow } from './review.flow.ts';
+import { ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { RefundSource } from '../../../contract/desk/codes.ts';
 
 type Appeals = typeof desk.saleAppeal;
 
@@ -27,7 +29,7 @@ export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason, pictu
     pictures: pictures ?? [],
     creator: actorName(ctx),
   })
-    .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', 0).doNothing())
+    .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', ReviewStatus.pending).doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) refuse('appeal-open');
   return { id };
@@ -50,10 +52,16 @@ export async function updateAppeal(ctx: Ctx, { id, appealNum, reason, pictures }
 export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemark }: In<Appeals['examine']>): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockAppeal(ctx, id);
-    const status = move(reviewFlow, row.reviewStatus, reviewStatus === 1 ? 'passed' : 'rejected');
+    const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
     const refundId =
-      reviewStatus === 1
-        ? await refundTrade(ctx, { tradeId: row.tradeId, quantity: row.appealNum, reason: row.reason, source: 2, sourceId: id })
+      reviewStatus === ReviewStatus.passed
+        ? await refundTrade(ctx, {
+            tradeId: row.tradeId,
+            quantity: row.appealNum,
+            reason: row.reason,
+            source: RefundSource.appeal,
+            sourceId: id,
+          })
         : null;
     await changeIn(ctx, 'saleAppeal')
       .set({ reviewStatus: status, examiner: actorName(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null, refundId })

@@ -5,7 +5,7 @@ import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { desk } from '../../../contract/desk/index.ts';
-import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
+import { CaseOutcome, outcomesOf, RefundSource } from '../../../contract/desk/codes.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -17,10 +17,6 @@ import { caseEvent, chargeCase, refundTrade } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
 
 type Settle = In<typeof desk.stockCase.settle>;
-
-const OUT = 1;
-const SCRAPPED = 3;
-const LOST = 4;
 
 /**
  * Settles a case, all that is left of it or a part. Refuses 'not-found', 'case-outcome', 'stock-settled' (left) when less is left,
@@ -36,7 +32,7 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
   const qty = quantity ?? found.left;
   if (found.left === 0 || qty > found.left) refuse('stock-settled', { left: found.left });
   const asked = { id: newId(), found, qty, remark: remark ?? null, empId: empId ?? found.empId };
-  const tradeId = outcome === OUT ? await wentOut(ctx, asked) : await didNot(ctx, asked, outcome);
+  const tradeId = outcome === CaseOutcome.takenOut ? await wentOut(ctx, asked) : await didNot(ctx, asked, outcome);
   await addTo(ctx, 'caseOutcome', {
     id: asked.id,
     caseId: id,
@@ -90,13 +86,14 @@ async function wentOut(ctx: Ctx, { id, found, qty, remark, empId }: OutcomeInput
 }
 
 const WHERE: Readonly<Record<number, { kind: typeof MOVE.scrap | typeof MOVE.count; place: Place }>> = {
-  [SCRAPPED]: { kind: MOVE.scrap, place: { kind: PLACE.scrapped, ref: NO_REF } },
-  [LOST]: { kind: MOVE.count, place: { kind: PLACE.countDifference, ref: NO_REF } },
+  [CaseOutcome.scrapped]: { kind: MOVE.scrap, place: { kind: PLACE.scrapped, ref: NO_REF } },
+  [CaseOutcome.lost]: { kind: MOVE.count, place: { kind: PLACE.countDifference, ref: NO_REF } },
 };
 
 /** Nobody got them: what was charged is given back, and they go to where they are. Gives the refund, where there was one. */
 async function didNot(ctx: Ctx, { id, found, qty, remark }: OutcomeInput, outcome: number): Promise<string | null> {
-  const tradeId = found.chargedTradeId && found.kind === 2 ? await giveBack(ctx, { found, tradeId: found.chargedTradeId, qty }) : null;
+  const tradeId =
+    found.chargedTradeId && found.kind === AbnormalityKind.held ? await giveBack(ctx, { found, tradeId: found.chargedTradeId, qty }) : null;
   await settleAbnormality(ctx, { id: found.id, qty, document: { kind: 'case', id }, ...WHERE[outcome], remark });
   return tradeId;
 }
@@ -113,7 +110,7 @@ async function giveBack(ctx: Ctx, { found, tradeId, qty }: { found: Case; tradeI
     tradeId,
     quantity: Math.min(qty, left),
     reason: '出货异常，未取到商品',
-    source: 1,
+    source: RefundSource.fault,
     sourceId: found.id,
   });
 }

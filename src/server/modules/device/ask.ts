@@ -11,6 +11,7 @@ import { tellPeople } from '../notice/index.ts';
 import { decideAtMachine } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';
 import { callingVm } from './state.ts';
+import { NoticeType } from '../../../contract/notice/codes.ts';
 
 const unknown = (thing: string, value: string): never => refuse('event-unknown', { thing, value });
 
@@ -67,8 +68,6 @@ export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<
   };
 }
 
-const REMINDER = 5;
-
 /** Tells whoever can grant a refused pick, at their bell, with the way to the grant; gives their names. Asked again within ten minutes nobody is told twice. */
 export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise<Given<typeof open.help>> {
   const { vmId, vmCode } = callingVm(ctx);
@@ -86,7 +85,7 @@ export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise
     const sentences = { zh: await sentenceIn('zh'), en: await sentenceIn('en') };
     await tellPeople(ctx, {
       userIds: granters.map(({ id }) => id),
-      noticeType: REMINDER,
+      noticeType: NoticeType.reminder,
       said: (language) => ({
         title: translate(language, '设备 {vm} 申请放行', { vm: vmCode }),
         content: `<p>${escapeHtml(sentences[language])}</p><p><a ${link}>${translate(language, '去放行')}</a></p>`,

@@ -12,6 +12,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
 import { callingVm } from './state.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 export const commandFlow = flow(
   DeviceCommandState,
@@ -32,7 +33,7 @@ interface CommandBody {
 }
 
 /** A command whose time has gone is over, whether or not it was swept up. */
-const stateSql = sql<number>`case when c.state in (0, 1) and c.expires_at < now() then 5 else c.state end`;
+const stateSql = sql<number>`case when c.state in (${lit(DeviceCommandState.waiting, DeviceCommandState.fetched)}) and c.expires_at < now() then ${lit(DeviceCommandState.expired)} else c.state end`;
 
 export const commandList = list(device.commands, {
   query: (ctx) =>

@@ -19,6 +19,7 @@ import {
   type Rules,
 } from '../pick/index.ts';
 import { closingsUpTo, loansAt } from '../stock/index.ts';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 
 type Config = Given<typeof open.config>;
 interface Product extends Lying {
@@ -35,8 +36,6 @@ export interface Counted extends Rules {
   forOld: boolean;
 }
 
-const COST = 2;
-
 /** Rules as they are told, and as they are counted by. */
 export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string; products: readonly Product[] }) {
   const at = Date.now();
@@ -46,7 +45,7 @@ export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string;
   const calendar = { zone: ctx.timeZone, closings };
   const windows = windowsAt(rules, at, calendar);
   const privileges = await privilegesAt(ctx, { vmId, since: earliestOf(windows, at, calendar) });
-  const projects = rules.some(({ boundTo }) => boundTo === COST) ? await chargedProjects(ctx) : [];
+  const projects = rules.some(({ boundTo }) => boundTo === PickStrategyEntityType.cost) ? await chargedProjects(ctx) : [];
   return {
     told: {
       rules: rules.map(ruleOnWire),

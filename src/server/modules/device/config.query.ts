@@ -1,6 +1,5 @@
 // What a machine must know: its channels, what is in them, who may use it, how it asks and charges.
 import { sql } from 'kysely';
-import { FOR_OLD } from '../../../contract/pick/raw-facts.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -11,6 +10,8 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { bannersOf, stockedChannels } from '../machine/index.ts';
 import type { Lying } from '../pick/index.ts';
 import { ruleSections, type Counted } from './config-rules.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { FreezeStatus, SaleType } from '../../../contract/machine/codes.ts';
 
 type Config = Given<typeof open.config>;
 type Sectioned = Pick<Config, 'channels' | 'products' | 'settings' | 'banners' | 'rules' | 'privileges' | 'projects' | 'closings'>;
@@ -42,7 +43,7 @@ export async function readConfig(ctx: Ctx, vmId: string): Promise<Read> {
     counted: {
       ...counted,
       overdue: settings.some(({ key, value }) => key === 'overdueDays' && Number(value) > 0),
-      forOld: channels.some(({ saleType }) => saleType === FOR_OLD),
+      forOld: channels.some(({ saleType }) => saleType === SaleType.oldForNew),
     },
   };
 }
@@ -62,7 +63,7 @@ async function channelsOf(ctx: Ctx, vmId: string) {
       'c.capacity',
       'c.warnNum',
       'c.remindNum',
-      sql<boolean>`c.freeze_status <> 0`.as('frozen'),
+      sql<boolean>`c.freeze_status <> ${lit(FreezeStatus.normal)}`.as('frozen'),
       'c.freezeStatus as freeze',
       'c.saleType',
       sql<boolean>`exists (select from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`.as('reserved'),

@@ -7,6 +7,8 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
 import { holesOf, type Ranges } from './sequences.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DeviceEventState } from '../../../contract/device/codes.ts';
 
 export const stateList = list(device.states, {
   query: (ctx) =>
@@ -24,7 +26,9 @@ export const stateList = list(device.states, {
       ])
       .select(['s.unsentEvents', 's.missingEvents', 's.received', 's.doorOpen', 's.temperature', 's.faults', 's.configVersion'])
       .select(
-        sql<number>`(select count(*) from device_event e where e.node_id = v.node_id and e.vm_id = v.id and e.state = 1)`.as('asideEvents'),
+        sql<number>`(select count(*) from device_event e where e.node_id = v.node_id and e.vm_id = v.id and e.state = ${lit(DeviceEventState.aside)})`.as(
+          'asideEvents',
+        ),
       ),
   filters: { vmId: equals('v.id') },
   sorts: {

@@ -12,6 +12,7 @@ import { post, type Place } from '../stock/index.ts';
 import { recordCutters } from '../tool/index.ts';
 import { bookTrades, eventSource, recordFault, type TradeRecord, type TradeReport } from '../trade/index.ts';
 import { goodsOf, type KnownCodes } from './event-known.ts';
+import { CutterStatus } from '../../../contract/tool/codes.ts';
 
 type Kind = DeviceEventBody['kind'];
 type Of<K extends Kind> = Extract<DeviceEventBody, { kind: K }>;
@@ -148,7 +149,7 @@ async function noteCutters(ctx: Ctx, machine: Machine, event: Of<'pick'> | Of<'r
   await recordCutters(ctx, {
     vmId: machine.vmId,
     empId: machine.known.emp(event) ?? null,
-    status: event.kind === 'return' ? 1 : 0,
+    status: event.kind === 'return' ? CutterStatus.returned : CutterStatus.borrowed,
     tradeNumber: event.tradeNumber,
     eventId: event.eventId,
     happenedAt: momentOf(machine, event),

@@ -10,6 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { freezeChannels, lockVm, lockWholeChannels, mergeChannels, updateVm } from '../machine/index.ts';
 import { sendCommand } from './command.ts';
+import { DeviceCommandState } from '../../../contract/device/codes.ts';
 
 const FREEZES = { lock: 1, unlock: 0 } as const;
 const MERGE_MINUTES = 60;
@@ -39,7 +40,7 @@ async function refuseWaiting(ctx: Ctx, channels: readonly { vmId: string; channe
     .select(['c.vmId', sql<string>`c.body ->> 'channelCode'`.as('channelCode')])
     .where('c.vmId', 'in', vmIds)
     .where('c.kind', '=', kind)
-    .where('c.state', 'in', [0, 1])
+    .where('c.state', 'in', [DeviceCommandState.waiting, DeviceCommandState.fetched])
     .where('c.expiresAt', '>', sql<string>`now()`)
     .execute();
   const waiting = new Set(rows.map(({ vmId, channelCode }) => `${vmId}/${channelCode}`));
@@ -72,7 +73,7 @@ export async function commandMachine(ctx: Ctx, input: In<typeof device.command>)
     .where('c.vmId', '=', vmId)
     .where('c.kind', '=', kind)
     .where(sql<boolean>`c.body ->> 'channelCode' is null`)
-    .where('c.state', 'in', [0, 1])
+    .where('c.state', 'in', [DeviceCommandState.waiting, DeviceCommandState.fetched])
     .where('c.expiresAt', '>', sql<string>`now()`)
     .executeTakeFirst();
   if (same) refuse('command-waiting-vm', { kind: labelOfCode(DeviceCommandKind, kind) });

@@ -20,6 +20,7 @@ import { asideFlow } from './aside.flow.ts';
 import { bookOne, type Machine } from './event-book.ts';
 import { knownCodes } from './event-known.ts';
 import { lackingPicks } from './lacking.ts';
+import { RefundSource } from '../../../contract/desk/codes.ts';
 
 interface Named {
   vmId: string;
@@ -96,7 +97,7 @@ async function giveBackLate(ctx: Ctx, late: readonly LateCharge[]): Promise<void
       its[0]!.left,
       its.reduce((sum, { qty }) => sum + qty, 0),
     );
-    await refundTrade(ctx, { tradeId, quantity, reason: '出货异常处理后又收费', source: 1, sourceId: its[0]!.caseId });
+    await refundTrade(ctx, { tradeId, quantity, reason: '出货异常处理后又收费', source: RefundSource.fault, sourceId: its[0]!.caseId });
   }
 }
 

@@ -7,6 +7,8 @@ import { later } from '../../kernel/db/connection.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { announce } from '../../kernel/http/live.ts';
 import { addNumbers, holesOf, missingIn, type Ranges } from './sequences.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DeviceCommandState } from '../../../contract/device/codes.ts';
 
 /** The machine that calls. Only calls that a machine signed come here. */
 export function callingVm(ctx: Ctx): { vmId: string; vmCode: string; clockSkewMs: number } {
@@ -29,7 +31,7 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
       unsent_events = excluded.unsent_events, door_open = excluded.door_open, temperature = excluded.temperature, faults = excluded.faults,
       config_version = excluded.config_version
     returning s.received,
-      (select count(*) from device_command c where c.node_id = s.node_id and c.vm_id = s.vm_id and c.state = 0 and c.expires_at > now()) as commands`;
+      (select count(*) from device_command c where c.node_id = s.node_id and c.vm_id = s.vm_id and c.state = ${lit(DeviceCommandState.waiting)} and c.expires_at > now()) as commands`;
   const { rows } = await ctx.db.executeQuery(prepared(beat.compile(ctx.db)));
   const [state] = rows;
   announce(ctx, vmId);
@@ -62,5 +64,7 @@ export async function noteBatch(
 /** Spent nonces go (a fleet of 500 leaves a third of a million in an hour); commands that nobody fetched in time are ended. Runs each hour. */
 export async function sweepDevices(ctx: Ctx): Promise<void> {
   await sql`delete from open_nonce where node_id = ${ctx.nodeId} and seen_at < now() - interval '1 hour'`.execute(ctx.db);
-  await sql`update device_command set state = 5 where node_id = ${ctx.nodeId} and state in (0, 1) and expires_at < now()`.execute(ctx.db);
+  await sql`update device_command set state = ${lit(DeviceCommandState.expired)} where node_id = ${ctx.nodeId} and state in (${lit(DeviceCommandState.waiting, DeviceCommandState.fetched)}) and expires_at < now()`.execute(
+    ctx.db,
+  );
 }

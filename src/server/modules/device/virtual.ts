@@ -1,4 +1,5 @@
 // Machines on the screen: made whole in one go, known by their model, and given keys that nobody keeps.
+import type * as z from 'zod/mini';
 import { sql } from 'kysely';
 import { VIRTUAL_MODELS, type virtual } from '../../../contract/device/virtual.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
@@ -9,15 +10,40 @@ import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { makeOpenKey } from '../auth/index.ts';
 import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../machine/index.ts';
 import type { Ranges } from './sequences.ts';
+import { DeviceType, SaleType } from '../../../contract/machine/codes.ts';
 
 type Kind = In<typeof virtual.create>['kind'];
 
 const KINDS: Record<
   Kind,
-  { modelCode: string; modelName: string; deviceType: 1 | 3; rows: number; columns: number; saleType: 1 | 2; codes: string }
+  {
+    modelCode: string;
+    modelName: string;
+    deviceType: z.output<typeof DeviceType>;
+    rows: number;
+    columns: number;
+    saleType: z.output<typeof SaleType>;
+    codes: string;
+  }
 > = {
-  vending: { modelCode: `${VIRTUAL_MODELS}VM`, modelName: '模拟售货机', deviceType: 1, rows: 4, columns: 5, saleType: 1, codes: 'VS' },
-  cabinet: { modelCode: `${VIRTUAL_MODELS}CAB`, modelName: '模拟刀具柜', deviceType: 3, rows: 3, columns: 4, saleType: 2, codes: 'VG' },
+  vending: {
+    modelCode: `${VIRTUAL_MODELS}VM`,
+    modelName: '模拟售货机',
+    deviceType: DeviceType.spring,
+    rows: 4,
+    columns: 5,
+    saleType: SaleType.pick,
+    codes: 'VS',
+  },
+  cabinet: {
+    modelCode: `${VIRTUAL_MODELS}CAB`,
+    modelName: '模拟刀具柜',
+    deviceType: DeviceType.drawer,
+    rows: 3,
+    columns: 4,
+    saleType: SaleType.borrow,
+    codes: 'VG',
+  },
 };
 const MODELS = Object.values(KINDS).map(({ modelCode }) => modelCode);
 const KEY_NAME = '模拟设备';

@@ -5,9 +5,11 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 /** Nobody counts what he reads: book and difference are told to whom approves, and to all when it is posted. */
-const told = sql`i.status in (2, 3)`;
+const told = sql`i.status in (${lit(VmInventoryStatus.review, VmInventoryStatus.finished)})`;
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
 /** As it was when the difference was posted; until then as it is. */
 const price = sql<number>`coalesce(l.price, p.unit_price)`;

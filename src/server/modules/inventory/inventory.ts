@@ -2,7 +2,7 @@
 // moment of each line, so what is picked meanwhile stays picked.
 import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
-import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
+import { VmInventorySource, VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 import type { vmInventory } from '../../../contract/inventory/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -18,12 +18,11 @@ import { countDocument } from './inventory.flow.ts';
 
 type Endpoints = typeof vmInventory;
 
-const BY_HAND = 2;
 type NewCount = In<Endpoints['create']> & { source?: number };
 
 /** Makes a count; gives its id and number. Refuses 'not-found' for machine or employee, 'count-empty'. */
 export async function createInventory(ctx: Ctx, input: NewCount): Promise<{ id: string; inventoryNo: string }> {
-  const { vmId, empId, remark, source = BY_HAND } = input;
+  const { vmId, empId, remark, source = VmInventorySource.desk } = input;
   const thresholdAmount = input.thresholdAmount ?? (await nodeConfigOf(ctx)).countAmount;
   const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });

@@ -9,6 +9,7 @@ import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { unsureChannels } from '../machine/index.ts';
 import { createInventory } from './inventory.ts';
 import { vmInventoryFlow } from './inventory.flow.ts';
+import { VmInventorySource } from '../../../contract/inventory/codes.ts';
 
 type Rule = Given<typeof vmInventory.findRule>;
 
@@ -16,7 +17,6 @@ type Rule = Given<typeof vmInventory.findRule>;
 const USUAL: Rule = { enabled: true, below: 60 };
 /** No more channels of a machine at a time than somebody counts on his way. */
 const MOST_LINES = 10;
-const BY_ITSELF = 3;
 
 /** The site's setting, or what is usual. */
 export async function countRule(ctx: Ctx): Promise<Rule> {
@@ -51,7 +51,7 @@ export async function openLowConfidenceCounts(ctx: Ctx): Promise<number> {
   for (const [vmId, channels] of machines) {
     const channelIds = channels.slice(0, MOST_LINES).map(({ id }) => id);
     const remark = `可信度低于${below}，由系统自动开单`;
-    await createInventory(ctx, { vmId, channelIds, remark, source: BY_ITSELF });
+    await createInventory(ctx, { vmId, channelIds, remark, source: VmInventorySource.automatic });
   }
   return machines.size;
 }
@@ -61,7 +61,7 @@ async function beingCounted(ctx: Ctx): Promise<Set<string>> {
   const rows = await from(ctx, 'vmInventory', 'i')
     .select('i.vmId')
     .distinct()
-    .where('i.source', '=', BY_ITSELF)
+    .where('i.source', '=', VmInventorySource.automatic)
     .where('i.status', 'in', openCodes(vmInventoryFlow))
     .execute();
   return new Set(rows.map(({ vmId }) => vmId));

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { addTo } from '../../kernel/scope.ts';
 import { count } from '../stock/index.ts';
+import { VmInventorySource, VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 
 interface CountReport {
   vmId: string;
@@ -38,8 +39,8 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
   });
   const by = actorName(ctx);
   const head = {
-    source: 1,
-    status: 3,
+    source: VmInventorySource.machine,
+    status: VmInventoryStatus.finished,
     empId,
     eventId: event.id,
     creator: by,

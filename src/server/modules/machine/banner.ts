@@ -11,6 +11,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from, inScope, removeFrom, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { letGo } from './banner-files.ts';
 import { banners } from './banner.query.ts';
+import { AdvertType, BannerType, ScreenOrientation } from '../../../contract/machine/codes.ts';
 
 interface Fields {
   bannerName: string;
@@ -24,7 +25,14 @@ interface Fields {
   endDate: string | null;
   statusFlag: boolean;
 }
-const USUAL = { templateId: null, screenOrientation: 1, advertType: 1, switchInterval: 5, endDate: null, statusFlag: true };
+const USUAL = {
+  templateId: null,
+  screenOrientation: ScreenOrientation.landscape,
+  advertType: AdvertType.standby,
+  switchInterval: 5,
+  endDate: null,
+  statusFlag: true,
+};
 
 const said = (fields: object): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
@@ -95,7 +103,7 @@ async function fitting(ctx: Ctx, fields: Fields): Promise<{ row: Fields; orienta
 }
 
 async function requireFiles(ctx: Ctx, { bannerType, fileUrls }: Fields): Promise<void> {
-  const video = bannerType === 2;
+  const video = bannerType === BannerType.video;
   if (video && fileUrls.length !== 1) refuse('banner-one-video');
   await requireStored(ctx, fileUrls, video ? 'video' : 'image');
 }

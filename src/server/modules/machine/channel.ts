@@ -26,6 +26,8 @@ import {
 import { whatWas } from './before-change.ts';
 import { lockVm, lockVms } from './vm.ts';
 import { refuseOutside } from './vm-model.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 
 const ownColumns = ['c.vmId', 'c.newProductId', 'c.freezeStatus', 'c.channelType', 'c.threadSize', 'c.saleType'] as const;
 
@@ -125,7 +127,7 @@ async function refusePlanned(ctx: Ctx, parts: readonly LockedChannel[]): Promise
     .innerJoin('replenishPlanLine as l', (join) => join.onRef('l.nodeId', '=', 'r.nodeId').onRef('l.planId', '=', 'r.id'))
     .select(['r.planNo', 'l.channelId'])
     .where('l.channelId', 'in', [...codes.keys()])
-    .where('r.status', 'in', [0, 1])
+    .where('r.status', 'in', [ReplenishPlanStatus.pending, ReplenishPlanStatus.issued])
     .where(sql<boolean>`l.filled < l.quantity`)
     .orderBy('r.planNo')
     .executeTakeFirst();
@@ -136,7 +138,7 @@ async function refusePlanned(ctx: Ctx, parts: readonly LockedChannel[]): Promise
 function requireAlike(main: LockedChannel, rows: readonly LockedChannel[]): void {
   for (const { channelCode: channel, channelType, freezeStatus, newProductId } of rows) {
     if (channelType !== main.channelType) refuse('merge-kinds-differ', { channel, main: main.channelCode });
-    if (freezeStatus !== 0) refuse('merge-frozen', { channel });
+    if (freezeStatus !== FreezeStatus.normal) refuse('merge-frozen', { channel });
     if (newProductId) refuse('channel-change-pending', { channel });
   }
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { TalkFacts } from '../../../contract/machine/talk.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DeviceEventState } from '../../../contract/device/codes.ts';
 
 /** By machine, of these or (null) of all in sight; those that were never heard of are absent. */
 export async function talkOf(ctx: Ctx, vmIds: readonly string[] | null): Promise<Map<string, NonNullable<TalkFacts>>> {
@@ -11,7 +13,9 @@ export async function talkOf(ctx: Ctx, vmIds: readonly string[] | null): Promise
   const rows = await from(ctx, 'deviceState', 's')
     .select(['s.vmId', 's.heartbeatAt', 's.missingEvents', 's.unsentEvents', 's.clockSkewMs', 's.oddClockAt'])
     .select(
-      sql<number>`(select count(*) from device_event e where e.node_id = s.node_id and e.vm_id = s.vm_id and e.state = 1)`.as('aside'),
+      sql<number>`(select count(*) from device_event e where e.node_id = s.node_id and e.vm_id = s.vm_id and e.state = ${lit(DeviceEventState.aside)})`.as(
+        'aside',
+      ),
     )
     .$if(ids !== null, (all) => all.where('s.vmId', 'in', ids))
     .execute();

@@ -13,6 +13,9 @@ import { heldBy, postIntent } from '../stock/index.ts';
 import { setEmployeeLock } from './employee-lock.ts';
 import { accountsOf, cardsOf, findEmployee, machinesOf } from './employee.query.ts';
 import { lockEmployees } from './employee.ts';
+import { ComboPickOrderStatus, PickStatus } from '../../../contract/pick/codes.ts';
+import { ApprovalOrderStatus, ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { GiveBackWay } from '../../../contract/org/codes.ts';
 
 type Answer = Given<typeof clearance.find>;
 
@@ -72,14 +75,14 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .leftJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
       .select(['o.id', 'o.pickNo as code', prewhName.as('name')])
       .where('o.empId', '=', empId)
-      .where('o.pickStatus', '<>', 1)
+      .where('o.pickStatus', '<>', PickStatus.finished)
       .orderBy('o.pickNo')
       .execute(),
     from(ctx, 'uwhPickOrder', 'o')
       .leftJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
       .select(['o.id', 'o.orderNo as code', prewhName.as('name')])
       .where('o.empId', '=', empId)
-      .where('o.approvalStatus', 'in', [1, 2])
+      .where('o.approvalStatus', 'in', [ApprovalOrderStatus.passed, ApprovalOrderStatus.pending])
       .where('o.validUntil', '>', sql<string>`now()`)
       .orderBy('o.orderNo')
       .execute(),
@@ -87,7 +90,7 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .leftJoin('productBom as b', sameNode('b.id', 'o.bomId'))
       .select(['o.id', 'o.orderNo as code', sql<string>`coalesce(b.bom_name, '')`.as('name')])
       .where('o.empId', '=', empId)
-      .where('o.comboStatus', 'in', [0, 1])
+      .where('o.comboStatus', 'in', [ComboPickOrderStatus.pending, ComboPickOrderStatus.passed])
       .where('o.validUntil', '>', sql<string>`now()`)
       .orderBy('o.orderNo')
       .execute(),
@@ -111,7 +114,7 @@ const appealsOf = (ctx: Ctx, empId: string) =>
   from(ctx, 'saleAppeal', 'a')
     .innerJoin('trade as t', withinScope(ctx, 't.id', 'a.tradeId'))
     .select(['a.id', 't.tradeNumber as code', 't.productName as name'])
-    .where('a.reviewStatus', '=', 0)
+    .where('a.reviewStatus', '=', ReviewStatus.pending)
     .where('t.empId', '=', empId)
     .orderBy('t.tradeNumber')
     .execute();
@@ -119,7 +122,7 @@ const additionsOf = (ctx: Ctx, empId: string) =>
   from(ctx, 'tradeAdditional', 'a')
     .innerJoin('product as p', sameNode('p.id', 'a.productId'))
     .select(['a.id', 'p.productCode as code', 'p.productName as name'])
-    .where('a.reviewStatus', '=', 0)
+    .where('a.reviewStatus', '=', ReviewStatus.pending)
     .where('a.empId', '=', empId)
     .orderBy('p.productCode')
     .execute();
@@ -195,8 +198,8 @@ export async function giveBack(ctx: Ctx, input: In<typeof clearance.giveBack>): 
 }
 
 async function placeFor(ctx: Ctx, { id, way, warehouseId, toEmpId }: In<typeof clearance.giveBack>) {
-  if (way === 3) return { kind: PLACE.scrapped, ref: NO_REF };
-  if (way === 1) {
+  if (way === GiveBackWay.lost) return { kind: PLACE.scrapped, ref: NO_REF };
+  if (way === GiveBackWay.stored) {
     if (!warehouseId) return refuse('clear-where', { field: '归还仓库' });
     const row = await from(ctx, 'warehouse', 'w').select('w.id').where('w.id', '=', warehouseId).executeTakeFirst();
     return row ? { kind: PLACE.warehouse, ref: warehouseId } : refuse('not-found', { thing: '仓库' });

@@ -5,6 +5,8 @@ import type { RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 /** A product of the machine with its types, from its own up. */
 export interface Lying {
@@ -108,7 +110,7 @@ export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; prod
       left join vm_emp b on b.node_id = s.node_id and b.vm_id = ${vmId}::uuid and b.emp_id = s.emp_id
       where s.node_id = ${ctx.nodeId}::uuid and s.status_flag and (l.strategy_id is not null or s.only_listed)
         and coalesce(s.valid_to, 'infinity') >= (now() at time zone ${ctx.timeZone})::date
-        and (s.entity_type <> 0 or b.emp_id is not null)
+        and (s.entity_type <> ${lit(PickStrategyEntityType.employee)} or b.emp_id is not null)
         and (not exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id)
           or exists (select from pick_strategy_vm m where m.node_id = s.node_id and m.strategy_id = s.id and m.vm_id = ${vmId}::uuid))
     ), below as (

@@ -9,6 +9,7 @@ import { NIL } from '../../kernel/db/ids.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { linesOf, type MachinePrivilege, type MachineRule } from './machine-rules.query.ts';
 import { named, takenTogether } from './taken.query.ts';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 
 /** A subject (a product, a type, or NIL for everything), from when on, and of whom where it is of one person. */
 interface Ask {
@@ -26,7 +27,6 @@ export interface Rules {
   calendar: Calendar;
 }
 
-const EMPLOYEE = 0;
 const byKind = { told: { life: null }, privileges: [] };
 
 /** The lines of rules, each with its window. */
@@ -47,7 +47,11 @@ function asksOf({ windows, privileges, lives, calendar }: Rules, at: number): As
   };
   for (const { rule, from } of windows) {
     if (rule.shareFlag) continue;
-    ask({ subject: rule.productId ?? rule.productTypeId ?? NIL, from, empId: rule.entityType === EMPLOYEE ? rule.entityId : null });
+    ask({
+      subject: rule.productId ?? rule.productTypeId ?? NIL,
+      from,
+      empId: rule.entityType === PickStrategyEntityType.employee ? rule.entityId : null,
+    });
   }
   for (const { from, num, subjectIds, empIds } of privileges) {
     if (num === null) continue;
@@ -162,15 +166,12 @@ export async function heardSince(ctx: Ctx, { vmId, since }: { vmId: string; sinc
   return rows;
 }
 
-const POST = 1;
-const COST = 2;
-const DEPARTMENT = 3;
-
 /** Whether a trade counts for whom a rule is for. */
 function touches({ boundTo, entityId, departmentIds }: MachineRule, heard: Heard): boolean {
-  if (boundTo === POST) return heard.postId === entityId;
-  if (boundTo === COST) return heard.costId === entityId;
-  if (boundTo === DEPARTMENT) return heard.departmentId !== null && (departmentIds ?? []).includes(heard.departmentId);
+  if (boundTo === PickStrategyEntityType.post) return heard.postId === entityId;
+  if (boundTo === PickStrategyEntityType.cost) return heard.costId === entityId;
+  if (boundTo === PickStrategyEntityType.department)
+    return heard.departmentId !== null && (departmentIds ?? []).includes(heard.departmentId);
   return heard.projectId === entityId;
 }
 

@@ -4,6 +4,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { refusedLines } from './decide-lines.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { ComboPickOrderStatus, PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
 
 interface OrderToCheck {
   id: string;
@@ -51,15 +53,15 @@ async function promisedTo(ctx: Ctx, empId: string, orderId: string) {
     .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.plan_num - l.real_num`.as('quantity')])
     .where('o.empId', '=', empId)
     .where('o.id', '<>', orderId)
-    .where('o.pickListStatus', '=', 1)
-    .where('o.pickStatus', '<>', 1)
+    .where('o.pickListStatus', '=', PickListStatus.confirmed)
+    .where('o.pickStatus', '<>', PickStatus.finished)
     .where(sql<boolean>`l.plan_num > l.real_num`);
   const unmanned = from(all, 'uwhPickOrder', 'o')
     .innerJoin('uwhPickOrderDetail as l', sameNode('l.orderId', 'o.id'))
     .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.apply_num - l.picked_num`.as('quantity')])
     .where('o.empId', '=', empId)
     .where('o.id', '<>', orderId)
-    .where('o.approvalStatus', '=', 1)
+    .where('o.approvalStatus', '=', ApprovalOrderStatus.passed)
     .where('o.validUntil', '>', sql<string>`now()`)
     .where(sql<boolean>`l.apply_num > l.picked_num`);
   const combos = from(all, 'comboPickOrder', 'o')
@@ -67,7 +69,7 @@ async function promisedTo(ctx: Ctx, empId: string, orderId: string) {
     .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.num - l.picked_num`.as('quantity')])
     .where('o.empId', '=', empId)
     .where('o.id', '<>', orderId)
-    .where('o.comboStatus', '=', 1)
+    .where('o.comboStatus', '=', ComboPickOrderStatus.passed)
     .where('o.validUntil', '>', sql<string>`now()`)
     .where(sql<boolean>`l.num > l.picked_num`);
   return picks.unionAll(unmanned).unionAll(combos).execute();

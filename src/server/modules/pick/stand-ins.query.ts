@@ -4,6 +4,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { stockedChannels } from '../machine/index.ts';
 import { balancesOf } from '../stock/index.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 interface ShortLine {
   productId: string;
@@ -37,7 +38,7 @@ export async function standIns(ctx: Ctx, { productId, vmId, quantity }: ShortLin
     )
     .innerJoin(kin.as('k'), 'k.id', 'c.productId')
     .where('c.vmId', '=', vmId)
-    .where('c.freezeStatus', '<>', 1)
+    .where('c.freezeStatus', '<>', FreezeStatus.frozen)
     .where('c.mergedInto', 'is', null)
     .where('p.onSaleFlag', '=', true)
     .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.unit', sql<number>`min(k.num)`.as('num')])

@@ -3,11 +3,14 @@
 // beyond scope: what somebody may still take hangs on all that was taken, whoever asks.
 import { sql, type RawBuilder } from 'kysely';
 import type { Used } from '../../../contract/pick/facts.ts';
-import { FOR_OLD, type RuleRow } from '../../../contract/pick/raw-facts.ts';
+import type { RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { Taken } from '../../../contract/pick/usage.ts';
 import { MOVE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { SaleType } from '../../../contract/machine/codes.ts';
 
 interface Own {
   empId: string;
@@ -51,7 +54,7 @@ export const named = (empCodes: readonly string[] | null): RawBuilder<unknown> =
 const OWED = sql<number>`greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0)`;
 /** Of a trade `t`, with the trade `k` that it corrects. */
 const COUNTS_AS_OLD = sql<boolean>`t.trade_day >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
-    where c.node_id = t.node_id and c.product_id = t.product_id and c.sale_type = ${FOR_OLD})
+    where c.node_id = t.node_id and c.product_id = t.product_id and c.sale_type = ${lit(SaleType.oldForNew)})
   and (t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
 
 /** The same of all who may use a machine (or of those with these numbers), for what it gives so. */
@@ -64,7 +67,7 @@ export async function oldOwedAt(ctx: Ctx, { vmId, empCodes }: { vmId: string; em
     join product p on p.node_id = t.node_id and p.id = t.product_id
     left join trade k on k.node_id = t.node_id and k.id = t.corrects
     where b.node_id = ${ctx.nodeId} and b.vm_id = ${vmId} ${named(empCodes)}
-      and t.product_id in (select c.product_id from vm_channel c where c.node_id = b.node_id and c.vm_id = b.vm_id and c.sale_type = ${FOR_OLD})
+      and t.product_id in (select c.product_id from vm_channel c where c.node_id = b.node_id and c.vm_id = b.vm_id and c.sale_type = ${lit(SaleType.oldForNew)})
       and ${COUNTS_AS_OLD}
     group by 1, 2 having ${OWED} > 0 order by 1, 2`.execute(ctx.db);
   return rows;
@@ -103,11 +106,11 @@ const branch = (ctx: Ctx, table: 'department' | 'product_type', id: string): Raw
 
 /** Conditions that hold trades `t` to those of a strategy's entity. */
 export function ofEntity(ctx: Ctx, { entityType, entityId }: Pick<RuleRow, 'entityType' | 'entityId'>): RawBuilder<boolean> {
-  if (entityType === 0) return sql`t.emp_id = ${entityId}`;
-  if (entityType === 1)
+  if (entityType === PickStrategyEntityType.employee) return sql`t.emp_id = ${entityId}`;
+  if (entityType === PickStrategyEntityType.post)
     return sql`t.emp_id = any(array(select e.id from employee e where e.node_id = ${ctx.nodeId} and e.post_id = ${entityId}))`;
-  if (entityType === 2) return sql`t.cost_id = ${entityId}`;
-  if (entityType === 4) return sql`t.project_id = ${entityId}`;
+  if (entityType === PickStrategyEntityType.cost) return sql`t.cost_id = ${entityId}`;
+  if (entityType === PickStrategyEntityType.project) return sql`t.project_id = ${entityId}`;
   return sql`t.department_id = any(${branch(ctx, 'department', entityId)})`;
 }
 

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
+import { RfidCheckResult } from '../../../contract/product/rfid.ts';
 
 const MOST_FOUND = 20;
 
@@ -94,10 +95,6 @@ export interface RfidReading {
   vmId?: string | null;
   remark?: string | null;
 }
-const FITS = 1;
-const UNKNOWN = 2;
-const DEPRECATED = 3;
-const OTHER = 4;
 
 /** Keeps what a reader saw, and what came of it: 1 fits, 2 not registered, 3 deprecated, 4 another product. Gives the results in order. */
 export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Promise<number[]> {
@@ -112,7 +109,13 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
   );
   const rows = readings.map(({ rfidCode, productId, checkTime, empId, vmId, remark }) => {
     const tag = known.get(rfidCode.toUpperCase());
-    const result = !tag ? UNKNOWN : tag.deprecatedFlag ? DEPRECATED : productId && productId !== tag.productId ? OTHER : FITS;
+    const result = !tag
+      ? RfidCheckResult.unknown
+      : tag.deprecatedFlag
+        ? RfidCheckResult.deprecated
+        : productId && productId !== tag.productId
+          ? RfidCheckResult.otherProduct
+          : RfidCheckResult.fits;
     return {
       id: newId(),
       rfidCode: rfidCode.toUpperCase(),

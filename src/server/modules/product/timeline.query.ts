@@ -10,6 +10,9 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { loanFigures, onHand, placeNames } from '../stock/index.ts';
 import { bomList } from './bom.query.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 
 type Timeline = Given<typeof productTimeline.find>;
 
@@ -139,7 +142,7 @@ const comingOf = (ctx: Ctx, productId: string): Promise<Timeline['coming']> =>
     .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'l.channelId'))
     .select(['n.planNo', 'v.vmName', 'c.channelCode', sql<number>`l.quantity - l.filled`.as('quantity'), 'n.createdAt'])
     .where('l.productId', '=', productId)
-    .where('n.status', 'in', [0, 1, 3])
+    .where('n.status', 'in', [ReplenishPlanStatus.pending, ReplenishPlanStatus.issued, ReplenishPlanStatus.abnormal])
     .where(sql<boolean>`l.quantity > l.filled`)
     .orderBy('n.createdAt')
     .limit(MOST_PLACES)
@@ -149,14 +152,14 @@ const comingOf = (ctx: Ctx, productId: string): Promise<Timeline['coming']> =>
 function orderedOf(ctx: Ctx, productId: string): Promise<Timeline['ordered']> {
   const sent = sql<number>`coalesce((select sum(m.num) from delivery_order e join delivery_order_line m
     on m.node_id = e.node_id and m.delivery_id = e.id
-    where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = 0 and m.line_no = l.line_no), 0)`;
+    where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = ${lit(DeliveryStatus.onWay)} and m.line_no = l.line_no), 0)`;
   const lateDays = sql<number>`coalesce(greatest((now() at time zone ${ctx.timeZone})::date - o.need_date, 0), 0)`;
   return from(ctx, 'purchaseOrderLine', 'l')
     .innerJoin('purchaseOrder as o', withinScope(ctx, 'o.id', 'l.orderId'))
     .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
     .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
     .where('l.productId', '=', productId)
-    .where('o.orderStatus', 'in', [0, 1])
+    .where('o.orderStatus', 'in', [OrderStatus.open, OrderStatus.partial])
     .where(sql<boolean>`l.num > l.received_num`)
     .select(['o.id as orderId', 'o.poNo', 'v.vendorName', 'h.warehouseName', 'l.price', 'o.needDate'])
     .select([sql<number>`l.num - l.received_num`.as('open'), sent.as('onWay'), lateDays.as('lateDays')])

@@ -10,8 +10,10 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { closingsUpTo } from '../stock/index.ts';
 import { deliveryDocument } from './purchase.flow.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
-const late = (ctx: Ctx) => sql<number>`case when d.delivery_status = 0 and d.delivery_date is not null
+const late = (ctx: Ctx) => sql<number>`case when d.delivery_status = ${lit(DeliveryStatus.onWay)} and d.delivery_date is not null
   then greatest((now() at time zone ${ctx.timeZone})::date - d.delivery_date, 0) else 0 end`;
 
 /** Deliveries `d` of orders `o` whose warehouse `h` the actor sees, with their vendor `v`. */
@@ -104,7 +106,7 @@ export const deliveryLineList = list(delivery.lines, {
   ],
 });
 
-const received = (ctx: Ctx) => withLines(ctx).where('d.deliveryStatus', '=', 1);
+const received = (ctx: Ctx) => withLines(ctx).where('d.deliveryStatus', '=', DeliveryStatus.received);
 const amount = sql<number>`coalesce(sum(l.received_num * n.price), 0)`;
 const pieces = sql<number>`coalesce(sum(l.received_num), 0)`;
 

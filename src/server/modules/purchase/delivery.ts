@@ -11,6 +11,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { lotsOf, postIntent } from '../stock/index.ts';
 import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
+import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
 type Received = In<typeof purchaseOrder.receive>['lines'];
 type Made = { id: string; deliveryNo: string };
@@ -32,7 +33,7 @@ const announced = async (ctx: Ctx, orderId: string): Promise<Map<number, number>
     .innerJoin('deliveryOrderLine as l', sameNode('l.deliveryId', 'd.id'))
     .select(['l.lineNo', sql<number>`sum(l.num)`.as('num')])
     .where('d.orderId', '=', orderId)
-    .where('d.deliveryStatus', '=', 0)
+    .where('d.deliveryStatus', '=', DeliveryStatus.onWay)
     .groupBy('l.lineNo')
     .execute();
   return new Map(rows.map(({ lineNo, num }) => [lineNo, num]));

@@ -9,12 +9,14 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { needsByProduct } from '../replenish/index.ts';
 import { expecting, purchaseDocument } from './purchase.flow.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
 const onWayOf = (line: string) => sql<number>`coalesce((select sum(m.num) from delivery_order e join delivery_order_line m
   on m.node_id = e.node_id and m.delivery_id = e.id
-  where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = 0 ${sql.raw(line)}), 0)`;
+  where e.node_id = o.node_id and e.order_id = o.id and e.delivery_status = ${lit(DeliveryStatus.onWay)} ${sql.raw(line)}), 0)`;
 const today = (ctx: Ctx) => sql`(now() at time zone ${ctx.timeZone})::date`;
-const expected = sql.join(expecting.map((code) => sql.lit(code)));
+const expected = lit(...expecting);
 const late = (ctx: Ctx) =>
   sql<number>`case when o.order_status in (${expected}) and o.need_date is not null then greatest(${today(ctx)} - o.need_date, 0) else 0 end`;
 

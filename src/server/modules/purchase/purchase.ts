@@ -7,6 +7,7 @@ import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { purchaseDocument } from './purchase.flow.ts';
+import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
 type Create = In<typeof purchaseOrder.create>;
 
@@ -110,7 +111,7 @@ async function requireNothingOnWay(ctx: Ctx, { id, poNo }: { id: string; poNo: s
   const onWay = await from(ctx, 'deliveryOrder', 'd')
     .select('d.deliveryNo')
     .where('d.orderId', '=', id)
-    .where('d.deliveryStatus', '=', 0)
+    .where('d.deliveryStatus', '=', DeliveryStatus.onWay)
     .executeTakeFirst();
   if (onWay) refuse('purchase-on-way', { order: poNo, delivery: onWay.deliveryNo });
 }

@@ -1,6 +1,6 @@
 // A plan carried out by hand: what a person put into the channels is a refill like a machine's own, with its record; the differences stay on the plan.
 import { sql } from 'kysely';
-import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { ReplenishmentType, ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { plan } from '../../../contract/replenish/plan.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -13,7 +13,6 @@ import { planDocument } from './plan.flow.ts';
 import { recordRefill } from './refill.ts';
 
 // Without a card: the person is signed in here.
-const BY_HAND = 3001;
 
 /** Books what was put in, and ends the plan where that is said. Gives how the plan then stands. Refuses 'not-found', 'not-allowed-now'. */
 export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: In<typeof plan.fill>): Promise<Given<typeof plan.fill>> {
@@ -38,7 +37,7 @@ export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: 
   if (filled.length > 0)
     await recordRefill(ctx, {
       vmId,
-      replenishType: BY_HAND,
+      replenishType: ReplenishmentType.byScanWithoutCard,
       empId,
       happenedAt: momentOf(happenedAt),
       event: { id: newId() },

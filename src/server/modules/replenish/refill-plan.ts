@@ -1,5 +1,5 @@
 // What a refill fills of the plans that its machine has: the oldest plan first. The rest of it was not planned.
-import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { FILLING, ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
@@ -37,7 +37,7 @@ const openLines = (ctx: Ctx, vmId: string) =>
       'l.filled',
     ])
     .where('n.vmId', '=', vmId)
-    .where('n.status', 'in', [ReplenishPlanStatus.issued, ReplenishPlanStatus.abnormal])
+    .where('n.status', 'in', FILLING)
     .orderBy('n.createdAt')
     .orderBy('n.id')
     .orderBy('l.lineNo')

@@ -1,4 +1,5 @@
 // Refills: what somebody put into a machine. A refill is a fact: booked once, from the machine's warehouse into its channels.
+import type * as z from 'zod/mini';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
@@ -8,11 +9,11 @@ import { post, type Place } from '../stock/index.ts';
 import { eventSource } from '../trade/index.ts';
 import { planDocument } from './plan.flow.ts';
 import { shareRefill, type RefillLine, type Share } from './refill-plan.ts';
+import type { ReplenishmentType } from '../../../contract/replenish/codes.ts';
 
 export interface Refill {
   vmId: string;
-  /** 1001 swipe card, 2001 scan code, 3001 scan without card. */
-  replenishType: 1001 | 2001 | 3001;
+  replenishType: z.output<typeof ReplenishmentType>;
   empId?: string | null;
   /** ISO 8601. */
   happenedAt: string;

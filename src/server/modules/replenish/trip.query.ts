@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { sameNode } from '../../kernel/scope.ts';
 import { stockedChannels, talkOf } from '../machine/index.ts';
+import { isFilling } from '../../../contract/replenish/codes.ts';
 
 type Trip = Given<typeof plan.trip>;
 
@@ -66,7 +67,7 @@ const restOf = ({ planNum, filledNum }: Line): number => planNum - filledNum;
 
 /** What is still to be fetched, product by product. */
 function kitOf(rows: readonly Line[]): Trip['kit'] {
-  const wanted = rows.filter((row) => row.warehouseId && !row.kittedAt && [1, 3].includes(row.status) && restOf(row) > 0);
+  const wanted = rows.filter((row) => row.warehouseId && !row.kittedAt && isFilling(row) && restOf(row) > 0);
   return [...Map.groupBy(wanted, ({ warehouseId, productId }) => `${warehouseId}/${productId}`).values()]
     .map((some) => {
       const { productId, productCode, productName, spec, unit, warehouseName } = some[0]!;

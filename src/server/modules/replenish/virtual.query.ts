@@ -1,6 +1,6 @@
 // Reads of virtual orders. Whether a plan was issued, and whether it went wrong, follows from the plan itself.
 import { sql } from 'kysely';
-import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { ReplenishPlanStatus, VirtualPlanStatus } from '../../../contract/replenish/codes.ts';
 import { virtualOrder } from '../../../contract/replenish/virtual.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
@@ -8,13 +8,14 @@ import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
 import { virtualDocument } from './virtual.flow.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 const filledOf = (line: string) => sql<number>`coalesce((select sum(x.filled) from replenish_plan_line x
   where x.node_id = o.node_id and x.plan_id = o.plan_id ${sql.raw(line)}), 0)`;
 
 /** A plan that was closed before anything of it was filled in is as good as none: nothing of it comes any more. */
-const planStatus = sql<number>`case when n.id is null or (n.status = ${sql.lit(ReplenishPlanStatus.closed)} and ${filledOf('')} = 0) then 0
-  when n.status = ${sql.lit(ReplenishPlanStatus.abnormal)} then 2 else 1 end`;
+const planStatus = sql<number>`case when n.id is null or (n.status = ${lit(ReplenishPlanStatus.closed)} and ${filledOf('')} = 0) then ${lit(VirtualPlanStatus.none)}
+  when n.status = ${lit(ReplenishPlanStatus.abnormal)} then ${lit(VirtualPlanStatus.abnormal)} else ${lit(VirtualPlanStatus.issued)} end`;
 
 /** The number of a plan that the list of plans would show. */
 const planNo = (ctx: Ctx) => sql<string | null>`case when ${inScope(ctx, 'replenishPlan', 'n')} then n.plan_no end`;

@@ -1,6 +1,7 @@
 // What the signed-in user may see and is answerable for.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { role } from '../../../contract/role/index.ts';
+import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
 
@@ -25,9 +26,6 @@ const seen: Record<In<typeof role.permission>['entityType'], (ctx: Ctx) => Promi
   warehouse: (ctx) =>
     from(ctx, 'warehouse', 'w').select(['w.id', 'w.warehouseCode as code', 'w.warehouseName as name']).orderBy('w.warehouseCode').execute(),
 };
-
-// prewhType: 1 unmanned, 2 new unmanned.
-const UNMANNED = [1, 2];
 
 /** Whether the actor approves pick orders of unmanned warehouses, and of which: those that he may see (R203). */
 export async function checkUwhAdmin(ctx: Ctx): Promise<Given<typeof role.uwhAdmin>> {

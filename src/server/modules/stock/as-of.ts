@@ -1,9 +1,10 @@
 // Stock at any past moment, from the same ledger.
 import { sql, type RawBuilder } from 'kysely';
-import { PLACE } from '../../../contract/stock/ledger.ts';
+import { OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Place } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 export interface AsOf {
   /** The moment, ISO 8601; what happened just then is in. */
@@ -50,8 +51,8 @@ export async function movedSince({ db, nodeId }: Ctx, seen: readonly Seen[]): Pr
     from unnest(${seen.map(({ ref }) => ref)}::uuid[], ${seen.map(({ productId }) => productId)}::uuid[], ${seen.map(({ at }) => at)}::timestamptz[])
       with ordinality as w (ref, product_id, at, n)
     left join lateral (
-      select m.qty from stock_move m where m.to_kind = ${PLACE.vmChannel} and m.to_kind < 50 and m.to_ref = w.ref and ${own}
-      union all select -m.qty from stock_move m where m.from_kind = ${PLACE.vmChannel} and m.from_kind < 50 and m.from_ref = w.ref and ${own}
+      select m.qty from stock_move m where m.to_kind = ${PLACE.vmChannel} and m.to_kind < ${lit(OUTSIDE)} and m.to_ref = w.ref and ${own}
+      union all select -m.qty from stock_move m where m.from_kind = ${PLACE.vmChannel} and m.from_kind < ${lit(OUTSIDE)} and m.from_ref = w.ref and ${own}
     ) as x on true
     group by w.n order by w.n`.execute(db);
   return rows.map(({ qty }) => qty);
@@ -96,10 +97,10 @@ function recordedFlows(ctx: Ctx, asked: AsOf): RawBuilder<unknown> {
 function legs(ctx: Ctx, asked: AsOf, { within, sign }: { within: RawBuilder<unknown>; sign: RawBuilder<unknown> }): RawBuilder<unknown> {
   return sql`
     select m.to_kind, m.to_ref, m.product_id, m.to_lot, m.to_condition, ${sign} m.qty from stock_move m
-      where m.node_id = ${ctx.nodeId} and m.to_kind < 50 and ${within} and ${chosen(asked, ['m.toKind', 'm.toRef', 'm.productId'])}
+      where m.node_id = ${ctx.nodeId} and m.to_kind < ${lit(OUTSIDE)} and ${within} and ${chosen(asked, ['m.toKind', 'm.toRef', 'm.productId'])}
     union all
     select m.from_kind, m.from_ref, m.product_id, m.from_lot, m.from_condition, ${sign} (-m.qty) from stock_move m
-      where m.node_id = ${ctx.nodeId} and m.from_kind < 50 and ${within} and ${chosen(asked, ['m.fromKind', 'm.fromRef', 'm.productId'])}`;
+      where m.node_id = ${ctx.nodeId} and m.from_kind < ${lit(OUTSIDE)} and ${within} and ${chosen(asked, ['m.fromKind', 'm.fromRef', 'm.productId'])}`;
 }
 
 function chosen({ places, products }: AsOf, [kind, ref, product]: [string, string, string]): RawBuilder<unknown> {

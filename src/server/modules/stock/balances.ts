@@ -1,10 +1,11 @@
 // What is where, now. Every read narrows to the actor's node and data permission.
 import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
-import { CONDITION, PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
+import { CONDITION, OUTSIDE, PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { stockTables, type Place } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 /** Figures of a product at a place, in base units. */
 export interface Standing {
@@ -129,7 +130,7 @@ export interface Held {
 export async function heldBy(ctx: Ctx, { employees }: { employees: readonly string[] }): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select b.place_ref as employee_id, b.product_id, b.lot_id, b.condition, b.on_hand as qty,
-      (select max(m.happened_at) from stock_move m where m.node_id = b.node_id and m.to_kind = b.place_kind and m.to_ref = b.place_ref and m.product_id = b.product_id and m.to_kind < 50) as last_taken_at
+      (select max(m.happened_at) from stock_move m where m.node_id = b.node_id and m.to_kind = b.place_kind and m.to_ref = b.place_ref and m.product_id = b.product_id and m.to_kind < ${lit(OUTSIDE)}) as last_taken_at
     from stock_balance b where b.node_id = ${ctx.nodeId} and b.place_kind = ${PLACE.employee} and b.place_ref = any(${[...employees]}::uuid[])
       and b.on_hand <> 0 and ${visiblePlace(ctx, 'b.placeKind', 'b.placeRef')}
     order by b.place_ref, b.product_id, b.lot_id, b.condition`.execute(ctx.db);

@@ -10,6 +10,9 @@ import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { placeNames } from './place-names.ts';
 import { visiblePlace } from './scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
+import { CaseOutcome } from '../../../contract/desk/codes.ts';
 
 const left = sql<number>`a.qty - a.settled`;
 /** A charge of the transaction that the machine named, of which something is left. */
@@ -191,9 +194,9 @@ export async function lateCharges(ctx: Ctx, { vmId, eventIds }: { vmId: string; 
     join vm_fault f on f.node_id = t.node_id and f.vm_id = t.vm_id and f.trade_number = t.trade_number and f.channel_id = t.channel_id
       and f.product_id = t.product_id
     join stock_move m on m.node_id = f.node_id and m.document_kind = 'fault' and m.document_id = f.id
-    join stock_abnormality a on a.node_id = m.node_id and a.move_id = m.id and a.kind = 2
+    join stock_abnormality a on a.node_id = m.node_id and a.move_id = m.id and a.kind = ${lit(AbnormalityKind.held)}
     -- With the trade of its own the desk has charged, or given back; settled before the machine charged, it has none to give back.
-    join case_outcome o on o.node_id = a.node_id and o.case_id = a.id and (o.outcome = 1) = (o.trade_id is not null)
+    join case_outcome o on o.node_id = a.node_id and o.case_id = a.id and (o.outcome = ${lit(CaseOutcome.takenOut)}) = (o.trade_id is not null)
     where t.node_id = ${ctx.nodeId} and t.vm_id = ${vmId} and t.event_id = any(${eventIds}::text[]) and t.sign = 1 and t.corrects is null
     group by t.node_id, t.id, a.id, o.outcome order by t.line_no, a.id, o.outcome`.execute(ctx.db);
   return rows.filter(({ left }) => left > 0);

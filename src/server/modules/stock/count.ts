@@ -2,7 +2,7 @@
 // late but happened before the count was seen by it.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { CountInput, MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
+import { CountInput, MOVE, NO_REF, OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { actorOf } from './actor.ts';
@@ -12,6 +12,7 @@ import { inCells } from './extras.ts';
 import { cellKey, levelOf, stockTables, type Cell, type Position } from './ledger.ts';
 import { planMove, type SeenCells } from './plan.ts';
 import { bookingOf } from './post.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 export type Counting = z.input<typeof CountInput>;
 type Line = z.output<typeof CountInput>['lines'][number];
@@ -88,9 +89,9 @@ async function movedAfter(ctx: Ctx, cells: readonly Cell[], { happenedAt, source
   const byOrder = sql`m.happened_at <= ${happenedAt}::timestamptz and m.position_source = ${source} and m.position_sequence > ${sequence}::bigint`;
   const legs = [byClock, ...(sequence === null ? [] : [byOrder])].flatMap((later) => [
     sql`select m.from_kind as place_kind, m.from_ref as place_ref, m.product_id, -m.qty as qty from stock_move m
-      where m.node_id = ${ctx.nodeId} and m.from_kind < 50 and ${later} and ${inCells('m', cells, 'from')} and ${counts}`,
+      where m.node_id = ${ctx.nodeId} and m.from_kind < ${lit(OUTSIDE)} and ${later} and ${inCells('m', cells, 'from')} and ${counts}`,
     sql`select m.to_kind, m.to_ref, m.product_id, m.qty from stock_move m
-      where m.node_id = ${ctx.nodeId} and m.to_kind < 50 and ${later} and ${inCells('m', cells, 'to')} and ${counts}`,
+      where m.node_id = ${ctx.nodeId} and m.to_kind < ${lit(OUTSIDE)} and ${later} and ${inCells('m', cells, 'to')} and ${counts}`,
   ]);
   const { rows } = await sql<{ placeKind: number; placeRef: string; productId: string; qty: number }>`
     select place_kind, place_ref, product_id, sum(qty) as qty from (${sql.join(legs, sql` union all `)}) as leg group by 1, 2, 3`.execute(

@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { actorOf } from './actor.ts';
 import { cellAt, cellKey, hasCell, partOf, type Cell, type Place, type Position } from './ledger.ts';
+import type { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 
 export type DocumentRef = z.output<typeof DocumentInput>;
 
@@ -68,7 +69,7 @@ export interface Reservation {
 /** Something that a fact showed to be wrong, to be settled by a person or by the missing goods turning up. */
 export interface Abnormality {
   id: string;
-  kind: 1 | 2;
+  kind: z.output<typeof AbnormalityKind>;
   cell: Cell;
   moveId: string;
   qty: number;

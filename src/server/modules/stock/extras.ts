@@ -5,6 +5,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { Draft, OpenLack, Reservation } from './draft.ts';
 import { cellKey, type CellRef, type Position } from './ledger.ts';
 import type { SeenBy } from './plan.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { RESERVATION } from './ledger.ts';
 
 /** The rows of `alias` that stand in one of these cells; of a move, its `from` or `to` leg. */
 export function inCells(alias: string, cells: readonly CellRef[], leg: 'place' | 'from' | 'to' = 'place') {
@@ -25,14 +28,16 @@ export async function loadExtras(ctx: Ctx, draft: Draft): Promise<void> {
 export async function openReservations(ctx: Ctx, cells: readonly CellRef[]): Promise<Reservation[]> {
   const { rows } = await sql<Reservation>`
     select r.id, r.place_kind, r.place_ref, r.product_id, r.lot_id, r.condition, r.document_kind, r.document_id, r.line_no, r.held, r.taken, r.lost
-    from stock_reservation r where r.node_id = ${ctx.nodeId} and r.state = 0 and ${inCells('r', cells)} order by r.id desc`.execute(ctx.db);
+    from stock_reservation r where r.node_id = ${ctx.nodeId} and r.state = ${lit(RESERVATION.open)} and ${inCells('r', cells)} order by r.id desc`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 async function openLacks(ctx: Ctx, cells: readonly CellRef[]): Promise<OpenLack[]> {
   const { rows } = await sql<OpenLack>`
     select a.id, a.place_kind, a.place_ref, a.product_id, a.qty, a.settled, a.happened_at
-    from stock_abnormality a where a.node_id = ${ctx.nodeId} and a.status = 0 and a.kind = 1 and ${inCells('a', cells)} order by a.happened_at, a.id`.execute(
+    from stock_abnormality a where a.node_id = ${ctx.nodeId} and a.status = ${lit(AbnormalityStatus.open)} and a.kind = ${lit(AbnormalityKind.lacking)} and ${inCells('a', cells)} order by a.happened_at, a.id`.execute(
     ctx.db,
   );
   return rows;

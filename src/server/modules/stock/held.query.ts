@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DocumentRef } from './draft.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { stockTables, type Place } from './ledger.ts';
+import { RESERVATION } from './ledger.ts';
 
 export interface Holding {
   documentId: string;
@@ -20,7 +21,7 @@ export function holdingsOf(ctx: Ctx, { kind, ids }: { kind: DocumentRef['kind'];
     .select(['r.documentId', 'r.lineNo', 'r.placeKind', 'r.placeRef', 'r.productId', sql<number>`sum(r.held)`.as('held')])
     .where('r.nodeId', '=', ctx.nodeId)
     .where('r.documentKind', '=', kind)
-    .where('r.state', '=', 0)
+    .where('r.state', '=', RESERVATION.open)
     .where(sql<boolean>`r.document_id = any(${[...ids]}::uuid[])`)
     .groupBy(['r.documentId', 'r.lineNo', 'r.placeKind', 'r.placeRef', 'r.productId'])
     .orderBy('r.lineNo')

@@ -1,15 +1,16 @@
 // What must be true between moves and what is kept of them.
 import { sql, type RawBuilder } from 'kysely';
-import { PLACE } from '../../../contract/stock/ledger.ts';
+import { OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Invariant } from './invariant.ts';
 import { loansAreCustody } from './loans.query.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 /** Both legs of every move: what it took from where, what it brought. */
 export const LEGS = (nodeId: string, more: RawBuilder<unknown> = sql``) => sql`
   select from_kind as kind, from_ref as ref, product_id, from_lot as lot, from_condition as condition, -qty as qty, happened_at from stock_move
-    where node_id = ${nodeId} and from_kind < 50 ${more}
+    where node_id = ${nodeId} and from_kind < ${lit(OUTSIDE)} ${more}
   union all
-  select to_kind, to_ref, product_id, to_lot, to_condition, qty, happened_at from stock_move where node_id = ${nodeId} and to_kind < 50 ${more}`;
+  select to_kind, to_ref, product_id, to_lot, to_condition, qty, happened_at from stock_move where node_id = ${nodeId} and to_kind < ${lit(OUTSIDE)} ${more}`;
 
 export const NO_DOCUMENT = sql`null::text as document_kind, null::uuid as document_id`;
 
@@ -42,8 +43,8 @@ const productSumsToZero: Invariant = {
   failing: ({ nodeId }) => sql`
     select null::smallint as place_kind, null::uuid as place_ref, coalesce(b.product_id, m.product_id) as product_id, ${NO_DOCUMENT},
       coalesce(b.qty, 0) as books, coalesce(m.qty, 0) as truth
-    from (select product_id, sum(case when from_kind >= 50 then qty else -qty end) as qty from stock_move
-      where node_id = ${nodeId} and (from_kind >= 50) <> (to_kind >= 50) group by 1) as m
+    from (select product_id, sum(case when from_kind >= ${lit(OUTSIDE)} then qty else -qty end) as qty from stock_move
+      where node_id = ${nodeId} and (from_kind >= ${lit(OUTSIDE)}) <> (to_kind >= ${lit(OUTSIDE)}) group by 1) as m
     full join (select product_id, sum(on_hand) as qty from stock_balance where node_id = ${nodeId} group by 1) as b on b.product_id = m.product_id
     where coalesce(b.qty, 0) <> coalesce(m.qty, 0)`,
 };

@@ -4,6 +4,9 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import type { Invariant } from './invariant.ts';
 import { NO_DOCUMENT } from './invariants-moves.ts';
+import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { RESERVATION } from './ledger.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 const reservedIsReservations: Invariant = {
   name: 'reserved-is-reservations',
@@ -12,7 +15,7 @@ const reservedIsReservations: Invariant = {
   failing: ({ nodeId }) => sql`
     select coalesce(b.place_kind, r.place_kind) as place_kind, coalesce(b.place_ref, r.place_ref) as place_ref, coalesce(b.product_id, r.product_id) as product_id, ${NO_DOCUMENT},
       coalesce(b.reserved, 0) as books, coalesce(r.held, 0) as truth
-    from (select place_kind, place_ref, product_id, lot_id, condition, sum(held) as held from stock_reservation where node_id = ${nodeId} and state = 0 group by 1, 2, 3, 4, 5) as r
+    from (select place_kind, place_ref, product_id, lot_id, condition, sum(held) as held from stock_reservation where node_id = ${nodeId} and state = ${lit(RESERVATION.open)} group by 1, 2, 3, 4, 5) as r
     full join (select * from stock_balance where node_id = ${nodeId}) as b
       on b.place_kind = r.place_kind and b.place_ref = r.place_ref and b.product_id = r.product_id and b.lot_id = r.lot_id and b.condition = r.condition
     where coalesce(b.reserved, 0) <> coalesce(r.held, 0)`,
@@ -33,7 +36,7 @@ const reservationAddsUp: Invariant = {
   sentence: '申请{truth}，占用、已用与失去合计{books}',
   failing: ({ nodeId }) => sql`
     select place_kind, place_ref, product_id, document_kind, document_id, held + taken + lost as books, asked as truth
-    from stock_reservation where node_id = ${nodeId} and (held + taken + lost > asked or least(held, taken, lost) < 0 or (state = 0) <> (held > 0))`,
+    from stock_reservation where node_id = ${nodeId} and (held + taken + lost > asked or least(held, taken, lost) < 0 or (state = ${lit(RESERVATION.open)}) <> (held > 0))`,
 };
 
 const eventHasItsMoves: Invariant = {
@@ -69,7 +72,7 @@ const lackingIsOpen: Invariant = {
   failing: ({ nodeId }) => sql`
     select coalesce(c.place_kind, a.place_kind) as place_kind, coalesce(c.place_ref, a.place_ref) as place_ref, coalesce(c.product_id, a.product_id) as product_id, ${NO_DOCUMENT},
       coalesce(c.lacking, 0) as books, coalesce(a.qty, 0) as truth
-    from (select place_kind, place_ref, product_id, sum(qty - settled) as qty from stock_abnormality where node_id = ${nodeId} and kind = 1 and status = 0 group by 1, 2, 3) as a
+    from (select place_kind, place_ref, product_id, sum(qty - settled) as qty from stock_abnormality where node_id = ${nodeId} and kind = ${lit(AbnormalityKind.lacking)} and status = ${lit(AbnormalityStatus.open)} group by 1, 2, 3) as a
     full join (select * from stock_cell where node_id = ${nodeId}) as c on c.place_kind = a.place_kind and c.place_ref = a.place_ref and c.product_id = a.product_id
     where coalesce(c.lacking, 0) <> coalesce(a.qty, 0)`,
 };
@@ -91,8 +94,8 @@ const suspenseIsOpen: Invariant = {
   failing: ({ nodeId }) => sql`
     select ${PLACE.suspense}::smallint as place_kind, coalesce(b.ref, a.ref) as place_ref, coalesce(b.product_id, a.product_id) as product_id, ${NO_DOCUMENT},
       coalesce(b.qty, 0) as books, coalesce(a.qty, 0) as truth
-    from (select suspense_ref as ref, product_id, sum(case kind when 1 then settled - qty else qty - settled end) as qty
-      from stock_abnormality where node_id = ${nodeId} and status = 0 group by 1, 2) as a
+    from (select suspense_ref as ref, product_id, sum(case kind when ${lit(AbnormalityKind.lacking)} then settled - qty else qty - settled end) as qty
+      from stock_abnormality where node_id = ${nodeId} and status = ${lit(AbnormalityStatus.open)} group by 1, 2) as a
     full join (select place_ref as ref, product_id, sum(on_hand) as qty from stock_balance where node_id = ${nodeId} and place_kind = ${PLACE.suspense} group by 1, 2) as b
       on b.ref = a.ref and b.product_id = a.product_id
     where coalesce(b.qty, 0) <> coalesce(a.qty, 0)`,

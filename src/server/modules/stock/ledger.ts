@@ -10,6 +10,9 @@ import { prepared } from '../../kernel/db/prepared-statements.ts';
 /** The stock tables, which the shared database type does not have: asked for here and nowhere else. */
 export const stockTables = (db: Database): Kysely<StockDB> => db as unknown as Kysely<StockDB>;
 
+/** What has become of a reservation. */
+export const RESERVATION = { open: 0, consumed: 1, released: 2 } as const;
+
 export interface Place {
   kind: PlaceKind;
   ref: string;

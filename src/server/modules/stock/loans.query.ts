@@ -8,6 +8,8 @@ import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { BorrowStatus } from '../../../contract/tool/codes.ts';
 
 const open = sql<boolean>`l.returned < l.qty`;
 const overdue = sql<boolean>`(${open} and l.due_at < now())`;
@@ -47,7 +49,9 @@ const loans = (ctx: Ctx) =>
     'l.borrowedAt as borrowTime',
     'l.dueAt as dueTime',
     'l.returnedAt as returnTime',
-    sql<number>`case when not ${open} then 1 when ${overdue} then 2 else 0 end`.as('borrowStatus'),
+    sql<number>`case when not ${open} then ${lit(BorrowStatus.done)} when ${overdue} then ${lit(BorrowStatus.overdue)} else ${lit(BorrowStatus.out)} end`.as(
+      'borrowStatus',
+    ),
     sql<number | null>`case when ${overdue} then floor(extract(epoch from now() - l.due_at) / 3600)::int end`.as('overdueHours'),
     't.vmName',
     't.tradeNumber',
@@ -63,9 +67,9 @@ export const loanList = list(borrow.list, {
     productTypeId: withinBranch('productType', 'p.productTypeId'),
     cutterCode: equals('k.cutterCode'),
     borrowStatus: (status) =>
-      status === 1
+      status === BorrowStatus.done
         ? sql<boolean>`l.returned = l.qty`
-        : status === 2
+        : status === BorrowStatus.overdue
           ? overdue
           : sql<boolean>`(${open} and not coalesce(${overdue}, false))`,
     borrowTime: withinDays('l.borrowedAt'),
@@ -98,7 +102,7 @@ export const claimedList = list(tool.claimed.list, {
         'l.borrowedAt as borrowTime',
         sql<number>`greatest(0, floor(extract(epoch from now() - l.borrowed_at) / 86400))::int`.as('outDays'),
         'l.dueAt as dueTime',
-        sql<number>`case when ${overdue} then 2 else 0 end`.as('borrowStatus'),
+        sql<number>`case when ${overdue} then ${lit(BorrowStatus.overdue)} else ${lit(BorrowStatus.out)} end`.as('borrowStatus'),
         't.vmName',
         't.tradeNumber',
       ]),

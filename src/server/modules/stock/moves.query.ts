@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { stock } from '../../../contract/stock/index.ts';
-import { isInside, PLACE } from '../../../contract/stock/ledger.ts';
+import { isInside, OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { calledPlace, placeNameOf, placeNames } from './place-names.ts';
 import { visiblePlace } from './scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 // A move is shown whole, or the balance could not be explained; who it was is not, to whom may not see that department.
 const employeeOf = (ctx: Ctx) =>
@@ -20,7 +21,7 @@ const inside = sql.raw(Object.values(PLACE).filter(isInside).join(', '));
 function at(kind: number | null, ref: string | null) {
   if (ref === null) return kind === null ? sql<boolean>`true` : sql<boolean>`(m.from_kind = ${kind} or m.to_kind = ${kind})`;
   const kinds = kind === null ? sql`in (${inside})` : sql`= ${kind}`;
-  return sql<boolean>`((m.from_kind < 50 and m.from_kind ${kinds} and m.from_ref = ${ref}) or (m.to_kind < 50 and m.to_kind ${kinds} and m.to_ref = ${ref}))`;
+  return sql<boolean>`((m.from_kind < ${lit(OUTSIDE)} and m.from_kind ${kinds} and m.from_ref = ${ref}) or (m.to_kind < ${lit(OUTSIDE)} and m.to_kind ${kinds} and m.to_ref = ${ref}))`;
 }
 
 // What a row is called is joined from the left or asked for the rows of the page alone: the total then counts moves and nothing else.

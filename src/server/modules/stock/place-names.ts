@@ -1,6 +1,6 @@
 // What places are called: one query, whatever kinds of place are asked for. The names stand in the function of the database (migration 0057).
 import { sql } from 'kysely';
-import { PLACE } from '../../../contract/stock/ledger.ts';
+import { isInside, PLACE } from '../../../contract/stock/ledger.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { StockPlaceKind } from '../../../contract/stock/ledger-codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -30,7 +30,7 @@ export async function placeNames(ctx: Ctx, places: readonly PlaceKey[]): Promise
   const asked = new Map<string, PlaceKey>();
   for (const { kind, ref } of places) {
     const key = `${kind}/${ref}`;
-    if (kind < 50 && !names.has(key)) asked.set(key, { kind, ref });
+    if (isInside(kind) && !names.has(key)) asked.set(key, { kind, ref });
   }
   if (asked.size > 0) {
     const [kinds, refs] = [[...asked.values()].map(({ kind }) => kind), [...asked.values()].map(({ ref }) => ref)];

@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { cellOf, enter, nameCutter, owe, suspenseOf, type Draft, type Leg, type Particulars } from './draft.ts';
 import { cellKey, type Cell, type Place, type Position } from './ledger.ts';
 import { freeIn, takeAnything, takeFree, spendReserved, type Wish } from './take.ts';
+import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 
 /** Where a count stands: a later observation that had already seen what is booked now. */
 export interface SeenBy {
@@ -108,7 +109,7 @@ interface Amount {
 function lend(draft: Draft, cell: Cell, { leg, qty, what }: Amount & { leg: Leg }): void {
   const row = enter(draft, { from: suspenseOf(cell), to: leg, qty, what: adjusting(what, MOVE.lend) });
   owe(draft, cell, qty);
-  draft.opened.push({ id: newId(), kind: 1, cell, moveId: row.id, qty, happenedAt: row.happened_at });
+  draft.opened.push({ id: newId(), kind: AbnormalityKind.lacking, cell, moveId: row.id, qty, happenedAt: row.happened_at });
 }
 
 /** What arrives where something lacks goes to suspense first, the oldest lack first. */
@@ -125,7 +126,7 @@ function repay(draft: Draft, to: Leg, { qty, what }: Amount): void {
     repayPart(draft, cell, { to, qty: part, what, lackedAt: lack.happenedAt });
     left -= part;
   }
-  for (const fresh of draft.opened.filter((a) => a.kind === 1 && a.cell === cell)) {
+  for (const fresh of draft.opened.filter((a) => a.kind === AbnormalityKind.lacking && a.cell === cell)) {
     const part = Math.min(left, fresh.qty);
     if (part === 0) continue;
     fresh.qty -= part;
@@ -154,7 +155,7 @@ function settleWithCount(draft: Draft, leg: Leg, { qty, what, seen, gain }: Amou
 function holdBack(draft: Draft, asked: AskedMove, { moveId, qty }: { moveId: string; qty: number }): void {
   const cell = cellOf(draft, asked.from, asked.what.productId);
   if (!cell) return;
-  draft.opened.push({ id: newId(), kind: 2, cell, moveId, qty, happenedAt: draft.heading.position.happenedAt });
+  draft.opened.push({ id: newId(), kind: AbnormalityKind.held, cell, moveId, qty, happenedAt: draft.heading.position.happenedAt });
 }
 
 /** An entry of the ledger's own: charged to nobody. */

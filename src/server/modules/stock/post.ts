@@ -8,6 +8,7 @@ import { book, type Booking } from './book.ts';
 import type { Draft } from './draft.ts';
 import type { Place, Position } from './ledger.ts';
 import { planMove, type AskedMove, type Mode } from './plan.ts';
+import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 
 export type Posting = z.input<typeof PostInput>;
 export type Intent = z.input<typeof IntentInput>;
@@ -112,7 +113,7 @@ const positionOf = ({ happenedAt, event }: Bookable): Position => ({
 export const postedOf = (draft: Draft): Posted => ({
   moves: draft.moves.map(({ id }) => id),
   lacking: draft.opened
-    .filter(({ kind, qty }) => kind === 1 && qty > 0)
+    .filter(({ kind, qty }) => kind === AbnormalityKind.lacking && qty > 0)
     .map(({ cell, qty }) => ({ place: { kind: cell.kind, ref: cell.ref }, productId: cell.productId, qty })),
 });
 

@@ -11,6 +11,8 @@ import { book } from './book.ts';
 import { cellOf, unreserve, type Draft, type DocumentRef } from './draft.ts';
 import { NOW, partOf, stockTables, type Place } from './ledger.ts';
 import { freeIn, takeFree } from './take.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { RESERVATION } from './ledger.ts';
 
 const AT_ONCE = 1000;
 
@@ -114,7 +116,7 @@ interface Held {
 async function openOf(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Held[]> {
   const { rows } =
     await sql<Held>`select r.id, r.place_kind, r.place_ref, r.product_id, r.document_kind, r.document_id from stock_reservation r
-    where r.node_id = ${ctx.nodeId} and r.state = 0 and ${which} order by r.id limit ${AT_ONCE}`.execute(ctx.db);
+    where r.node_id = ${ctx.nodeId} and r.state = ${lit(RESERVATION.open)} and ${which} order by r.id limit ${AT_ONCE}`.execute(ctx.db);
   return rows;
 }
 

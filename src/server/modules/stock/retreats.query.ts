@@ -2,8 +2,9 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { sql } from 'kysely';
 import { retreatLog } from '../../../contract/replenish/log.ts';
-import { PLACE } from '../../../contract/stock/ledger.ts';
+import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
 import { asTable, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { sameNode } from '../../kernel/scope.ts';
@@ -20,7 +21,7 @@ const moved = (ctx: Ctx) =>
     .where('m.nodeId', '=', ctx.nodeId)
     .where('m.documentKind', '=', 'vm_retreat')
     .where('m.fromKind', '=', PLACE.vmChannel)
-    .where(sql<boolean>`m.kind = 10005`);
+    .where(sql<boolean>`m.kind = ${lit(MOVE.retreat)}`);
 
 const visits = (ctx: Ctx) =>
   moved(ctx)

@@ -11,6 +11,8 @@ import { exact } from './extras.ts';
 import { NOW, stockTables } from './ledger.ts';
 import { planMove } from './plan.ts';
 import { postedOf, type Posted } from './post.ts';
+import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 interface OldMove {
   productId: string;
@@ -102,7 +104,7 @@ export async function settleAbnormality(ctx: Ctx, input: z.input<typeof SettleIn
   const asked = z.parse(SettleInput, input);
   const found = await openAbnormality(ctx, asked.id);
   const home = { kind: found.placeKind as PlaceKind, ref: found.placeRef, owner: found.suspenseRef };
-  const lack = found.kind === 1;
+  const lack = found.kind === AbnormalityKind.lacking;
   const other = asked.place ?? (lack ? { kind: PLACE.countDifference, ref: NO_REF } : home);
   const from = lack ? other : { kind: PLACE.suspense, ref: found.suspenseRef };
   const to = lack ? home : other;
@@ -156,7 +158,7 @@ async function close(
 ): Promise<void> {
   const by = actorOf(ctx.actor).name;
   await sql`update stock_abnormality set settled = settled + ${settled}, remark = coalesce(${remark ?? null}::text, remark),
-      status = case when settled + ${settled} = qty then 1 else 0 end,
+      status = case when settled + ${settled} = qty then ${lit(AbnormalityStatus.settled)} else ${lit(AbnormalityStatus.open)} end,
       settled_at = case when settled + ${settled} = qty then now() end, settled_by = case when settled + ${settled} = qty then ${by}::text end
     where node_id = ${ctx.nodeId} and id = ${id}`.execute(ctx.db);
 }

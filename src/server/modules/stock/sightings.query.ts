@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 
 export interface CellSeen {
   placeRef: string;
@@ -17,7 +19,7 @@ export async function sightings(ctx: Ctx, { kind, refs }: { kind: PlaceKind; ref
   if (refs.length === 0) return [];
   const { rows } = await sql<CellSeen>`
     select c.place_ref, c.product_id, c.last_count_at as counted_at, coalesce(k.difference, 0) as last_difference,
-      (select count(*) from stock_abnormality a where a.node_id = c.node_id and a.status = 0 and a.place_kind = c.place_kind
+      (select count(*) from stock_abnormality a where a.node_id = c.node_id and a.status = ${lit(AbnormalityStatus.open)} and a.place_kind = c.place_kind
         and a.place_ref = c.place_ref and a.product_id = c.product_id) as open_cases
     from stock_cell c
     left join lateral (select k.counted - k.book as difference from stock_count k where k.node_id = c.node_id and k.place_kind = c.place_kind

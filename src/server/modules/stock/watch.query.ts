@@ -3,6 +3,9 @@
 import { sql } from 'kysely';
 import { PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { RESERVATION } from './ledger.ts';
 
 /** Somebody who holds what is overdue. */
 export interface OverdueHolder {
@@ -86,7 +89,7 @@ export async function oldReservations(ctx: Ctx, hours: number): Promise<OldReser
     select r.document_id as document_id, min(r.owner_name) as owner_name, min(r.reason) as reason, sum(r.held) as qty,
       floor(extract(epoch from now() - min(r.created_at)) / 3600)::int as hours
     from stock_reservation r
-    where r.node_id = ${ctx.nodeId} and r.state = 0 and r.created_at < now() - ${hours} * interval '1 hour'
+    where r.node_id = ${ctx.nodeId} and r.state = ${lit(RESERVATION.open)} and r.created_at < now() - ${hours} * interval '1 hour'
     group by r.document_id`.execute(ctx.db);
   return rows;
 }
@@ -108,7 +111,7 @@ export async function abnormalitiesAt(
   const { rows } = await sql<AbnormalityAt & { total: number }>`
     select a.id, a.place_ref, p.product_name, a.qty - a.settled as lack_num, a.happened_at, count(*) over () as total
     from stock_abnormality a join product p on p.node_id = a.node_id and p.id = a.product_id
-    where a.node_id = ${ctx.nodeId} and a.status = 0 and a.place_kind = ${kind} and a.place_ref = any(${[...refs]}::uuid[])
+    where a.node_id = ${ctx.nodeId} and a.status = ${lit(AbnormalityStatus.open)} and a.place_kind = ${kind} and a.place_ref = any(${[...refs]}::uuid[])
     order by a.happened_at desc, a.id limit ${most}`.execute(ctx.db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }
@@ -120,6 +123,6 @@ export async function openAbnormalities(ctx: Ctx): Promise<{ vmId: string | null
     from stock_abnormality a
     left join vm_channel c on a.place_kind = ${PLACE.vmChannel} and c.node_id = a.node_id and c.id = a.place_ref
     left join vm v on v.node_id = c.node_id and v.id = c.vm_id
-    where a.node_id = ${ctx.nodeId} and a.status = 0 group by v.id, v.vm_name`.execute(ctx.db);
+    where a.node_id = ${ctx.nodeId} and a.status = ${lit(AbnormalityStatus.open)} group by v.id, v.vm_name`.execute(ctx.db);
   return rows;
 }

@@ -7,7 +7,9 @@ import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { actorOf } from './actor.ts';
 import type { Draft, MoveRow } from './draft.ts';
-import { stockTables } from './ledger.ts';
+import { RESERVATION, stockTables } from './ledger.ts';
+import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 export interface EventRow {
   source: string;
@@ -98,7 +100,7 @@ async function writeReservations(ctx: Ctx, draft: Draft): Promise<void> {
   if (draft.touchedReservations.size === 0) return;
   const changed = [...draft.touchedReservations].map(({ id, held, taken, lost }) => ({ id, held, taken, lost }));
   await sql`update stock_reservation r set held = c.held, taken = c.taken, lost = c.lost,
-      state = case when c.held > 0 then 0 when c.taken > 0 then 1 else 2 end,
+      state = case when c.held > 0 then ${lit(RESERVATION.open)} when c.taken > 0 then ${lit(RESERVATION.consumed)} else ${lit(RESERVATION.released)} end,
       closed_at = case when c.held > 0 then null else now() end
     from json_to_recordset(${json(changed)}::json) as c (id uuid, held bigint, taken bigint, lost bigint)
     where r.node_id = ${ctx.nodeId} and r.id = c.id`.execute(ctx.db);
@@ -109,7 +111,7 @@ async function settleLacks(ctx: Ctx, draft: Draft, at: string): Promise<void> {
   const changed = [...draft.touchedLacks].map(({ id, settled }) => ({ id, settled }));
   const by = actorOf(draft.heading.actor).name;
   await sql`update stock_abnormality a set settled = c.settled,
-      status = case when c.settled = a.qty then 1 else 0 end,
+      status = case when c.settled = a.qty then ${lit(AbnormalityStatus.settled)} else ${lit(AbnormalityStatus.open)} end,
       settled_at = case when c.settled = a.qty then ${at}::timestamptz end,
       settled_by = case when c.settled = a.qty then ${by}::text end
     from json_to_recordset(${json(changed)}::json) as c (id uuid, settled bigint)
@@ -147,7 +149,7 @@ async function openAbnormalities(ctx: Ctx, draft: Draft, at: string): Promise<vo
     ref: cell.ref,
     product: cell.productId,
     abnormality: id,
-    reason: kind === 1 ? '取用多于账面' : '出货异常',
+    reason: kind === AbnormalityKind.lacking ? '取用多于账面' : '出货异常',
   }));
   await sql`insert into stock_count_task (node_id, id, place_kind, place_ref, product_id, reason, abnormality_id)
     select distinct on (t.kind, t.ref, t.product) ${ctx.nodeId}::uuid, t.id, t.kind, t.ref, t.product, t.reason, t.abnormality

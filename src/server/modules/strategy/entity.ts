@@ -1,7 +1,7 @@
 // Whom a strategy is for: an employee, a post, a cost centre, a department or a project. Who may see and keep which.
 import { sql } from 'kysely';
 import type { Right } from '../../../contract/menu.ts';
-import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
+import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { contains, sought } from '../../kernel/list/list.ts';
@@ -84,9 +84,10 @@ export async function searchEntities(
   const query = entitiesOf(ctx, entityType);
   const code = CODE[entityType] ?? CODE[0];
   if (ids) return ids.length === 0 ? [] : query.where('x.id', 'in', ids).execute();
-  const fits = keyword && (entityType === 0 ? sought('x') : contains(code, NAME[entityType] ?? NAME[0]))(keyword);
+  const fits =
+    keyword && (entityType === PickStrategyEntityType.employee ? sought('x') : contains(code, NAME[entityType] ?? NAME[0]))(keyword);
   const card = sql<boolean>`exists (select from node_card k where k.node_id = x.node_id and k.emp_id = x.id and k.card_no = ${keyword ?? ''} and k.status_flag)`;
-  const narrowed = !fits ? query : query.where(entityType === 0 ? sql<boolean>`(${fits} or ${card})` : fits);
+  const narrowed = !fits ? query : query.where(entityType === PickStrategyEntityType.employee ? sql<boolean>`(${fits} or ${card})` : fits);
   return narrowed.orderBy(code).limit(20).execute();
 }
 

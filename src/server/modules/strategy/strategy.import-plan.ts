@@ -1,6 +1,7 @@
 // What a row of the strategies' file refers to, and what is wrong with it: everything is read once for a batch.
+import type * as z from 'zod/mini';
 import { sql } from 'kysely';
-import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
+import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
@@ -13,7 +14,7 @@ import type { LineFields } from './strategy.ts';
 
 export interface StrategyImportRow {
   strategyName: string;
-  entityType: 0 | 1 | 2 | 3 | 4;
+  entityType: z.output<typeof PickStrategyEntityType>;
   entityCode: string;
   productCode?: string | null | undefined;
   productTypeCode?: string | null | undefined;
@@ -199,7 +200,8 @@ function alone(ctx: Ctx, { line, row }: Line<StrategyImportRow>, plant: Plant): 
       : { line, field: 'productTypeCode', key: 'row-no-such', params: { thing: '商品分类', value: row.productTypeCode ?? '' } };
   if (!row.limitNum && !row.limitAmount) return { line, field: 'limitNum', key: 'strategy-no-limit' };
   if (Boolean(row.periodicUnit) === Boolean(row.periodUnit)) return { line, field: 'periodicUnit', key: 'strategy-one-period' };
-  if (row.entityType === 0 && row.shareFlag) return { line, field: 'shareFlag', key: 'strategy-share-employee' };
+  if (row.entityType === PickStrategyEntityType.employee && row.shareFlag)
+    return { line, field: 'shareFlag', key: 'strategy-share-employee' };
   if (row.validFrom && row.validTo && row.validFrom > row.validTo)
     return { line, field: 'validFrom', key: 'strategy-days', params: { from: row.validFrom, to: row.validTo } };
   return undefined;

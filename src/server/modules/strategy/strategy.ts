@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { ENTITY_COLUMN, lockEntity, requireButton, requireEntities, searchEntities, visible } from './entity.ts';
 import { refuseOverlap } from './overlap.ts';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 
 type Fields = Omit<In<typeof strategy.create>, 'vmIds'>;
 
@@ -178,7 +179,7 @@ function refuseOdd({
   validFrom,
   validTo,
 }: Pick<Fields, 'entityType' | 'shareFlag' | 'validFrom' | 'validTo'>): void {
-  if (entityType === 0 && shareFlag) refuse('strategy-share-employee');
+  if (entityType === PickStrategyEntityType.employee && shareFlag) refuse('strategy-share-employee');
   if (validFrom && validTo && validFrom > validTo) refuse('strategy-days', { from: validFrom, to: validTo });
 }
 

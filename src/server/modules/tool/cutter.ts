@@ -1,7 +1,9 @@
 // Cutters at machines: what a machine told of single tools when they were borrowed or given back, beside the trade that moved them.
+import type * as z from 'zod/mini';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { addTo } from '../../kernel/scope.ts';
+import type { CutterStatus } from '../../../contract/tool/codes.ts';
 
 export interface CutterLine {
   channelId: string;
@@ -15,8 +17,7 @@ export interface CutterLine {
 interface CutterReport {
   vmId: string;
   empId: string | null;
-  /** 0 borrowed, 1 given back. */
-  status: 0 | 1;
+  status: z.output<typeof CutterStatus>;
   tradeNumber: string;
   eventId: string;
   /** ISO 8601. */

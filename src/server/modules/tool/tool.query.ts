@@ -5,6 +5,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinBranch, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { TradeType } from '../../../contract/stock/codes.ts';
+import { CutterCheck } from '../../../contract/tool/codes.ts';
 
 const cutters = (ctx: Ctx) =>
   from(ctx, 'cutterStatusLog', 'l')
@@ -35,7 +38,7 @@ export const cutterList = list(tool.cutter.log, { query: cutters, filters: { ...
 
 /** Only what the check found wrong. */
 export const cutterErrorList = list(tool.cutter.errors, {
-  query: (ctx) => cutters(ctx).where('l.checkResult', '<>', 0),
+  query: (ctx) => cutters(ctx).where('l.checkResult', '<>', CutterCheck.fine),
   filters,
   sorts,
   order,
@@ -45,7 +48,7 @@ export const cutterErrorList = list(tool.cutter.errors, {
 export const toolBorrowList = list(tool.toolBorrow.list, {
   query: (ctx) =>
     from(ctx, 'trade', 't')
-      .where(sql<boolean>`t.trade_type in (10002, 10003, 10016)`)
+      .where(sql<boolean>`t.trade_type in (${lit(TradeType.borrow, TradeType.giveBack, TradeType.giveBackOld)})`)
       .select([
         't.id',
         't.tradeTime',

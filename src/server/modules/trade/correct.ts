@@ -1,5 +1,6 @@
 // Corrections of trades: a charge that is given back, and one that was still owed. Always a further trade with its move, at the time of what it
 // corrects, so that limits, days and months are as if it had been right.
+import type * as z from 'zod/mini';
 import { sql } from 'kysely';
 import { MOVE, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
@@ -14,6 +15,7 @@ import { documentId } from './trade.query.ts';
 import type { TradeReport } from './trade-report.ts';
 import { recordsOf, recordTrades } from './trade.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
+import { RefundSource } from '../../../contract/desk/codes.ts';
 
 const CASE = 'case:';
 /** The event of a trade that the desk charges, by the key of its outcome. */
@@ -25,8 +27,8 @@ interface Refund {
   quantity: number;
   /** Why, for the trade's remark. */
   reason: string;
-  /** 1 fault of a machine, 2 appeal, 3 charged to another account; and which. */
-  source: 1 | 2 | 3;
+  /** From what it follows; and from which. */
+  source: z.output<typeof RefundSource>;
   sourceId: string;
 }
 
@@ -166,7 +168,7 @@ export async function chargeAnew(ctx: Ctx, { vmId, eventId, ...account }: Anew):
   if (!first) return refuse('charge-nothing');
   if (open.some(({ tradeType }) => tradeType === MOVE.borrow)) refuse('charge-lent');
   for (const { id, left } of open)
-    await refundTrade(ctx, { tradeId: id, quantity: left, reason: '改记到其他账户', source: 3, sourceId: id });
+    await refundTrade(ctx, { tradeId: id, quantity: left, reason: '改记到其他账户', source: RefundSource.correction, sourceId: id });
   const { tradeNumber, tradeType, tradeTime, empId, costId, projectId } = first;
   await recordTrades(ctx, [
     {

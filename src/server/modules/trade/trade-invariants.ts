@@ -1,9 +1,10 @@
 // What must be true of trades beside the ledger: each has its moves, and the summaries that reports read are the sums of trades.
 // beyond scope: the books are proven for the whole site, and told to whoever may see all of it.
 import { sql, type RawBuilder } from 'kysely';
-import { PLACE } from '../../../contract/stock/ledger.ts';
+import { OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { documentMoves, type Invariant } from '../stock/index.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 const DOCUMENT = 'trade';
 const NO_PLACE = sql`null::smallint as place_kind, null::uuid as place_ref`;
@@ -38,7 +39,7 @@ const moveHasItsTrade: Invariant = {
   title: '每笔交易类库存移动都有其交易',
   sentence: '库存移动合计{books}，没有对应的交易',
   failing: ({ nodeId }) => sql`
-    select case when m.from_kind < 50 then m.from_kind else m.to_kind end as place_kind, case when m.from_kind < 50 then m.from_ref else m.to_ref end as place_ref,
+    select case when m.from_kind < ${lit(OUTSIDE)} then m.from_kind else m.to_kind end as place_kind, case when m.from_kind < ${lit(OUTSIDE)} then m.from_ref else m.to_ref end as place_ref,
       m.product_id, ${DOCUMENT}::text as document_kind, m.document_id, sum(m.qty) as books, 0 as truth
     from (${documentMoves(nodeId, DOCUMENT)}) as m
     left join (${lines(nodeId)}) as t on t.document_id = m.document_id and t.line_no = m.line_no and t.product_id = m.product_id

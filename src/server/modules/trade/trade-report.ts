@@ -1,12 +1,12 @@
 // What a machine tells of one transaction.
+import type { TradeType } from '../../../contract/stock/codes.ts';
 
 /** One transaction as a machine tells it, or as a history of machines is imported. */
 export interface TradeReport {
   vmId: string;
   /** The machine's own number of the transaction. */
   tradeNumber: string;
-  /** 10001 pick, 10002 borrow, 10003 give back, 10010 old for new, 10012 entered afterwards, 10016 an old one given back. */
-  tradeType: 10001 | 10002 | 10003 | 10010 | 10012 | 10016;
+  tradeType: (typeof TradeType)['pick' | 'borrow' | 'giveBack' | 'oldForNew' | 'additional' | 'giveBackOld'];
   /** ISO 8601. */
   happenedAt: string;
   /** Unique for this machine, for ever. `body` is what was sent, to know the same event again. */

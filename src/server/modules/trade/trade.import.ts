@@ -14,8 +14,8 @@ import type { TradeReport } from './trade-report.ts';
 import { refreshStatistics } from '../stock/index.ts';
 import { refreshTradeStatistics } from './trade-write.ts';
 import { tradeBulk, type TradeBulk } from './trade-bulk.ts';
+import { TradeType } from '../../../contract/stock/codes.ts';
 
-const PICK = 10001;
 /** Lines that are booked together: no more than a socket takes at once, or the database would wait for the rest of them while this thread plans the next. */
 const BATCH = 100;
 
@@ -25,7 +25,7 @@ function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
   return {
     vmId: known.vms.get(row.deviceCode) ?? '',
     tradeNumber: row.tradeNumber,
-    tradeType: PICK,
+    tradeType: TradeType.pick,
     happenedAt: row.tradeTime,
     event: { id: eventIdOf(state, resolved) },
     empId,

@@ -12,6 +12,7 @@ import { lockAhead, postAll, type Locked, type Place, type Posted, type Posting 
 import { askLines, knownLines, type KnownLine } from './trade-known.ts';
 import { eventSource, type TradeReport } from './trade-report.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
+import { TradeType } from '../../../contract/stock/codes.ts';
 
 export { eventSource } from './trade-report.ts';
 
@@ -117,8 +118,8 @@ function legs(
   // What was used up comes back: not as good, and not into the channel.
   if (tradeType === MOVE.giveBackOld)
     return { from: consumed, to: { kind: PLACE.recovery, ref: recoveryId ?? NIL, owner: vmId }, toCondition: CONDITION.used };
-  if (tradeType === 10002) return { from: channel, to: hand };
-  return tradeType === 10003 ? { from: hand, to: channel } : { from: channel, to: consumed };
+  if (tradeType === TradeType.borrow) return { from: channel, to: hand };
+  return tradeType === TradeType.giveBack ? { from: hand, to: channel } : { from: channel, to: consumed };
 }
 
 /** The rows of a report whose goods are booked under `id`; `lines` are what its lines refer to. */

@@ -8,6 +8,7 @@ import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { jobMessage } from './translate.ts';
+import { JobStatus } from '../../../contract/kernel/job.ts';
 
 const userOf = (ctx: Ctx): string => actorUserId(ctx) ?? NIL;
 
@@ -47,7 +48,7 @@ type Shown = Given<typeof importLog.find>;
 
 function shown(ctx: Ctx, { error, userId, preview, errorFilePath, ...row }: LogRow): Shown {
   const successNum = row.newNum + row.changedNum + row.sameNum;
-  const message = jobMessage(error, ctx.language) ?? (row.status === 2 ? outcome(ctx, row) : null);
+  const message = jobMessage(error, ctx.language) ?? (row.status === JobStatus.done ? outcome(ctx, row) : null);
   return {
     ...row,
     successNum,

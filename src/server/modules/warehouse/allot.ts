@@ -6,6 +6,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { reserve, type Place } from '../stock/index.ts';
 import { stockedPrewhChannels } from './channel.query.ts';
+import { DisableStatus } from '../../../contract/warehouse/codes.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 export interface LineToAllot {
   line: number;
@@ -27,9 +29,9 @@ const sources = (ctx: Ctx, prewhId: string, products: readonly string[]): Promis
   stockedPrewhChannels(ctx)
     .select(['c.id', 'c.productId', 's.free'])
     .where('c.prewhId', '=', prewhId)
-    .where('c.disableStatus', '=', 0)
-    .where('h.disableStatus', '=', 0)
-    .where('c.freezeStatus', '<>', 1)
+    .where('c.disableStatus', '=', DisableStatus.enabled)
+    .where('h.disableStatus', '=', DisableStatus.enabled)
+    .where('c.freezeStatus', '<>', FreezeStatus.frozen)
     .where('s.free', '>', 0)
     .where(sql<boolean>`c.product_id = any(${[...products]}::uuid[])`)
     .orderBy('h.shelfCode')

@@ -5,6 +5,8 @@ import type { prewhBoard } from '../../../contract/warehouse/board.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { ORDER_KIND } from './prewh-order.query.ts';
 
 /** Pieces, and integer fen of what was picked. */
 export interface Flow {
@@ -35,8 +37,8 @@ export async function flowsOf(ctx: Ctx, { ids, first, last }: Days): Promise<(Fl
   const moved = documents(ctx, ids)
     .select(['o.prewhId', day.as('day')])
     .select([
-      sql<number>`coalesce(sum(l.quantity) filter (where o.kind in (1, 2)), 0)`.as('inNum'),
-      sql<number>`coalesce(sum(l.quantity) filter (where o.kind = 3), 0)`.as('outNum'),
+      sql<number>`coalesce(sum(l.quantity) filter (where o.kind in (${lit(ORDER_KIND.refill, ORDER_KIND.return)})), 0)`.as('inNum'),
+      sql<number>`coalesce(sum(l.quantity) filter (where o.kind = ${lit(ORDER_KIND.retreat)}), 0)`.as('outNum'),
       sql<number>`0`.as('pickAmount'),
     ])
     .where('o.createdAt', '>=', start)

@@ -13,6 +13,9 @@ import { abnormalitiesAt } from '../stock/index.ts';
 import { flowsOf, latestMoves, type Flow } from './board-flow.query.ts';
 import { prewhLevelCounts, stockedPrewhChannels } from './channel.query.ts';
 import { statusNow } from './uwh-order.flow.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
 
 type Uwh = Given<typeof prewhBoard.uwh>;
 type Prewh = Given<typeof prewhBoard.prewh>;
@@ -121,7 +124,7 @@ const openUwh = (ctx: Ctx, ids: readonly string[]) =>
   from(ctx, 'uwhPickOrder', 'o')
     .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
     .where(inPrewhs(ids))
-    .where('o.approvalStatus', 'in', [1, 2])
+    .where('o.approvalStatus', 'in', [ApprovalOrderStatus.passed, ApprovalOrderStatus.pending])
     .where('o.validUntil', '>', sql<string>`now()`);
 const openNum = sql<number>`(select coalesce(sum(l.apply_num - l.picked_num), 0) from uwh_pick_order_detail l
   where l.node_id = o.node_id and l.order_id = o.id)`;
@@ -129,8 +132,8 @@ const openNum = sql<number>`(select coalesce(sum(l.apply_num - l.picked_num), 0)
 async function openUwhOrders(ctx: Ctx, ids: readonly string[]): Promise<Uwh['orders']> {
   const counts = await openUwh(ctx, ids)
     .select([
-      sql<number>`count(*) filter (where o.approval_status = 2)`.as('pending'),
-      sql<number>`count(*) filter (where o.approval_status = 1 and ${openNum} > 0)`.as('passed'),
+      sql<number>`count(*) filter (where o.approval_status = ${lit(ApprovalOrderStatus.pending)})`.as('pending'),
+      sql<number>`count(*) filter (where o.approval_status = ${lit(ApprovalOrderStatus.passed)} and ${openNum} > 0)`.as('passed'),
     ])
     .executeTakeFirstOrThrow();
   const rows = await openUwh(ctx, ids)
@@ -190,10 +193,10 @@ const openOrders = (ctx: Ctx, ids: readonly string[]): Promise<Prewh['orders']> 
   from(ctx, 'pickOrder', 'o')
     .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'o.prewhId'))
     .where(inPrewhs(ids))
-    .where('o.pickStatus', '<>', 1)
+    .where('o.pickStatus', '<>', PickStatus.finished)
     .select([
-      sql<number>`count(*) filter (where o.pick_list_status = 0)`.as('pending'),
-      sql<number>`count(*) filter (where o.pick_list_status = 1)`.as('picking'),
+      sql<number>`count(*) filter (where o.pick_list_status = ${lit(PickListStatus.pending)})`.as('pending'),
+      sql<number>`count(*) filter (where o.pick_list_status = ${lit(PickListStatus.confirmed)})`.as('picking'),
       sql<number>`coalesce(sum((select sum(l.plan_num - l.real_num) from pick_order_line l
         where l.node_id = o.node_id and l.order_id = o.id)), 0)`.as('openNum'),
     ])

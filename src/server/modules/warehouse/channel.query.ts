@@ -6,9 +6,11 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { channelLevelSql, levelCounts, ofChannel, OWNER, placeColumns, productColumns, type Level } from '../channel/index.ts';
 import { requirePrewh } from './prewh.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 
 /** The level of channel `c` on shelf `h` with stock `s`: what is disabled stands with the frozen. */
-export const prewhLevelSql = sql<Level>`case when c.disable_status = 1 or h.disable_status = 1 then 'FREEZE' else ${channelLevelSql} end`;
+export const prewhLevelSql = sql<Level>`case when c.disable_status = ${lit(DisableStatus.disabled)} or h.disable_status = ${lit(DisableStatus.disabled)} then 'FREEZE' else ${channelLevelSql} end`;
 
 /** Channels `c` of smart warehouse `w` on shelf `h`, with product `p` and stock `s`. */
 export const stockedPrewhChannels = (ctx: Ctx) =>

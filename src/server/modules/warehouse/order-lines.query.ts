@@ -5,6 +5,9 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { holdingsOf } from '../stock/index.ts';
 import { stockedPrewhChannels } from './channel.query.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DisableStatus } from '../../../contract/warehouse/codes.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 const KINDS = {
   pickOrderLine: { document: 'pick_order', head: 'pickOrder', asked: 'l.planNum', done: 'l.realNum', no: sql<string>`l.pick_line_no` },
@@ -75,7 +78,7 @@ const channelsOf = (ctx: Ctx, prewhIds: readonly string[]) =>
       'c.channelCode',
       'c.prewhId',
       'c.productId',
-      sql<number>`case when c.disable_status = 0 and h.disable_status = 0 and c.freeze_status <> 1 then greatest(s.free, 0) else 0 end`.as(
+      sql<number>`case when c.disable_status = ${lit(DisableStatus.enabled)} and h.disable_status = ${lit(DisableStatus.enabled)} and c.freeze_status <> ${lit(FreezeStatus.frozen)} then greatest(s.free, 0) else 0 end`.as(
         'free',
       ),
     ])

@@ -13,6 +13,7 @@ import { recordWarehouseTrades } from '../trade/index.ts';
 import { allot, type Allotted } from './allot.ts';
 import { pickDocument, pickFlow } from './pick-order.flow.ts';
 import { lockPrewh } from './prewh.ts';
+import { SaleType } from '../../../contract/machine/codes.ts';
 
 type LockedPickOrder = Head<'pickOrder'>;
 interface Picking {
@@ -21,8 +22,6 @@ interface Picking {
   /** Nothing more is picked: the rest is free again. */
   finish: boolean;
 }
-
-const BORROWED = 2;
 
 /**
  * Books what was picked since the last time. Ends the order when all of it was picked or `finish` says so.
@@ -102,7 +101,7 @@ async function bookPicked(ctx: Ctx, order: LockedPickOrder, taken: readonly Take
       channelId: place.ref,
       productId,
       quantity: qty,
-      tradeType: bySource.get(line)?.saleType === BORROWED ? MOVE.borrow : MOVE.pick,
+      tradeType: bySource.get(line)?.saleType === SaleType.borrow ? MOVE.borrow : MOVE.pick,
       ofLine: line,
     })),
   });

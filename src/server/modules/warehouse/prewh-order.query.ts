@@ -9,18 +9,21 @@ import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
+/** What a document of a smart warehouse does at once: goods in from the warehouse behind, picked material back, out to the vendor. */
+export const ORDER_KIND = { refill: 1, return: 2, retreat: 3 } as const;
+
 const sums = (ctx: Ctx) =>
   from(ctx, 'prewhOrderLine', 'l')
     .select([sql<number>`count(*)`.as('lineCount'), sql<number>`sum(l.quantity)`.as('num')])
     .where(sql<boolean>`l.order_id = o.id`);
 
 /** Documents `o` of a kind in smart warehouses `w`, with their sums. */
-const orders = (ctx: Ctx, kind: 1 | 2 | 3) =>
+const orders = (ctx: Ctx, kind: keyof typeof ORDER_KIND) =>
   from(ctx, 'prewh', 'w')
     .innerJoin('prewhOrder as o', sameNode('o.prewhId', 'w.id'))
     .leftJoin('employee as e', withinScope(ctx, 'e.id', 'o.empId'))
     .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
-    .where('o.kind', '=', kind)
+    .where('o.kind', '=', ORDER_KIND[kind])
     .select(['o.id', 'o.prewhId', 'w.prewhName', 't.lineCount', 't.num', 'o.creator', 'o.createdAt', 'o.remark']);
 
 const order = [
@@ -50,7 +53,7 @@ async function withLines<R extends { id: string }>(ctx: Ctx, rows: R[]) {
 }
 
 const refills = (ctx: Ctx) =>
-  orders(ctx, 1)
+  orders(ctx, 'refill')
     .leftJoin('warehouse as k', withinScope(ctx, 'k.id', 'o.warehouseId'))
     .leftJoin('prewhReplenishPlan as n', sameNode('n.id', 'o.planId'))
     .select(['o.orderNo as replenishNo', 'k.warehouseName', sql<number>`o.replenish_type`.as('replenishType'), 'n.planNo', 'e.empName']);
@@ -76,7 +79,7 @@ export async function findRefill(ctx: Ctx, { id }: In<typeof prewhReplenish.find
 
 export const returnList = list(prewhReturn.list, {
   query: (ctx) =>
-    orders(ctx, 2)
+    orders(ctx, 'return')
       .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .select(['o.orderNo', 'o.reason', 'e.empName', 'd.departmentName']),
   filters: {
@@ -91,7 +94,8 @@ export const returnList = list(prewhReturn.list, {
 });
 
 export const retreatList = list(prewhReturn.listRetreat, {
-  query: (ctx) => orders(ctx, 3).leftJoin('vendor as v', sameNode('v.id', 'o.vendorId')).select(['o.orderNo', 'o.reason', 'v.vendorName']),
+  query: (ctx) =>
+    orders(ctx, 'retreat').leftJoin('vendor as v', sameNode('v.id', 'o.vendorId')).select(['o.orderNo', 'o.reason', 'v.vendorName']),
   filters: {
     orderNo: contains('o.orderNo'),
     prewhId: equals('o.prewhId'),

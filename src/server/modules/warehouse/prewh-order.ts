@@ -15,17 +15,17 @@ import { heldBy, postIntent, release, whenShort, type Place } from '../stock/ind
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
 import { requireEmployee } from './order-for.ts';
 import { lockPrewh } from './prewh.ts';
+import { ORDER_KIND } from './prewh-order.query.ts';
 import { refillDocument } from './refill.flow.ts';
+import { ReplenishmentType } from '../../../contract/replenish/codes.ts';
 
-const KIND = { refill: 1, return: 2, retreat: 3 } as const;
 const ofKind = (thing: string, letters: string) =>
   document({ thing, head: 'prewhOrder', number: { letters, column: 'orderNo' }, lines: 'prewhOrderLine', of: 'orderId' });
 const DOCUMENTS = { refill: ofKind('补货单', 'BC'), return: ofKind('退仓单', 'TC'), retreat: ofKind('退货单', 'TH') };
-const BY_SCAN = 3001;
 const BEYOND = 10_001;
 
 interface Order {
-  kind: keyof typeof KIND;
+  kind: keyof typeof ORDER_KIND;
   prewhId: string;
   lines: readonly { channelId: string; num: number }[];
   head: {
@@ -64,7 +64,7 @@ async function book(ctx: Ctx, order: Order, movement: Movement): Promise<{ id: s
   const lines = (await linesOf(ctx, order)).map((line, at) => ({ ...line, line: movement.lineOf?.(line) ?? BEYOND + at }));
   const { kind, prewhId, head } = order;
   const rows = lines.map(({ channelId, productId, num }) => ({ channelId, productId, quantity: num }));
-  const made = await DOCUMENTS[kind].make(ctx, { kind: KIND[kind], prewhId, ...head }, rows);
+  const made = await DOCUMENTS[kind].make(ctx, { kind: ORDER_KIND[kind], prewhId, ...head }, rows);
   await whenShort(postMoves(ctx, { ...made, order, movement, lines }), (lack) =>
     refuse('refill-short', { ...lack, channel: lines.find(({ line }) => line === lack.line)?.channelCode ?? '' }),
   );
@@ -144,7 +144,7 @@ async function linesOf(ctx: Ctx, { prewhId, lines }: Order): Promise<Line[]> {
 
 /** Fills channels from the warehouse behind; with a plan, out of what it reserved, and ends the plan when all of it is in. */
 export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.create>): Promise<{ id: string; replenishNo: string }> {
-  const { prewhId, planId, lines, remark, empId, replenishType = BY_SCAN } = input;
+  const { prewhId, planId, lines, remark, empId, replenishType = ReplenishmentType.byScanWithoutCard } = input;
   if (empId) await requireEmployee(ctx, empId);
   const plan = planId ? await refillDocument.lock(ctx, planId) : undefined;
   if (plan) {

@@ -9,6 +9,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { levelTally } from './channel.query.ts';
 import { requirePrewh } from './prewh.ts';
+import { ShelfType } from '../../../contract/warehouse/codes.ts';
 
 const prewhKeyword = contains('w.prewhCode', 'w.prewhName', 'w.initials', 'w.address');
 
@@ -99,14 +100,12 @@ export const shelfList = list(prewhShelf.page, {
   ],
 });
 
-const WEIGHING = 2;
-
 /** The shelves of a smart warehouse that weigh, or those that do not; refuses 'not-found'. */
 async function shelvesOf(ctx: Ctx, prewhId: string, weighing: boolean): Promise<Given<typeof prewhShelf.ordinary>> {
   await requirePrewh(ctx, prewhId);
   return shelves(ctx)
     .where('h.prewhId', '=', prewhId)
-    .where('h.shelfType', weighing ? '=' : '<>', WEIGHING)
+    .where('h.shelfType', weighing ? '=' : '<>', ShelfType.weighing)
     .orderBy('h.shelfCode')
     .execute();
 }

@@ -11,11 +11,13 @@ import { productKeyword } from '../product/index.ts';
 import { atReminder, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from '../channel/index.ts';
 import { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
 import { openRefills, refillDocument } from './refill.flow.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 
 const plans = { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills } as const;
 
 /** A channel that wants goods must be in use, and its shelf. */
-export const refillable = sql<boolean>`${wantsGoods} and c.disable_status = 0 and h.disable_status = 0`;
+export const refillable = sql<boolean>`${wantsGoods} and c.disable_status = ${lit(DisableStatus.enabled)} and h.disable_status = ${lit(DisableStatus.enabled)}`;
 
 /** Channels of smart warehouse `w` on shelf `h` with the parts of their need. */
 export const channelNeeds = (ctx: Ctx) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { document } from '../../kernel/document.ts';
 import { flow } from '../../kernel/flow.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 export const uwhFlow = flow(
   ApprovalOrderStatus,
@@ -17,7 +18,7 @@ export const uwhFlow = flow(
 );
 
 /** The state of order `o` now: one that waits or has passed expires with its validity. */
-export const statusNow = sql<number>`case when o.approval_status in (1, 2) and o.valid_until <= now() then 5 else o.approval_status end`;
+export const statusNow = sql<number>`case when o.approval_status in (${lit(ApprovalOrderStatus.passed, ApprovalOrderStatus.pending)}) and o.valid_until <= now() then ${lit(ApprovalOrderStatus.expired)} else o.approval_status end`;
 
 export const uwhDocument = document({
   thing: '无人仓领料单',

@@ -7,6 +7,9 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { isOnScreen, standsInHall, stockedChannels } from '../machine/index.ts';
 import { dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { DeviceEventState } from '../../../contract/device/codes.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 /** Something that is the matter. People hear of it once for each `mark`. */
 export interface Finding {
@@ -39,7 +42,7 @@ async function stock(ctx: Ctx, point: number): Promise<Finding[]> {
     .select(sql<boolean>`s.on_hand <= c.warn_num`.as('ownPoint'))
     .where('v.lockFlag', '=', false)
     .where(standsInHall)
-    .where(sql<boolean>`c.merged_into is null and c.product_id is not null and c.freeze_status = 0`)
+    .where(sql<boolean>`c.merged_into is null and c.product_id is not null and c.freeze_status = ${lit(FreezeStatus.normal)}`)
     .where(sql<boolean>`(s.on_hand <= c.warn_num or s.on_hand <= ${point})`)
     .execute();
   return rows.map(({ id, vmId, vmName, channelCode, productName, onHand, ownPoint }) => ({
@@ -74,7 +77,7 @@ async function offline(ctx: Ctx, point: number): Promise<Finding[]> {
 
 async function gap(ctx: Ctx, point: number): Promise<Finding[]> {
   const lacking = sql<number>`s.missing_events + (select count(*) from device_event e
-    where e.node_id = v.node_id and e.vm_id = v.id and e.state = 1)`;
+    where e.node_id = v.node_id and e.vm_id = v.id and e.state = ${lit(DeviceEventState.aside)})`;
   const rows = await states(ctx)
     .select(lacking.as('value'))
     .where(sql<boolean>`${lacking} >= ${Math.max(1, point)}`)

@@ -3,7 +3,7 @@
 // head of his department too.
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
-import { caseSentence, kinds, type Kind } from '../../../contract/warning/codes.ts';
+import { caseSentence, CaveatState, type Kind, kinds } from '../../../contract/warning/codes.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
@@ -14,9 +14,8 @@ import { changeIn, from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import type { Rule } from './rules-now.ts';
+import { CaveatType, NoticeType } from '../../../contract/notice/codes.ts';
 
-const STOCK_WARNING = 4;
-const REMINDER = 5;
 /** Lines of a notice; the rest stand in the warning centre. */
 const MOST_LINES = 30;
 /** An evaluation a minute meets a gathering of an hour, or the minutes until those above are told, a little early or late. */
@@ -34,7 +33,7 @@ const isDue = ({ toldAt, digestMinutes }: Rule): boolean =>
 const openCases = (ctx: Ctx, ruleIds: readonly string[]) =>
   from(ctx, 'caveatCase', 'c')
     .select(['c.id', 'c.caveatId', 'c.vmId', 'c.empId', 'c.about', 'c.value', 'c.mark', 'c.toldMark', 'c.toldAt', 'c.escalatedAt'])
-    .where('c.state', '=', 0)
+    .where('c.state', '=', CaveatState.open)
     .where('c.caveatId', 'in', ruleIds)
     .orderBy('c.changedAt')
     .orderBy('c.about')
@@ -136,7 +135,7 @@ async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Tellin
     if (rule.channels.includes('notice'))
       await tellPeople(ctx, {
         userIds: alike.map(([id]) => id),
-        noticeType: rule.caveatKind === 'stock' ? STOCK_WARNING : REMINDER,
+        noticeType: rule.caveatKind === 'stock' ? NoticeType.stockWarning : NoticeType.reminder,
         said: (language) => ({ title: titleIn(language), content: contentOf(rule, linesOf(rule, its, language), language) }),
       });
     if (rule.channels.includes('mail'))
@@ -200,7 +199,9 @@ function linesOf({ caveatKind }: Rule, cases: readonly Open[], language: Languag
 
 function contentOf({ caveatKind }: Rule, lines: readonly string[], language: Language): string {
   const list = `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
-  return kinds[caveatKind as Kind]?.type === 1 ? `${list}<p><a data-stock-warning>${translate(language, '查看库存预警')}</a></p>` : list;
+  return kinds[caveatKind as Kind]?.type === CaveatType.stock
+    ? `${list}<p><a data-stock-warning>${translate(language, '查看库存预警')}</a></p>`
+    : list;
 }
 
 /** A mail by itself, so that one address that does not work holds up nobody. */

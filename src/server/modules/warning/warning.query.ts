@@ -1,6 +1,6 @@
 // Reads of warnings: rules with how much of them waits, and the cases that somebody may see.
 import { sql } from 'kysely';
-import { kinds } from '../../../contract/warning/codes.ts';
+import { CaveatState, kinds } from '../../../contract/warning/codes.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -67,7 +67,7 @@ async function withCases(ctx: Ctx, rows: Awaited<ReturnType<ReturnType<typeof ru
       ? []
       : await casesInSight(ctx)
           .select(['c.caveatId', sql<number>`count(*)`.as('open')])
-          .where('c.state', '=', 0)
+          .where('c.state', '=', CaveatState.open)
           .where('c.caveatId', 'in', ids)
           .groupBy('c.caveatId')
           .execute();

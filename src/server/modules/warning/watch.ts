@@ -1,7 +1,7 @@
 // Looks at a site once a minute: what is the matter by its rules, what has become another, what is over. People are told afterwards.
 // A case that comes and goes within half an hour is the same case and no news; one that was acknowledged is silent until it changes.
 import { sql } from 'kysely';
-import { kinds, type Kind, type KindFacts } from '../../../contract/warning/codes.ts';
+import { CaveatState, type Kind, type KindFacts, kinds } from '../../../contract/warning/codes.ts';
 import type { NodeConfig } from '../../../contract/system/node-config.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -11,6 +11,7 @@ import { removeFrom } from '../../kernel/scope.ts';
 import { finders, reaches, type Finding } from './find.ts';
 import { activeRules, type Rule } from './rules-now.ts';
 import { tellDue } from './tell.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 /** Two cases of one thing within so long are one. */
 const SAME_MINUTES = 30;
@@ -71,17 +72,17 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
     })),
   );
   const found = sql`jsonb_to_recordset(${rows}::jsonb) as f(id uuid, caveat_id uuid, subject text, vm_id uuid, emp_id uuid, about text, value bigint, mark text)`;
-  const anew = sql`(c.state = 2 and c.ended_at < now() - ${SAME_MINUTES} * interval '1 minute')`;
+  const anew = sql`(c.state = ${lit(CaveatState.over)} and c.ended_at < now() - ${SAME_MINUTES} * interval '1 minute')`;
   const news = sql`(${anew} or c.mark <> excluded.mark)`;
   // What is as it was is left out before: a row that meets its like is locked, which is a write, even if nothing of it changes.
   await sql`
     insert into caveat_case as c (node_id, id, caveat_id, subject, vm_id, emp_id, about, value, mark)
     select ${ctx.nodeId}::uuid, f.id, f.caveat_id, f.subject, f.vm_id, f.emp_id, f.about, f.value, f.mark
     from ${found} left join caveat_case k on k.node_id = ${ctx.nodeId}::uuid and k.caveat_id = f.caveat_id and k.subject = f.subject
-    where k.id is null or k.state = 2 or (k.about, k.value, k.mark) is distinct from (f.about, f.value, f.mark)
+    where k.id is null or k.state = ${lit(CaveatState.over)} or (k.about, k.value, k.mark) is distinct from (f.about, f.value, f.mark)
     on conflict (node_id, caveat_id, subject) do update set
       about = excluded.about, value = excluded.value, mark = excluded.mark, ended_at = null,
-      state = case when ${news} or c.acknowledged_at is null then 0 else 1 end,
+      state = case when ${news} or c.acknowledged_at is null then ${lit(CaveatState.open)} else ${lit(CaveatState.acknowledged)} end,
       opened_at = case when ${anew} then now() else c.opened_at end,
       changed_at = case when ${news} then now() else c.changed_at end,
       told_mark = case when ${anew} then null else c.told_mark end,
@@ -90,15 +91,15 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
       acknowledged_at = case when ${news} then null else c.acknowledged_at end,
       remark = case when ${news} then null else c.remark end`.execute(ctx.db);
   await sql`
-    update caveat_case c set state = 2, ended_at = now()
-    where c.node_id = ${ctx.nodeId} and c.state < 2
+    update caveat_case c set state = ${lit(CaveatState.over)}, ended_at = now()
+    where c.node_id = ${ctx.nodeId} and c.state <> ${lit(CaveatState.over)}
       and not exists (select from ${found} where f.caveat_id = c.caveat_id and f.subject = c.subject)`.execute(ctx.db);
 }
 
 /** Cases that are long over go. Runs each night. */
 export async function sweepCases(ctx: Ctx): Promise<void> {
   await removeFrom(ctx, 'caveatCase')
-    .where('state', '=', 2)
+    .where('state', '=', CaveatState.over)
     .where('endedAt', '<', sql<string>`now() - interval '90 days'`)
     .execute();
 }

@@ -15,6 +15,7 @@ import { refreshAll } from '../../kit/list/use-list.ts';
 import { HomeGrid, MoreCards } from './home-grid.tsx';
 import { useTheme } from './use-board.ts';
 import { changeLock, changeTheme, presetDetails, useHomes, useMayHave, type Home } from './use-homes.ts';
+import { LockStatus } from '../../../contract/system/codes.ts';
 import './board.css';
 
 export default function Dashboard() {
@@ -27,7 +28,7 @@ export default function Dashboard() {
   const may = useMayHave();
   const theme = home?.theme ?? usual;
   const turn = () => (home ? changeTheme(home, theme === 'dark' ? 'light' : 'dark') : turnUsual());
-  const arranged = editing && home?.lockStatus === 0 ? home : undefined;
+  const arranged = editing && home?.lockStatus === LockStatus.unlocked ? home : undefined;
   const details = home?.details ?? presetDetails(may);
   return (
     <div className={`board board-home board-${theme}`}>
@@ -96,7 +97,7 @@ function EditButtons({ home, theme, arranged, edit, choose }: EditProps) {
       setBusy(false);
     }
   };
-  if (home?.lockStatus === 1) return <Button onClick={() => changeLock(home, 0)}>{t('解锁')}</Button>;
+  if (home?.lockStatus === LockStatus.locked) return <Button onClick={() => changeLock(home, 0)}>{t('解锁')}</Button>;
   if (!arranged || !home)
     return (
       <Button loading={busy} onClick={() => void begin()}>

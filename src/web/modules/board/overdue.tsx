@@ -8,11 +8,13 @@ import { grouped } from '../../kit/table/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { Figure, Tile } from './parts.tsx';
 import { withFilters } from './use-board.ts';
+import { BorrowStatus } from '../../../contract/tool/codes.ts';
 
 const MINUTE = 60_000;
 const DAY_HOURS = 24;
-const asked = { borrowStatus: 2 as const, limit: 5, sorts: [{ field: 'dueTime', order: 'asc' as const }] };
-const list = (filters: Record<string, unknown>) => withFilters('/report/borrowStatusLog', { borrowStatus: 2, ...filters });
+const asked = { borrowStatus: BorrowStatus.overdue, limit: 5, sorts: [{ field: 'dueTime', order: 'asc' as const }] };
+const list = (filters: Record<string, unknown>) =>
+  withFilters('/report/borrowStatusLog', { borrowStatus: BorrowStatus.overdue, ...filters });
 
 /** The loans that should have come back: their number, and the five that have waited longest. */
 export function Overdue() {

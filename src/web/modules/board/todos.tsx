@@ -10,6 +10,7 @@ import { go, writeScreen } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Tile } from './parts.tsx';
+import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 
 const MINUTE = 60_000;
 
@@ -30,7 +31,7 @@ export function Todos() {
     enabled: mayRefill,
     refetchInterval: MINUTE,
   });
-  const open = { status: 0 as const, limit: 1 };
+  const open = { status: AbnormalityStatus.open, limit: 1 };
   const abnormal = useQuery({
     queryKey: [desk.stockCase.list.path, open],
     queryFn: () => call(desk.stockCase.list, open, { silent: true }),
@@ -45,7 +46,7 @@ export function Todos() {
           {
             text: t('待处理库存异常'),
             count: abnormal.data?.total,
-            path: `/operate/stockCase${writeScreen({ search: { status: 0 }, page: 1, limit: 15, sorts: [], open: undefined })}`,
+            path: `/operate/stockCase${writeScreen({ search: { status: AbnormalityStatus.open }, page: 1, limit: 15, sorts: [], open: undefined })}`,
           },
         ]
       : []),

@@ -96,8 +96,8 @@ function Orders({ rows }: { rows: Board['orders']['rows'] }) {
             {row.empName} {row.orderNo}
           </span>
           <b>{t('{n}件', { n: grouped(row.openNum) })}</b>
-          <small className={row.approvalStatus === 1 ? 'store-fine' : ''}>
-            {row.approvalStatus === 1
+          <small className={row.approvalStatus === ApprovalOrderStatus.passed ? 'store-fine' : ''}>
+            {row.approvalStatus === ApprovalOrderStatus.passed
               ? t('可领取，{time}前有效', { time: clock(row.validUntil, 'MM-DD HH:mm') })
               : t(labelOfCode(ApprovalOrderStatus, row.approvalStatus))}
           </small>

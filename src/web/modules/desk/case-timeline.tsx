@@ -78,7 +78,8 @@ function Timeline({ row, ...props }: Props & { row: CaseRow }) {
   });
   const title = props.nameOf(row);
   // Settled as not charged, or charged by the desk; charged by the machine all the same.
-  const late = row.charged && row.leftNum === 0 && found.data?.some(({ outcome, amount }) => (outcome === 1) === (amount !== null));
+  const late =
+    row.charged && row.leftNum === 0 && found.data?.some(({ outcome, amount }) => (outcome === CaseOutcome.takenOut) === (amount !== null));
   return (
     <>
       <p>

@@ -11,6 +11,7 @@ import { picturesControl } from '../../kit/form/picture-field.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { AppealTimeline } from './appeal-timeline.tsx';
 import { verdicts } from './verdicts.tsx';
+import { ReviewStatus } from '../../../contract/workflow/codes.ts';
 
 const { list, create, update, examine, appealable } = desk.saleAppeal;
 type Appeal = Row<typeof list>;
@@ -23,7 +24,7 @@ const pictures = {
   whole: true,
   help: '货道、取货口或包装的照片，最多6张。',
 } as const;
-const pending = ({ reviewStatus }: Appeal): boolean => reviewStatus === 0;
+const pending = ({ reviewStatus }: Appeal): boolean => reviewStatus === ReviewStatus.pending;
 const decide = verdicts<Appeal>({
   endpoint: examine,
   remark: 'examineRemark',

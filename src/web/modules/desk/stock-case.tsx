@@ -2,10 +2,10 @@
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
-import { outcomesOf } from '../../../contract/desk/codes.ts';
+import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { device } from '../../../contract/device/index.ts';
-import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
+import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { column, dateTime, money, quantity, tag } from '../../kit/list/columns.tsx';
@@ -21,7 +21,7 @@ export type CaseRow = Row<typeof list>;
 
 type Outcome = ReturnType<typeof outcomesOf>[number];
 const open = (outcome: Outcome) => ({
-  when: ({ kind, status }: CaseRow) => status === 0 && outcomesOf(kind).includes(outcome),
+  when: ({ kind, status }: CaseRow) => status === AbnormalityStatus.open && outcomesOf(kind).includes(outcome),
 });
 const as = (outcome: Outcome) => ({
   ...open(outcome),
@@ -35,7 +35,7 @@ const follows = (sentence: string) => (row: CaseRow) =>
 const parts: Action<CaseRow> = {
   label: '部分处理',
   permit: settle.permit,
-  when: ({ kind, status }) => status === 0 && outcomesOf(kind).length > 1,
+  when: ({ kind, status }) => status === AbnormalityStatus.open && outcomesOf(kind).length > 1,
   start: (row, place) =>
     place.show((at) => (
       <FormDialog
@@ -72,7 +72,7 @@ const wentOut: Action<CaseRow> = {
               { name: 'empId', whole: true },
               { name: 'remark', whole: true },
             ]}
-            fixed={{ id: row.id, outcome: 1 }}
+            fixed={{ id: row.id, outcome: CaseOutcome.takenOut }}
             done="已处理"
           />
         )),

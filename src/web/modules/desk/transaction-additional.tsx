@@ -6,11 +6,12 @@ import { dateTime, money, quantity, tag } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { verdicts } from './verdicts.tsx';
+import { ReviewStatus } from '../../../contract/workflow/codes.ts';
 
 const { list, create, review } = desk.tradeAdditional;
 type Additional = Row<typeof list>;
 
-const pending = ({ reviewStatus }: Additional): boolean => reviewStatus === 0;
+const pending = ({ reviewStatus }: Additional): boolean => reviewStatus === ReviewStatus.pending;
 const decide = verdicts<Additional>({
   endpoint: review,
   remark: 'reviewRemark',

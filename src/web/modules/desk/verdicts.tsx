@@ -4,6 +4,7 @@ import { t as say } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import type { Schema } from '../../kit/form/fields.ts';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { ReviewStatus } from '../../../contract/workflow/codes.ts';
 
 interface Verdicts<R> {
   /** Takes ids, reviewStatus and a remark. */
@@ -17,7 +18,7 @@ interface Verdicts<R> {
 
 /** 通过 asks once; 驳回 asks why. */
 export function verdicts<R extends { id: string }>({ endpoint, remark, pending, follows }: Verdicts<R>) {
-  const pass = (rows: readonly R[]) => ({ ids: rows.map(({ id }) => id), reviewStatus: 1 }) as never;
+  const pass = (rows: readonly R[]) => ({ ids: rows.map(({ id }) => id), reviewStatus: ReviewStatus.passed }) as never;
   const reject: Action<R> = {
     label: '驳回',
     permit: endpoint.permit,
@@ -30,7 +31,7 @@ export function verdicts<R extends { id: string }>({ endpoint, remark, pending, 
           title={`${say('驳回')} ${desk.nameOf(row as never)}`}
           endpoint={endpoint}
           fields={[{ name: remark, whole: true }]}
-          fixed={{ ids: [row.id], reviewStatus: 2 }}
+          fixed={{ ids: [row.id], reviewStatus: ReviewStatus.rejected }}
           done="已驳回"
         />
       )),

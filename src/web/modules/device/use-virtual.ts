@@ -12,6 +12,7 @@ import { call } from '../../kernel/api.ts';
 import { getLanguage, t } from '../../kernel/i18n.ts';
 import { callSigned, type Key } from './signed-call.ts';
 import { commandText } from './virtual-config.ts';
+import { TradeType } from '../../../contract/stock/codes.ts';
 
 export type Person = Config['employees']['changed'][number];
 export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'> &
@@ -199,7 +200,7 @@ const fetchConfig = (machine: Machine): Promise<void> =>
 function ownOf(told: MachineEvent, config: Config | undefined): Own[] {
   if ((told.kind !== 'pick' && told.kind !== 'return') || !told.empCode) return [];
   const { empCode, eventId, happenedAt } = told;
-  const tradeType = told.tradeType ?? (told.kind === 'pick' ? 10001 : 10003);
+  const tradeType = told.tradeType ?? (told.kind === 'pick' ? TradeType.pick : TradeType.giveBack);
   const charged = told.kind === 'pick' ? { costCode: told.costCode ?? undefined, projectCode: told.projectCode ?? undefined } : {};
   return told.lines.flatMap(({ channelCode, quantity, cutterCode }) => {
     const productCode = config?.channels.changed.find(({ key }) => key === channelCode)?.productCode;

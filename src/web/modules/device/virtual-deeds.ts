@@ -1,19 +1,19 @@
 // What can happen at a channel of a machine on the screen, as the machine tells it.
+import type * as z from 'zod/mini';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DeviceFault } from '../../../contract/device/codes.ts';
 import { CutterCheck } from '../../../contract/tool/codes.ts';
 import type { Translate } from '../../kernel/i18n.ts';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
 import type { VirtualSlot } from './virtual-slots.ts';
+import { ReplenishmentType } from '../../../contract/replenish/codes.ts';
+import { TradeType } from '../../../contract/stock/codes.ts';
+import { SaleType } from '../../../contract/machine/codes.ts';
 
-/** Of channels that lend. */
-export const BORROWED = 2;
-/** Of channels that give a new one for an old one. */
-export const FOR_OLD = 3;
 /** What is told when goods are taken from a channel, by how it gives them out; all others are picks. */
-const TAKES: Readonly<Record<number, readonly [tradeType: 10001 | 10002 | 10010, verb: string]>> = {
-  [BORROWED]: [10002, '借用'],
-  [FOR_OLD]: [10010, '以旧换新'],
+const TAKES: Readonly<Record<number, readonly [tradeType: (typeof TradeType)['pick' | 'borrow' | 'oldForNew'], verb: string]>> = {
+  [SaleType.borrow]: [TradeType.borrow, '借用'],
+  [SaleType.oldForNew]: [TradeType.oldForNew, '以旧换新'],
 };
 export const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
 
@@ -29,7 +29,7 @@ type Fault = (typeof PROBLEMS)[number];
 /** What is said of a tool that is given back. */
 export interface Said {
   cutterCode?: string | null;
-  check?: 0 | 1 | 2 | 3;
+  check?: z.output<typeof CutterCheck>;
   remark?: string | null;
 }
 
@@ -41,7 +41,7 @@ export function deedsOf(t: Translate, { machine, slot, person, quantity, said }:
   const trade = () => ({ ...who, tradeNumber: machine.nextNumber() });
   const text = (verb: string, number = quantity) =>
     `${person ? `${person.empName} ` : ''}${t(verb)} ${slot.id} ${slot.productName ?? ''} ×${number}`;
-  const [tradeType, taking] = TAKES[slot.saleType] ?? [10001, '领用'];
+  const [tradeType, taking] = TAKES[slot.saleType] ?? [TradeType.pick, '领用'];
   return {
     ask: async (): Promise<Decision | undefined> => {
       if (!person) return undefined;
@@ -67,11 +67,13 @@ export function deedsOf(t: Translate, { machine, slot, person, quantity, said }:
       return machine.happen({ kind: 'return', ...trade(), lines: [{ ...line, ...tool }] }, words, [slot.id, quantity]);
     },
     /** An old one lies in a recovery position then: the channel has as much as before. */
-    giveBackOld: () => machine.happen({ kind: 'return', ...trade(), tradeType: 10016, lines: [line] }, text('交回旧料'), [slot.id, 0]),
+    giveBackOld: () =>
+      machine.happen({ kind: 'return', ...trade(), tradeType: TradeType.giveBackOld, lines: [line] }, text('交回旧料'), [slot.id, 0]),
     refill: (pieces: number) =>
-      machine.happen({ kind: 'refill', ...who, replenishType: 1001, lines: [{ ...line, quantity: pieces }] }, text('补货', pieces), [
-        slot.id,
-        pieces,
-      ]),
+      machine.happen(
+        { kind: 'refill', ...who, replenishType: ReplenishmentType.byCard, lines: [{ ...line, quantity: pieces }] },
+        text('补货', pieces),
+        [slot.id, pieces],
+      ),
   };
 }

@@ -1,15 +1,15 @@
 // Giving back at a machine on the screen: of a tool its code, what the machine's check finds, and what its user says of it.
+import type * as z from 'zod/mini';
 import { useState } from 'react';
 import { AutoComplete, Button, Input, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { labelOfCode, valuesOf } from '../../../contract/kernel/codes.ts';
 import { CutterCheck } from '../../../contract/tool/codes.ts';
 import { cutterRemark } from '../../../contract/tool/remark.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import type { Said } from './virtual-deeds.ts';
 
-const CHECKS = [0, 1, 2, 3] as const;
 const MOST_CODE = 80;
 const MOST_REMARK = 200;
 
@@ -30,7 +30,7 @@ function Give({ disabled, give }: { disabled: boolean; give: () => void }) {
 function Tool({ disabled, give }: { disabled: boolean; give: (said: Said) => void }) {
   const t = useT();
   const [cutterCode, setCode] = useState('');
-  const [check, setCheck] = useState<(typeof CHECKS)[number]>(0);
+  const [check, setCheck] = useState<z.output<typeof CutterCheck>>(CutterCheck.fine);
   const [remark, setRemark] = useState('');
   // The site's words, as a machine offers them; without them whoever returns it types his own.
   const known = useQuery({ queryKey: [cutterRemark.list.path], queryFn: () => call(cutterRemark.list, { limit: 100 }, { silent: true }) });
@@ -44,7 +44,7 @@ function Tool({ disabled, give }: { disabled: boolean; give: (said: Said) => voi
         id="virtual-check"
         aria-label={t('核验结果')}
         value={check}
-        options={CHECKS.map((value) => ({ value, label: t(labelOfCode(CutterCheck, value)) }))}
+        options={Object.values(valuesOf(CutterCheck)).map((value) => ({ value, label: t(labelOfCode(CutterCheck, value)) }))}
         onChange={setCheck}
       />
       <label htmlFor="virtual-remark">{t('备注')}</label>

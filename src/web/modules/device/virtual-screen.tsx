@@ -10,9 +10,10 @@ import { keepPlace } from '../../kit/dialog/focus.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
 import { runningBanners } from './virtual-config.ts';
-import { BORROWED, deedsOf, FOR_OLD, PROBLEMS, type Doing } from './virtual-deeds.ts';
+import { deedsOf, PROBLEMS, type Doing } from './virtual-deeds.ts';
 import { GiveBack } from './virtual-return.tsx';
 import type { VirtualSlot } from './virtual-slots.ts';
+import { SaleType } from '../../../contract/machine/codes.ts';
 
 interface Props {
   machine: Virtual;
@@ -186,12 +187,16 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
       )}
       {decision && <Granters decision={decision} busy={busy} askHelp={() => run(deeds.askHelp)} />}
       {decision && <Button onClick={() => setDecision(undefined)}>{t('返回')}</Button>}
-      {slot.saleType === FOR_OLD ? (
+      {slot.saleType === SaleType.oldForNew ? (
         <Button disabled={!person || busy} onClick={() => run(deeds.giveBackOld)}>
           {t('交回旧料{n}件', { n: doing.quantity })}
         </Button>
       ) : (
-        <GiveBack borrowed={slot.saleType === BORROWED} disabled={!person || busy} give={(said) => run(() => deeds.giveBack(said))} />
+        <GiveBack
+          borrowed={slot.saleType === SaleType.borrow}
+          disabled={!person || busy}
+          give={(said) => run(() => deeds.giveBack(said))}
+        />
       )}
       <Refill slot={slot} quantity={doing.quantity} busy={busy} refill={(pieces) => run(() => deeds.refill(pieces))} />
     </>

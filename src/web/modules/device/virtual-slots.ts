@@ -1,6 +1,7 @@
 // The channels of a machine on the screen, as the drawing wants them.
 import { channelLevel } from '../../../contract/channel/level.ts';
 import type { Virtual } from './use-virtual.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 /** The channels as they are drawn: what the machine was told, with what lies in it. */
 export function slotsOf({ config, stocks }: Virtual) {
@@ -11,7 +12,7 @@ export function slotsOf({ config, stocks }: Virtual) {
       stockNum: stocks.get(channel.key) ?? 0,
       warnNum: channel.warnNum,
       remindNum: channel.remindNum,
-      freezeStatus: channel.frozen ? 1 : 0,
+      freezeStatus: channel.frozen ? FreezeStatus.frozen : FreezeStatus.normal,
       productId: channel.productCode,
     };
     return {

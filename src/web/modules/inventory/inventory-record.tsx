@@ -13,18 +13,18 @@ import { listScreen } from '../../kit/list/list-screen.tsx';
 import { DocumentHead, DocumentPanel } from '../../kit/document/panel.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
+import { isBeingCounted, VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 import './inventory.css';
 
 const { list, lines, create, count, approve, cancel, findRule, updateRule } = vmInventory;
 export type Inventory = Row<typeof list>;
 
-const open = ({ status }: Inventory): boolean => status < 2;
-const waiting = ({ status }: Inventory): boolean => status === 2;
+const waiting = ({ status }: Inventory): boolean => status === VmInventoryStatus.review;
 
 const counting: Action<Inventory> = {
   label: '盘点',
   permit: count.permit,
-  when: open,
+  when: isBeingCounted,
   start: (row, desk) => desk.show((place) => <CountDialog {...place} row={row} />),
 };
 const sendBack: Action<Inventory> = {
@@ -93,7 +93,7 @@ function Panel({ row }: { row: Inventory | undefined }) {
           <DocumentHead name={inventoryNo} remark={remark}>
             {vmName}
           </DocumentHead>
-          {rows.length === 0 && <p>{status < 2 ? t('盘点结束后显示账面和差异。') : t('全部货道与账面一致。')}</p>}
+          {rows.length === 0 && <p>{isBeingCounted({ status }) ? t('盘点结束后显示账面和差异。') : t('全部货道与账面一致。')}</p>}
           <ul className="inv-lines">
             {rows.map((line) => (
               <li key={line.lineNo}>
@@ -165,7 +165,11 @@ export default listScreen(list, {
       done: '已过账',
     }),
     sendBack,
-    action('取消', cancel, { when: (row: Inventory) => row.status < 3, confirm: '已填写的数量将作废，库存不变。', danger: true }),
+    action('取消', cancel, {
+      when: (row: Inventory) => isBeingCounted(row) || waiting(row),
+      confirm: '已填写的数量将作废，库存不变。',
+      danger: true,
+    }),
   ],
   panel: { title: '盘点差异', render: (row) => <Panel row={row} /> },
   nameOf: (row) => `${row.inventoryNo} ${row.vmName}`,

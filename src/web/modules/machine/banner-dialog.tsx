@@ -19,13 +19,13 @@ import type { PickerSource } from '../../kit/picker/picker-source.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { useFormDialog, type FormField } from '../../kit/form/use-form-dialog.ts';
+import { AdvertType, BannerType, ScreenOrientation } from '../../../contract/machine/codes.ts';
 import './banner.css';
 
 const { vmBanner } = machine;
 type Banner = Row<typeof vmBanner.list>;
 type Template = Row<typeof vmBanner.listTemplate>;
 type Draft = Partial<Banner>;
-const VIDEO = 2;
 
 interface Props {
   open: boolean;
@@ -64,8 +64,8 @@ function fieldsOf({ bannerType, templateId }: Draft): FormField[] {
     { name: 'bannerType' },
     { name: 'templateId', control: templatePicker, help: '模板规定屏幕方向、位置和版式；不选就是全屏。' },
     ...(templateId ? [] : [{ name: 'screenOrientation' }, { name: 'advertType' }]),
-    { name: 'fileUrls', control: bannerType === VIDEO ? video : pictures, whole: true },
-    ...(bannerType === VIDEO ? [] : [{ name: 'switchInterval' }]),
+    { name: 'fileUrls', control: bannerType === BannerType.video ? video : pictures, whole: true },
+    ...(bannerType === BannerType.video ? [] : [{ name: 'switchInterval' }]),
     { name: 'startDate' },
     { name: 'endDate', help: '不填就一直播放。' },
     { name: 'vmIds', whole: true, help: '只能选屏幕方向相同的设备。' },
@@ -78,9 +78,9 @@ function useDraft({ open, close, row }: Props) {
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   const [now] = useState(() => Date.now());
   const usual = {
-    bannerType: 1,
-    screenOrientation: 1,
-    advertType: 1,
+    bannerType: BannerType.picture,
+    screenOrientation: ScreenOrientation.landscape,
+    advertType: AdvertType.standby,
     switchInterval: 5,
     startDate: formatDateTime(now, zone, 'YYYY-MM-DD'),
   };

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { BANNER_FILES, BannerLayout } from '../../../contract/machine/banner.ts';
-import { AdvertType, ScreenOrientation } from '../../../contract/machine/codes.ts';
+import { AdvertType, BannerType, ScreenOrientation } from '../../../contract/machine/codes.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { call } from '../../kernel/api.ts';
@@ -41,7 +41,7 @@ const fields: FormFields<typeof createTemplate> = [
 ];
 const create: Action<unknown> = createDialog(createTemplate, fields, {
   label: '新增广告模板',
-  initial: { layout: 'full', screenOrientation: 1, advertType: 1, fileUrls: [] },
+  initial: { layout: 'full', screenOrientation: ScreenOrientation.landscape, advertType: AdvertType.standby, fileUrls: [] },
 });
 const actions: Action<Template>[] = [
   editDialog<Template, typeof updateTemplate>(updateTemplate, fields),
@@ -85,7 +85,7 @@ function Card({ row, desk }: { row: Template; desk: Desk }) {
   const allowed = useAllowed(actions);
   const face = {
     bannerName: row.templateName,
-    bannerType: 1,
+    bannerType: BannerType.picture,
     layout: row.layout,
     fileUrls: [],
     fixedUrls: row.fileUrls,

@@ -19,6 +19,8 @@ import { ModelDialog } from './model-dialog.tsx';
 import { costPicker, modelPicker, warehousePicker } from './pickers.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 import { TalkPanel } from './talk-panel.tsx';
+import { OwnerType } from '../../../contract/org/codes.ts';
+import { SettlementType } from '../../../contract/machine/codes.ts';
 import '../../floor/floor.css';
 import './machine.css';
 
@@ -103,7 +105,7 @@ const settlement = settings({
     'payer',
     { name: 'costId', title: '成本中心', control: costPicker, help: '领料没有选择、项目和商品也没有绑定成本中心时，记到这里。' },
   ],
-  initial: { settlementType: 1, payer: 3 },
+  initial: { settlementType: SettlementType.byPick, payer: OwnerType.node },
 });
 const configExport: Action<VmRow | VmRow[]> = {
   label: '导出配置',

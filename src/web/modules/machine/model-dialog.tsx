@@ -1,7 +1,7 @@
 // 设备型号: how many trays a model has, and how many places on each.
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { DeviceType } from '../../../contract/machine/codes.ts';
+import { DeviceType, ScreenOrientation } from '../../../contract/machine/codes.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { call } from '../../kernel/api.ts';
@@ -17,7 +17,10 @@ import { useSend } from '../../kit/form/use-send.ts';
 const { listModel, createModel, updateModel, deleteModel } = machine.vm;
 const fields: FormFields<typeof createModel> = ['modelCode', 'modelName', 'deviceType', 'screenOrientation', 'rows', 'columns'];
 type Model = { id: string; modelCode: string; modelName: string };
-const create = createDialog(createModel, fields, { title: '新增设备型号', initial: { deviceType: 1, screenOrientation: 1 } });
+const create = createDialog(createModel, fields, {
+  title: '新增设备型号',
+  initial: { deviceType: DeviceType.spring, screenOrientation: ScreenOrientation.landscape },
+});
 const edit = editDialog<Model, typeof updateModel>(updateModel, fields);
 const names = { nameOf: (row: Model) => `${row.modelCode} ${row.modelName}`, keyOf: (row: Model) => row.id };
 

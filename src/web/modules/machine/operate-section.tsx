@@ -23,10 +23,10 @@ import type { SectionProps } from './channel-sections.tsx';
 import { idsOf } from '../../floor/channels.ts';
 import { stockOf } from './channels.ts';
 import { thingOf } from './product-section.tsx';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 const { operate } = channelCommand;
 const SHOWN = 4;
-const FROZEN = 1;
 type Kind = 'open' | 'test' | 'lock' | 'unlock';
 type Command = Row<typeof device.commands>;
 
@@ -52,7 +52,7 @@ export function OperateSection({ rows, desk, online }: Props) {
   const { busy, problem, send } = useSend();
   if (!useCan(OPERATE)) return null;
   const ids = idsOf(rows);
-  const frozen = rows.every(({ freezeStatus }) => freezeStatus === FROZEN);
+  const frozen = rows.every(({ freezeStatus }) => freezeStatus === FreezeStatus.frozen);
   const kinds: Kind[] = ['open', 'test', frozen ? 'unlock' : 'lock'];
   const ask = (kind: Kind) => {
     const label = t(labelOfCode(DeviceCommandKind, kind));

@@ -13,6 +13,7 @@ import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../../kit/list/use-pages.tsx';
+import { DeviceCommandState, DeviceEventState } from '../../../contract/device/codes.ts';
 
 type VmRow = Row<typeof vm.list>;
 type StateRow = Row<typeof device.states>;
@@ -51,7 +52,9 @@ const settling: Action<EventRow>[] = [
     input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: true }),
   }),
 ];
-const cancelling: Action<CommandRow>[] = [action('取消', device.cancelCommand, { when: ({ state }: CommandRow) => state === 0 })];
+const cancelling: Action<CommandRow>[] = [
+  action('取消', device.cancelCommand, { when: ({ state }: CommandRow) => state === DeviceCommandState.waiting }),
+];
 const sending: Action<{ vmId: string; name: string }>[] = [
   {
     label: '下发命令',
@@ -105,7 +108,11 @@ function Talk({ vmId, name }: { vmId: string; name: string }) {
 /** What it told that waits for a person, the newest first. */
 function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
   const t = useT();
-  const { found, total, pager } = usePages(device.events, { filter: { vmId, state: 1 }, shown: SHOWN, of: t('待处理的消息的分页') });
+  const { found, total, pager } = usePages(device.events, {
+    filter: { vmId, state: DeviceEventState.aside },
+    shown: SHOWN,
+    of: t('待处理的消息的分页'),
+  });
   return (
     <>
       <h3>{t('待处理的消息 {n}', { n: total })}</h3>

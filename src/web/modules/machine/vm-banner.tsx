@@ -8,6 +8,7 @@ import { BannerScreen } from '../../floor/banner-screen.tsx';
 import { column, tag } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { BannerType } from '../../../contract/machine/codes.ts';
 import './banner.css';
 
 const { vmBanner } = machine;
@@ -26,9 +27,8 @@ const copy: Action<Banner> = {
     show(desk, (place) => <Edit {...place} row={{ ...row, bannerName: `${row.bannerName} 2`.slice(-50) }} />),
 };
 
-const PICTURES = 1;
 const Thumb = ({ row }: { row: Banner }) =>
-  row.bannerType === PICTURES ? (
+  row.bannerType === BannerType.picture ? (
     <span className="banner-thumb">
       <StoredImage url={row.fileUrls[0] ?? ''} alt={row.bannerName} />
       {row.fileUrls.length > 1 && <small>×{row.fileUrls.length}</small>}

@@ -12,6 +12,7 @@ import { column, dateTime, tag } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { ContentControl, ModelsControl } from './controls.tsx';
+import { NoticeType } from '../../../contract/notice/codes.ts';
 import './notice.css';
 
 type NoticeRow = Row<typeof notice.list>;
@@ -51,7 +52,13 @@ export default listScreen(notice.list, {
     { name: 'publishBy', width: 120 },
   ],
   sorts: ['enableDate', 'title', 'noticeType'],
-  toolbar: [createDialog(notice.create, fields, { title: '新增通知', width: 800, initial: { noticeType: 1, popupFlag: false } })],
+  toolbar: [
+    createDialog(notice.create, fields, {
+      title: '新增通知',
+      width: 800,
+      initial: { noticeType: NoticeType.announcement, popupFlag: false },
+    }),
+  ],
   rowActions: [
     {
       label: '去审批',

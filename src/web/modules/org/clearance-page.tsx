@@ -21,6 +21,7 @@ import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 import { useSend } from '../../kit/form/use-send.ts';
+import { GiveBackWay } from '../../../contract/org/codes.ts';
 import './org.css';
 
 type Clearance = Out<typeof clearance.find>;
@@ -327,7 +328,7 @@ function giveBack({ emp }: Clearance, row: Held, desk: Desk): void {
       title={`${row.productName} ${row.spec ?? ''}`}
       endpoint={clearance.giveBack}
       fields={['way', 'qty', { name: 'warehouseId', help: '归还入库时选择。' }, { name: 'toEmpId', help: '移交同事时选择。' }, 'remark']}
-      initial={{ way: 1, qty: row.qty }}
+      initial={{ way: GiveBackWay.stored, qty: row.qty }}
       fixed={{ id: emp.id, productId: row.productId }}
       width={560}
       done="已处理"

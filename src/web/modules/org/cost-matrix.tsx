@@ -2,7 +2,7 @@
 // The four pages of bindings are this one, each with its kind.
 import { useMemo, useState } from 'react';
 import type { Endpoint, Row } from '../../../contract/kernel/endpoint.ts';
-import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
+import { costEntity, CostEntityType, costPages } from '../../../contract/org/cost.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';
@@ -83,7 +83,7 @@ function optionsOf(
   costs: readonly Cost[],
   Tree: ListOptions<typeof costEntity.list>['tree'],
 ): ListOptions<typeof costEntity.list> {
-  const withDefault = type <= 2;
+  const withDefault = type === CostEntityType.employee || type === CostEntityType.machine;
   const cells = costs.map((centre) =>
     // One column for each centre: its name is a key of its own, not a field of the row.
     column(`cost.${centre.id}` as 'costIds', (row: Thing) => <Cell type={type} centre={centre} row={row} />, {
@@ -96,10 +96,10 @@ function optionsOf(
     search: ['keyword', 'costId', 'boundFlag'],
     columns: [
       { name: 'code', title: CODES[type], width: 112, fixed: 'left' },
-      { name: 'name', title: NAMES[type], width: type === 1 ? 88 : 176, align: 'left' },
+      { name: 'name', title: NAMES[type], width: type === CostEntityType.employee ? 88 : 176, align: 'left' },
       ...cells,
       { name: 'costNames', width: 240, align: 'left' },
-      { name: 'note', title: NOTES[type], width: 136, hidden: type === 4 },
+      { name: 'note', title: NOTES[type], width: 136, hidden: type === CostEntityType.project },
     ] as readonly ColumnOf<Thing>[],
     sorts: ['code', 'name'],
     ...(Tree ? { tree: Tree } : {}),

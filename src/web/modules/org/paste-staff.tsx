@@ -9,6 +9,7 @@ import { upload } from '../../kernel/upload.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 import { emptyLine, fileOf, linesOf, MAPPING, PASTED, type PastedLine } from './paste-lines.ts';
+import { JobStatus } from '../../../contract/kernel/job.ts';
 
 /** Line → what is wrong with it, by field; '' for the line as a whole. */
 type Problems = ReadonlyMap<number, ReadonlyMap<string, string>>;
@@ -34,7 +35,7 @@ async function run(lines: readonly PastedLine[], how: { dryRun: boolean; create:
     skipBad: false,
   };
   const row = await call(transfer.importSync.basic, request, { silent: true });
-  if (row.status === 3 && row.failNum === 0) throw new Error(row.message ?? '');
+  if (row.status === JobStatus.failed && row.failNum === 0) throw new Error(row.message ?? '');
   const found = row.failNum > 0 ? await call(transfer.importLog.problems, { importId: row.id, limit: 200 }, { silent: true }) : undefined;
   const problems = new Map(
     found?.rows.map(({ line, reasons }) => [line - FIRST_LINE, new Map(reasons.map(({ field, text }) => [field ?? '', text]))]),

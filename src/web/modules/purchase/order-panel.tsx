@@ -53,7 +53,7 @@ function Deliveries({ orderId }: { orderId: string }) {
             <span>{one.deliveryNo}</span>
             <StatusTag codes={DeliveryStatus} value={one.deliveryStatus} />
             <small>
-              {one.deliveryStatus === 1
+              {one.deliveryStatus === DeliveryStatus.received
                 ? t('发货{sent}，实收{came}', { sent: grouped(one.num), came: grouped(one.receivedNum) })
                 : t('发货{sent}', { sent: grouped(one.num) })}{' '}
               {one.carrier} {one.trackingNo}

@@ -17,6 +17,7 @@ import { lateDays } from './late.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { receiveOrder } from './receive-dialog.tsx';
+import { OrderStatus } from '../../../contract/purchase/codes.ts';
 import './purchase.css';
 
 const { list, lines: detail, create, createFromNeeds, update, receive, close, fail } = purchase.purchaseOrder;
@@ -24,10 +25,10 @@ type Order = Row<typeof list>;
 
 const changed = ['needDate', { name: 'remark', whole: true }, linesField] as const;
 const fields: FormFields<typeof create> = ['vendorId', 'warehouseId', ...changed];
-const open = ({ orderStatus }: Order): boolean => orderStatus === 0 || orderStatus === 1;
+const open = ({ orderStatus }: Order): boolean => orderStatus === OrderStatus.open || orderStatus === OrderStatus.partial;
 /** What is on its way is received with its delivery (订单跟踪): here only what nobody has announced. */
 const unannounced = (row: Order): boolean => open(row) && row.num > row.receivedNum + row.onWayNum;
-const unsent = (row: Order): boolean => row.orderStatus === 0 && row.onWayNum === 0;
+const unsent = (row: Order): boolean => row.orderStatus === OrderStatus.open && row.onWayNum === 0;
 
 /** The form with what the order asks for now. */
 const edit = editDialog<Order, typeof update>(update, changed, {
@@ -107,7 +108,7 @@ export default listScreen(list, {
     { label: '明细', permit: detail.permit, start: ({ poNo }) => go(`/operate/purchasingOrderDtl?poNo=${poNo}`) },
     fails,
     action('关闭', close, {
-      when: (row: Order) => open(row) || row.orderStatus === 4,
+      when: (row: Order) => open(row) || row.orderStatus === OrderStatus.failed,
       danger: true,
       confirm: (row: Order) => t('未交的{n}件不再采购，不能恢复。', { n: grouped(row.num - row.receivedNum) }),
     }),

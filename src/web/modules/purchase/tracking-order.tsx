@@ -12,11 +12,12 @@ import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CyclesDialog } from './cycles-dialog.tsx';
 import { lateDays } from './late.tsx';
 import { receiveDelivery } from './receive-dialog.tsx';
+import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 import './purchase.css';
 
 const { list, lines, receive, cancel, cycles } = purchase.delivery;
 type Delivery = Row<typeof list>;
-const onWay = ({ deliveryStatus }: Delivery): boolean => deliveryStatus === 0;
+const onWay = ({ deliveryStatus }: Delivery): boolean => deliveryStatus === DeliveryStatus.onWay;
 
 function Panel({ row }: { row: Delivery | undefined }) {
   const t = useT();

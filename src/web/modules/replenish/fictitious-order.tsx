@@ -13,6 +13,7 @@ import { allRows } from '../../kit/list/all-rows.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { VirtualOrderStatus, VirtualPlanStatus } from '../../../contract/replenish/codes.ts';
 import './replenish.css';
 
 const { list, lines: detail, create, update, delete: remove, status, plan } = replenish.virtualOrder;
@@ -20,12 +21,15 @@ type Order = Row<typeof list>;
 
 const changed = [{ name: 'remark', whole: true }, linesField] as const;
 const fields: FormFields<typeof create> = ['vendorId', 'vmId', ...changed];
-const [UNFINISHED, CONFIRMED, COMPLETED, CANCELLED, CLOSED] = [0, 1, 2, 3, 4] as const;
 
 /** A way into a state, for one order or for many, under the right of its own button. */
 function turn(
   label: string,
-  to: typeof CONFIRMED | typeof COMPLETED | typeof CANCELLED | typeof CLOSED,
+  to:
+    | (typeof VirtualOrderStatus)['confirmed']
+    | (typeof VirtualOrderStatus)['completed']
+    | (typeof VirtualOrderStatus)['cancelled']
+    | (typeof VirtualOrderStatus)['closed'],
   more: { permit: Right; from: readonly number[]; confirm: string; danger?: boolean },
 ): Action<Order | Order[]> {
   return action(label, { ...status, permit: more.permit } as typeof status, {
@@ -35,32 +39,32 @@ function turn(
     danger: more.danger ?? false,
   });
 }
-const confirm = turn('确认', CONFIRMED, {
+const confirm = turn('确认', VirtualOrderStatus.confirmed, {
   permit: 'operate.fictitiousOrder.confirm',
-  from: [UNFINISHED],
+  from: [VirtualOrderStatus.unfinished],
   confirm: '确认后不能再修改，可以下发补货计划。',
 });
-const complete = turn('完成', COMPLETED, {
+const complete = turn('完成', VirtualOrderStatus.completed, {
   permit: 'operate.fictitiousOrder.complete',
-  from: [CONFIRMED],
+  from: [VirtualOrderStatus.confirmed],
   confirm: '还没有补完的计划也会结束。',
 });
-const cancel = turn('取消', CANCELLED, {
+const cancel = turn('取消', VirtualOrderStatus.cancelled, {
   permit: 'operate.fictitiousOrder.cancel',
-  from: [UNFINISHED, CONFIRMED],
+  from: [VirtualOrderStatus.unfinished, VirtualOrderStatus.confirmed],
   confirm: '取消后不能恢复，已下发的计划会关闭。',
   danger: true,
 });
-const close = turn('关闭', CLOSED, {
+const close = turn('关闭', VirtualOrderStatus.closed, {
   permit: 'operate.fictitiousOrder.close',
-  from: [CONFIRMED],
+  from: [VirtualOrderStatus.confirmed],
   confirm: '不再送货，已下发的计划会关闭，不能恢复。',
   danger: true,
 });
 
 /** The form with what the order asks for now. */
 const edit = editDialog<Order, typeof update>(update, changed, {
-  when: ({ virtualOrderStatus }) => virtualOrderStatus === UNFINISHED,
+  when: ({ virtualOrderStatus }) => virtualOrderStatus === VirtualOrderStatus.unfinished,
   nameOf: ({ orderNo }) => orderNo,
   initial: async ({ id, remark }) => ({
     remark,
@@ -102,7 +106,7 @@ export default listScreen(list, {
   rowActions: [
     confirm,
     action('下发计划', plan, {
-      when: (row: Order) => row.virtualOrderStatus === CONFIRMED && row.virtualPlanStatus === 0,
+      when: (row: Order) => row.virtualOrderStatus === VirtualOrderStatus.confirmed && row.virtualPlanStatus === VirtualPlanStatus.none,
       confirm: '商品分到设备里有空位的货道，供应商直接送到设备。',
       done: '补货计划已下发',
     }),
@@ -110,7 +114,7 @@ export default listScreen(list, {
     complete,
     close,
     cancel,
-    action('删除', remove, { when: (row: Order) => row.virtualOrderStatus === UNFINISHED, confirm: true, danger: true }),
+    action('删除', remove, { when: (row: Order) => row.virtualOrderStatus === VirtualOrderStatus.unfinished, confirm: true, danger: true }),
   ],
   batchActions: [confirm, complete, cancel],
   panel: { title: '虚拟订单明细', render: (row) => <Panel row={row} /> },

@@ -4,7 +4,7 @@ import { Button, Select } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { isFilling, ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
@@ -24,7 +24,8 @@ import './replenish.css';
 const plans = replenish.replenishPlan;
 type Plan = Row<typeof plans.list>;
 const names = { nameOf: (row: Plan) => `${row.planNo} ${row.vmName}`, keyOf: (row: Plan) => row.id };
-const open = ({ status }: Plan): boolean => status === 0 || status === 1 || status === 3;
+const open = ({ status }: Plan): boolean =>
+  status === ReplenishPlanStatus.pending || status === ReplenishPlanStatus.issued || status === ReplenishPlanStatus.abnormal;
 
 const columns = listColumns<Plan>(plans.list.output, [
   { name: 'planNo', width: 140, fixed: 'left' },
@@ -40,7 +41,7 @@ const columns = listColumns<Plan>(plans.list.output, [
 const actions: Action<Plan>[] = [
   { label: '打印', permit: 'signedIn', start: ({ id }) => void printPlans([id]).catch(() => undefined) },
   action('完成', plans.complete, {
-    when: (row: Plan) => row.status === 1 || row.status === 3,
+    when: (row: Plan) => isFilling(row),
     confirm: (row) =>
       t(row.kittedAt ? '已补{filled}件，其余{rest}件退回仓库。' : '已补{filled}件，其余{rest}件的占用将释放。', {
         filled: row.filledNum,

@@ -12,6 +12,7 @@ import type { Stop } from './fill-dialog.tsx';
 import { dropFill, keepFill, keepStop, sendFills, useFills, type Fill } from './fill-queue.ts';
 import { keepScreens } from './kept-screens.ts';
 import { scan, type Saying, type Scanned } from './scan-match.ts';
+import { isFilling } from '../../../contract/replenish/codes.ts';
 import './scan-fill.css';
 
 type Line = Stop['lines'][number];
@@ -218,7 +219,7 @@ function Lines({ stop, chosen, choose }: { stop: Stop; chosen: number | undefine
 function End({ stop, waiting, close }: { stop: Stop; waiting: boolean; close: () => void }) {
   const t = useT();
   const { busy, problem, send } = useSend();
-  const isOpen = stop.status === 1 || stop.status === 3;
+  const isOpen = isFilling(stop);
   const end = async () => {
     if ((await send(replenish.replenishPlan.fill, { id: stop.planId, lines: [], finishFlag: true }, '补货计划已结束')) !== undefined)
       close();

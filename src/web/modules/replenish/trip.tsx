@@ -14,7 +14,8 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { FillDialog, type Stop } from './fill-dialog.tsx';
-import { isOpen, isWaiting } from './trip-state.ts';
+import { isFilling } from '../../../contract/replenish/codes.ts';
+import { isWaiting } from './trip-state.ts';
 import { printTrip } from './walking-list.tsx';
 import '../../kit/document/document.css';
 import './replenish.css';
@@ -70,7 +71,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
           key={stop.planId}
           stop={stop}
           at={at + 1}
-          {...(mayFill && isOpen(stop) ? { fill: () => setFilling(stop), scan: () => setScanning(stop.planId) } : {})}
+          {...(mayFill && isFilling(stop) ? { fill: () => setFilling(stop), scan: () => setScanning(stop.planId) } : {})}
         />
       ))}
       {found.data?.stops.filter(scanned).map((stop) => (
@@ -155,7 +156,7 @@ function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () 
 }
 
 function stateOf(stop: Stop): string {
-  if (!isOpen(stop)) return t('已结束');
+  if (!isFilling(stop)) return t('已结束');
   if (stop.directFlag) return t('供应商直送');
   return stop.kittedAt ? t('已备货出库') : t('待备货');
 }

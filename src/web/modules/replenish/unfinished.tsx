@@ -8,12 +8,11 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { keepStop, useFills, useKeptStop } from './fill-queue.ts';
 import type { Stop } from './fill-dialog.tsx';
+import { isFilling } from '../../../contract/replenish/codes.ts';
 import './replenish.css';
 
 const ScanFill = lazy(async () => ({ default: (await import('./scan-fill.tsx')).ScanFill }));
 const { trip } = replenish.replenishPlan;
-/** Issued, or filled in part. */
-const OPEN: readonly number[] = [1, 3];
 
 /** Nothing where nothing was left. */
 export function Unfinished() {
@@ -32,7 +31,7 @@ function Left({ kept }: { kept: Stop }) {
   const now = found.data?.stops[0];
   // What was saved meanwhile counts as filled in from now on; a plan that somebody ended is nothing to go on with.
   useEffect(() => {
-    if (now && !open) keepStop(!OPEN.includes(now.status) && fills.length === 0 ? undefined : now);
+    if (now && !open) keepStop(!isFilling(now) && fills.length === 0 ? undefined : now);
   }, [now, fills.length, open]);
   return (
     <output className="repl-left">

@@ -6,7 +6,8 @@ import { t } from '../../kernel/i18n.ts';
 import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { allRows } from '../../kit/list/all-rows.ts';
 import { printSheets } from '../../kit/page/print.tsx';
-import { isOpen, isWaiting } from './trip-state.ts';
+import { isFilling } from '../../../contract/replenish/codes.ts';
+import { isWaiting } from './trip-state.ts';
 
 const { lines, trip } = replenish.replenishPlan;
 type Line = Row<typeof lines>;
@@ -73,7 +74,7 @@ export const printTrip = ({ kit, stops }: Trip): Promise<void> =>
   printSheets(
     <>
       {kit.length > 0 && <StagingSheet rows={kit} plans={stops.filter(isWaiting).map(({ planNo }) => planNo)} />}
-      {stops.map((stop, at) => isOpen(stop) && stop.lines.some(isLeft) && <StopSheet key={stop.planId} stop={stop} at={at + 1} />)}
+      {stops.map((stop, at) => isFilling(stop) && stop.lines.some(isLeft) && <StopSheet key={stop.planId} stop={stop} at={at + 1} />)}
     </>,
   );
 

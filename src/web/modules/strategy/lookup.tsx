@@ -68,7 +68,7 @@ function Holdings({ asked }: { asked: LookupQuery }) {
           </button>{' '}
           <small>
             {`${t(labelOfCode(PickStrategyEntityType, row.entityType))} ${row.entityName}`}
-            {row.entityType !== 0 && ` · ${t(labelOfCode(ShareFlag, row.shareFlag))}`}
+            {row.entityType !== PickStrategyEntityType.employee && ` · ${t(labelOfCode(ShareFlag, row.shareFlag))}`}
           </small>
           <StrategyLines lines={row.items.slice(0, SHOWN)} />
           {row.items.length > SHOWN && <small>{t('另有{n}条', { n: row.items.length - SHOWN })}</small>}

@@ -9,6 +9,7 @@ import { grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { PrivilegeState } from '../../../contract/strategy/codes.ts';
 
 type PrivilegeRow = Row<typeof privilege.list>;
 
@@ -62,7 +63,7 @@ export default listScreen(privilege.list, {
     editDialog<PrivilegeRow, typeof privilege.update>(privilege.update, fields as FormFields<typeof privilege.update>),
     copy,
     action('停用', privilege.update, {
-      when: (row: PrivilegeRow) => row.statusFlag && row.state < 2,
+      when: (row: PrivilegeRow) => row.statusFlag && row.state !== PrivilegeState.over,
       input: ({ id }) => ({ id, statusFlag: false }),
     }),
     action('启用', privilege.update, {

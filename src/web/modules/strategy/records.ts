@@ -1,18 +1,21 @@
 // Whether somebody may take something, as the palette finds it: by name, code, initials or the number of a card, as a foreman asks it.
 import { strategy } from '../../../contract/strategy/index.ts';
 import { ask, at, first, hintOf, type RecordSource } from '../../kernel/records.ts';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 
 const mayTake: RecordSource = {
   name: '能领吗',
   place: 4,
   right: 'strategy.staff',
   find: async (keyword, signal) =>
-    first(await ask(strategy.entities, { entityType: 0, keyword }, signal)).map(({ id, code, name, hint }) => ({
-      key: id,
-      title: name,
-      hint: hintOf(code, hint),
-      path: at('/strategy/staff', { ask: id }),
-    })),
+    first(await ask(strategy.entities, { entityType: PickStrategyEntityType.employee, keyword }, signal)).map(
+      ({ id, code, name, hint }) => ({
+        key: id,
+        title: name,
+        hint: hintOf(code, hint),
+        path: at('/strategy/staff', { ask: id }),
+      }),
+    ),
 };
 
 export const records = [mayTake];

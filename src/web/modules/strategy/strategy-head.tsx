@@ -14,7 +14,7 @@ export function StrategyHead({ row }: { row: Out<typeof strategy.find> }) {
     row.validFrom || row.validTo ? t('{from} 至 {to}', { from: row.validFrom ?? t('即日'), to: row.validTo ?? t('长期') }) : t('长期有效');
   const facts = [
     `${t(labelOfCode(PickStrategyEntityType, row.entityType))} ${row.entityCode} ${row.entityName}`,
-    ...(row.entityType === 0 ? [] : [t(labelOfCode(ShareFlag, row.shareFlag))]),
+    ...(row.entityType === PickStrategyEntityType.employee ? [] : [t(labelOfCode(ShareFlag, row.shareFlag))]),
     row.vmNames.length > 0 ? row.vmNames.join('、') : t('全部设备'),
     days,
     ...(row.onlyListed ? [t('仅限明细')] : []),

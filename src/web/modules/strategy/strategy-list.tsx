@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
-import { STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
+import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
@@ -33,7 +33,9 @@ const WHOM: Record<EntityType, string> = { 0: '员工', 1: '岗位', 2: '成本�
 const fieldsFor = (entityType: EntityType, fresh: boolean): FormFields<typeof strategy.create> => [
   'strategyName',
   ...(fresh ? [{ name: 'entityId' as const, title: WHOM[entityType], control: entityPicker(entityType) }] : []),
-  ...(entityType === 0 ? [] : [{ name: 'shareFlag' as const, help: '每人：各领各的；合计：大家合用一个量。' }]),
+  ...(entityType === PickStrategyEntityType.employee
+    ? []
+    : [{ name: 'shareFlag' as const, help: '每人：各领各的；合计：大家合用一个量。' }]),
   { name: 'vmIds', help: '不选表示全部设备。' },
   'validFrom',
   'validTo',
@@ -76,7 +78,7 @@ const columnsFor = (entityType: EntityType): ListOptions<typeof strategy.list>['
   }),
   { name: 'strategyName', width: 184, align: 'left' },
   opens('itemCount', (row: StrategyRow) => go(linesOf(row)), { width: 80 }),
-  ...(entityType === 0 ? [] : [tag('shareFlag', { width: 96 })]),
+  ...(entityType === PickStrategyEntityType.employee ? [] : [tag('shareFlag', { width: 96 })]),
   tag('statusFlag', { width: 80 }),
   column('vmNames', (row: StrategyRow) => (row.vmNames.length > 0 ? row.vmNames.join('、') : say('全部设备')), { width: 160 }),
   { name: 'onlyListed', width: 96 },
@@ -126,7 +128,13 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
       entityType,
       'create',
       createDialog(strategy.create, fieldsFor(entityType, true), {
-        initial: { entityType, shareFlag: entityType > 1, onlyListed: false, approvalFlag: false, statusFlag: true },
+        initial: {
+          entityType,
+          shareFlag: entityType !== PickStrategyEntityType.employee && entityType !== PickStrategyEntityType.post,
+          onlyListed: false,
+          approvalFlag: false,
+          statusFlag: true,
+        },
       }),
     ),
     importButton('IMPORT_PICK_STRATEGY', `${pageOf(entityType)}.import`),
@@ -145,7 +153,7 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
     ),
   ],
   panel: { title: '策略和领料问答', render: (row) => <StrategyPanel key={ask ?? ''} row={row} ask={ask} /> },
-  ...(entityType === 3 ? { tree: { field: 'departmentId', Tree: DepartmentTree } } : {}),
+  ...(entityType === PickStrategyEntityType.department ? { tree: { field: 'departmentId', Tree: DepartmentTree } } : {}),
   nameOf: (row) => `${row.entityName} ${row.strategyName}`,
   empty: '还没有策略：没有策略时，绑定了设备的员工可以不限量领料。',
 });

@@ -11,6 +11,7 @@ import { go } from '../../kernel/router.tsx';
 import { Lookup } from './lookup.tsx';
 import { PickCheck } from './pick-check.tsx';
 import { StrategyLines } from './strategy-lines.tsx';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 import './strategy.css';
 
 type StrategyRow = Row<typeof strategy.list>;
@@ -29,11 +30,11 @@ export function StrategyPanel({ row, ask }: Props) {
   const t = useT();
   const [tab, setTab] = useState<(typeof TABS)[number]>(ask ? '能领吗' : '限量');
   const [who, productId, where, pieces] = (ask ?? '').split('/');
-  const empId = who || (row?.entityType === 0 ? row.entityId : undefined);
+  const empId = who || (row?.entityType === PickStrategyEntityType.employee ? row.entityId : undefined);
   const vmId = where ?? (row?.vmIds.length === 1 ? row.vmIds[0] : undefined);
   // A project or a cost centre is asked about by who is charged.
-  const projectId = row?.entityType === 4 ? row.entityId : undefined;
-  const costId = row?.entityType === 2 ? row.entityId : undefined;
+  const projectId = row?.entityType === PickStrategyEntityType.project ? row.entityId : undefined;
+  const costId = row?.entityType === PickStrategyEntityType.cost ? row.entityId : undefined;
   return (
     <>
       <fieldset className="strategy-tabs" aria-label={t('策略和领料问答')}>

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { simulation } from '../../../contract/strategy/simulation.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
+import { isUnderWay, JobStatus } from '../../../contract/kernel/job.ts';
 
 export type SimulationRun = Out<typeof simulation.find>;
 const PAUSE = 700;
-const runs = (found: SimulationRun | undefined): boolean => found === undefined || found.status < 2;
+const runs = (found: SimulationRun | undefined): boolean => found === undefined || isUnderWay(found.status);
 
 export function useSimulation() {
   const [id, setId] = useState<string | undefined>(undefined);
@@ -30,7 +31,7 @@ export function useSimulation() {
   return {
     found,
     running: id !== undefined && runs(found) && !asked.error,
-    problem: problem || asked.error?.message || (found?.status === 3 ? (found.message ?? '') : ''),
+    problem: problem || asked.error?.message || (found?.status === JobStatus.failed ? (found.message ?? '') : ''),
     begin,
     /** It ends at its next step; what it has ended already is told by the next answer. */
     cancel: () => id !== undefined && void call(simulation.cancel, { id }, { silent: true }).catch(() => undefined),

@@ -6,6 +6,7 @@ import { transfer } from '../../../contract/transfer/index.ts';
 import { ApiError, call } from '../../kernel/api.ts';
 import { tabOnly } from '../../kernel/store.ts';
 import type { Mapping, Uploaded } from './mapping.ts';
+import { isUnderWay } from '../../../contract/kernel/job.ts';
 
 export interface Draft {
   uploaded: Uploaded;
@@ -48,8 +49,7 @@ export const draftOf = (uploaded: Uploaded, sheet: string | null, before: Draft 
   runs: [],
 });
 
-/** Waiting and running; 2 is done, 3 failed or cancelled. */
-export const isRunning = ({ status }: { status: number }): boolean => status < 2;
+export const isRunning = ({ status }: { status: number }): boolean => isUnderWay(status);
 
 const POLL = 600;
 const AGAIN = 3_000;

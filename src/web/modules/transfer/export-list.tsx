@@ -14,16 +14,15 @@ import { grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { JobStatus } from '../../../contract/kernel/job.ts';
 import './transfer.css';
 
 const { exportLog } = transfer;
 type ExportRow = Row<typeof exportLog.list>;
 
-const DONE = 2;
-const FAILED = 3;
 /** Open tasks are asked for every 4 s, as at the top (R149). */
 const POLL = 4_000;
-const isOpen = ({ exportStatus }: ExportRow): boolean => exportStatus !== DONE && exportStatus !== FAILED;
+const isOpen = ({ exportStatus }: ExportRow): boolean => exportStatus !== JobStatus.done && exportStatus !== JobStatus.failed;
 
 // Two clicks on one row within 1.5 s start one download (R229); another row's file is another download.
 const getters = new Map<string, (objectName: string, fileName: string) => void>();
@@ -73,12 +72,17 @@ export default function ExportList() {
     ],
     sorts: ['createdAt', 'finishedAt', 'exportStatus'],
     rowActions: [
-      { label: '下载', permit: 'signedIn', when: (row) => row.exportStatus === DONE && row.filePath !== null, start: (row) => get(row) },
+      {
+        label: '下载',
+        permit: 'signedIn',
+        when: (row) => row.exportStatus === JobStatus.done && row.filePath !== null,
+        start: (row) => get(row),
+      },
       action<ExportRow, typeof exportLog.cancel>('取消', exportLog.cancel, { when: isOpen, input: ({ taskNumber }) => ({ taskNumber }) }),
       {
         label: '重新导出',
         permit: 'signedIn',
-        when: (row) => (row.exportStatus === FAILED || gone(row)) && canAgain(row.taskNumber),
+        when: (row) => (row.exportStatus === JobStatus.failed || gone(row)) && canAgain(row.taskNumber),
         // A refusal has been shown already.
         start: (row) => void againExport(row).then(refresh, () => undefined),
       },
@@ -89,7 +93,7 @@ export default function ExportList() {
   return <ListView endpoint={exportLog.list} options={options} list={list} />;
 }
 
-const gone = (row: ExportRow): boolean => row.exportStatus === DONE && row.filePath === null;
+const gone = (row: ExportRow): boolean => row.exportStatus === JobStatus.done && row.filePath === null;
 
 const sizeOf = (bytes: number | null): string =>
   bytes === null ? '' : bytes < 1e6 ? `${grouped(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -109,6 +113,6 @@ function Progress({ row }: { row: ExportRow }) {
 function Why({ row }: { row: ExportRow }) {
   const t = useT();
   if (gone(row)) return <>{t('文件已过期，请重新导出')}</>;
-  if (row.exportStatus !== FAILED) return <>{row.message}</>;
+  if (row.exportStatus !== JobStatus.failed) return <>{row.message}</>;
   return <span title={t('处理失败，请重新导出')}>{row.message ?? t('处理失败，请重新导出')}</span>;
 }

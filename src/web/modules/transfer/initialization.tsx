@@ -11,6 +11,7 @@ import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { AssistantPage, useAssistant, useTemplates } from './assistant-page.tsx';
 import { TemplateDownload } from './template-download.tsx';
 import { setupSteps, templateOf, templateTitle, type TemplateCode } from './templates.ts';
+import { JobStatus } from '../../../contract/kernel/job.ts';
 import '../../kit/page/kit.css';
 import './transfer.css';
 
@@ -24,7 +25,7 @@ export default function Initialization() {
 
 /** The last import of each template that brought something in. */
 function useDone(): ReadonlyMap<string, ImportRow> {
-  const input = { status: 2 as const, page: 1, limit: 100 };
+  const input = { status: JobStatus.done, page: 1, limit: 100 };
   const query = useQuery({
     queryKey: [importLog.list.path, input],
     queryFn: ({ signal }) => call(importLog.list, input, { signal, silent: true }),

@@ -8,6 +8,7 @@ import type { Corrections, Draft, ImportRow } from './draft.ts';
 import { NextSteps } from './next-steps.tsx';
 import { Problems } from './problems.tsx';
 import { RejectedFile } from './rejected-file.tsx';
+import { JobStatus } from '../../../contract/kernel/job.ts';
 
 interface Props {
   row: ImportRow;
@@ -26,7 +27,7 @@ interface Props {
 export function StepCheck({ row, draft, busy, problem, back, again, recheck, carryOut }: Props) {
   const t = useT();
   const [edits, setEdits] = useState<Corrections>([]);
-  if (row.status === 3) return <Stopped row={row} draft={draft} back={back} again={again} />;
+  if (row.status === JobStatus.failed) return <Stopped row={row} draft={draft} back={back} again={again} />;
   const { failNum, newNum, changedNum, sameNum, errorFilePath, id } = row;
   const good = newNum + changedNum;
   return (

@@ -7,6 +7,7 @@ import { NextSteps } from './next-steps.tsx';
 import { Problems } from './problems.tsx';
 import { RejectedFile } from './rejected-file.tsx';
 import { Stopped } from './step-check.tsx';
+import { JobStatus } from '../../../contract/kernel/job.ts';
 
 interface Props {
   row: ImportRow;
@@ -17,7 +18,7 @@ interface Props {
 
 export function StepResult({ row, draft, back, again }: Props) {
   const t = useT();
-  if (row.status === 3) return <Stopped row={row} draft={draft} back={back} again={again} />;
+  if (row.status === JobStatus.failed) return <Stopped row={row} draft={draft} back={back} again={again} />;
   const { failNum, newNum, changedNum, message, errorFilePath, id, templateCode } = row;
   const nothing = newNum + changedNum === 0;
   return (

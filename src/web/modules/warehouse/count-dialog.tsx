@@ -12,6 +12,7 @@ import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/
 import { Problem } from '../../kit/form/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
+import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import './warehouse.css';
 
 const { find, update } = warehouse.prewhInventory;
@@ -45,7 +46,7 @@ const sent = (typed: Typed) =>
 
 function Counting({ open, close, count }: { open: boolean; close: () => void; count: Count }) {
   const t = useT();
-  const may = useCan('wms.operate.wmsInventory.update') && count.status !== 2;
+  const may = useCan('wms.operate.wmsInventory.update') && count.status !== InventoryStatus.finished;
   const [typed, setTyped] = useState<Typed>(new Map());
   const { busy, problem, send } = useSend();
   const wrong = [...typed.values()].filter((text) => text.trim() !== '' && !isNumber(text)).length;

@@ -8,6 +8,7 @@ import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { WarehouseType } from '../../../contract/warehouse/codes.ts';
 
 const { nodeWarehouse } = warehouse;
 type WarehouseRow = Row<typeof nodeWarehouse.page>;
@@ -40,7 +41,7 @@ export default listScreen(nodeWarehouse.page, {
   ],
   sorts: ['warehouseCode', 'warehouseName', 'warehouseType', 'stockNum', 'createdAt'],
   toolbar: [
-    createDialog(nodeWarehouse.create, fields, { title: '新增仓库', initial: { warehouseType: 0, statusFlag: true } }),
+    createDialog(nodeWarehouse.create, fields, { title: '新增仓库', initial: { warehouseType: WarehouseType.main, statusFlag: true } }),
     exportButton(nodeWarehouse.page),
   ],
   rowActions: [

@@ -39,7 +39,7 @@ export function ShelfBox({ shelf, all, rows, chosen, choose, work, desk }: Props
         <span className="vm-hint">
           {t(labelOfCode(ShelfType, shelf.shelfType))} · {t('{rows}层×{columns}列', { rows: shelf.rowNum, columns: shelf.columnNum })}
         </span>
-        {shelf.disableStatus === 1 && <StatusTag codes={DisableStatus} value={shelf.disableStatus} />}
+        {shelf.disableStatus === DisableStatus.disabled && <StatusTag codes={DisableStatus} value={shelf.disableStatus} />}
         <span className="wh-tools">
           <RowActions row={shelf} actions={actions} desk={desk} />
         </span>
@@ -56,11 +56,11 @@ export function ShelfBox({ shelf, all, rows, chosen, choose, work, desk }: Props
 /** What a machine's drawing does not say: what is reserved, and whether the channel is out of use. */
 function More({ slot }: { slot: Channel }) {
   const t = useT();
-  if (slot.reservedNum === 0 && slot.disableStatus === 0) return null;
+  if (slot.reservedNum === 0 && slot.disableStatus === DisableStatus.enabled) return null;
   return (
     <small className="wh-more">
       {slot.reservedNum > 0 && <span>{t('占用{n}', { n: slot.reservedNum })}</span>}
-      {slot.disableStatus === 1 && <b>{t('禁用')}</b>}
+      {slot.disableStatus === DisableStatus.disabled && <b>{t('禁用')}</b>}
     </small>
   );
 }
@@ -72,13 +72,13 @@ function useShelfActions(all: readonly Channel[]): Action<Shelf>[] {
   return useAllowed<Action<Shelf>>([
     editDialog<Shelf, typeof prewhShelf.update>(prewhShelf.update, shelfFields),
     action('禁用', prewhShelf.disable, {
-      when: (row: Shelf) => row.disableStatus === 0,
+      when: (row: Shelf) => row.disableStatus === DisableStatus.enabled,
       confirm: '禁用后不能从这个货架领料，库存和记录都保留。',
-      input: ({ id }) => ({ id, disableStatus: 1 as const }),
+      input: ({ id }) => ({ id, disableStatus: DisableStatus.disabled }),
     }),
     action('启用', prewhShelf.disable, {
-      when: (row: Shelf) => row.disableStatus === 1,
-      input: ({ id }) => ({ id, disableStatus: 0 as const }),
+      when: (row: Shelf) => row.disableStatus === DisableStatus.disabled,
+      input: ({ id }) => ({ id, disableStatus: DisableStatus.enabled }),
     }),
     {
       label: '新增货道',

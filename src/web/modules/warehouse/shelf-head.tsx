@@ -1,7 +1,8 @@
 // The head of the shelf page: which smart warehouse it is, and what can be done with all of it.
+import type * as z from 'zod/mini';
 import { Button } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { PrewhType } from '../../../contract/warehouse/codes.ts';
+import { PrewhType, ShelfType } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
@@ -15,7 +16,7 @@ interface Head {
   id: string;
   prewhCode: string;
   prewhName: string;
-  prewhType: 0 | 1 | 2 | 3;
+  prewhType: z.output<typeof PrewhType>;
 }
 
 /** The fields of a shelf, in create and edit alike. */
@@ -43,7 +44,7 @@ export function ShelfHead({ prewh, desk }: { prewh: Head; desk: Desk }) {
             title={t('新增货架')}
             endpoint={prewhShelf.create}
             fields={shelfFields}
-            initial={{ shelfType: 1, rowNum: 4, columnNum: 5 }}
+            initial={{ shelfType: ShelfType.plain, rowNum: 4, columnNum: 5 }}
             fixed={{ prewhId }}
           />
         )),

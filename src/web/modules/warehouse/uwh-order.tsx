@@ -12,6 +12,7 @@ import { linesField } from '../../floor/order-lines.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
 import { unmannedPicker } from './pickers.tsx';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 
 const { list, find, create, modifyDetail, update, delete: remove, approve } = warehouse.uwhOrder;
 type Order = Row<typeof list>;
@@ -20,11 +21,10 @@ const prewhField = { name: 'prewhId', control: unmannedPicker } as const;
 const common = ['empId', 'costId', 'projectId', 'validUntil', { name: 'remark', whole: true }] as const;
 const fields: FormFields<typeof create> = [prewhField, ...common, linesField];
 
-const [PASSED, PENDING, REJECTED, CANCELLED] = [1, 2, 3, 4] as const;
-const pending = ({ approvalStatus }: Order): boolean => approvalStatus === PENDING;
+const pending = ({ approvalStatus }: Order): boolean => approvalStatus === ApprovalOrderStatus.pending;
 
-const pass = decide(approve)({ label: '通过', to: { approvalStatus: PASSED }, when: pending });
-const reject = decide(approve)({ label: '驳回', to: { approvalStatus: REJECTED }, when: pending, danger: true });
+const pass = decide(approve)({ label: '通过', to: { approvalStatus: ApprovalOrderStatus.passed }, when: pending });
+const reject = decide(approve)({ label: '驳回', to: { approvalStatus: ApprovalOrderStatus.rejected }, when: pending, danger: true });
 
 const modify = editDialog<Order, typeof modifyDetail>(modifyDetail, [linesField], {
   label: '修改商品',
@@ -74,12 +74,16 @@ export default listScreen(list, {
     editDialog<Order, typeof update>(update, common, { when: pending }),
     modify,
     action('取消', approve, {
-      when: ({ approvalStatus }: Order) => approvalStatus === PASSED || approvalStatus === PENDING,
+      when: ({ approvalStatus }: Order) => approvalStatus === ApprovalOrderStatus.passed || approvalStatus === ApprovalOrderStatus.pending,
       danger: true,
       confirm: '取消后占用的库存将释放，不能恢复。',
-      input: ({ id }) => ({ ids: [id], approvalStatus: CANCELLED }),
+      input: ({ id }) => ({ ids: [id], approvalStatus: ApprovalOrderStatus.cancelled }),
     }),
-    action('删除', remove, { when: ({ approvalStatus }: Order) => approvalStatus !== PASSED, confirm: true, danger: true }),
+    action('删除', remove, {
+      when: ({ approvalStatus }: Order) => approvalStatus !== ApprovalOrderStatus.passed,
+      confirm: true,
+      danger: true,
+    }),
   ],
   batchActions: [pass, reject],
   panel: { title: '领料单明细', render: (row) => <Panel row={row} /> },

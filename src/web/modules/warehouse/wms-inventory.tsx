@@ -11,6 +11,7 @@ import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
+import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import '../../floor/floor.css';
 import './warehouse.css';
 
@@ -19,7 +20,7 @@ type Count = Row<typeof list>;
 
 const common = ['planDate', 'empId', { name: 'remark', whole: true }] as const;
 const fields: FormFields<typeof create> = ['prewhId', ...common];
-const openCount = ({ status }: Count): boolean => status !== 2;
+const openCount = ({ status }: Count): boolean => status !== InventoryStatus.finished;
 const start = ({ id, inventoryNo }: Count, desk: Desk) =>
   desk.show((place) => <CountDialog {...place} id={id} inventoryNo={inventoryNo} />);
 

@@ -9,6 +9,7 @@ import { createDialog, editDialog, type FormFields } from '../../kit/form/form-a
 import { LevelBar, Online } from '../../floor/levels.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { PrewhType } from '../../../contract/warehouse/codes.ts';
 
 const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
 type PrewhRow = Row<typeof prewh.page>;
@@ -30,7 +31,7 @@ const levelsOf = (row: PrewhRow) => ({
   DEFAULT: row.normalChannels,
   FREEZE: row.freezeChannels,
 });
-const isUnmanned = ({ prewhType }: PrewhRow): boolean => prewhType === 1 || prewhType === 2;
+const isUnmanned = ({ prewhType }: PrewhRow): boolean => prewhType === PrewhType.unmanned || prewhType === PrewhType.newUnmanned;
 
 export default listScreen(prewh.page, {
   search: ['keyword', 'prewhType', 'warehouseId', 'onlineFlag'],

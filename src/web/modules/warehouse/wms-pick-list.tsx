@@ -16,6 +16,7 @@ import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import { printOrders } from './pick-sheet.tsx';
+import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
 
 // The list stands before its dialogs are there.
 const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));
@@ -27,8 +28,9 @@ type Line = Out<typeof find>['lines'][number];
 const common = ['empId', 'costId', 'projectId', 'needDate', { name: 'remark', whole: true }] as const;
 const fields: FormFields<typeof create> = ['prewhId', ...common, linesField];
 
-const waiting = ({ pickListStatus }: Order): boolean => pickListStatus === 0;
-const open = ({ pickListStatus, pickStatus }: Order): boolean => pickListStatus === 1 && pickStatus !== 1;
+const waiting = ({ pickListStatus }: Order): boolean => pickListStatus === PickListStatus.pending;
+const open = ({ pickListStatus, pickStatus }: Order): boolean =>
+  pickListStatus === PickListStatus.confirmed && pickStatus !== PickStatus.finished;
 
 /** The form with what the order asks for now. */
 const edit = editDialog<Order, typeof update>({ ...update, permit: 'wms.wmsPickList.update' }, [...common, linesField], {

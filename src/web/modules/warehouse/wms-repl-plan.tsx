@@ -10,10 +10,11 @@ import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
 import { LinesPanel } from './lines-panel.tsx';
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 
 const { plans, planLines, completePlan, closePlan, create } = warehouse.prewhReplenish;
 type Plan = Row<typeof plans>;
-const open = ({ status }: Plan): boolean => status === 1;
+const open = ({ status }: Plan): boolean => status === ReplenishPlanStatus.issued;
 
 /** The refill of a plan: what is still open of each line is proposed. */
 async function refill({ id, planNo, prewhId }: Plan, desk: Desk): Promise<void> {

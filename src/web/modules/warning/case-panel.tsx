@@ -14,6 +14,7 @@ import { action, type Action } from '../../kit/list/actions.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { CaveatState } from '../../../contract/warning/codes.ts';
 
 type Rule = Row<typeof warning.list>;
 type Case = Row<typeof warning.cases>;
@@ -36,7 +37,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
   const [page, setPage] = useState({ page: 1, limit: 10 });
   const [all, setAll] = useState(false);
   const [desk, dialog] = useDesk({ keyOf: ({ id }: Case) => id, nameOf: ({ about }: Case) => about });
-  const input = { ...page, ...(rule ? { caveatId: rule.id } : {}), ...(all ? {} : { state: 0 as const }) };
+  const input = { ...page, ...(rule ? { caveatId: rule.id } : {}), ...(all ? {} : { state: CaveatState.open }) };
   const found = useQuery({
     queryKey: [warning.cases.path, input],
     queryFn: () => call(warning.cases, input, { silent: true }),
@@ -46,7 +47,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data) return <Skeleton rows={5} />;
   const { rows, total } = found.data;
-  const open = rows.filter(({ state }) => state === 0);
+  const open = rows.filter(({ state }) => state === CaveatState.open);
   return (
     <>
       <div className="warning-head">
@@ -83,15 +84,15 @@ function CaseLine({ row, see }: { row: Case; see: () => void }) {
     <li className={`warning-case warning-${row.state}`}>
       <p>{caseSentence(row, t)}</p>
       <small>
-        {row.state === 2 && row.endedAt
+        {row.state === CaveatState.over && row.endedAt
           ? t('已恢复 {when}', { when: when(row.endedAt) })
-          : row.state === 1
+          : row.state === CaveatState.acknowledged
             ? t('{name} 已确认', { name: row.acknowledgedBy ?? '' })
             : t('{when} 开始', { when: when(row.openedAt) })}
-        {row.escalatedAt && row.state === 0 && ` · ${t('已上报')}`}
+        {row.escalatedAt && row.state === CaveatState.open && ` · ${t('已上报')}`}
         {row.remark && ` · ${row.remark}`}
       </small>
-      {row.state === 0 && (
+      {row.state === CaveatState.open && (
         <Can right={SEE}>
           <Button size="small" onClick={see}>
             {t('确认')}
