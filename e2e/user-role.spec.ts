@@ -105,16 +105,17 @@ test('J14 R197 a person is made, signs in with the one-time password, gets a rol
 
   // ASVS 7.5.2: wang ends the other sign-in from here, with the present password; this one stays.
   await wang.getByRole('button', { name: '账号' }).click();
-  await wang.getByRole('button', { name: '我的登录' }).click();
-  await expect(dialog(wang).getByRole('listitem')).toHaveCount(2);
-  await button(dialog(wang), /^退出登录/).click();
-  await expect(dialog(wang).getByLabel('当前密码')).toBeFocused();
+  await wang.getByRole('button', { name: '我的账号' }).click();
+  const own = wang.getByRole('region', { name: '我的登录' });
+  await expect(own.getByRole('listitem')).toHaveCount(2);
+  await button(own, /^退出登录/).click();
+  await expect(own.getByLabel('当前密码')).toBeFocused();
   await wang.keyboard.type('Wrong-0000');
   await wang.keyboard.press('Enter');
-  await expect(dialog(wang).getByRole('alert')).toHaveText('当前密码不正确');
-  await dialog(wang).getByLabel('当前密码').fill(NEW_PASSWORD);
+  await expect(own.getByRole('alert')).toHaveText('当前密码不正确');
+  await own.getByLabel('当前密码').fill(NEW_PASSWORD);
   await wang.keyboard.press('Enter');
-  await expect(dialog(wang).getByRole('listitem')).toHaveCount(1);
+  await expect(own.getByRole('listitem')).toHaveCount(1);
   expect(await asWang()).toBe(401);
   expect(await faults(wang)).toEqual([]);
   await context.close();

@@ -225,6 +225,7 @@ export const menu: Record<string, string> = {
   页面刷新: 'Refresh',
   跳转中: 'One moment',
   欢迎: 'Welcome',
+  我的账号: 'My account',
   未命名菜单: 'Unnamed menu',
   新增密钥: 'New key',
   停用密钥: 'End key',

@@ -28,4 +28,5 @@ export const fixedPages: readonly FixedPage[] = [
   fixed('/error/404', '页面不存在', { noTab: false }),
   fixed('/redirectpage', '跳转中'),
   fixed('/welcome', '欢迎', { noTab: false }),
+  fixed('/account', '我的账号', { noTab: false }),
 ];

@@ -5,7 +5,6 @@ interface State {
   palette: boolean;
   password: boolean;
   feedback: boolean;
-  sessions: boolean;
   /** It came by itself, or somebody asked for it. */
   tour: 'due' | 'asked' | undefined;
   /** The notice whose detail is shown. */
@@ -16,7 +15,6 @@ export const useOverlays = create<State>(() => ({
   palette: false,
   password: false,
   feedback: false,
-  sessions: false,
   tour: undefined,
   noticeId: undefined,
 }));
@@ -28,8 +26,6 @@ export const openPassword = (): void => set({ password: true });
 export const closePassword = (): void => set({ password: false });
 export const openFeedback = (): void => set({ feedback: true });
 export const closeFeedback = (): void => set({ feedback: false });
-export const openSessions = (): void => set({ sessions: true });
-export const closeSessions = (): void => set({ sessions: false });
 export const openTour = (tour: 'due' | 'asked'): void => set({ tour });
 export const closeTour = (): void => set({ tour: undefined });
 /** Shows a notice in its dialog, over whatever page is open. */

@@ -5,9 +5,10 @@ import { languageNames, setLanguage, useLanguage, useT } from '../kernel/i18n.ts
 import { mayClose } from '../kernel/navigate.ts';
 import { go } from '../kernel/router.tsx';
 import { forget, useSession, type Size } from '../kernel/session.ts';
+import { StoredImage } from '../kit/page/stored-image.tsx';
 import { Flyout, FlyoutButton } from './flyout.tsx';
 import { UserIcon } from './icons.tsx';
-import { openFeedback, openPassword, openSessions } from '../kernel/overlays.ts';
+import { openFeedback, openPassword } from '../kernel/overlays.ts';
 
 /** Ends the session on the server too; whether or not that succeeds, it ends here. */
 async function signOut(): Promise<void> {
@@ -27,7 +28,7 @@ const sizes: readonly (readonly [Size, string])[] = [
 export function AccountMenu() {
   const t = useT();
   const user = useSession(({ user }) => user);
-  const avatar = user?.avatarUrl ? <img className="avatar" src={user.avatarUrl} alt="" /> : <UserIcon />;
+  const avatar = user?.avatarUrl ? <StoredImage className="avatar" url={user.avatarUrl} alt="" /> : <UserIcon />;
   return (
     <Flyout className="bar-icon" name={t('账号')} align="right" tour="account" panelClassName="account" label={avatar}>
       {(close) => (
@@ -37,14 +38,14 @@ export function AccountMenu() {
             <span>{[user?.loginAccount, user?.nodeName].filter(Boolean).join(' · ')}</span>
           </div>
           <Choices />
+          <FlyoutButton close={close} run={() => go('/account')}>
+            {t('我的账号')}
+          </FlyoutButton>
           <FlyoutButton close={close} run={openFeedback}>
             {t('意见反馈')}
           </FlyoutButton>
           <FlyoutButton close={close} run={openPassword}>
             {t('修改密码')}
-          </FlyoutButton>
-          <FlyoutButton close={close} run={openSessions}>
-            {t('我的登录')}
           </FlyoutButton>
           <FlyoutButton close={close} run={() => void signOut()}>
             {t('退出登录')}

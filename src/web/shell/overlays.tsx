@@ -9,14 +9,13 @@ import { useTour } from './tour-due.ts';
 const Palette = lazy(() => import('./palette.tsx'));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
-const SessionsDialog = lazy(() => import('./sessions-dialog.tsx'));
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 const PopupDialog = lazy(() => import('./popup-dialog.tsx'));
 const Tour = lazy(() => import('./tour.tsx'));
 
 /** All of them. */
 export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
-  const { palette, password, feedback, sessions, noticeId } = useOverlays();
+  const { palette, password, feedback, noticeId } = useOverlays();
   const popups = usePopups();
   const tour = useTour(popups.settled);
   // Whoever sees the frame is heard by it.
@@ -39,9 +38,6 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
       </Once>
       <Once when={feedback}>
         <FeedbackDialog />
-      </Once>
-      <Once when={sessions}>
-        <SessionsDialog />
       </Once>
       <Once when={noticeId !== undefined}>
         <NoticeDialog />

@@ -21,7 +21,10 @@ function screenOf(code: string): ComponentType {
   return made;
 }
 
+const OwnAccount = lazy(() => import('../modules/auth/own-account.tsx'));
+
 const routes = [
+  <Route key="account" path="/account" element={<OwnAccount />} />,
   ...fixedScreens.map(({ path, screen }) => <Route key={path} path={path} element={screen} />),
   ...menuItems.map(({ code, path, entry }) => (
     <Route key={code} path={path} element={entry.kind === 'page' ? <Lazy code={code} /> : <GroupPage code={code} />} />

@@ -105,7 +105,7 @@ export async function setPassword(ctx: Ctx, next: { userId: string; clear: strin
   await endSessionsOf(ctx, next.userId);
 }
 
-/** Changes the own data. The address that a forgotten password is mailed to changes only with the current password. */
+/** Changes the own data: what is left out stays, a mobile or picture of null goes. The address that a forgotten password is mailed to changes only with the current password. */
 export async function updateAccount(ctx: Ctx, input: In<typeof auth.updateAccount>): Promise<null> {
   const { userId } = userOf(ctx);
   const { encrypted, email, ...plain } = input;
@@ -113,7 +113,8 @@ export async function updateAccount(ctx: Ctx, input: In<typeof auth.updateAccoun
   const movesMail = email !== undefined && email !== null && email !== own.email;
   if (movesMail) await proveOwn(ctx, encrypted ? sha256Hex(await openPassword(ctx.db, encrypted)) : refuse('old-password-empty'));
   await inTransaction(ctx, async (inner) => {
-    const kept = Object.entries({ ...plain, email }).filter(([, value]) => value !== undefined && value !== null);
+    const cleared = (key: string): boolean => key === 'mobile' || key === 'avatarUrl';
+    const kept = Object.entries({ ...plain, email }).filter(([key, value]) => value !== undefined && (value !== null || cleared(key)));
     const changes = Object.fromEntries(kept.map(([key, value]) => [key, value === '' ? null : value]));
     if (kept.length > 0) {
       await changeIn(inner, 'loginUser').set(changes).where('id', '=', userId).execute();

@@ -229,6 +229,18 @@ describe('the own data', () => {
       expect((await update(bad)).code).toBe(400);
   });
 
+  it('found 25 takes a picture and a mobile away again; what is not said stays', async () => {
+    const { loginAccount } = await person();
+    const token = await site.tokenFor(loginAccount, PASSWORD);
+    const update = (body: object) => site.call('POST', '/oauth/updateLoginAccountInfo', { token, body });
+    const info = async () => (await site.call('GET', '/oauth/findLoginInfo', { token })).data;
+    expect((await update({ mobile: '13800000000', avatarUrl: '/gateway/cdn/file/a.png' })).code).toBe(200);
+    expect((await update({ avatarUrl: null })).code).toBe(200);
+    expect(await info()).toMatchObject({ mobile: '13800000000', avatarUrl: null });
+    expect((await update({ mobile: null, userName: null })).code).toBe(200);
+    expect(await info()).toMatchObject({ mobile: null, userName: expect.stringMatching(/./) });
+  });
+
   it('leaves an address to the one who had it first', async () => {
     const [first, second] = [await person(), await person()];
     const token = await site.tokenFor(second.loginAccount, PASSWORD);

@@ -2,48 +2,40 @@
 import { useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, type InputRef } from 'antd';
-import { auth, LoginSystem } from '../../contract/auth/index.ts';
-import { labelOfCode } from '../../contract/kernel/codes.ts';
-import type { Out } from '../../contract/kernel/endpoint.ts';
-import { formatDateTime } from '../../contract/kernel/time.ts';
-import { ApiError, call } from '../kernel/api.ts';
-import { isCancelled } from '../kernel/failure.ts';
-import { useT } from '../kernel/i18n.ts';
-import { toast } from '../kernel/notify.ts';
-import { closeSessions, useOverlays } from '../kernel/overlays.ts';
-import { useSession } from '../kernel/session.ts';
-import { Dialog } from '../kit/dialog/dialog.tsx';
-import { Empty, LoadError, Skeleton } from '../kit/list/states.tsx';
-import { withSealed } from '../modules/auth/sign-in.ts';
+import { auth, LoginSystem } from '../../../contract/auth/index.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { formatDateTime } from '../../../contract/kernel/time.ts';
+import { ApiError, call } from '../../kernel/api.ts';
+import { isCancelled } from '../../kernel/failure.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import { useSession } from '../../kernel/session.ts';
+import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { withSealed } from './sign-in.ts';
 
 type OwnSession = Out<typeof auth.ownSessions>[number];
 /** Which one is to end; null: all but this one. */
 type Target = string | null;
 
-/** The dialog behind 我的登录 in the account's panel. */
-export default function SessionsDialog() {
+/** The list of them, with a way to end each and all others. */
+export function OwnSessions() {
   const t = useT();
-  const open = useOverlays(({ sessions }) => sessions);
   const seenBy = useSession(({ user }) => user?.seenBy);
   const [ending, setEnding] = useState<Target>();
   const { data, error, refetch } = useQuery({
     queryKey: [auth.ownSessions.path],
     queryFn: ({ signal }) => call(auth.ownSessions, {}, { signal, silent: true }),
-    enabled: open,
     staleTime: 0,
   });
   const others = data?.filter(({ current }) => !current) ?? [];
-  const close = (): void => {
-    closeSessions();
-    setEnding(undefined);
-  };
   const done = (): void => {
     setEnding(undefined);
     void refetch();
   };
   const ask = (target: Target) => <EndForm key={target} target={target} done={done} cancel={() => setEnding(undefined)} />;
   return (
-    <Dialog open={open} title={t('我的登录')} width={560} close={close}>
+    <>
       {error && <LoadError message={error.message} retry={() => void refetch()} kept={data !== undefined} />}
       {!data && !error && <Skeleton rows={2} />}
       {data?.length === 0 && <Empty why={t(seenBy ? '以他人身份查看时，看不到对方的登录。' : '没有其他登录。')} />}
@@ -57,7 +49,7 @@ export default function SessionsDialog() {
       </ul>
       {others.length > 1 && ending !== null && <Button onClick={() => setEnding(null)}>{t('退出所有其他登录')}</Button>}
       {ending === null && ask(null)}
-    </Dialog>
+    </>
   );
 }
 

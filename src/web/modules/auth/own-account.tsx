@@ -1,0 +1,64 @@
+// One's own account: who one is, how one is reached, the language, the sign-ins that live, the password. It needs no right: it is one's own.
+import { Button } from 'antd';
+import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
+import { openPassword } from '../../kernel/overlays.ts';
+import { useSession } from '../../kernel/session.ts';
+import { OwnData } from './own-data.tsx';
+import { OwnPicture } from './own-picture.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import './own-account.css';
+
+/** /account, from the account's panel. */
+export default function OwnAccount() {
+  const t = useT();
+  const user = useSession(({ user }) => user);
+  if (!user) return null;
+  const seen = user.seenBy !== null;
+  return (
+    <div className="own-account">
+      <h1>{t('我的账号')}</h1>
+      {seen && <p role="note">{t('正在以他人身份查看：这里的资料不能修改。')}</p>}
+      <section aria-labelledby="own-data">
+        <h2 id="own-data">{t('个人资料')}</h2>
+        <OwnPicture user={user} barred={seen} />
+        <OwnData key={user.userId} user={user} barred={seen} />
+      </section>
+      <Language />
+      <section aria-labelledby="own-password">
+        <h2 id="own-password">{t('密码')}</h2>
+        <p className="own-account-hint">{t('修改密码后，所有登录都会退出，需要用新密码重新登录。')}</p>
+        <Button disabled={seen} onClick={openPassword}>
+          {t('修改密码')}
+        </Button>
+      </section>
+      <section aria-labelledby="own-sign-ins">
+        <h2 id="own-sign-ins">{t('我的登录')}</h2>
+        <OwnSessions />
+      </section>
+    </div>
+  );
+}
+
+function Language() {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="own-language">
+      <h2 id="own-language">{t('语言')}</h2>
+      <fieldset className="own-account-choices" aria-labelledby="own-language">
+        {(['zh', 'en'] as const).map((one) => (
+          <Button
+            key={one}
+            type={language === one ? 'primary' : 'default'}
+            lang={one}
+            aria-pressed={language === one}
+            onClick={() => void setLanguage(one)}
+          >
+            {languageNames[one]}
+          </Button>
+        ))}
+      </fieldset>
+      <p className="own-account-hint">{t('页面、邮件、消息和导出的文件都用这个语言。')}</p>
+    </section>
+  );
+}
