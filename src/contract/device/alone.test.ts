@@ -91,15 +91,15 @@ const ask = (kept: Config, trades: readonly OwnTrade[] = [], more: Partial<Alone
   return decideAlone(kept, trades, { question, reader: { language: 'zh', translate: (text) => text } });
 };
 const says = (...asked: Parameters<typeof ask>) => {
-  const { decision } = ask(...asked) ?? {};
-  return [decision?.allowed, decision?.reason?.key ?? null, decision?.left];
+  const { decision } = ask(...asked);
+  return [decision.allowed, decision.reason?.key ?? null, decision.left];
 };
 
 test('what was taken here counts beside what the machine was told, until the period begins anew', () => {
   const kept = config({ rules: section(rule({})), usage: usage([{ key: 'E1', taken: [taken(NOW - HOUR, 1)] }]) });
   expect(says(kept)).toEqual([true, null, 1]);
   expect(says(kept, [own()])).toEqual([false, 'pick-used-up', 0]);
-  expect(ask(kept, [own()])?.sentence).toBe('不能领：策略“手套”对“手套”限领2双（每天），已领2双，还可领0双，2026-03-19 00:00重新计算。');
+  expect(ask(kept, [own()]).sentence).toBe('不能领：策略“手套”对“手套”限领2双（每天），已领2双，还可领0双，2026-03-19 00:00重新计算。');
   expect(says(kept, [own()], { empCode: 'E2' })).toEqual([true, null, 2]);
   expect(says(kept, [own(), own({ tradeType: 10003 })])).toEqual([true, null, 1]);
   expect(says(kept, [own()], { at: NOW + 14 * HOUR })).toEqual([true, null, 2]);
@@ -192,13 +192,18 @@ test('given back with its code, it is that loan that is closed: the older one ba
   expect(after({ cutterCode: 'K2', quantity: 2 })).toBe(true);
 });
 
-test('a reserved channel is for those who name it; a strategy holds on its days; who or what is not known is not decided', () => {
+test('a reserved channel is for those who name it; a strategy holds on its days; who or what is not known gets nothing', () => {
   const reserved = config({ channels: section({ ...channel, reserved: true }) });
   expect(says(reserved)).toEqual([false, 'pick-not-authorised', null]);
   expect(says({ ...reserved, employees: section({ ...person('E1', '张三'), channels: ['101'] }) })).toEqual([true, null, null]);
   const later = config({ rules: section(rule({ num: 1 }, { from: '2026-03-19', to: '2026-03-19' })) });
   expect([0, 1, 2].map((days) => says(later, [], { at: NOW + days * DAY })[2])).toEqual([null, 1, null]);
-  expect([ask(config(), [], { empCode: 'E9' }), ask(config(), [], { channelCode: '109' })]).toEqual([undefined, undefined]);
+  const lost = [{ empCode: 'E9' }, { empCode: undefined, cardNo: 'C9' }, { channelCode: '109' }].map((more) => says(config(), [], more));
+  expect(lost).toEqual([
+    [false, 'pick-emp-unknown', null],
+    [false, 'pick-card-unknown', null],
+    [false, 'pick-channel-unknown', null],
+  ]);
 });
 
 test('changes replace what was kept of each row and each person, and leave the rest', () => {

@@ -1,8 +1,9 @@
 // The decision of a machine without a network: the server's own, from what the machine was told and from what happened at it since. Ids are codes here.
 import { decide, type Decision } from '../pick/decide.ts';
-import { factsFrom, UNUSED, windowsOf, type Gathered, type Used, type Windowed } from '../pick/facts.ts';
+import { factsFrom, UNUSED, windowsOf, type Gathered, type Lying, type Used, type Windowed } from '../pick/facts.ts';
 import { dayIn, shift, type Calendar } from '../pick/period.ts';
 import { sentenceOf, type Reader } from '../pick/sentence.ts';
+import { decideUnknown, type Unknown } from '../pick/unknown.ts';
 import { givesForOld, subjectOf, type RuleRow, type RawFacts } from '../pick/raw-facts.ts';
 import { covers, type PrivilegeRule, type Taken } from '../pick/usage.ts';
 import { textToFen } from '../kernel/scalars.ts';
@@ -26,13 +27,15 @@ export interface OwnTrade {
 }
 export interface AloneQuestion {
   at: number;
-  empCode: string;
+  /** One of the two, the staff number first. */
+  empCode?: string | undefined;
+  cardNo?: string | undefined;
   channelCode: string;
   quantity: number;
   costCode?: string | undefined;
   projectCode?: string | undefined;
   face?: boolean | undefined;
-  /** Pieces in the channel, as the machine counts them; null where it does not. */
+  /** Pieces in the channel, as the machine counts them; null where it does not: then what the books had in it when it last heard. */
   stock: number | null;
 }
 export interface AloneAnswer {
@@ -51,14 +54,14 @@ const find = <R extends { key: string }>(rows: readonly R[], key: string | null 
   rows.find((row) => row.key === key);
 const typesOf = ({ types }: Pick<Product, 'types'>): string[] => types.map(typeId);
 
-/** May this person take this, here, now? Undefined where the machine knows no such person or channel, or nothing is in it. */
+/** May this person take this, here, now? Whom and what the machine does not know, it refuses as the server does. */
 export function decideAlone(
   config: Config,
   own: readonly OwnTrade[],
   { question, reader }: { question: AloneQuestion; reader: Pick<Reader, 'language' | 'translate'> },
-): AloneAnswer | undefined {
+): AloneAnswer {
   const known = gather(config, own, question);
-  if (!known) return undefined;
+  if ('what' in known) return decideUnknown(known, { ...reader, zone: zoneOf(config) });
   const facts = factsFrom(known);
   const decision = decide(facts);
   return { sentence: sentenceOf(facts, decision, { ...reader, zone: known.zone }), decision };
@@ -66,11 +69,22 @@ export function decideAlone(
 
 const zoneOf = (config: Config): string => settingsOf(config).get('timeZone') ?? 'UTC';
 
-function gather(config: Config, own: readonly OwnTrade[], question: AloneQuestion): Gathered | undefined {
-  const person = find(config.employees.changed, question.empCode);
-  const channel = find(config.channels.changed, question.channelCode);
-  const product = find(config.products.changed, channel?.productCode);
-  if (!person || !channel || !product) return undefined;
+/** Who and what is asked about; whom or what of it the machine does not know. */
+function meantBy(config: Config, { empCode, cardNo = '', channelCode }: AloneQuestion): Pick<Here, 'person' | 'channel' | 'product'> | Unknown {
+  const unknown = (what: Unknown['what'], code: string) => ({ what, code, vm: settingsOf(config).get('vmName') ?? '' });
+  const people = config.employees.changed;
+  const person = empCode ? find(people, empCode) : people.find(({ cards }) => cards.includes(cardNo));
+  if (!person) return empCode ? unknown('emp', empCode) : unknown('card', cardNo);
+  const channel = find(config.channels.changed, channelCode);
+  if (!channel) return unknown('channel', channelCode);
+  const product = find(config.products.changed, channel.productCode);
+  return product ? { person, channel, product } : unknown('vacant', channelCode);
+}
+
+function gather(config: Config, own: readonly OwnTrade[], question: AloneQuestion): Gathered | Unknown {
+  const meant = meantBy(config, question);
+  if ('what' in meant) return meant;
+  const { person, channel, product } = meant;
   const { at, quantity, costCode, projectCode } = question;
   const zone = zoneOf(config);
   const calendar: Calendar = { zone, closings: config.closings.changed.map(({ key }) => Date.parse(key)).toSorted((a, b) => a - b) };
@@ -88,10 +102,20 @@ function gather(config: Config, own: readonly OwnTrade[], question: AloneQuestio
     rows: rowsOf(config, own, person.key),
     together: windows.filter(({ rule }) => rule.shareFlag).map((window) => takenTogether(config, own, window)),
     ...heldOf(config, own, { person, product, told, at }),
-    stock: question.stock === null ? null : new Map([[channel.key, question.stock]]),
+    stock: lyingIn(config, channel.key, { at, counted: question.stock }),
     approved: false,
     stands: { cost: Boolean(costCode), project: Boolean(projectCode), face: question.face ?? false },
   };
+}
+
+/** What lies in a channel: as the machine counts it, of which so much is barred as the books have said. Null where neither is known. */
+function lyingIn(config: Config, key: string, { at, counted }: { at: number; counted: number | null }): Map<string, Lying> | null {
+  const told = find(config.stocks, key);
+  const held = counted ?? (told ? Math.max(0, told.stock) : null);
+  if (held === null) return null;
+  const today = dayIn(at, zoneOf(config));
+  const over = (told?.expiring ?? []).filter(({ last }) => last < today).reduce((sum, { num }) => sum + num, 0);
+  return new Map([[key, { held, barred: { frozen: told?.frozen ?? 0, expired: over, reserved: told?.reserved ?? 0 } }]]);
 }
 
 /** For whom something is taken: what rules are bound to. */

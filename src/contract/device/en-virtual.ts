@@ -24,7 +24,6 @@ export const virtual: Record<string, string> = {
   请他们放行: 'Ask them to allow it',
   '已通知{names}，放行后再领一次': '{names} were told: try again when it is allowed',
   没有人可以放行: 'Nobody can allow this',
-  这个货道没有商品: 'There is nothing in this channel',
   '{name}还没有录入人脸照片': 'There is no picture of {name} yet',
   识别人脸: 'Look into the camera',
   '人脸一致：{name}': 'Recognised: {name}',

@@ -52,6 +52,7 @@ export const device: Record<string, string> = {
   货道和数量: 'Channels and pieces',
   已有: 'Booked before',
   已拒绝: 'Refused',
+  这台设备还没有配置: 'This machine has no configuration yet',
   // what the calls are called
   设备心跳: 'Heartbeat of a machine',
   设备获取配置: 'A machine fetches its configuration',

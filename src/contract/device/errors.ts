@@ -26,6 +26,7 @@ export const deviceErrors = errorTexts({
   'sign-replayed': [401, '这个请求已经发送过，请换一个随机数再发', 'This call was sent before: send it with another nonce'],
   'key-without-machine': [403, '这个密钥没有绑定设备', 'This key belongs to no machine'],
   'two-keys': [409, '一台设备最多两个有效密钥，请先停用一个', 'A machine has two keys at most: end one first'],
+  'ask-without-person': [400, '请求没有说明是谁：请填写 empCode 或 cardNo', 'The call does not say who: it needs empCode or cardNo'],
   'event-without-id': [400, '事件没有可读的 eventId，无法保存', 'The event has no readable eventId and cannot be kept'],
   'event-implausible': [
     409,

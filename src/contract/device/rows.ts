@@ -130,6 +130,15 @@ const BannerConfig = z.object({
 });
 const SettingConfig = example({ key: 'maxNum', value: '5' }, z.object({ key: z.string(), value: z.string() }));
 
+/** What the books have in a channel: of its own product, and how much of that nobody may take. */
+const StockConfig = z.object({
+  key: z.string(),
+  stock: difference,
+  frozen: z.optional(quantity),
+  reserved: z.optional(quantity),
+  expiring: z.optional(z.array(z.object({ last: date, num: quantity }))),
+});
+
 const changes = <S extends z.core.$ZodType>(row: S) => z.object({ changed: z.array(row), removed: z.array(z.string()) });
 
 /** A configuration, or what differs from one that the machine has. Rows are known by their key: a code, as the machine shows it. */
@@ -149,7 +158,7 @@ export const DeviceConfig = z.object({
   projects: label('项目', changes(ProjectConfig)),
   closings: label('对账日', changes(ClosingConfig)),
   /** What the books have in each channel now; no part of the version. */
-  stocks: label('库存', z.array(z.object({ key: z.string(), stock: difference }))),
+  stocks: label('库存', z.array(StockConfig)),
   /** What was used of the rules; no part of the version. */
   usage: label('已用量', Usage),
 });

@@ -46,11 +46,19 @@ export interface ChannelFacts {
   code: string;
   /** 1 at once, 2 when it has been emptied: until then one may take. */
   freeze: number;
-  /** Null where nobody counted. */
+  /** All that lies there; null where nobody counted. */
   stock: number | null;
+  /** What of it nobody may take now. */
+  barred?: Barred | undefined;
   /** Only those who are named may use it, and whether he is. */
   reserved: boolean;
   named: boolean;
+}
+/** Pieces that lie in a channel and are not given out: frozen or on hold, past their expiry date, held for orders. */
+export interface Barred {
+  frozen: number;
+  expired: number;
+  reserved: number;
 }
 export interface StrategyFacts {
   id: string;
@@ -96,8 +104,10 @@ export interface Decision {
   /** The first step that said no. */
   reason: Step | null;
   steps: readonly Step[];
-  /** Pieces that may still be taken by limits and privileges together; null without a limit. */
+  /** Pieces that may still be taken: by limits and privileges together, and no more than can be had from the channels; null where neither is known. */
   left: number | null;
+  /** Pieces that can be had from the channels, where that is what leaves the fewest; else null. */
+  stock: number | null;
   /** The limit that leaves the fewest; null without any. */
   strictest: LimitFacts | null;
   /** A privilege would make it possible. */
@@ -158,12 +168,14 @@ export function decide(facts: PickFacts): Decision {
     approval(facts, lifted),
   ];
   const refused = steps.filter(({ says }) => says === 'no');
-  const left = own + extra;
+  const [byRules, byStock] = [own + extra, inStock(facts)];
+  const left = Math.min(byRules, byStock);
   return {
     allowed: refused.length === 0,
     reason: refused[0] ?? null,
     steps,
     left: left === Infinity ? null : left,
+    stock: byStock < byRules ? byStock : null,
     strictest,
     grantable: refused.length > 0 && refused.every(isLifted),
   };
@@ -201,16 +213,34 @@ function sale({ machine, product }: PickFacts): Step {
   return machine.channels.every(frozen) ? no('sale', 'pick-frozen', { channel: first.code }) : step('sale', 'yes');
 }
 
-function stock({ machine, product, quantity }: PickFacts): Step {
-  const usable = machine?.channels.filter((channel) => !frozen(channel)) ?? [];
-  if (usable.length === 0 || usable.some((channel) => channel.stock === null)) return step('stock', 'skip');
-  const held = usable.reduce((sum, channel) => sum + (channel.stock ?? 0), 0);
-  if (held >= quantity) return step('stock', 'yes', { values: { stock: held } });
-  return no('stock', 'pick-empty', { vm: machine?.name ?? '', product: product.name, stock: held, unit: product.unit });
+const usableOf = ({ machine }: PickFacts): ChannelFacts[] => machine?.channels.filter((channel) => !frozen(channel)) ?? [];
+const barredOf = ({ barred }: ChannelFacts): number => (barred ? barred.frozen + barred.expired + barred.reserved : 0);
+const sumOf = (channels: readonly ChannelFacts[], read: (channel: ChannelFacts) => number): number =>
+  channels.reduce((sum, channel) => sum + read(channel), 0);
+const freeOf = (channel: ChannelFacts): number => Math.max(0, (channel.stock ?? 0) - barredOf(channel));
+
+/** Pieces that can be had from the channels; without end where nobody counted. */
+function inStock(facts: PickFacts): number {
+  const usable = usableOf(facts);
+  return usable.length === 0 || usable.some((channel) => channel.stock === null) ? Infinity : sumOf(usable, freeOf);
 }
 
-function permission({ machine, employee: { name }, product, permission: own, strategies }: PickFacts, lifted: boolean): Step {
-  const usable = machine?.channels.filter((channel) => !frozen(channel)) ?? [];
+function stock(facts: PickFacts): Step {
+  const { machine, product, quantity } = facts;
+  const [usable, free] = [usableOf(facts), inStock(facts)];
+  if (free === Infinity) return step('stock', 'skip');
+  const held = sumOf(usable, (channel) => channel.stock ?? 0);
+  if (free >= quantity) return step('stock', 'yes', { values: { stock: free } });
+  const lacks = { vm: machine?.name ?? '', product: product.name, stock: held, unit: product.unit };
+  // With nothing barred, or too few of all, it is simply not there.
+  if (held < quantity || held === free) return no('stock', 'pick-empty', lacks);
+  const barred = (what: keyof Barred) => sumOf(usable, (channel) => channel.barred?.[what] ?? 0);
+  return no('stock', 'pick-barred', { ...lacks, free, frozen: barred('frozen'), expired: barred('expired'), reserved: barred('reserved') });
+}
+
+function permission(facts: PickFacts, lifted: boolean): Step {
+  const { employee: { name }, product, permission: own, strategies } = facts;
+  const usable = usableOf(facts);
   const [first] = usable;
   if (first && usable.every((channel) => channel.reserved && !channel.named))
     return no('permission', 'pick-not-authorised', { channel: first.code, emp: name });

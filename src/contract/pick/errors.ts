@@ -18,6 +18,26 @@ export const pickErrors = errorTexts({
   'pick-no-channel': [409, '设备“{vm}”没有放“{product}”的货道', 'Machine “{vm}” has no channel with “{product}”'],
   'pick-frozen': [409, '货道{channel}已冻结', 'Channel {channel} is frozen'],
   'pick-empty': [409, '设备“{vm}”里的“{product}”只剩{stock}{unit}', 'Machine “{vm}” has only {stock} {unit} of “{product}” left'],
+  'pick-barred': [
+    409,
+    '设备“{vm}”里有{stock}{unit}“{product}”，其中{barred}，能领的只有{free}{unit}',
+    'Machine “{vm}” holds {stock} {unit} of “{product}”: {barred}; only {free} {unit} can be taken',
+  ],
+  // Whom or what the question names is not known at the machine: in words that hold on the server and at a machine without a network alike.
+  'pick-card-unknown': [
+    409,
+    '设备“{vm}”不认识卡“{card}”：卡没有登记、已停用或没有绑定这台设备',
+    'Machine “{vm}” does not know the card “{card}”: it is not registered, withdrawn or not bound to this machine',
+  ],
+  'pick-emp-unknown': [
+    409,
+    '设备“{vm}”不认识工号“{emp}”：没有这名员工或没有绑定这台设备',
+    'Machine “{vm}” does not know the staff number “{emp}”: there is no such employee, or not bound to this machine',
+  ],
+  'pick-channel-unknown': [409, '设备“{vm}”没有货道“{channel}”', 'Machine “{vm}” has no channel “{channel}”'],
+  'pick-channel-vacant': [409, '设备“{vm}”的货道{channel}没有配置商品', 'Channel {channel} of machine “{vm}” has no product'],
+  'pick-cost-unknown': [409, '没有成本中心“{cost}”，请重新选择', 'There is no cost centre “{cost}”: choose another'],
+  'pick-project-unknown': [409, '没有项目“{project}”，请重新选择', 'There is no project “{project}”: choose another'],
   'pick-not-authorised': [
     409,
     '货道{channel}只给指定的员工使用，{emp}不在其中',

@@ -1,5 +1,5 @@
 // From what is known to the facts that `decide` judges. Pure: the server reads what is known, a machine without a network keeps it.
-import type { LimitFacts, PickFacts } from './decide.ts';
+import type { Barred, LimitFacts, PickFacts } from './decide.ts';
 import { shift, windowOf, type Calendar, type Period, type Window } from './period.ts';
 import { periodOf, subjectOf, type RuleRow, type RawFacts } from './raw-facts.ts';
 import { leftOf, privileged, usageOf, usedOf, type PrivilegeRule, type Taken } from './usage.ts';
@@ -50,6 +50,12 @@ export function reachOf({ at, zone, told, windows, privileges }: Reaching): numb
   return froms.length === 0 ? null : Math.min(...froms);
 }
 
+/** Pieces that lie in a channel, and what of them is barred. */
+export interface Lying {
+  held: number;
+  barred: Barred;
+}
+
 /** All that is known of a pick. */
 export interface Gathered extends Reaching, Pick<PickFacts, 'quantity' | 'loan' | 'exchange' | 'overdue' | 'approved' | 'stands'> {
   told: RawFacts;
@@ -59,7 +65,7 @@ export interface Gathered extends Reaching, Pick<PickFacts, 'quantity' | 'loan' 
   /** What was used of the shared lines among the windows, in their order. */
   together: readonly Used[];
   /** Pieces in each channel, by its id; null where nobody looks. */
-  stock: ReadonlyMap<string, number> | null;
+  stock: ReadonlyMap<string, Lying> | null;
 }
 
 /** The facts that `decide` judges. */
@@ -97,7 +103,11 @@ function machineOf(told: RawFacts, stock: Gathered['stock']): PickFacts['machine
     binding: { bound: told.boundAt !== null, until: told.validTo === null ? null : Date.parse(told.validTo) },
     maxNum: told.maxNum,
     asks: told.asks ?? NOTHING_ASKED,
-    channels: (told.channels ?? []).map(({ id, sale: _, ...channel }) => ({ ...channel, stock: stock ? (stock.get(id) ?? 0) : null })),
+    channels: (told.channels ?? []).map(({ id, sale: _, ...channel }) => ({
+      ...channel,
+      stock: stock ? (stock.get(id)?.held ?? 0) : null,
+      barred: stock?.get(id)?.barred,
+    })),
   };
 }
 

@@ -64,6 +64,20 @@ function limitValues({ limitNum, limitAmount, usedNum, usedAmount, subject, peri
 /** How much of what is left is by privileges. */
 const grantedText = (n: number, unit: string, reader: Reader): string => (n > 0 ? say(reader, '（含放行{n}{unit}）', { n, unit }) : '');
 
+/** What lies in the channels and is not given out, each by its reason. */
+function barredText(values: Step['values'], reader: Reader): string {
+  const { unit = '' } = values;
+  const parts = [
+    ['frozen', '{n}{unit}已冻结'],
+    ['expired', '{n}{unit}已过期'],
+    ['reserved', '{n}{unit}已被领料单占用'],
+  ] as const;
+  return parts
+    .filter(([what]) => Number(values[what] ?? 0) > 0)
+    .map(([what, text]) => say(reader, text, { n: values[what] ?? 0, unit }))
+    .join(reader.language === 'en' ? ', ' : '、');
+}
+
 /** What a step said. */
 export function stepText(step: Step, unit: string, reader: Reader): string {
   if (step.says !== 'no' || !step.key) {
@@ -74,23 +88,29 @@ export function stepText(step: Step, unit: string, reader: Reader): string {
   const granted = grantedText(Number(step.values['granted'] ?? 0), unit, reader);
   const own = step.limit ? { ...limitValues(step.limit, unit, reader), granted, reset: resetText(step.limit, reader) } : {};
   const life: Values = step.rule === 'life' ? { unit: say(reader, labelOfCode(PeriodUnit, step.values['unit'])) } : {};
-  return refusalText(step.key, { ...step.values, ...times, ...own, ...life }, reader);
+  const barred: Values = step.key === 'pick-barred' ? { barred: barredText(step.values, reader) } : {};
+  return refusalText(step.key, { ...step.values, ...times, ...own, ...life, ...barred }, reader);
 }
 
 /** A line of an order that is refused. */
 export const refusedLine = (said: { line: number; product: string; why: string }, reader: Reader): string =>
   say(reader, '第{line}行“{product}”：{why}', said);
 
+/** Why not, as the whole answer. */
+export const refusalSentence = (reason: Step, reader: Reader, unit = ''): string =>
+  say(reader, '不能领：{why}。', { why: stepText(reason, unit, reader) });
+
 /** The whole answer in one sentence. */
-export function sentenceOf(facts: PickFacts, { reason, left, strictest }: Decision, reader: Reader): string {
+export function sentenceOf(facts: PickFacts, { reason, left, strictest, stock }: Decision, reader: Reader): string {
   const { unit } = facts.product;
-  if (reason) return say(reader, '不能领：{why}。', { why: stepText(reason, unit, reader) });
+  if (reason) return refusalSentence(reason, reader, unit);
   const who = { emp: facts.employee.name, product: facts.product.name, n: facts.quantity, unit, vm: facts.machine?.name ?? '' };
   const until = spared(facts);
   const head = [
     say(reader, facts.machine ? '可以领：{emp}现在可以在“{vm}”领“{product}”{n}{unit}' : '可以领：{emp}现在可以领“{product}”{n}{unit}', who),
     until === null ? '' : say(reader, '，旧的已交回，不用等到{time}寿命到期', { time: clock(until, reader) }),
   ].join('');
+  if (stock !== null) return `${head}${say(reader, '，货道里能领的还有{stock}{unit}。', { stock, unit })}`;
   if (left === null || !strictest) return `${head}${say(reader, '，不限量。')}`;
   const extra = facts.privileges.reduce((sum, privilege) => sum + privilege.left, 0);
   const values = { left, unit, granted: grantedText(extra, unit, reader), reset: resetText(strictest, reader) };

@@ -124,6 +124,10 @@ export const strategy: Record<string, string> = {
   '，旧的已交回，不用等到{time}寿命到期': '; the old one is handed in, so the life that ends at {time} is not waited for',
   '可以领：{emp}现在可以领“{product}”{n}{unit}': 'Yes: {emp} may now take {n} {unit} of “{product}”',
   '，不限量。': ', without a limit.',
+  '，货道里能领的还有{stock}{unit}。': '; {stock} {unit} can be taken from the channel.',
+  '{n}{unit}已冻结': '{n} {unit} frozen',
+  '{n}{unit}已过期': '{n} {unit} expired',
+  '{n}{unit}已被领料单占用': '{n} {unit} held for orders',
   '，还可领{left}{unit}{granted}，{reset}。': '; {left} {unit} left{granted}, {reset}.',
   '（含放行{n}{unit}）': ' ({n} {unit} of them by privileges)',
   '选择员工和商品，马上回答能不能领、还能领多少、何时恢复、谁能放行。':

@@ -8,52 +8,57 @@ import { escapeHtml } from '../../kernel/http/html.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
-import { decideAtMachine } from '../pick/index.ts';
+import { answerUnknown, decideAtMachine } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';
 import { callingVm } from './state.ts';
 import { NoticeType } from '../../../contract/notice/codes.ts';
 
-const unknown = (thing: string, value: string): never => refuse('event-unknown', { thing, value });
+/** Of a code that stands for nothing here: what is not known. */
+type Unknown = Parameters<typeof answerUnknown>[1];
+type Meant = Omit<Parameters<typeof decideAtMachine>[1], 'vmId' | 'quantity' | 'face'>;
 
-async function channelOf(ctx: Ctx, vmId: string, code: string): Promise<string> {
+async function channelOf(ctx: Ctx, vmId: string, code: string): Promise<string | undefined> {
   const row = await from(ctx, 'vmChannel', 'c')
     .select('c.id')
     .where('c.vmId', '=', vmId)
     .where('c.channelCode', '=', code)
     .executeTakeFirst();
-  return row?.id ?? unknown('货道', code);
+  return row?.id;
 }
-async function empOf(ctx: Ctx, code: string): Promise<string> {
-  const row = await from(ctx, 'employee', 'e').select('e.id').where('e.empCode', '=', code).executeTakeFirst();
-  return row?.id ?? unknown('员工', code);
+async function empOf(ctx: Ctx, code: string): Promise<string | undefined> {
+  return (await from(ctx, 'employee', 'e').select('e.id').where('e.empCode', '=', code).executeTakeFirst())?.id;
 }
-async function costOf(ctx: Ctx, code: string): Promise<string> {
-  const row = await from(ctx, 'cost', 'c').select('c.id').where('c.costCode', '=', code).executeTakeFirst();
-  return row?.id ?? unknown('成本中心', code);
+async function costOf(ctx: Ctx, code: string): Promise<string | undefined> {
+  return (await from(ctx, 'cost', 'c').select('c.id').where('c.costCode', '=', code).executeTakeFirst())?.id;
 }
-async function projectOf(ctx: Ctx, code: string): Promise<string> {
-  const row = await from(ctx, 'project', 'p').select('p.id').where('p.projectCode', '=', code).executeTakeFirst();
-  return row?.id ?? unknown('项目', code);
+async function projectOf(ctx: Ctx, code: string): Promise<string | undefined> {
+  return (await from(ctx, 'project', 'p').select('p.id').where('p.projectCode', '=', code).executeTakeFirst())?.id;
 }
 
-/** The decision, for the codes that the machine speaks in. */
+/** What the codes of a question stand for; the first that stands for nothing. A card is looked up with the rules. */
+async function meantBy(ctx: Ctx, vmId: string, question: In<typeof open.ask>): Promise<Meant | Unknown> {
+  const { empCode, cardNo, channelCode, costCode, projectCode } = question;
+  const empId = empCode ? await empOf(ctx, empCode) : undefined;
+  if (empCode && !empId) return { what: 'emp', code: empCode };
+  const channelId = await channelOf(ctx, vmId, channelCode);
+  if (!channelId) return { what: 'channel', code: channelCode };
+  const costId = costCode ? await costOf(ctx, costCode) : null;
+  if (costCode && !costId) return { what: 'cost', code: costCode };
+  const projectId = projectCode ? await projectOf(ctx, projectCode) : null;
+  if (projectCode && !projectId) return { what: 'project', code: projectCode };
+  return { ...(empId ? { empId } : { cardNo: cardNo ?? '' }), channelId, costId: costId ?? null, projectId: projectId ?? null };
+}
+
+/** The decision, for the codes that the machine speaks in. Refuses 'ask-without-person'. */
 async function decideFor(ctx: Ctx, question: In<typeof open.ask>) {
   const { vmId } = callingVm(ctx);
-  const { empCode, cardNo, channelCode, quantity, costCode, projectCode, face } = question;
-  if (!empCode && !cardNo) return unknown('员工', '');
-  const channelId = await channelOf(ctx, vmId, channelCode);
-  return decideAtMachine(ctx, {
-    vmId,
-    channelId,
-    quantity,
-    face,
-    ...(empCode ? { empId: await empOf(ctx, empCode) } : { cardNo: cardNo ?? '' }),
-    costId: costCode ? await costOf(ctx, costCode) : null,
-    projectId: projectCode ? await projectOf(ctx, projectCode) : null,
-  });
+  const { empCode, cardNo, quantity, face } = question;
+  if (!empCode && !cardNo) return refuse('ask-without-person');
+  const meant = await meantBy(ctx, vmId, question);
+  return 'what' in meant ? answerUnknown(ctx, meant, vmId) : decideAtMachine(ctx, { vmId, quantity, face, ...meant });
 }
 
-/** May this person take this, here, now? Refuses 'event-unknown' and 'not-found' for what is not known here; a no is an answer. */
+/** May this person take this, here, now? A no is an answer, also about what is not known here. Refuses 'ask-without-person'. */
 export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<Given<typeof open.ask>> {
   const { allowed, sentence, rule, left, resetsAt, grantable, granters, steps } = await decideFor(ctx, question);
   return {

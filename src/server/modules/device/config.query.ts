@@ -1,6 +1,7 @@
 // What a machine must know: its channels, what is in them, who may use it, how it asks and charges.
 import { sql } from 'kysely';
 import type { open } from '../../../contract/device/index.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
@@ -9,6 +10,7 @@ import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { bannersOf, stockedChannels } from '../machine/index.ts';
 import type { Lying } from '../pick/index.ts';
+import { barredLots } from '../stock/index.ts';
 import { ruleSections, type Counted } from './config-rules.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { FreezeStatus, SaleType } from '../../../contract/machine/codes.ts';
@@ -32,13 +34,13 @@ export async function readConfig(ctx: Ctx, vmId: string): Promise<Read> {
   const { told, counted } = await ruleSections(ctx, { vmId, products });
   return {
     sections: {
-      channels: channels.map(({ stock: _, permitted: _any, ...channel }) => channel),
+      channels: channels.map(({ id: _id, productId: _product, stock: _, permitted: _any, ...channel }) => channel),
       products: products.map(productOnWire),
       settings,
       banners: await bannersOf(ctx, vmId),
       ...told,
     },
-    stocks: channels.map(({ key, stock }) => ({ key, stock })),
+    stocks: await stocksOf(ctx, channels),
     people: { lying: products, reserved: channels.some(({ reserved }) => reserved), permitted: channels[0]?.permitted === true },
     counted: {
       ...counted,
@@ -52,6 +54,8 @@ async function channelsOf(ctx: Ctx, vmId: string) {
   const asked = stockedChannels(ctx)
     .leftJoin('product as n', sameNode('n.id', 'c.newProductId'))
     .select([
+      'c.id',
+      'c.productId',
       'c.channelCode as key',
       'c.tray',
       'c.position',
@@ -75,6 +79,19 @@ async function channelsOf(ctx: Ctx, vmId: string) {
     .orderBy('c.channelCode');
   return (await ctx.db.executeQuery(prepared(asked.compile()))).rows;
 }
+
+/** What the books have in each channel of its own product, and what of it nobody may take; what is barred by a day, by the last one before it. */
+async function stocksOf(ctx: Ctx, channels: readonly { id: string; key: string; productId: string | null; stock: number }[]): Promise<Config['stocks']> {
+  const rows = await barredLots(ctx, { kind: PLACE.vmChannel, refs: channels.map(({ id }) => id) });
+  const barred = Map.groupBy(rows, ({ placeRef }) => placeRef);
+  return channels.map(({ id, key, productId, stock }) => {
+    const lots = (barred.get(id) ?? []).filter((lot) => lot.productId === productId);
+    const [frozen, reserved] = [sumOf(lots, 'frozen'), sumOf(lots, 'reserved')];
+    const expiring = lots.flatMap((lot) => (lot.expiring && lot.expiring.num > 0 ? [lot.expiring] : []));
+    return { key, stock, ...(frozen > 0 && { frozen }), ...(reserved > 0 && { reserved }), ...(expiring.length > 0 && { expiring }) };
+  });
+}
+const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number => rows.reduce((sum, row) => sum + row[key], 0);
 
 interface Product extends Lying {
   productName: string;

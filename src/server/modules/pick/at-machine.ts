@@ -1,12 +1,15 @@
 // What a machine asks before it opens: it names a card or an employee, and a channel or a product.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { PickRule } from '../../../contract/pick/codes.ts';
-import { decide, type Step } from '../../../contract/pick/decide.ts';
+import { decide, type Decision, type Step } from '../../../contract/pick/decide.ts';
 import { sentenceOf } from '../../../contract/pick/sentence.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { factsOf } from './facts.query.ts';
+import { from } from '../../kernel/scope.ts';
+import { decideUnknown, type Unknown } from '../../../contract/pick/unknown.ts';
+import { factsOrMissing } from './facts.query.ts';
 import { holdersOf, rightFor } from './granters.query.ts';
 import { readerOf } from './reader.ts';
+import { refuseMissing, type Missing } from './rules.query.ts';
 
 export interface MachineQuestion {
   vmId: string;
@@ -38,8 +41,9 @@ export interface MachineAnswer {
   left: number | null;
   /** ISO 8601; null where nobody knows or nothing is limited. */
   resetsAt: string | null;
-  empId: string;
-  productId: string;
+  /** Null where he, or what he would take, is not known here. */
+  empId: string | null;
+  productId: string | null;
   /** A privilege would make it possible. */
   grantable: boolean;
   /** Who can make it possible where it is not: users. */
@@ -47,32 +51,47 @@ export interface MachineAnswer {
   steps: readonly Step[];
 }
 
+/** What is not known is an answer; a machine or a product that went meanwhile is not. */
+const UNKNOWN = { card: 'card', employee: 'emp', channel: 'channel', content: 'vacant' } as const;
+function unknownIn({ missing, channel }: Missing, { cardNo, empId, channelId }: MachineQuestion): Omit<Unknown, 'vm'> {
+  if (missing === 'vm' || missing === 'product') return refuseMissing({ missing });
+  const code = { card: cardNo, employee: empId, channel: channelId, content: channel }[missing];
+  return { what: UNKNOWN[missing], code: code ?? '' };
+}
+
+/** The answer about whom or what the machine named and nobody knows here. */
+export async function answerUnknown(ctx: Ctx, unknown: Omit<Unknown, 'vm'>, vmId: string): Promise<MachineAnswer> {
+  const vm = await from(ctx, 'vm', 'v').select('v.vmName').where('v.id', '=', vmId).executeTakeFirst();
+  const { decision, sentence } = decideUnknown({ ...unknown, vm: vm?.vmName ?? '' }, readerOf(ctx));
+  return { ...answerOf(decision), sentence, empId: null, productId: null, granters: [] };
+}
+
+const answerOf = ({ allowed, grantable, reason, left, strictest, steps }: Decision) => ({
+  allowed,
+  grantable,
+  rule: reason?.rule ?? null,
+  key: reason?.key ?? null,
+  left,
+  resetsAt: strictest?.resetsAt ? new Date(strictest.resetsAt).toISOString() : null,
+  steps,
+});
+
 /**
  * Answers a machine's question: the same decision that explains a refusal on a screen and checks a pick order. Nothing is written;
  * the machine's report of what was taken counts, so that a question that came to nothing uses nothing up. Call it with the device's
- * context (its data permission is not narrowed): two statements, and one more each for shared limits, reconciliation days, a loan, overdue goods,
+ * context (its data permission is not narrowed): three statements, and one more each for shared limits, reconciliation days, a loan, overdue goods,
  * and who can help where the answer is no.
- * Refuses 'not-found' for a card, channel, employee, product or machine that the site has not; a locked employee, a frozen channel and the
- * like are answers, not refusals.
+ * A card, employee or channel that the site has not is an answer, like a locked employee, an empty channel and the like; refuses 'not-found' for a
+ * product or machine that is not there.
  */
 export async function decideAtMachine(ctx: Ctx, question: MachineQuestion): Promise<MachineAnswer> {
   const { at, face, ...asked } = question;
   const stands = { cost: Boolean(asked.costId), project: Boolean(asked.projectId), face: face ?? false };
-  const { facts, empId, productId } = await factsOf(ctx, { ...asked, stands, ...(at ? { at: new Date(at) } : {}) });
+  const found = await factsOrMissing(ctx, { ...asked, stands, withStock: true, ...(at ? { at: new Date(at) } : {}) });
+  if ('missing' in found) return answerUnknown(ctx, unknownIn(found, question), question.vmId);
+  const { facts, empId, productId } = found;
   const decision = decide(facts);
   const right = rightFor(decision);
   const granters = right ? await holdersOf(ctx, { right, empId }) : [];
-  return {
-    allowed: decision.allowed,
-    sentence: sentenceOf(facts, decision, readerOf(ctx)),
-    grantable: decision.grantable,
-    granters,
-    rule: decision.reason?.rule ?? null,
-    key: decision.reason?.key ?? null,
-    left: decision.left,
-    resetsAt: decision.strictest?.resetsAt ? new Date(decision.strictest.resetsAt).toISOString() : null,
-    empId,
-    productId,
-    steps: decision.steps,
-  };
+  return { ...answerOf(decision), sentence: sentenceOf(facts, decision, readerOf(ctx)), empId, productId, granters };
 }

@@ -12,7 +12,7 @@ import { standIns } from './stand-ins.query.ts';
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Where nothing but the goods is missing, something else may do. */
-const LACKING = new Set<unknown>(['pick-off-sale', 'pick-no-channel', 'pick-frozen', 'pick-empty']);
+const LACKING = new Set<unknown>(['pick-off-sale', 'pick-no-channel', 'pick-frozen', 'pick-empty', 'pick-barred']);
 
 /** Answers for an employee, product and machine that the actor may see. */
 export async function explainPick(ctx: Ctx, question: In<typeof pick.explain>): Promise<Given<typeof pick.explain>> {

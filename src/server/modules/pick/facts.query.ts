@@ -2,20 +2,20 @@
 // One for who, what, where and the rules, one for what he took; then what was taken together, the loan, what he holds too long, the old ones, the reconciliation days and the stock,
 // each only where a rule asks for it; and when a privilege of his was stopped.
 import type { PickFacts } from '../../../contract/pick/decide.ts';
-import { factsFrom, reachOf, windowsOf, type Windowed } from '../../../contract/pick/facts.ts';
+import { factsFrom, reachOf, windowsOf, type Lying, type Windowed } from '../../../contract/pick/facts.ts';
 import { givesForOld } from '../../../contract/pick/raw-facts.ts';
 import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { closingsUpTo, onHand, openLoan, overdueLoan } from '../stock/index.ts';
-import { privilegesOf, rulesFor, type Question, type Ruled } from './rules.query.ts';
+import { barredAt, closingsUpTo, openLoan, overdueLoan } from '../stock/index.ts';
+import { privilegesOf, refuseMissing, rulesOrMissing, type Missing, type Question, type Ruled } from './rules.query.ts';
 import { oldOwed, takenBy, takenTogether } from './taken.query.ts';
 
 export interface PickQuestion extends Question {
   quantity: number;
   /** Now, when left out. */
   at?: Date | undefined;
-  /** Also looks at how much lies in the machine; a machine that asks knows that itself. */
+  /** Also looks at how much lies in the machine, and what of it can be had. */
   withStock?: boolean | undefined;
   /** Somebody has approved this very pick. */
   approved?: boolean | undefined;
@@ -23,10 +23,23 @@ export interface PickQuestion extends Question {
   stands?: PickFacts['stands'] | undefined;
 }
 
+export interface Facts {
+  facts: PickFacts;
+  empId: string;
+  productId: string;
+}
+
 /** The facts that `decide` judges, and of whom and what they are. Refuses 'not-found' for who or what is not there or out of sight. */
-export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts: PickFacts; empId: string; productId: string }> {
+export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<Facts> {
+  const facts = await factsOrMissing(ctx, question);
+  return 'missing' in facts ? refuseMissing(facts) : facts;
+}
+
+/** The same; says what is not there instead of refusing. Refuses 'not-found' for who is out of sight. */
+export async function factsOrMissing(ctx: Ctx, question: PickQuestion): Promise<Facts | Missing> {
   const at = question.at ?? new Date();
-  const told = await rulesFor(ctx, question, at);
+  const told = await rulesOrMissing(ctx, question, at);
+  if ('missing' in told) return told;
   const { empId, productId } = told;
   const vmId = question.vmId ?? null;
   const [used, loan, exchange, overdue, stock] = await Promise.all([
@@ -53,10 +66,9 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<{ facts
   return { facts, empId, productId };
 }
 
-async function stockOf(ctx: Ctx, { channels, productId }: Ruled): Promise<Map<string, number>> {
-  const places = (channels ?? []).map(({ id }) => ({ kind: PLACE.vmChannel, ref: id }));
-  const rows = places.length > 0 ? await onHand(ctx, { places, products: [productId] }) : [];
-  return new Map(rows.map(({ placeRef, onHand: qty }) => [placeRef, qty]));
+async function stockOf(ctx: Ctx, { channels, productId }: Ruled): Promise<Map<string, Lying>> {
+  const rows = await barredAt(ctx, { kind: PLACE.vmChannel, refs: (channels ?? []).map(({ id }) => id), productId });
+  return new Map(rows.map(({ placeRef, held, ...barred }) => [placeRef, { held, barred }]));
 }
 
 /** What was taken of what limits, privileges and the product's life ask for. */

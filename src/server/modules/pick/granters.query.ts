@@ -17,6 +17,7 @@ const RIGHT_OF: Partial<Record<ErrorCode, Right>> = {
   'pick-no-channel': 'machine.vmChannelpz.bind',
   'pick-frozen': 'machine.vmChannelpz.freeze',
   'pick-empty': 'operate.replNeedsMachine.createPlan',
+  'pick-barred': 'operate.replNeedsMachine.createPlan',
   'pick-not-authorised': 'machine.vmChannelpz.auth',
   'pick-at-once': 'machine.machineManage.pickMode',
 };

@@ -86,8 +86,8 @@ test('a limit counts what was taken in its period, and what is given back is giv
   await take(2, { tradeType: 10003 });
   expect(await ask({ quantity: 2 })).toMatchObject({ allowed: true, left: 2 });
   // Another product, another person: another matter.
-  expect(await ask({ productId: plant.drill })).toMatchObject({ allowed: true, left: null });
-  expect(await ask({ empId: plant.li })).toMatchObject({ allowed: true, left: null });
+  expect(await ask({ productId: plant.drill })).toMatchObject({ allowed: true, limits: [] });
+  expect(await ask({ empId: plant.li })).toMatchObject({ allowed: true, limits: [] });
 });
 
 test('what was taken before the period began does not count; a rolling period counts the last so many units', async () => {
@@ -129,14 +129,14 @@ test.each([
   expect(await ask()).toMatchObject({ left: 2 });
   await admin.ok('/strategy/updatePickStrategy', { id, shareFlag: true });
   expect(await ask()).toMatchObject({ left: 1, limits: [{ strategyName: '每月手套' }] });
-  expect(await ask({ empId: plant.wang })).toMatchObject({ left: null });
+  expect(await ask({ empId: plant.wang })).toMatchObject({ limits: [] });
 });
 
 test('a strategy of a project holds when the project is charged', async () => {
   await limit([monthly(5)], { entityType: 4, entityId: plant.projectId, shareFlag: true });
   await take(4, { projectId: plant.projectId });
   await take(1, { empId: plant.li, projectId: plant.projectId });
-  expect(await ask()).toMatchObject({ allowed: true, left: null });
+  expect(await ask()).toMatchObject({ allowed: true, limits: [] });
   expect(await ask({ projectId: plant.projectId })).toMatchObject({ allowed: false, left: 0 });
 });
 
@@ -336,8 +336,9 @@ test('a machine asks with a card and a channel and hears the same', async () => 
   expect(await atMachine()).toMatchObject({ allowed: true, left: 1, empId: plant.zhang, productId: plant.glove });
   await take(1);
   expect(await atMachine()).toMatchObject({ allowed: false, key: 'pick-used-up', rule: 'quantity' });
-  await expect(atMachine({ cardNo: 'NOBODY' })).rejects.toThrow('not-found');
-  await expect(atMachine({ channelId: newId() })).rejects.toThrow('not-found');
+  expect(await atMachine({ cardNo: 'NOBODY' })).toMatchObject({ allowed: false, key: 'pick-card-unknown', rule: 'card', empId: null });
+  expect(await atMachine({ channelId: newId() })).toMatchObject({ allowed: false, key: 'pick-channel-unknown' });
+  await expect(atMachine({ vmId: newId(), channelId: undefined, productId: plant.glove })).rejects.toThrow('not-found');
 });
 
 test('in English the answer is English', async () => {

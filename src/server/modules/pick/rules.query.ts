@@ -27,22 +27,25 @@ interface Answer {
   told: RawFacts | Missing;
   overdueDays: number | null;
 }
-type Missing = { missing: 'card' | 'channel' | 'content' | 'employee' | 'product' | 'vm'; channel?: string };
+export type Missing = { missing: 'card' | 'channel' | 'content' | 'employee' | 'product' | 'vm'; channel?: string };
 
 const THING = { card: '卡片', channel: '货道', content: '商品', employee: '员工', product: '商品', vm: '设备' } as const;
 
-/** Reads them; refuses 'not-found' for who or what is not there or out of the actor's sight, 'channel-without-product' for an empty channel. */
-export async function rulesFor(ctx: Ctx, question: Question, at: Date): Promise<Ruled> {
+/** Refuses 'not-found' for who or what is not there, 'channel-without-product' for an empty channel. */
+export function refuseMissing({ missing, channel }: Missing): never {
+  if (missing === 'content') refuse('channel-without-product', { channel: channel ?? '' });
+  return refuse('not-found', { thing: THING[missing] });
+}
+
+/** Reads them, or says what is not there; refuses 'not-found' for who or what is out of the actor's sight. */
+export async function rulesOrMissing(ctx: Ctx, question: Question, at: Date): Promise<Ruled | Missing> {
   const { empId = null, cardNo = null, productId = null, vmId = null, channelId = null, costId = null, projectId = null } = question;
   const call = sql<Answer>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
     ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told,
     (select c.value::integer from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays') as overdue_days`;
   const { rows } = await ctx.db.executeQuery<Answer>(prepared(call.compile(ctx.db)));
   const { told, overdueDays } = rows[0] ?? { told: { missing: 'employee' as const }, overdueDays: null };
-  if ('missing' in told) {
-    if (told.missing === 'content') refuse('channel-without-product', { channel: told.channel ?? '' });
-    refuse('not-found', { thing: THING[told.missing] });
-  }
+  if ('missing' in told) return told;
   await requireSight(ctx, { empId: told.empId, vmId });
   return { ...told, overdueDays: overdueDays ?? 0 };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { CONDITION, OUTSIDE, PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { stockTables, type Place } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -86,6 +87,53 @@ export function lotBalances(ctx: Ctx, kinds: readonly PlaceKind[]) {
   return lying(ctx)
     .where('b.placeKind', 'in', [...kinds])
     .select(['b.placeKind', 'b.placeRef', 'b.productId', 'b.lotId', 'l.lotNo', 'l.expiryDate', 'b.condition', 'b.onHand', 'b.reserved']);
+}
+
+/** What of a product lies at a place, and what of it nobody may take: frozen, on hold or used; held for documents; of the rest what has expired. */
+export interface Barred {
+  placeRef: string;
+  held: number;
+  frozen: number;
+  expired: number;
+  reserved: number;
+}
+
+/** What lies at some places of one kind, and what of it is barred. What has none is not in the answer. */
+export async function barredAt(
+  ctx: Ctx,
+  { kind, refs, productId }: { kind: PlaceKind; refs: readonly string[]; productId: string },
+): Promise<Barred[]> {
+  if (refs.length === 0) return [];
+  const [good, here] = [sql`b.condition = ${CONDITION.good}`, chosen(ctx)];
+  const asked = lying(ctx)
+    .where('b.placeKind', '=', kind)
+    .where(sql<boolean>`b.place_ref = any(${[...refs]}::uuid[])`)
+    .where('b.productId', '=', productId)
+    .groupBy('b.placeRef')
+    .select([
+      'b.placeRef',
+      sumOnHand.as('held'),
+      sql<number>`coalesce(sum(b.on_hand) filter (where not (${good})), 0)`.as('frozen'),
+      sql<number>`coalesce(sum(b.on_hand - b.reserved) filter (where ${good} and not (${here})), 0)`.as('expired'),
+      sql<number>`coalesce(sum(b.reserved) filter (where ${good}), 0)`.as('reserved'),
+    ]);
+  return (await ctx.db.executeQuery(prepared(asked.compile()))).rows;
+}
+
+/** Of places of one kind each lot of which something is barred, or will be once it has expired: the same for who must reckon on another day. */
+export async function barredLots(ctx: Ctx, { kind, refs }: { kind: PlaceKind; refs: readonly string[] }) {
+  if (refs.length === 0) return [];
+  const asked = lotBalances(ctx, [kind])
+    .where(sql<boolean>`b.place_ref = any(${[...refs]}::uuid[])`)
+    .where(sql<boolean>`(b.condition <> ${CONDITION.good} or b.reserved <> 0 or l.expiry_date is not null)`);
+  const { rows } = await ctx.db.executeQuery(prepared(asked.compile()));
+  return rows.map(({ placeRef, productId, condition, onHand: held, reserved, expiryDate }) => ({
+    placeRef,
+    productId,
+    frozen: condition === CONDITION.good ? 0 : held,
+    reserved: condition === CONDITION.good ? reserved : 0,
+    expiring: condition === CONDITION.good && expiryDate !== null ? { last: expiryDate, num: held - reserved } : null,
+  }));
 }
 
 export interface Which {

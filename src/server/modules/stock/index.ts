@@ -17,7 +17,7 @@ export { countAt } from './count-at.ts';
 export { correct, settleAbnormality } from './settle.ts';
 
 // What lies where, now and at a past moment; pieces in base units.
-export { balanceOf, balancesOf, onHand, heldBy, lotBalances, productBalances } from './balances.ts';
+export { balanceOf, balancesOf, barredAt, barredLots, onHand, heldBy, lotBalances, productBalances } from './balances.ts';
 export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
 export { placeNames } from './place-names.ts';
 export { asOf, movedSince } from './as-of.ts';

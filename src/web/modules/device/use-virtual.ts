@@ -214,7 +214,7 @@ function decideHere(machine: Machine, question: Omit<AloneQuestion, 'at' | 'stoc
   const { config, own, stocks, skew } = machine.getState();
   const here = { ...question, at: Date.now() + skew, stock: stocks.get(question.channelCode) ?? 0 };
   const answer = config && decideAlone(config, own, { question: here, reader: { language: getLanguage(), translate: t } });
-  if (!answer) return { allowed: false, sentence: t('这个货道没有商品'), alone: true };
+  if (!answer) return { allowed: false, sentence: t('这台设备还没有配置'), alone: true };
   return { allowed: answer.decision.allowed, sentence: answer.sentence, alone: true };
 }
 
