@@ -70,7 +70,10 @@ export function decideAlone(
 const zoneOf = (config: Config): string => settingsOf(config).get('timeZone') ?? 'UTC';
 
 /** Who and what is asked about; whom or what of it the machine does not know. */
-function meantBy(config: Config, { empCode, cardNo = '', channelCode }: AloneQuestion): Pick<Here, 'person' | 'channel' | 'product'> | Unknown {
+function meantBy(
+  config: Config,
+  { empCode, cardNo = '', channelCode }: AloneQuestion,
+): Pick<Here, 'person' | 'channel' | 'product'> | Unknown {
   const unknown = (what: Unknown['what'], code: string) => ({ what, code, vm: settingsOf(config).get('vmName') ?? '' });
   const people = config.employees.changed;
   const person = empCode ? find(people, empCode) : people.find(({ cards }) => cards.includes(cardNo));

@@ -54,7 +54,8 @@ const facts = (more: Partial<PickFacts> = {}): PickFacts => ({
 
 test('with nothing against it, a pick is allowed, and every rule has been asked in the order of the domain', () => {
   const { allowed, reason, steps, left } = decide(facts());
-  expect({ allowed, reason, left }).toEqual({ allowed: true, reason: null, left: null });
+  // No limit: what lies in the channel is what is left.
+  expect({ allowed, reason, left }).toEqual({ allowed: true, reason: null, left: 10 });
   expect(steps.map(({ rule }) => rule)).toEqual([
     'employee',
     'card',
@@ -88,6 +89,12 @@ test.each<[string, Partial<PickFacts>, string | null, boolean]>([
   ['a channel that freezes once empty, and is not', { machine: channel({ freeze: 2 }) }, null, false],
   ['a channel that froze because it is empty', { machine: channel({ freeze: 2, stock: 0 }) }, 'pick-frozen', false],
   ['an empty channel', { machine: channel({ stock: 0 }) }, 'pick-empty', false],
+  [
+    'a channel whose last one is held for an order',
+    { machine: channel({ stock: 1, barred: { frozen: 0, expired: 0, reserved: 1 } }) },
+    'pick-barred',
+    false,
+  ],
   ['the last one in the channel', { machine: channel({ stock: 1 }) }, null, false],
   ['a channel that nobody counted', { machine: channel({ stock: null }) }, null, false],
   ['a channel for others', { machine: channel({ reserved: true }) }, 'pick-not-authorised', false],

@@ -239,7 +239,12 @@ function stock(facts: PickFacts): Step {
 }
 
 function permission(facts: PickFacts, lifted: boolean): Step {
-  const { employee: { name }, product, permission: own, strategies } = facts;
+  const {
+    employee: { name },
+    product,
+    permission: own,
+    strategies,
+  } = facts;
   const usable = usableOf(facts);
   const [first] = usable;
   if (first && usable.every((channel) => channel.reserved && !channel.named))

@@ -14,7 +14,7 @@ import { bindProducts } from '../machine/index.ts';
 import { lotsOf, onHand, openingEntry, post, reserve } from '../stock/index.ts';
 import { furnishPlant } from '../strategy/test-plant.ts';
 import { translate } from '../transfer/index.ts';
-import { askPick } from './ask.ts';
+import { askHelp, askPick } from './ask.ts';
 import { configFor } from './config.ts';
 
 const database = testDatabase();
@@ -30,7 +30,10 @@ const day = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000), 'A
 beforeAll(async () => {
   await database.run(async (ctx) => {
     plant = await furnishPlant(ctx, 'V1');
-    await bindProducts(ctx, plant.channels.slice(0, 6).map((channelId) => ({ channelId, productId: plant.glove })));
+    await bindProducts(
+      ctx,
+      plant.channels.slice(0, 6).map((channelId) => ({ channelId, productId: plant.glove })),
+    );
   });
 });
 beforeEach(() => void (channel += 1));
@@ -39,7 +42,10 @@ const put = (qty: number) => database.run((ctx) => fill(ctx, { vmId: plant.vmId,
 const putLot = (qty: number, expiryDate: string) =>
   database.run(async (ctx) => {
     const [lotId = ''] = await lotsOf(ctx, [{ productId: plant.glove, lotNo: `L-${expiryDate}`, expiryDate }]);
-    await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place: place(), productId: plant.glove, qty, lotId }] });
+    await openingEntry(ctx, {
+      document: { kind: 'opening', id: newId() },
+      lines: [{ place: place(), productId: plant.glove, qty, lotId }],
+    });
   });
 const freeze = (qty: number) =>
   database.run((ctx) =>
@@ -120,12 +126,39 @@ it('found 11 goods expire while a machine is offline: it gives none from the day
 it('found 11 a machine without a network says of who is not known what the server says', async () => {
   const config = z.parse(open.config.output, await asMachine((ctx) => configFor(ctx, {})));
   const reader = { language: 'zh' as const, translate: (text: string) => text };
-  for (const who of [{ cardNo: 'C-LOST' }, { empCode: 'E-LOST' }, { empCode: 'E1-V1', channelCode: '999' }, { empCode: 'E1-V1', channelCode: '206' }]) {
+  for (const who of [
+    { cardNo: 'C-LOST' },
+    { empCode: 'E-LOST' },
+    { empCode: 'E1-V1', channelCode: '999' },
+    { empCode: 'E1-V1', channelCode: '206' },
+  ]) {
     const question = { channelCode: '101', quantity: 1, ...who };
     const answer = await asMachine((ctx) => askPick(ctx, { face: false, ...question }));
     const alone = decideAlone(config, [], { question: { at: Date.now(), stock: null, ...question }, reader });
     expect([who, alone.decision.allowed, alone.decision.reason?.rule, alone.sentence]).toEqual([who, false, answer.rule, answer.sentence]);
   }
-  const known = decideAlone(config, [], { question: { at: Date.now(), cardNo: 'CARD1-V1', channelCode: '101', quantity: 1, stock: 1 }, reader });
+  const known = decideAlone(config, [], {
+    question: { at: Date.now(), cardNo: 'CARD1-V1', channelCode: '101', quantity: 1, stock: 1 },
+    reader,
+  });
   expect(known.decision.allowed).toBe(true);
+});
+
+it('found 11 whom and what it names is not known here: an answer that says so', async () => {
+  const asked = async (question: object) => {
+    const all = { empCode: 'E1-V1', channelCode: '101', quantity: 1, face: false, ...question };
+    const { allowed, rule, left, sentence, granters } = await asMachine((ctx) => askPick(ctx, all));
+    expect([allowed, left, granters]).toEqual([false, null, []]);
+    return [rule, sentence];
+  };
+  const lostCard = { empCode: null, cardNo: 'C-LOST' };
+  expect(await asked({ empCode: 'E9' })).toEqual(['employee', '不能领：设备“刀具柜V1”不认识工号“E9”：没有这名员工或没有绑定这台设备。']);
+  expect(await asked(lostCard)).toEqual(['card', '不能领：设备“刀具柜V1”不认识卡“C-LOST”：卡没有登记、已停用或没有绑定这台设备。']);
+  expect(await asked({ channelCode: '999' })).toEqual(['sale', '不能领：设备“刀具柜V1”没有货道“999”。']);
+  expect(await asked({ channelCode: '206' })).toEqual(['sale', '不能领：设备“刀具柜V1”的货道206没有配置商品。']);
+  expect(await asked({ costCode: 'K-9' })).toEqual(['charge', '不能领：没有成本中心“K-9”，请重新选择。']);
+  expect(await asked({ projectCode: 'X-9' })).toEqual(['charge', '不能领：没有项目“X-9”，请重新选择。']);
+  const help = { ...lostCard, channelCode: '101', quantity: 1, face: false };
+  expect(await asMachine((ctx) => askHelp(ctx, help))).toEqual({ told: [] });
+  await expect(asked({ empCode: null })).rejects.toMatchObject({ key: 'ask-without-person' });
 });

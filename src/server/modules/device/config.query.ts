@@ -81,7 +81,10 @@ async function channelsOf(ctx: Ctx, vmId: string) {
 }
 
 /** What the books have in each channel of its own product, and what of it nobody may take; what is barred by a day, by the last one before it. */
-async function stocksOf(ctx: Ctx, channels: readonly { id: string; key: string; productId: string | null; stock: number }[]): Promise<Config['stocks']> {
+async function stocksOf(
+  ctx: Ctx,
+  channels: readonly { id: string; key: string; productId: string | null; stock: number }[],
+): Promise<Config['stocks']> {
   const rows = await barredLots(ctx, { kind: PLACE.vmChannel, refs: channels.map(({ id }) => id) });
   const barred = Map.groupBy(rows, ({ placeRef }) => placeRef);
   return channels.map(({ id, key, productId, stock }) => {

@@ -263,27 +263,6 @@ describe('the pick question', () => {
     expect(await data('ask', { empCode: 'E-ASK', channelCode: '101' })).toMatchObject({ allowed: true, rule: null });
     expect(await call('ask', { channelCode: '101' })).toMatchObject({ error: 'ask-without-person' });
   });
-
-  it('found 11 whom and what it names is not known here: an answer that says so, as no other', async () => {
-    const asked = async (question: object) => {
-      const { allowed, rule, left, sentence, granters } = await data('ask', { empCode: 'E-ASK', channelCode: '101', ...question });
-      expect([allowed, left, granters]).toEqual([false, null, []]);
-      return [rule, sentence];
-    };
-    expect(await asked({ empCode: 'nobody' })).toEqual([
-      'employee',
-      '不能领：设备“刀具柜VM1”不认识工号“nobody”：没有这名员工或没有绑定这台设备。',
-    ]);
-    expect(await asked({ empCode: null, cardNo: 'C-LOST' })).toEqual([
-      'card',
-      '不能领：设备“刀具柜VM1”不认识卡“C-LOST”：卡没有登记、已停用或没有绑定这台设备。',
-    ]);
-    expect(await asked({ channelCode: '999' })).toEqual(['sale', '不能领：设备“刀具柜VM1”没有货道“999”。']);
-    expect(await asked({ channelCode: '206' })).toEqual(['sale', '不能领：设备“刀具柜VM1”的货道206没有配置商品。']);
-    expect(await asked({ costCode: 'K-9' })).toEqual(['charge', '不能领：没有成本中心“K-9”，请重新选择。']);
-    expect(await asked({ projectCode: 'X-9' })).toEqual(['charge', '不能领：没有项目“X-9”，请重新选择。']);
-    expect(await data('ask/help', { cardNo: 'C-LOST', channelCode: '101' })).toEqual({ told: [] });
-  });
 });
 
 describe('configuration and commands', () => {
