@@ -92,6 +92,7 @@ export interface ComboPickOrder {
   approvedAt: Moment | null;
   approveRemark: string | null;
   pickedAt: Moment | null;
+  askedBy: Generated<string[]>;
 }
 
 export interface ComboPickOrderLine {
@@ -672,6 +673,7 @@ export interface PickOrder {
   confirmedAt: Moment | null;
   confirmedBy: string | null;
   finishedAt: Moment | null;
+  askedBy: Generated<string[]>;
 }
 
 export interface PickOrderLine {
@@ -1261,6 +1263,7 @@ export interface SaleAppeal {
   examineRemark: string | null;
   refundId: string | null;
   pictures: Generated<string[]>;
+  askedBy: Generated<string[]>;
 }
 
 export interface Session {
@@ -1571,6 +1574,7 @@ export interface TradeAdditional {
   reviewedAt: Moment | null;
   reviewRemark: string | null;
   tradeNumber: string | null;
+  askedBy: Generated<string[]>;
 }
 
 export interface TradeDay {
@@ -1664,6 +1668,7 @@ export interface UwhPickOrder {
   approver: string | null;
   approvedAt: Moment | null;
   approveRemark: string | null;
+  askedBy: Generated<string[]>;
 }
 
 export interface UwhPickOrderDetail {
@@ -1822,10 +1827,10 @@ export interface VmInventory {
   thresholdAmount: number | null;
   creator: string;
   createdAt: Generated<Moment>;
-  submittedBy: string | null;
   finishedAt: Moment | null;
   finishedBy: string | null;
   remark: string | null;
+  askedBy: Generated<string[]>;
 }
 
 export interface VmInventoryLine {

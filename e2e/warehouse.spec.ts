@@ -4,8 +4,10 @@ import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { from } from '../src/server/kernel/scope.ts';
+import { createUser } from '../src/server/modules/auth/index.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import {
   bindProduct,
@@ -61,9 +63,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** A page of the administrator in the smart-warehouse system. */
-async function open(browser: Browser, path: string, size?: { width: number; height: number }): Promise<Page> {
-  const page = await site.open(browser, size);
+/** A page in the smart-warehouse system: of the administrator, when no account is named. */
+async function open(browser: Browser, path: string, who?: { account?: string; width?: number; height?: number }): Promise<Page> {
+  const page = await site.open(browser, who);
   await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
   await page.goto(path);
   return page;
@@ -203,18 +205,31 @@ test('the sheet of an order holds every line with its channel', async ({ browser
   await page.close();
 });
 
-test('R160 an unmanned-warehouse order is passed; only unmanned warehouses can be chosen', async ({ browser }) => {
-  const page = await open(browser, '/wms/uwhOrder');
-  await button(page, '新增').first().click();
-  await dialog(page).getByRole('combobox', { name: '无人仓' }).fill('智能仓');
-  const offered = page.locator('.ant-select-item-option').filter({ visible: true });
+test('R160 an unmanned-warehouse order is passed by another than who asked for it; only unmanned warehouses can be chosen', async ({
+  browser,
+}) => {
+  await site.run(async (ctx) => {
+    const { id } = await createRole(ctx, { roleCode: 'JUDGE', roleName: '审核人' });
+    await assignRights(ctx, { roleId: id, menuCodes: ['wms.uwhOrder', 'wms.uwhOrder.approve'] });
+    await createUser(ctx, { loginAccount: 'judge', userName: '李主任', password: site.password, roleIds: [id] });
+  });
+  const asking = await open(browser, '/wms/uwhOrder');
+  await button(asking, '新增').first().click();
+  await dialog(asking).getByRole('combobox', { name: '无人仓' }).fill('智能仓');
+  const offered = asking.locator('.ant-select-item-option').filter({ visible: true });
   await expect(offered).toHaveText([/智能仓U/]);
   await expect(offered).toHaveClass(/option-active/);
-  await page.keyboard.press('Enter');
-  await pick(dialog(page), '领料人', 'E-U');
-  await pick(dialog(page), '第1行商品', 'P-U-手套');
-  await page.keyboard.press('Control+Enter');
-  await expect(lines(page).first()).toContainText('待审核');
+  await asking.keyboard.press('Enter');
+  await pick(dialog(asking), '领料人', 'E-U');
+  await pick(dialog(asking), '第1行商品', 'P-U-手套');
+  await asking.keyboard.press('Control+Enter');
+  await expect(lines(asking).first()).toContainText('待审核');
+  const barred = button(lines(asking).first(), '通过');
+  await expect(barred).toHaveAttribute('title', '自己提交的、或为自己申请的，要由别人决定。');
+  await barred.click({ force: true });
+  await expect(asking.getByText('自己提交的、或为自己申请的，要由别人决定。')).toBeVisible();
+  await asking.close();
+  const page = await open(browser, '/wms/uwhOrder', { account: 'judge' });
   await button(lines(page).first(), '通过').click();
   await dialog(page).getByLabel('审批意见').fill('同意');
   await page.keyboard.press('Control+Enter');

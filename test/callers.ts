@@ -23,6 +23,8 @@ export interface Caller {
   rights?: readonly Right[];
   scope?: DataScope;
   nodeId?: string;
+  /** Everybody is one account, unless a test tells them apart. */
+  userId?: string;
   empId?: string;
   /** How logs call them. */
   userName?: string;
@@ -32,15 +34,15 @@ interface Options {
   under?: string;
 }
 
-/** The server with these implementations; `as` gives the calls of somebody, `admin` those of one who may do everything. */
+/** The server with these implementations; `as` gives the calls of somebody, `admin` those of one who may do everything, `other` those of a second one. */
 export async function openCallers(database: TestDatabase, implementations: readonly Implementation[], { under = '' }: Options = {}) {
   const callers = new Map<string, Caller>();
   const app = await openApp();
   const sessionOf = (token: string) => {
     const caller = callers.get(token);
     if (!caller) return Promise.resolve(undefined);
-    const { rights = allRights, scope = {}, nodeId = database.node.nodeId, empId = null, userName = '测试' } = caller;
-    const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'test', userName, empId, loginSys: 'fms' };
+    const { rights = allRights, scope = {}, nodeId = database.node.nodeId, userId = NIL, empId = null, userName = '测试' } = caller;
+    const actor = { kind: 'user' as const, userId, loginAccount: 'test', userName, empId, loginSys: 'fms' };
     const who = { nodeId, timeZone: database.node.timeZone, actor, rights: new Set<string>(rights), scope };
     return Promise.resolve({ ...who, tokenHash: Buffer.from(token), expiresAt: '' });
   };
@@ -51,7 +53,7 @@ export async function openCallers(database: TestDatabase, implementations: reado
     callers.set(token, caller);
     return callsOf(app, token, `/gateway${under}`);
   };
-  return { app, as, admin: as() };
+  return { app, as, admin: as(), other: as({ userId: newId(), userName: '测试' }) };
 }
 
 export interface Sent {

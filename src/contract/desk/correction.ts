@@ -45,6 +45,8 @@ export const AppealRow = z.object({
   examiner: label('审核人', noText),
   examinedAt: label('审核时间', z.nullable(dateTime)),
   examineRemark: label('审核意见', noText),
+  /** Handed in by, or for, who reads it: others decide it. */
+  ownFlag: z.boolean(),
 });
 
 /** A pick that can be appealed against, as a picker shows it. */
@@ -146,6 +148,8 @@ export const AdditionalRow = z.object({
   reviewedAt: label('审核时间', z.nullable(dateTime)),
   reviewRemark: label('审核意见', noText),
   tradeNumber: label('交易号', noText),
+  /** Handed in by, or for, who reads it: others decide it. */
+  ownFlag: z.boolean(),
 });
 
 const additionalPage = 'operate.transactionAdditional';

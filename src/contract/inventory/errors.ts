@@ -5,5 +5,4 @@ export const inventoryErrors = errorTexts({
   'count-no-line': [400, '盘点单没有第{line}行，请刷新', 'The count has no line {line}: refresh'],
   'count-uncounted': [409, '还有{n}个货道没有盘点', '{n} channels have not been counted'],
   'count-again': [409, '有{n}个货道与账面不符，请再数一次后提交', '{n} channels differ from the books: count them once more, then submit'],
-  'count-own': [403, '自己盘点的差异要由别人审批', 'Somebody else must approve what you have counted yourself'],
 });

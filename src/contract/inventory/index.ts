@@ -33,6 +33,8 @@ export const InventoryLogRow = z.object({
   finishedAt: label('完成时间', z.nullable(dateTime)),
   finishedBy: label('完成人', noText),
   remark: label('备注', noText),
+  /** Counted or handed in by who reads it: others approve it. */
+  ownFlag: z.boolean(),
 });
 
 export const InventoryLogLine = z.object({

@@ -3,6 +3,7 @@ export const kit: Record<string, string> = {
   '、': ', ',
   '：': ': ',
   '{n} 项': '{n} items',
+  '自己提交的、或为自己申请的，要由别人决定。': 'What you have handed in yourself, or what is for yourself, is decided by somebody else.',
   数据表: 'Data table',
   名称: 'Name',
   取消: 'Cancel',

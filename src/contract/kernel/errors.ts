@@ -24,6 +24,11 @@ export const kernelErrors = errorTexts({
   conflict: [409, '{thing}已存在：{value}', '{thing} exists already: {value}'],
   changed: [409, '数据已被他人修改，请刷新后重试', 'Somebody else has changed this: refresh and try again'],
   'not-allowed-now': [409, '当前状态“{state}”不能{action}', 'In the state “{state}” this is not possible: {action}'],
+  'own-request': [
+    403,
+    '自己提交的、或为自己申请的，要由别人决定',
+    'What you have handed in yourself, or what is for yourself, is decided by somebody else',
+  ],
   'in-use': [409, '不能删除：{thing}仍被使用（{by}）', 'Cannot be deleted: {thing} is still used ({by})'],
   'tree-cycle': [409, '{thing}不能移动到自己的下级', '{thing} cannot be moved below itself'],
   'beyond-own-rights': [403, '不能授予自己没有的权限', 'You cannot grant a right that you do not hold'],

@@ -16,8 +16,9 @@ export const orderedFor = {
   projectName: label('项目', z.nullable(z.string())),
 };
 
-/** Who asked, and what was decided. */
+/** Who asked, and what was decided. Who reads it does not decide it where it is his own. */
 export const decided = {
+  ownFlag: z.boolean(),
   creator: label('创建人', z.string()),
   approver: label('审批人', z.nullable(z.string())),
   approvedAt: label('审批时间', z.nullable(dateTime)),

@@ -16,6 +16,7 @@ export const nodeConfig: Record<string, string> = {
   时区: 'Time zone',
   标志图片: 'Logo',
   '请上传图片，不能填别处的地址': 'Upload a picture; an address elsewhere cannot be used',
+  由他人审批: 'Decided by another',
   工作台地址: 'Workbench address',
   博世页面: 'Bosch pages',
   新疆页面: 'Xinjiang pages',
@@ -31,7 +32,6 @@ export const nodeConfig: Record<string, string> = {
   领料申诉可追溯天数: 'Appeals reach back',
   盘点审批金额: 'Count approval above',
   有差异的货道再盘一次: 'Count again what differs',
-  盘点由他人审批: 'Counts approved by another',
   立即导出最多行数: 'Rows exported at once',
   '没有这个时区，请按 Asia/Shanghai 的样子填写': 'There is no such time zone: write it like Asia/Shanghai',
   '地址以 http://、https:// 或 / 开头': 'An address begins with http://, https:// or /',
@@ -52,6 +52,8 @@ export const nodeConfig: Record<string, string> = {
     'Dates, pick periods and reports follow this zone. It stays once there are stock moves or picks.',
   '显示在左上角，代替产品标志。没有上传时用产品标志。':
     'Shown at the top left instead of the product’s mark. Without a picture the product’s mark is shown',
+  '自己提交的、或为自己申请的领料单、补录、申诉、盘点和放行，要由别人决定。只有一个人的站点可以关闭。':
+    'Orders, entries, appeals, counts and grants that one hands in, or that are for oneself, are decided by somebody else. A site of one person may switch this off.',
   '有自己的标志时，点标志打开这个网址，而不是首页。': 'With a logo of your own, a click on it opens this address instead of the home page.',
   '关闭后，智能仓的菜单、看板和操作全部停用，顶栏不再显示切换。':
     'Off: all pages, boards and actions of the smart warehouse are gone, and the switch in the top bar with them.',
@@ -84,7 +86,6 @@ export const nodeConfig: Record<string, string> = {
     'A count at a machine that differs by more waits for approval; a count with an amount of its own follows that.',
   '第一次数出的数量与账面不同的货道，要再数一次才能提交。':
     'Channels that differ from the books are counted once more before the count can be submitted.',
-  '提交盘点的人不能自己审批。': 'Who submitted a count cannot approve it.',
   '预警规则没有写条件时，设备多少分钟没有心跳就预警。': 'Where a rule says nothing else: minutes without a heartbeat.',
   '预警规则没有写条件时，设备时钟相差多少秒就预警。': 'Where a rule says nothing else: seconds that a clock is off.',
   '预警规则没有写条件时，设备温度达到多少摄氏度就预警。': 'Where a rule says nothing else: degrees Celsius of a machine.',

@@ -39,6 +39,7 @@ const fields = {
   timeZone: label('时区', z.nullish(text(60).check(knownZone))),
   logoUrl: label('标志图片', z.nullish(storedPicture)),
   workbenchUrl: label('工作台地址', z.nullish(address)),
+  decideByOther: label('由他人审批', z.nullish(yes)),
   featureWms: label('智能仓', z.nullish(yes)),
   featureCabin: label('方舱', z.nullish(yes)),
   featureBosch: label('博世页面', z.nullish(yes)),
@@ -62,7 +63,6 @@ const fields = {
   appealDays: label('领料申诉可追溯天数', z.nullish(whole(1, 366, '请输入1到366之间的整数'))),
   countAmount: label('盘点审批金额', z.nullish(moneyInput)),
   countTwice: label('有差异的货道再盘一次', z.nullish(yes)),
-  countByOther: label('盘点由他人审批', z.nullish(yes)),
   warnOfflineMinutes: label('设备失联', z.nullish(whole(1, 10_080, '请输入1到10080之间的整数'))),
   warnClockSeconds: label('时钟异常', z.nullish(whole(1, 86_400, '请输入1到86400之间的整数'))),
   warnTemperature: label('温度过高', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
@@ -89,6 +89,10 @@ export const settings: Record<ConfigKey, Setting> = {
   timeZone: { group: 'site', does: '所有日期、领料周期和报表按这个时区计算。有了库存变动或交易之后不能再改。' },
   logoUrl: { group: 'site', does: '显示在左上角，代替产品标志。没有上传时用产品标志。' },
   workbenchUrl: { group: 'site', does: '有自己的标志时，点标志打开这个网址，而不是首页。' },
+  decideByOther: {
+    group: 'site',
+    does: '自己提交的、或为自己申请的领料单、补录、申诉、盘点和放行，要由别人决定。只有一个人的站点可以关闭。',
+  },
   featureWms: {
     group: 'features',
     does: '关闭后，智能仓的菜单、看板和操作全部停用，顶栏不再显示切换。',
@@ -124,7 +128,6 @@ export const settings: Record<ConfigKey, Setting> = {
   appealDays: { group: 'pick', unit: '天', does: '申诉和退款时可以选择多少天以内的领料。' },
   countAmount: { group: 'count', unit: '元', does: '设备盘点的差异金额超过它时要审批；盘点单自己写了金额的以盘点单为准。' },
   countTwice: { group: 'count', does: '第一次数出的数量与账面不同的货道，要再数一次才能提交。' },
-  countByOther: { group: 'count', does: '提交盘点的人不能自己审批。' },
   warnOfflineMinutes: { group: 'warning', unit: '分钟', does: '预警规则没有写条件时，设备多少分钟没有心跳就预警。' },
   warnClockSeconds: { group: 'warning', unit: '秒', does: '预警规则没有写条件时，设备时钟相差多少秒就预警。' },
   warnTemperature: { group: 'warning', unit: '度', does: '预警规则没有写条件时，设备温度达到多少摄氏度就预警。' },
@@ -138,6 +141,7 @@ export const configKeys = Object.keys(settings) as ConfigKey[];
 
 /** The values that hold where nothing was changed. Money in fen. Those of the site itself stand in its own row. */
 export const usualConfig = {
+  decideByOther: true,
   featureWms: true,
   featureCabin: true,
   featureBosch: true,
@@ -161,7 +165,6 @@ export const usualConfig = {
   appealDays: 90,
   countAmount: 100_00,
   countTwice: true,
-  countByOther: true,
   warnOfflineMinutes: 10,
   warnClockSeconds: 60,
   warnTemperature: 30,

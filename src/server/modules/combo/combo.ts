@@ -5,6 +5,7 @@ import type { combo } from '../../../contract/combo/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { decidedBy, type Head } from '../../kernel/document.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { chargedCost } from '../org/index.ts';
@@ -28,7 +29,14 @@ export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string
   const wanted = [...(bomId ? await billLines(ctx, bomId, bomNum ?? 1) : []), ...(input.lines ?? [])];
   if (wanted.length === 0) refuse('combo-nothing');
   const { empName, ...accounts } = await accountsOf(ctx, input);
-  const head = { ...accounts, bomId, bomNum: bomId ? (bomNum ?? 1) : null, validUntil: await endOf(ctx, validUntil), remark };
+  const head = {
+    ...accounts,
+    bomId,
+    bomNum: bomId ? (bomNum ?? 1) : null,
+    validUntil: await endOf(ctx, validUntil),
+    remark,
+    askedBy: askers(ctx),
+  };
   const order = await comboDocument.make(ctx, head, await summedLines(ctx, wanted));
   await tellApprovers(ctx, { ...order, empId: accounts.empId, empName });
   ctx.tell({ orderNo: order.orderNo });
@@ -91,7 +99,13 @@ export async function updateCombo(ctx: Ctx, { id, lines, remark = null, validUnt
   comboDocument.check(order, 'pending');
   if (lines.length === 0) refuse('combo-nothing');
   const { empName: _, ...accounts } = await accountsOf(ctx, who);
-  await comboDocument.change(ctx, id, { ...accounts, remark, ...(validUntil ? { validUntil: await endOf(ctx, validUntil) } : {}) });
+  const askedBy = askers(ctx, order.askedBy);
+  await comboDocument.change(ctx, id, {
+    ...accounts,
+    askedBy,
+    remark,
+    ...(validUntil ? { validUntil: await endOf(ctx, validUntil) } : {}),
+  });
   await comboDocument.replaceLines(ctx, id, await summedLines(ctx, lines));
   ctx.tell({ orderNo: order.orderNo });
 }
@@ -108,13 +122,17 @@ const DECISIONS = ['passed', 'rejected', 'cancelled'] as const;
 
 /**
  * Passes, rejects or cancels orders, all or none (R166). Passing reserves their goods until the end; refuses 'pick-refused' with each line that
- * the rules do not let the employee have, 'combo-short', 'combo-past', 'not-allowed-now'.
+ * the rules do not let the employee have, 'own-request', 'combo-short', 'combo-past', 'not-allowed-now'.
  */
 export async function approveCombos(ctx: Ctx, { ids, comboStatus, approveRemark }: In<typeof combo.approve>): Promise<void> {
   const to = DECISIONS.find((state) => comboFlow.codes[state] === comboStatus);
   if (!to) return refuse('not-allowed-now', { state: '待审核', action: '审批' });
   const orders = await comboDocument.lockAll(ctx, ids);
-  for (const order of orders) comboDocument.check(order, to);
+  for (const order of orders) {
+    comboDocument.check(order, to);
+    // Who asked may take it back.
+    if (to !== 'cancelled') await refuseOwnRequest(ctx, { askedBy: order.askedBy, empIds: [order.empId] });
+  }
   for (const order of orders) {
     if (to === 'passed') await claim(ctx, order);
     if (to === 'cancelled') await release(ctx, { document: comboDocument.ref(order.id) });

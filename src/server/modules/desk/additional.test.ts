@@ -14,11 +14,14 @@ import { deskHandlers } from './index.ts';
 const database = testDatabase();
 let plant: Awaited<ReturnType<typeof furnishPlant>>;
 let admin: ReturnType<Awaited<ReturnType<typeof openPlant>>>;
+let judge: typeof admin;
 let channel = '';
 let n = 0;
 
 beforeAll(async () => {
-  admin = (await openPlant(database, [...deskHandlers, ...strategyHandlers, pickHandlers]))();
+  const as = await openPlant(database, [...deskHandlers, ...strategyHandlers, pickHandlers]);
+  admin = as();
+  judge = as({ userId: newId() });
 });
 beforeEach(async () => {
   n += 1;
@@ -66,7 +69,7 @@ test('a transaction entered afterwards is booked at its own time when it is pass
   await limit(2);
   const id = (await enter()).data.id as string;
   expect([await inside(), await books(), await allowed(2)]).toEqual([20, { pieces: 0, fen: 0 }, true]);
-  await admin.ok('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 1 });
+  await judge.ok('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 1 });
   expect([await inside(), await books(), await allowed(1)]).toEqual([18, { pieces: 2, fen: 2000 }, false]);
   const [row] = (await admin.ok('/kaetl/listTradeAdditionalReview', { vmId: plant.vmId })).rows;
   expect(row).toMatchObject({ reviewStatus: 1, reviewer: '测试', quantity: 2, amount: '20.00', empName: '张三', tradeNumber: `BL-${id}` });
@@ -79,7 +82,7 @@ test('a transaction entered afterwards is booked at its own time when it is pass
     [row.tradeNumber],
   );
   expect(rows).toEqual([{ trade_type: 10012, earlier: true }]);
-  expect(await admin.refusal('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 2 })).toBe('not-allowed-now');
+  expect(await judge.refusal('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 2 })).toBe('not-allowed-now');
 });
 
 test('what is entered afterwards at a channel that lends is lent: in the employee’s hand, due by its cycle, charged; taken back, it is no longer held', async () => {
@@ -100,7 +103,7 @@ test('what is entered afterwards at a channel that lends is lent: in the employe
   const id = (await enter()).data.id as string;
   const row = async () => (await admin.ok('/kaetl/listTradeAdditionalReview', { vmId: plant.vmId })).rows[0];
   expect([await held(), (await row()).tradeType]).toEqual([0, 10002]);
-  await admin.ok('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 1 });
+  await judge.ok('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 1 });
   expect([await inside(), await held(), await books()]).toEqual([18, 2, { pieces: 2, fen: 2000 }]);
   expect(await loans()).toEqual([{ qty: 2, returned: 0, at_its_time: true, due: true }]);
   // It stays what it was booked as, whatever the channel does later.
@@ -108,7 +111,7 @@ test('what is entered afterwards at a channel that lends is lent: in the employe
   expect((await row()).tradeType).toBe(10002);
   const { rows } = await database.pool.query('select id from trade where trade_number = $1 and trade_type = 10002', [`BL-${id}`]);
   const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: rows[0].id, appealNum: 2, reason: '记错了' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
   expect([await inside(), await held(), await books()]).toEqual([20, 0, { pieces: 0, fen: 0 }]);
   expect(await loans()).toEqual([{ qty: 2, returned: 2, at_its_time: true, due: true }]);
 });
@@ -129,7 +132,7 @@ test('what was lent is entered afterwards, and was given back at the machine bef
       },
     ]),
   );
-  await admin.ok('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 1 });
+  await judge.ok('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus: 1 });
   expect([await inside(), await held()]).toEqual([20, 0]);
   const { rows } = await database.pool.query('select returned::int from stock_loan where employee_id = $1', [plant.zhang]);
   expect(rows).toEqual([{ returned: 2 }]);

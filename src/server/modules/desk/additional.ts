@@ -7,6 +7,7 @@ import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
@@ -41,6 +42,7 @@ export async function createAdditional(ctx: Ctx, input: In<Additional['create']>
     tradeTime,
     reason,
     creator: actorName(ctx),
+    askedBy: askers(ctx),
   }).execute();
   return { id };
 }
@@ -50,11 +52,12 @@ async function requireRow(ctx: Ctx, table: 'product' | 'employee', id: string): 
   if (!row) refuse('not-found', { thing: table === 'product' ? '商品' : '员工' });
 }
 
-/** Passes or rejects; all of them or none. Refuses 'not-found', 'not-allowed-now' for what is decided. */
+/** Passes or rejects; all of them or none. Refuses 'not-found', 'own-request', 'not-allowed-now' for what is decided. */
 export async function reviewAdditional(ctx: Ctx, { ids, reviewStatus, reviewRemark }: In<Additional['review']>): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockAdditional(ctx, id);
     const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
+    await refuseOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId] });
     const tradeNumber = reviewStatus === ReviewStatus.passed ? `BL-${id}` : null;
     if (tradeNumber) await bookIt(ctx, { ...row, id, tradeNumber });
     await changeIn(ctx, 'tradeAdditional')
@@ -87,7 +90,7 @@ async function lockAdditional(ctx: Ctx, id: string) {
     .innerJoin('employee as e', withinScope(ctx, 'e.id', 'a.empId'))
     .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'a.channelId'))
     .select(['c.saleType'])
-    .select(['a.vmId', 'a.channelId', 'a.productId', 'a.empId', 'a.quantity', 'a.tradeTime', 'a.reason', 'a.reviewStatus'])
+    .select(['a.vmId', 'a.channelId', 'a.productId', 'a.empId', 'a.quantity', 'a.tradeTime', 'a.reason', 'a.reviewStatus', 'a.askedBy'])
     .where('a.id', '=', id)
     .forUpdate('a')
     .executeTakeFirst();

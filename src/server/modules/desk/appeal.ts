@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { findFile } from '../../kernel/files/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { refundTrade } from '../trade/index.ts';
@@ -28,6 +29,7 @@ export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason, pictu
     reason,
     pictures: pictures ?? [],
     creator: actorName(ctx),
+    askedBy: askers(ctx),
   })
     .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', ReviewStatus.pending).doNothing())
     .executeTakeFirstOrThrow();
@@ -42,17 +44,18 @@ export async function updateAppeal(ctx: Ctx, { id, appealNum, reason, pictures }
   await requireLeft(ctx, row.tradeId, appealNum);
   await requirePictures(ctx, pictures ?? []);
   await changeIn(ctx, 'saleAppeal')
-    .set({ appealNum, reason, ...(pictures === undefined ? {} : { pictures: pictures ?? [] }) })
+    .set({ appealNum, reason, askedBy: askers(ctx, row.askedBy), ...(pictures === undefined ? {} : { pictures: pictures ?? [] }) })
     .where('id', '=', id)
     .execute();
   ctx.tell({ before: { appealNum: row.appealNum, reason: row.reason }, after: { appealNum, reason } });
 }
 
-/** Passes or rejects appeals; all of them or none. Refuses 'not-found', 'not-allowed-now' for what is decided, 'trade-left'. */
+/** Passes or rejects appeals; all of them or none. Refuses 'not-found', 'own-request', 'not-allowed-now' for what is decided, 'trade-left'. */
 export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemark }: In<Appeals['examine']>): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockAppeal(ctx, id);
     const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
+    await refuseOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId] });
     const refundId =
       reviewStatus === ReviewStatus.passed
         ? await refundTrade(ctx, {
@@ -91,7 +94,7 @@ async function requireLeft(ctx: Ctx, tradeId: string, asked: number): Promise<vo
 async function lockAppeal(ctx: Ctx, id: string) {
   const row = await from(ctx, 'trade', 't')
     .innerJoin('saleAppeal as a', sameNode('a.tradeId', 't.id'))
-    .select(['a.tradeId', 'a.appealNum', 'a.reason', 'a.reviewStatus'])
+    .select(['a.tradeId', 'a.appealNum', 'a.reason', 'a.reviewStatus', 'a.askedBy', 't.empId'])
     .where('a.id', '=', id)
     .forUpdate('a')
     .executeTakeFirst();

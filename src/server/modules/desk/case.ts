@@ -10,6 +10,7 @@ import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';
@@ -19,12 +20,14 @@ import { bookedAs } from './booked-as.ts';
 type Settle = In<typeof desk.stockCase.settle>;
 
 /**
- * Settles a case, all that is left of it or a part. Refuses 'not-found', 'case-outcome', 'stock-settled' (left) when less is left,
- * 'case-nobody' when what went out must be charged and nobody is known.
+ * Settles a case, all that is left of it or a part. Refuses 'not-found', 'own-request' to who took the goods or was charged for them,
+ * 'case-outcome', 'stock-settled' (left) when less is left, 'case-nobody' when what went out must be charged and nobody is known.
  */
 export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle): Promise<void> {
   const first = await findCase(ctx, id);
-  await lockCells(ctx, first, empId ?? first.empId);
+  const charged = await chargedFor(ctx, first);
+  await refuseOwnRequest(ctx, { empIds: [charged, first.empId] });
+  await lockCells(ctx, first, [charged, empId ?? first.empId]);
   const found = await findCase(ctx, id);
   if (!outcomesOf(found.kind).includes(outcome)) {
     refuse('case-outcome', { kind: labelOfCode(AbnormalityKind, found.kind), outcome: labelOfCode(CaseOutcome, outcome) });
@@ -45,14 +48,18 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
   ctx.tell({ outcome: labelOfCode(CaseOutcome, outcome), quantity: qty, tradeId });
 }
 
+/** Whom the machine has charged for them. */
+async function chargedFor(ctx: Ctx, { chargedTradeId }: Case): Promise<string | null> {
+  if (!chargedTradeId) return null;
+  // scope: whom the machine charged is no matter of who may see which department
+  const row = await from(wholeNode(ctx), 'trade', 't').select('t.empId').where('t.id', '=', chargedTradeId).executeTakeFirst();
+  return row?.empId ?? null;
+}
+
 /** The cells that it may change, in the one order of all callers, before the first of them is changed. */
-async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId, chargedTradeId }: Case, empId: string | null): Promise<void> {
+async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId }: Case, people: readonly (string | null)[]): Promise<void> {
   const home: Place = { kind: placeKind, ref: channelId, ...(vmId ? { owner: vmId } : {}) };
-  const charged = chargedTradeId
-    ? // scope: whom the machine charged is no matter of who may see which department
-      await from(wholeNode(ctx), 'trade', 't').select('t.empId').where('t.id', '=', chargedTradeId).executeTakeFirst()
-    : undefined;
-  const hands = [...new Set([charged?.empId, empId])].flatMap((ref) => (ref ? [{ place: { kind: PLACE.employee, ref }, productId }] : []));
+  const hands = [...new Set(people)].flatMap((ref) => (ref ? [{ place: { kind: PLACE.employee, ref }, productId }] : []));
   await lockAhead(ctx, [{ place: home, productId }, ...hands]);
 }
 

@@ -6,6 +6,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { ownRequest } from '../../kernel/own-request.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { findCase } from '../stock/index.ts';
@@ -43,7 +44,8 @@ export const appealList = list(desk.saleAppeal.list, {
       .innerJoin('saleAppeal as a', sameNode('a.tradeId', 't.id'))
       .select(['a.id', 'a.tradeId', 'a.reviewStatus', ...taken, 't.tradeNum', left.as('leftNum'), 'a.appealNum', 't.productPrice'])
       .select(sql<number>`a.appeal_num * t.product_price`.as('appealAmount'))
-      .select(['a.reason', 'a.pictures', 'a.creator', 'a.createdAt', 'a.examiner', 'a.examinedAt', 'a.examineRemark']),
+      .select(['a.reason', 'a.pictures', 'a.creator', 'a.createdAt', 'a.examiner', 'a.examinedAt', 'a.examineRemark'])
+      .select(ownRequest(ctx, { askedBy: 'a.askedBy', empId: 't.empId' }).as('ownFlag')),
   filters: {
     reviewStatus: equals('a.reviewStatus'),
     vmId: equals('t.vmId'),
@@ -125,7 +127,8 @@ export const additionalList = list(desk.tradeAdditional.list, {
         sql<number>`coalesce(t.product_price, p.unit_price)`.as('price'),
         sql<number>`coalesce(t.total_price, a.quantity * p.unit_price)`.as('amount'),
       ])
-      .select(['a.reason', 'a.creator', 'a.createdAt', 'a.reviewer', 'a.reviewedAt', 'a.reviewRemark', 'a.tradeNumber']),
+      .select(['a.reason', 'a.creator', 'a.createdAt', 'a.reviewer', 'a.reviewedAt', 'a.reviewRemark', 'a.tradeNumber'])
+      .select(ownRequest(ctx, { askedBy: 'a.askedBy', empId: 'a.empId' }).as('ownFlag')),
   filters: {
     reviewStatus: equals('a.reviewStatus'),
     vmId: equals('a.vmId'),

@@ -19,12 +19,14 @@ const database = testDatabase();
 let as: Awaited<ReturnType<typeof openPlant>>;
 let plant: Awaited<ReturnType<typeof furnishPlant>>;
 let admin: ReturnType<typeof as>;
+let judge: ReturnType<typeof as>;
 let channel = '';
 let n = 0;
 
 beforeAll(async () => {
   as = await openPlant(database, [...deskHandlers, ...strategyHandlers, pickHandlers]);
   admin = as();
+  judge = as({ userId: newId(), userName: '测试' });
 });
 beforeEach(async () => {
   n += 1;
@@ -150,7 +152,7 @@ test('what the desk charged and an appeal denies lies in the channel again, and 
   await settle(id, 1);
   const { rows } = await database.pool.query('select id from trade where vm_id = $1', [plant.vmId]);
   const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: rows[0].id, appealNum: 1, reason: '只拿到1件' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
   expect([await inside(), await books()]).toEqual([19, { pieces: 1, fen: 1000 }]);
 });
 
@@ -164,7 +166,7 @@ test('a tool that jammed in a channel that lends, and went out after all, is hel
   await pick(1, { tradeType: 10003, happenedAt: ago(10) });
   expect([await inside(), await held()]).toEqual([19, 1]);
   const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: rows[0].id, appealNum: 1, reason: '只取到1件' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
   expect([await inside(), await held(), await books()]).toEqual([20, 0, { pieces: 0, fen: 0 }]);
 });
 
@@ -198,7 +200,7 @@ test('a jam of which an appeal has given back a part is settled in one tap: the 
   const told = await pick(3);
   await jam(3, { tradeNumber: told.tradeNumber });
   const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 2, reason: '少出' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus: 1 });
   const [{ id }] = await cases();
   expect((await settle(id, 2)).code).toBe(200);
   expect([await inside(), await books()]).toEqual([20, { pieces: 0, fen: 0 }]);
@@ -260,7 +262,7 @@ test('an appeal: passed, just what was appealed is given back; rejected, nothing
   expect(await admin.refusal('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 1, reason: '再来' })).toBe('appeal-open');
   await admin.ok('/kaetl/updateSaleAppeal', { id, appealNum: 2, reason: '只出了3件' });
   expect([await books(), await allowed(1)]).toEqual([{ pieces: 5, fen: 5000 }, false]);
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1, examineRemark: '监控已看' });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1, examineRemark: '监控已看' });
   expect([await inside(), await books(), await allowed(2)]).toEqual([17, { pieces: 3, fen: 3000 }, true]);
   const rows = (await admin.ok('/kaetl/listSaleAppeal', { vmId: plant.vmId })).rows;
   expect(rows).toMatchObject([{ reviewStatus: 1, appealNum: 2, leftNum: 3, appealAmount: '20.00', examiner: '测试' }]);
@@ -270,7 +272,7 @@ test('an appeal: passed, just what was appealed is given back; rejected, nothing
   ] as const)
     expect(await admin.refusal(path, body)).toBe('not-allowed-now');
   const next = await admin.ok('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 3, reason: '都没出' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [next.id], reviewStatus: 2 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [next.id], reviewStatus: 2 });
   expect((await books()).pieces).toBe(3);
   expect((await admin.ok('/katrade/listRefundRecord', { vmId: plant.vmId })).rows).toMatchObject([
     { source: 2, tradeNum: 2, remark: '只出了3件' },
@@ -293,14 +295,14 @@ test('an appeal of the second line of a transaction takes back that line alone',
   });
   const { rows } = await database.pool.query('select id from trade where event_id = $1 and line_no = 2', [event.id]);
   const { id } = await admin.ok('/kaetl/createSaleAppeal', { tradeId: rows[0].id, appealNum: 4, reason: '没出' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 });
   expect([await inside(), await database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: second }))]).toEqual([19, 9]);
 });
 
 test('a borrowed tool that never came is no longer held', async () => {
   const told = await pick(1, { tradeType: 10002 });
   const { id } = await admin.ok('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 1, reason: '没有弹出' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 });
   expect(await database.run((ctx) => lying(ctx, { kind: 'employee', ref: plant.zhang }))).toBe(0);
 });
 
@@ -312,7 +314,7 @@ test('a count after the pick saw what was there: the refund leaves what it saw',
     count(ctx, { document: { kind: 'vm_count', id: newId() }, lines: [{ place, productId: plant.glove, counted: 19 }] }),
   );
   const { id } = await admin.ok('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 1, reason: '少一件' });
-  await admin.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 });
+  await judge.ok('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 });
   expect([await inside(), await books()]).toEqual([19, { pieces: 1, fen: 1000 }]);
 });
 
@@ -329,12 +331,12 @@ const enter = (more: object = {}) =>
 
 test('R170 two callers decide at once: one of them, and booked once', async () => {
   const id = (await enter()).data.id as string;
-  const decide = (reviewStatus: number) => admin.post('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus });
+  const decide = (reviewStatus: number) => judge.post('/kaetl/updateTradeAdditionalReviewStatus', { ids: [id], reviewStatus });
   const answers = await Promise.all([decide(1), decide(1), decide(2)]);
   expect(answers.map(({ error }) => error ?? 'ok').sort()).toEqual(['not-allowed-now', 'not-allowed-now', 'ok']);
   const told = await pick(2);
   const appeal = await admin.ok('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 2, reason: '没出' });
-  const examine = (reviewStatus: number) => admin.post('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus });
+  const examine = (reviewStatus: number) => judge.post('/kaetl/examineSaleAppeal', { ids: [appeal.id], reviewStatus });
   const both = await Promise.all([examine(1), examine(1), examine(2)]);
   expect(both.map(({ error }) => error ?? 'ok').sort()).toEqual(['not-allowed-now', 'not-allowed-now', 'ok']);
   const { rows } = await database.pool.query('select count(*)::int as n from trade where corrects = $1', [told.id]);
@@ -346,7 +348,7 @@ test('two corrections of one pick at once take back no more than there is', asyn
   await jam(2, { tradeNumber: told.tradeNumber });
   const [row] = await cases();
   const { id } = await admin.ok('/kaetl/createSaleAppeal', { tradeId: told.id, appealNum: 2, reason: '没出' });
-  await Promise.all([settle(row.id, 2), admin.post('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 })]);
+  await Promise.all([settle(row.id, 2), judge.post('/kaetl/examineSaleAppeal', { ids: [id], reviewStatus: 1 })]);
   const { rows } = await database.pool.query('select coalesce(sum(trade_num), 0)::int as back from trade where corrects = $1', [told.id]);
   expect(rows[0].back).toBe(2);
   expect((await books()).pieces).toBe(0);

@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { badInput } from '../../kernel/http/answer.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
@@ -54,14 +55,23 @@ function readAgain(body: unknown): DeviceEventBody {
   return event.data;
 }
 
-/** Books or dismisses an event that was set aside; a pick that lacks something else waits for a look then. Refuses what its booking refuses, 'not-allowed-now', 'not-found'. */
+/** Whoever is named in an event decides nothing of it; one that cannot be read names nobody. */
+async function refuseOwnEvent(ctx: Ctx, vmId: string, body: unknown): Promise<void> {
+  const event = safeParse(DeviceEvent, body);
+  if (!event.success || ctx.actor.kind !== 'user' || ctx.actor.empId === null) return;
+  const known = await knownCodes(ctx, vmId, { events: [event.data] });
+  await refuseOwnRequest(ctx, { empIds: [known.emp(event.data) ?? null] });
+}
+
+/** Books or dismisses an event that was set aside; a pick that lacks something else waits for a look then. Refuses what its booking refuses, 'own-request', 'not-allowed-now', 'not-found'. */
 export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeof device.settleEvent>): Promise<void> {
   const row = await lockEvent(ctx, { vmId, eventId });
   const state = move(asideFlow, row.state, dismiss ? 'dismissed' : 'booked');
-  if (dismiss) return setState(ctx, { vmId, eventId }, { state });
-  const event = readAgain(row.body);
   // scope: what the machine did is no matter of who may see which part of the data
   const all = wholeNode(ctx);
+  await refuseOwnEvent(all, vmId, row.body);
+  if (dismiss) return setState(ctx, { vmId, eventId }, { state });
+  const event = readAgain(row.body);
   const machine: Machine = { vmId, known: await knownCodes(all, vmId, { events: [event] }), trades: [] };
   await bookOne(all, machine, event);
   await writeTrades(all, machine.trades);
@@ -72,7 +82,7 @@ export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeo
 /**
  * Says that a flagged pick was looked at. Charges it to whom it should have named, where that is said; gives back what it charged after its failed vend
  * had been settled, or takes it that the goods went out: what was written off then is booked in again. Refuses 'not-allowed-now', 'not-found',
- * 'charge-nothing', 'charge-lent'.
+ * 'own-request' to who was charged, 'charge-nothing', 'charge-lent'.
  */
 export async function checkEvent(ctx: Ctx, { vmId, eventId, costId, projectId, giveBack }: In<typeof device.checkEvent>): Promise<void> {
   const row = await lockEvent(ctx, { vmId, eventId });
@@ -81,6 +91,8 @@ export async function checkEvent(ctx: Ctx, { vmId, eventId, costId, projectId, g
   if (projectId) await requireProject(ctx, projectId);
   // scope: as in settleEvent
   const all = wholeNode(ctx);
+  const charged = await from(all, 'trade', 't').select('t.empId').where('t.vmId', '=', vmId).where('t.eventId', '=', eventId).execute();
+  await refuseOwnRequest(ctx, { empIds: charged.map(({ empId }) => empId) });
   const late = await lateCharges(all, { vmId, eventIds: [eventId] });
   if (giveBack) await giveBackLate(all, late);
   else await findWrittenOff(all, vmId, late);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
+import { ownRequest } from '../../kernel/own-request.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
@@ -36,6 +37,7 @@ export const inventoryLogList = list(vmInventory.list, {
       .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
       .select(['i.id', 'i.inventoryNo', 'i.vmId', 'v.vmCode', 'v.vmName', 'i.source', 'i.status'])
       .select(['t.lineCount', 't.countedLines', 't.againLines', 't.differLines', 't.diffNum', 't.diffAmount'])
+      .select(ownRequest(ctx, { askedBy: 'i.askedBy' }).as('ownFlag'))
       .select(['i.thresholdAmount', 'e.empName', 'i.creator', 'i.createdAt', 'i.finishedAt', 'i.finishedBy', 'i.remark']),
   filters: {
     vmId: equals('i.vmId'),

@@ -6,10 +6,11 @@ import { VmInventorySource, VmInventoryStatus } from '../../../contract/inventor
 import type { vmInventory } from '../../../contract/inventory/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { actorName, actorUserId } from '../../kernel/actor.ts';
+import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lowConfidenceChannels } from '../machine/index.ts';
@@ -77,7 +78,7 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
       ${seen.map((s, n) => bookOf(s) - since[n]!)}::bigint[], ${moments.map((at, n) => (since[n] === 0 ? sent : at))}::timestamptz[])
       as w (line_no, real_num, book_num, at)
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
-  await countDocument.advance(ctx, row, { to: 'counting' });
+  await countDocument.advance(ctx, row, { to: 'counting', set: { askedBy: askers(ctx, row.askedBy) } });
   return { again: await againOf(ctx, await linesOf(ctx, id)) };
 }
 
@@ -100,19 +101,18 @@ export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>)
   const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
   const waits = amount > (row.thresholdAmount ?? 0);
   const status = waits
-    ? await countDocument.advance(ctx, row, { to: 'review', set: { submittedBy: actorUserId(ctx) } })
+    ? await countDocument.advance(ctx, row, { to: 'review', set: { askedBy: askers(ctx, row.askedBy) } })
     : await finish(ctx, row, lines);
   ctx.tell({ inventoryNo: row.inventoryNo, status });
   return { status };
 }
 
-/** Posts the differences, or has what differs counted again. Refuses 'count-own' to whom submitted it, 'not-allowed-now'. */
+/** Posts the differences, or has what differs counted again. Refuses 'own-request' to whoever counted or submitted it, 'not-allowed-now'. */
 export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<Endpoints['approve']>): Promise<void> {
   const row = await countDocument.lock(ctx, id);
   if (row.state !== VmInventoryStatus.review)
     refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '审批' });
-  const own = row.submittedBy !== null && row.submittedBy === actorUserId(ctx);
-  if (own && (await nodeConfigOf(ctx)).countByOther) refuse('count-own');
+  await refuseOwnRequest(ctx, { askedBy: row.askedBy });
   if (remark) await countDocument.change(ctx, id, { remark });
   if (passFlag) {
     await finish(ctx, row, await linesOf(ctx, id));
@@ -120,7 +120,7 @@ export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<En
   }
   await sql`update vm_inventory_line set real_num = null, book_num = null, counted_at = null, counted_by = null, rounds = 0
     where node_id = ${ctx.nodeId} and inventory_id = ${id} and real_num is distinct from book_num`.execute(ctx.db);
-  await countDocument.advance(ctx, row, { to: 'counting', set: { submittedBy: null } });
+  await countDocument.advance(ctx, row, { to: 'counting', set: { askedBy: [] } });
 }
 
 /** Ends a count of which nothing was posted. Refuses 'not-allowed-now' for one that is over. */

@@ -5,6 +5,7 @@ import type { pick } from '../../../contract/pick/index.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';
@@ -48,7 +49,7 @@ export async function permitPick(ctx: Ctx, input: In<typeof pick.permit>): Promi
   const productIds = [...new Set(input.productIds ?? [])];
   const productTypeIds = [...new Set(input.productTypeIds ?? [])];
   const vmIds = [...new Set(input.vmIds ?? [])];
-  if (ctx.actor.kind === 'user' && ctx.actor.empId && empIds.includes(ctx.actor.empId)) refuse('privilege-self');
+  await refuseOwnRequest(ctx, { empIds }, 'privilege-self');
   await requireIds(ctx, { employee: empIds, product: productIds, productType: productTypeIds, vm: vmIds });
   const subjects = [...productIds.map((productId) => ({ productId })), ...productTypeIds.map((productTypeId) => ({ productTypeId }))];
   const creator = actorName(ctx);
@@ -89,8 +90,7 @@ async function refuseTwice(ctx: Ctx, wanted: { empId: string; productId?: string
 export async function forbidPick(ctx: Ctx, { ids }: In<typeof pick.forbid>): Promise<void> {
   const before = await rows(ctx).where('r.id', 'in', ids).execute();
   if (before.length < new Set(ids).size) refuse('not-found', { thing: '领料权限' });
-  const { actor } = ctx;
-  if (actor.kind === 'user' && before.some(({ empId }) => empId === actor.empId)) refuse('privilege-self');
+  await refuseOwnRequest(ctx, { empIds: before.map(({ empId }) => empId) }, 'privilege-self');
   ctx.tell({ before });
   await removeFrom(ctx, 'empPickPermission').where('id', 'in', ids).execute();
 }

@@ -5,6 +5,7 @@ import type { privilege } from '../../../contract/strategy/privilege.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
+import { refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireEntities } from './entity.ts';
@@ -92,7 +93,7 @@ function refuseOddSpan(validFrom: string, validTo: string): void {
 
 /** Refuses 'privilege-self' when the actor is among them, 'not-found' for one (of the named) whom he may not see. */
 export async function requireGrantees(ctx: Ctx, empIds: readonly string[], named: readonly string[] = empIds): Promise<void> {
-  if (ctx.actor.kind === 'user' && ctx.actor.empId !== null && empIds.includes(ctx.actor.empId)) refuse('privilege-self');
+  await refuseOwnRequest(ctx, { empIds }, 'privilege-self');
   if (named.length > 0) await requireEntities(ctx, 0, named);
 }
 

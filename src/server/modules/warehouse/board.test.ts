@@ -61,7 +61,7 @@ test('R080 the board of unmanned warehouses shows them alone, their open orders 
   const apply = async () =>
     (await store.admin.ok('createUwhPickOrder', { prewhId, empId, lines: [{ productId: glove, num: 2 }] })).id as string;
   const [first] = [await apply(), await apply()];
-  await store.admin.ok('approvalStatus', { ids: [first], approvalStatus: 1 });
+  await store.other.ok('approvalStatus', { ids: [first], approvalStatus: 1 });
   await database.run((ctx) =>
     post(ctx, {
       document: { kind: 'test', id: newId() },

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
 import { announcePrewh } from '../../kernel/http/live.ts';
 import { allow } from '../../kernel/http/mount.ts';
+import { askers, isOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, removeFrom } from '../../kernel/scope.ts';
 import { requireAllowed } from '../pick/index.ts';
@@ -23,7 +24,13 @@ export async function createPickOrder(ctx: Ctx, input: In<typeof pickOrder.creat
   const { prewhId, needDate, remark, lines } = input;
   await announcePrewh(ctx, await requirePrewh(ctx, prewhId));
   const accounts = await accountsOf(ctx, input);
-  const order = await pickDocument.make(ctx, { prewhId, ...accounts, needDate: needDate ?? null, remark: remark ?? null });
+  const order = await pickDocument.make(ctx, {
+    prewhId,
+    ...accounts,
+    needDate: needDate ?? null,
+    remark: remark ?? null,
+    askedBy: askers(ctx),
+  });
   await pickDocument.addLines(ctx, order.id, await numberedLines(ctx, order.pickNo, lines));
   return order;
 }
@@ -63,6 +70,7 @@ export async function updatePickOrder(ctx: Ctx, input: In<typeof pickOrder.updat
   const accounts = await accountsOf(ctx, { empId: empId ?? row.empId, costId: cost, projectId });
   await pickDocument.change(ctx, id, {
     ...accounts,
+    askedBy: askers(ctx, row.askedBy),
     ...(said.needDate === undefined ? {} : { needDate: said.needDate }),
     ...(said.remark === undefined ? {} : { remark: said.remark }),
   });
@@ -84,7 +92,7 @@ export async function deletePickOrderItem(ctx: Ctx, { pickLineNo }: In<typeof pi
 }
 
 /**
- * Confirms an order and reserves its goods (R159: 0 → 1). Whoever confirms approves, where a strategy asks for that.
+ * Confirms an order and reserves its goods (R159: 0 → 1). Whoever confirms what others asked for approves, where a strategy asks for that.
  * Refuses 'pick-refused' (the lines that the rules do not allow, in words), 'pick-short', and 'not-allowed-now' for one that is confirmed.
  */
 export async function confirmPickOrder(ctx: Ctx, { id }: In<typeof pickOrder.confirm>): Promise<void> {
@@ -93,7 +101,9 @@ export async function confirmPickOrder(ctx: Ctx, { id }: In<typeof pickOrder.con
   const { prewhId, pickNo } = row;
   await lockPrewh(ctx, prewhId);
   const wanted = (await pickDocument.linesOf(ctx, id)).map(({ lineNo, productId, planNum }) => ({ line: lineNo, productId, qty: planNum }));
-  await requireAllowed(ctx, { ...row, order: pickNo, lines: wanted });
+  // Whoever asked may confirm it, but that is no approval where the rules ask for one.
+  const approved = !(await isOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId] }));
+  await requireAllowed(ctx, { ...row, order: pickNo, lines: wanted, approved });
   await claim(ctx, { document: pickDocument.ref(id), reason: `领料单 ${pickNo}`, prewhId, wanted });
   const after = await pickDocument.advance(ctx, row, { to: 'confirmed', set: { confirmedAt: NOW, confirmedBy: actorName(ctx) } });
   ctx.tell({ pickNo, before: row.state, after });

@@ -18,7 +18,7 @@ export async function openStore(database: TestDatabase) {
     const call = (method: Method, path: string, body?: object) => send({ method, path, body });
     return { call, ok, refusal, get: read, put: (path: string, body: object) => must({ method: 'PUT', path, body }) };
   };
-  return { as, admin: as() };
+  return { as, admin: as(), other: as({ userId: newId() }) };
 }
 export type Store = Awaited<ReturnType<typeof openStore>>;
 

@@ -8,6 +8,7 @@ import { decidedBy, type Head } from '../../kernel/document.ts';
 import { stateOf } from '../../kernel/flow.ts';
 import { announcePrewh } from '../../kernel/http/live.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { requireAllowed } from '../pick/index.ts';
 import { release } from '../stock/index.ts';
@@ -28,7 +29,7 @@ export async function createUwhOrder(ctx: Ctx, input: In<typeof uwhOrder.create>
   if (!UNMANNED.some((type) => type === prewhType)) refuse('prewh-not-unmanned', { prewh: prewhName });
   const accounts = await accountsOf(ctx, input);
   const validUntil = inFuture(input.validUntil ?? (await usualEnd(ctx)));
-  const head = { prewhId, ...accounts, validUntil, remark: remark ?? null };
+  const head = { prewhId, ...accounts, validUntil, remark: remark ?? null, askedBy: askers(ctx) };
   return uwhDocument.make(ctx, head, await orderLines(ctx, lines));
 }
 
@@ -56,6 +57,7 @@ export async function modifyUwhDetail(ctx: Ctx, { id, lines }: In<typeof uwhOrde
   const order = await uwhDocument.lock(ctx, id);
   uwhDocument.check(order, 'pending');
   await uwhDocument.replaceLines(ctx, id, await orderLines(ctx, lines));
+  await uwhDocument.change(ctx, id, { askedBy: askers(ctx, order.askedBy) });
   ctx.tell({ orderNo: order.orderNo });
 }
 
@@ -71,6 +73,7 @@ export async function updateUwhOrder(ctx: Ctx, { id, ...said }: In<typeof uwhOrd
   });
   await uwhDocument.change(ctx, id, {
     ...accounts,
+    askedBy: askers(ctx, order.askedBy),
     ...(said.remark === undefined ? {} : { remark: said.remark }),
     ...(said.validUntil ? { validUntil: inFuture(said.validUntil) } : {}),
   });
@@ -88,15 +91,19 @@ const DECISIONS = ['passed', 'rejected', 'cancelled'] as const;
 
 /**
  * Passes, rejects or cancels orders, all or none (R160). Passing reserves what is asked for until the validity ends ('pick-short' when
- * it is not there), cancelling lets it go. Refuses 'pick-refused' for lines that the rules do not allow, 'not-allowed-now' for what the table of
- * states does not have.
+ * it is not there), cancelling lets it go. Refuses 'own-request', 'pick-refused' for lines that the rules do not allow, 'not-allowed-now' for
+ * what the table of states does not have.
  */
 export async function setApproval(ctx: Ctx, { ids, approvalStatus, approveRemark }: In<typeof uwhOrder.approve>): Promise<void> {
   const to = DECISIONS.find((state) => uwhFlow.codes[state] === approvalStatus);
   // To wait again, or to expire, is nothing that a person does.
   if (!to) return refuse('not-allowed-now', { state: '待审核', action: uwhFlow.actions[stateOf(uwhFlow, approvalStatus) ?? 'pending'] });
   const orders = await uwhDocument.lockAll(ctx, ids);
-  for (const order of orders) uwhDocument.check(order, to);
+  for (const order of orders) {
+    uwhDocument.check(order, to);
+    // Who asked may take it back.
+    if (to !== 'cancelled') await refuseOwnRequest(ctx, { askedBy: order.askedBy, empIds: [order.empId] });
+  }
   for (const prewhId of [...new Set(orders.map((order) => order.prewhId))].sort()) await lockPrewh(ctx, prewhId);
   for (const order of orders) {
     if (to === 'passed') await reserveFor(ctx, order);

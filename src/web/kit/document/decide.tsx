@@ -3,7 +3,7 @@ import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
 import { t } from '../../kernel/i18n.ts';
 import { FormDialog } from '../dialog/lazy-dialogs.tsx';
 import type { Schema } from '../form/fields.ts';
-import type { Action } from '../list/actions.tsx';
+import { ownBars, type Action } from '../list/actions.tsx';
 
 interface Decision<R, E> {
   label: string;
@@ -16,11 +16,12 @@ interface Decision<R, E> {
 /** A button for a row and for chosen rows. The endpoint takes `ids` and `approveRemark`; `nameOf` is what the title calls a single one. */
 export const decide =
   <E extends Endpoint<Schema, Schema>>(endpoint: E) =>
-  <R extends { id: string; orderNo: string }>({ label, to, when, danger = false }: Decision<R, E>): Action<R | R[]> => ({
+  <R extends { id: string; orderNo: string; ownFlag: boolean }>({ label, to, when, danger = false }: Decision<R, E>): Action<R | R[]> => ({
     label,
     permit: endpoint.permit,
     danger,
     when: (target) => [target].flat().every((row) => when(row as R)),
+    bars: (target) => ownBars(target),
     start: (target, desk) => {
       const rows = [target].flat() as R[];
       const thing = rows.length === 1 && rows[0] ? rows[0].orderNo : t('{n} 项', { n: rows.length });

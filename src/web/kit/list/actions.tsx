@@ -31,6 +31,8 @@ export interface Action<T> {
   looks?: boolean | undefined;
   /** Why it does nothing now. */
   barred?: string | undefined;
+  /** Why it does nothing with this one; undefined where it does. */
+  bars?: ((target: T) => string | undefined) | undefined;
   start: (target: T, desk: Desk) => void;
 }
 
@@ -48,6 +50,7 @@ interface ActionOptions<T, E> {
   /** Asks once, naming the thing; a text says what follows. */
   confirm?: boolean | string | ((target: T) => string);
   when?: (target: T) => boolean;
+  bars?: (target: T) => string | undefined;
   danger?: boolean;
   /** What is sent; else the fields of the row (or the keys of the rows) that the input asks for. */
   input?: (target: T) => Sent<E>;
@@ -57,11 +60,12 @@ type Write = Endpoint<Schema, Schema>;
 
 /** A button that calls an endpoint for a row, or for the chosen rows: `action('关闭', plan.close, { confirm: true, when: (row) => row.status < 2 })`. */
 export function action<T, E extends Write>(label: string, endpoint: E, options: ActionOptions<T, E> = {}): Action<T> {
-  const { confirm, when, danger, done } = options;
+  const { confirm, when, bars, danger, done } = options;
   return {
     label,
     permit: endpoint.permit,
     when,
+    bars,
     danger,
     start: (target, desk) => {
       const run = async () => {
@@ -92,6 +96,16 @@ function barredFor<A extends { permit: Permit }>(account: string, action: A): A 
   const barred = start && !looks ? barredBy(account, action.permit) : undefined;
   return barred ? { ...action, barred, start: () => toast.warning(barred) } : action;
 }
+
+/** An action as it stands for one target: one that bars it does nothing but say why. */
+export function actionFor<T>(one: Action<T>, target: T): Action<T> {
+  const barred = one.barred ?? one.bars?.(target);
+  return barred ? { ...one, barred, start: () => toast.warning(barred) } : one;
+}
+
+/** What a decision is barred by, for rows that say whether they are the reader's own: nobody decides what he asked for himself. */
+export const ownBars = (target: { ownFlag: boolean } | readonly { ownFlag: boolean }[]): string | undefined =>
+  [target].flat().some(({ ownFlag }) => ownFlag) ? t('自己提交的、或为自己申请的，要由别人决定。') : undefined;
 
 /** One that does nothing now is drawn so, and says why: to the pointer that rests on it, and when it is pressed. */
 export const whyNot = ({ barred }: Pick<Action<never>, 'barred'>) => (barred ? { 'aria-disabled': true, title: barred } : {});

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { textWidth } from '../table/table-layout.ts';
-import { actionName, whyNot, type Action, type Desk } from './actions.tsx';
+import { actionFor, actionName, whyNot, type Action, type Desk } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
 import { Empty } from './states.tsx';
 import { Unfold } from '../dialog/unfold.tsx';
@@ -39,6 +39,7 @@ export function Toolbar<R>({ actions, now, batch, chosen, clear, desk, end }: Pr
           {t('已选 {n} 条', { n: chosen.length })}
           {batch
             .filter(({ when }) => !when || when([...chosen]))
+            .map((one) => actionFor(one, [...chosen]))
             .map((one) => (
               <button
                 key={one.label}
@@ -81,7 +82,7 @@ const AT_ONCE = 3;
 /** The buttons at the end of a row: three stand there, the others behind 更多. */
 export function RowActions<R>({ row, actions, desk }: { row: R; actions: readonly Action<R>[]; desk: Desk }) {
   const t = useT();
-  const possible = actions.filter(({ when }) => !when || when(row));
+  const possible = actions.filter(({ when }) => !when || when(row)).map((one) => actionFor(one, row));
   const shown = possible.length > AT_ONCE ? possible.slice(0, AT_ONCE - 1) : possible;
   const rest = possible.slice(shown.length);
   const button = (one: Action<R>) => (

@@ -3,7 +3,7 @@ import { useCallback, useMemo, type RefObject } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { actionName, useAllowed } from './actions.tsx';
+import { actionFor, actionName, useAllowed } from './actions.tsx';
 import { listColumns } from './columns.tsx';
 import type { ListNow, ListOptions } from './list-options.ts';
 import { scrollToTop } from './pager.tsx';
@@ -76,7 +76,12 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
     active,
     activate,
     row: list.rows?.find((row) => keyOf(row) === active),
-    open: options.open ?? ((row: Row<E>) => actions.row.find(({ when }) => !when || when(row))?.start(row, desk)),
+    open:
+      options.open ??
+      ((row: Row<E>) => {
+        const first = actions.row.find(({ when }) => !when || when(row));
+        if (first) actionFor(first, row).start(row, desk);
+      }),
     turn: (next: { page: number; limit: number }) => {
       list.change({ ...next, open: undefined });
       const table = box.current?.querySelector<HTMLElement>('.kit-table');

@@ -8,6 +8,7 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
+import { ownBars } from '../../kit/list/actions.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import './combo.css';
@@ -60,12 +61,13 @@ function Facts({ decision, costName, departmentName, empName }: Order & { decisi
 const APPROVE = 'operate.comboPickList.approve';
 
 /** Passes or rejects the order, with a remark. */
-export function Decide({ order: { id, comboStatus } }: { order: Order }) {
+export function Decide({ order: { id, comboStatus, ownFlag } }: { order: Order }) {
   const t = useT();
   const may = useCan(APPROVE);
   const [remark, setRemark] = useState('');
   const { busy, problem, send } = useSend();
   if (!may || comboStatus !== ComboPickOrderStatus.pending) return null;
+  if (ownFlag) return <p className="combo-decide">{ownBars({ ownFlag })}</p>;
   const say = (status: typeof ComboPickOrderStatus.passed | typeof ComboPickOrderStatus.rejected, done: string) =>
     void send(combo.approve, { ids: [id], comboStatus: status, approveRemark: remark.trim() || null }, done);
   return (

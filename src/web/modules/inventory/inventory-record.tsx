@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
+import { action, ownBars, type Action } from '../../kit/list/actions.tsx';
 import { column, dateTime, money, portion, tag } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { createDialog } from '../../kit/form/form-actions.tsx';
@@ -31,6 +31,7 @@ const sendBack: Action<Inventory> = {
   label: '退回复盘',
   permit: approve.permit,
   when: waiting,
+  bars: ownBars,
   danger: true,
   start: (row, desk) =>
     desk.show((place) => (
@@ -160,6 +161,7 @@ export default listScreen(list, {
     counting,
     action('通过', approve, {
       when: waiting,
+      bars: ownBars,
       confirm: (row: Inventory) => say('按盘点时刻过账，差异金额{n}。', { n: row.diffAmount ?? '0' }),
       input: ({ id }: Inventory) => ({ id, passFlag: true }),
       done: '已过账',
