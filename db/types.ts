@@ -1215,6 +1215,10 @@ export interface RfidCheckLog {
   vmId: string | null;
   result: number;
   remark: string | null;
+  readingId: string | null;
+  reader: string | null;
+  direction: string | null;
+  channelCode: string | null;
 }
 
 export interface RfidProduct {
@@ -1231,6 +1235,8 @@ export interface RfidProduct {
   lastResult: number | null;
   lastVmId: string | null;
   remark: string | null;
+  presence: number | null;
+  lastChannelCode: string | null;
 }
 
 export interface Role {

@@ -7,6 +7,7 @@ import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, MOST_EVENTS } from './codes.ts';
 import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
+import { rfid } from './rfid.ts';
 import * as r from './rows.ts';
 
 export * from './codes.ts';
@@ -55,6 +56,7 @@ export const open = {
     }),
     output: z.object({ serverTime: dateTime, events: z.array(EventAnswer), gaps: z.array(SequenceGap) }),
   }),
+  rfid,
   ask: read({
     method: 'POST',
     path: '/open/v1/ask',

@@ -1,6 +1,6 @@
 // RFID: a tag on one piece of a product. Each reading of a tag is kept with what came of it; a tag that is lost is deprecated for ever.
 import * as z from 'zod/mini';
-import { codes, flag } from '../kernel/codes.ts';
+import { codes, flag, words } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
@@ -14,6 +14,10 @@ export const RfidCheckResult = codes('rfidCheckResult', {
   deprecated: [3, '标签已作废', 'danger'],
   otherProduct: [4, '商品不符', 'danger'],
 });
+/** Whether what a reader saw came, went, or was there when it looked. */
+export const RfidDirection = words('rfidDirection', { in: ['放入', 'success'], out: ['取出', 'warning'], seen: '在位' });
+/** Where a tag is by its last reading. */
+export const RfidPresence = codes('rfidPresence', { there: [1, '在柜', 'success'], gone: [2, '已取出', 'info'] });
 const noText = z.nullable(z.string());
 /** A tag's code: EPC in hexadecimal or what the maker printed. Letters count as capitals. */
 const rfidCode = text(64).check(z.regex(/^[0-9A-Za-z-]+$/, '只能包含字母、数字和-'));
@@ -28,6 +32,8 @@ export const RfidProductRow = z.object({
   lastCheckAt: label('最近核验', z.nullable(dateTime)),
   lastResult: label('核验结果', z.nullable(RfidCheckResult)),
   lastVmName: label('核验位置', noText),
+  lastChannelCode: label('货道', noText),
+  presence: label('所在', z.nullable(RfidPresence)),
   deprecatedAt: label('作废时间', z.nullable(dateTime)),
   deprecatedBy: label('作废人', noText),
   deprecateReason: label('作废原因', noText),
@@ -44,6 +50,9 @@ export const RfidCheckRow = z.object({
   empCode: label('工号', noText),
   empName: label('员工', noText),
   vmName: label('设备名称', noText),
+  reader: label('读写器', noText),
+  direction: label('方向', z.nullable(RfidDirection)),
+  channelCode: label('货道', noText),
   remark: label('备注', noText),
 });
 
@@ -62,6 +71,7 @@ export const rfidProduct = {
       productId: label('商品', id),
       deprecatedFlag: label('标签状态', DeprecatedFlag),
       lastResult: label('核验结果', RfidCheckResult),
+      presence: label('所在', RfidPresence),
     }),
     output: pageOf(RfidProductRow),
   }),
@@ -118,6 +128,8 @@ export const rfidProduct = {
       rfidCode: label('RFID编码', text(64)),
       productId: label('商品', id),
       result: label('核验结果', RfidCheckResult),
+      direction: label('方向', RfidDirection),
+      vmId: label('设备', id),
       checkTime: label('核验日期', dateSpan),
     }),
     output: pageOf(RfidCheckRow),

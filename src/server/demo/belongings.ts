@@ -120,7 +120,10 @@ async function makeTags(ctx: Ctx, of: Of, vmId: string | undefined): Promise<voi
     // Now and then somebody puts a gauge into the wrong place, or a tag of nobody's is read.
     const wrong = at % 23 === 4 ? gauges[at % gauges.length]?.id : tag?.productId;
     const rfidCode = at % 41 === 9 ? 'E28011606000029999' : (tag?.code ?? '');
-    return { rfidCode, productId: wrong ?? null, checkTime: new Date(now - (at + 1) * 4 * HOUR).toISOString(), vmId: vmId ?? null };
+    const checkTime = new Date(now - (at + 1) * 4 * HOUR).toISOString();
+    const direction = (['in', 'out', 'seen'] as const)[at % 3] ?? 'seen';
+    const told = { readingId: `demo-${at + 1}`, reader: 'R1', direction, channelCode: null };
+    return { rfidCode, productId: wrong ?? null, checkTime, vmId: vmId ?? null, ...(vmId && { told }) };
   });
   await checkRfid(ctx, readings);
 }

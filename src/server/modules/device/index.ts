@@ -13,6 +13,7 @@ import { configFor } from './config.ts';
 import { eventList, stateList } from './device.query.ts';
 import { takeEvents } from './events.ts';
 import { createKey, endKey, keyList } from './key.ts';
+import { takeReadings } from './rfid.ts';
 import { commandMachine, mergeByCommand, operateChannels } from './operate.ts';
 import { checkEvent, settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
@@ -27,6 +28,7 @@ export const deviceHandlers = [
     config: configFor,
     file: sendMachineFile,
     events: takeEvents,
+    rfid: takeReadings,
     ask: askPick,
     help: askHelp,
     commands: fetchCommands,

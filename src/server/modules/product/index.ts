@@ -12,6 +12,6 @@ export { batchUpdateProducts, createProduct, createProducts } from './product.ts
 export { createProductType } from './product-type.ts';
 export { productImport } from './product.import.ts';
 export { productTypeImport } from './product-type.import.ts';
-export { addRfid, checkRfid, deprecateRfid } from './rfid.ts';
+export { addRfid, checkRfid, deprecateRfid, readingsOf, tagsOf, type KeptReading, type RfidReading } from './rfid.ts';
 export { productImportables, productLists } from './transfers.ts';
 export { createUnitConversion } from './unit.ts';

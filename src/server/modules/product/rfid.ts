@@ -94,9 +94,41 @@ export interface RfidReading {
   empId?: string | null;
   vmId?: string | null;
   remark?: string | null;
+  /** How a reader told it by the open interface. */
+  told?: { readingId: string; reader: string | null; direction: 'in' | 'out' | 'seen'; channelCode: string | null };
+}
+/** A reading that is here: what came of each of its tags. */
+export interface KeptReading {
+  direction: string | null;
+  reader: string | null;
+  results: Map<string, number>;
+}
+/** Rows of one statement: more than a database takes parameters for come in several. */
+const AT_ONCE = 2000;
+
+/** The readings that a machine has told before, by its own ids for them. */
+export async function readingsOf(
+  ctx: Ctx,
+  { vmId, readingIds }: { vmId: string; readingIds: readonly string[] },
+): Promise<Map<string, KeptReading>> {
+  const rows = await from(ctx, 'rfidCheckLog', 'c')
+    .select(['c.readingId', 'c.direction', 'c.reader', 'c.rfidCode', 'c.result'])
+    .where('c.vmId', '=', vmId)
+    .where(sql<boolean>`c.reading_id = any(${[...readingIds]}::text[])`)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ readingId }) => readingId ?? '')].map(([readingId, its]) => [
+      readingId,
+      {
+        direction: its[0]?.direction ?? null,
+        reader: its[0]?.reader ?? null,
+        results: new Map(its.map(({ rfidCode, result }) => [rfidCode, result])),
+      },
+    ]),
+  );
 }
 
-/** Keeps what a reader saw, and what came of it: 1 fits, 2 not registered, 3 deprecated, 4 another product. Gives the results in order. */
+/** Keeps what a reader saw, and what came of it: 1 fits, 2 not registered, 3 deprecated, 4 another product; where a tag is now follows from its last. Gives the results in order. */
 export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Promise<number[]> {
   if (readings.length === 0) return [];
   const known = new Map(
@@ -107,7 +139,7 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
       )
     ).map((tag) => [tag.rfidCode, tag]),
   );
-  const rows = readings.map(({ rfidCode, productId, checkTime, empId, vmId, remark }) => {
+  const rows = readings.map(({ rfidCode, productId, checkTime, empId, vmId, remark, told }) => {
     const tag = known.get(rfidCode.toUpperCase());
     const result = !tag
       ? RfidCheckResult.unknown
@@ -126,12 +158,17 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
       vmId: vmId ?? null,
       result,
       remark: remark ?? null,
+      readingId: told?.readingId ?? null,
+      reader: told?.reader ?? null,
+      direction: told?.direction ?? null,
+      channelCode: told?.channelCode ?? null,
     };
   });
-  await addTo(ctx, 'rfidCheckLog', rows).execute();
+  for (let at = 0; at < rows.length; at += AT_ONCE) await addTo(ctx, 'rfidCheckLog', rows.slice(at, at + AT_ONCE)).execute();
   // The last reading of each tag, by when it happened: a late one changes nothing.
-  await sql`update rfid_product r set last_check_at = c.check_time, last_result = c.result, last_vm_id = c.vm_id
-    from (select distinct on (rfid_id) rfid_id, check_time, result, vm_id from rfid_check_log
+  await sql`update rfid_product r set last_check_at = c.check_time, last_result = c.result, last_vm_id = c.vm_id,
+      last_channel_code = c.channel_code, presence = case c.direction when 'out' then 2 when 'in' then 1 when 'seen' then 1 else r.presence end
+    from (select distinct on (rfid_id) rfid_id, check_time, result, vm_id, direction, channel_code from rfid_check_log
       where node_id = ${ctx.nodeId} and id = any(${rows.map(({ id }) => id)}::uuid[]) and rfid_id is not null order by rfid_id, check_time desc, id desc) c
     where r.node_id = ${ctx.nodeId} and r.id = c.rfid_id and (r.last_check_at is null or r.last_check_at <= c.check_time)`.execute(ctx.db);
   return rows.map(({ result }) => result);

@@ -72,16 +72,18 @@ const deprecate: Action<Tag | Tag[]> = {
 };
 
 const tags: ListOptions<typeof rfidProduct.list> = {
-  search: ['keyword', 'productId', 'deprecatedFlag', 'lastResult'],
+  search: ['keyword', 'productId', 'deprecatedFlag', 'presence', 'lastResult'],
   columns: [
     { name: 'rfidCode', width: 200, fixed: 'left' },
     { name: 'productCode', width: 120 },
     { name: 'productName', width: 180, align: 'left' },
     { name: 'spec', width: 110 },
     tag('deprecatedFlag', { width: 88 }),
+    tag('presence', { width: 88 }),
+    { name: 'lastVmName', width: 136 },
+    { name: 'lastChannelCode', width: 80 },
     tag('lastResult'),
     dateTime('lastCheckAt'),
-    { name: 'lastVmName', width: 136 },
     dateTime('bindTime', { hidden: true }),
     dateTime('deprecatedAt', { hidden: true }),
     { name: 'deprecatedBy', width: 104, hidden: true },
@@ -110,14 +112,17 @@ const tags: ListOptions<typeof rfidProduct.list> = {
 };
 
 const checks: ListOptions<typeof rfidProduct.checks> = {
-  search: ['checkTime', 'result', 'productId', 'rfidCode'],
+  search: ['checkTime', 'result', 'direction', 'vmId', 'productId', 'rfidCode'],
   columns: [
     dateTime('checkTime', { fixed: 'left' }),
     { name: 'rfidCode', width: 200 },
     tag('result', { width: 112 }),
+    tag('direction', { width: 88 }),
     { name: 'productCode', width: 120 },
     { name: 'productName', width: 180, align: 'left' },
     { name: 'vmName', width: 136 },
+    { name: 'channelCode', width: 80 },
+    { name: 'reader', width: 104 },
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 96, hidden: true },
     { name: 'remark', width: 160, hidden: true },
@@ -152,6 +157,7 @@ function Log() {
 const columns = listColumns<Check>(rfidProduct.checks.output, [
   dateTime('checkTime'),
   tag('result', { width: 112 }),
+  tag('direction', { width: 88 }),
   { name: 'vmName', width: 130 },
 ]);
 
