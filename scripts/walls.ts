@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { scopeColumns } from '../src/server/kernel/scope.ts';
+import { bareCodeBreaches, codedFields, contractEndpoints } from './walls-codes.ts';
 import { joinBreaches } from './walls-joins.ts';
 import type { Breach, Source } from './walls-source.ts';
 
@@ -171,7 +172,13 @@ export const sources = (): Source[] =>
 
 if (import.meta.main) {
   const all = sources();
-  const breaches = [...importBreaches(all), ...textBreaches(all), ...joinBreaches(all, Object.keys(scopeColumns)), ...writeBreaches(all)];
+  const breaches = [
+    ...importBreaches(all),
+    ...textBreaches(all),
+    ...joinBreaches(all, Object.keys(scopeColumns)),
+    ...writeBreaches(all),
+    ...bareCodeBreaches(all, codedFields(await contractEndpoints())),
+  ];
   for (const { rule, where } of breaches) console.error(`${rule}: ${where}`);
   console.log(`walls: ${all.length} files, ${breaches.length} breaches`);
   // A check that read nothing has proved nothing.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bareCodeBreaches, codedFields, contractEndpoints } from '../scripts/walls-codes.ts';
 import { joinBreaches } from '../scripts/walls-joins.ts';
 import { importBreaches, sources, textBreaches, writeBreaches } from '../scripts/walls.ts';
 
@@ -94,4 +95,53 @@ test.each([
   '// beyond scope: a machine must know all\nsql`select from vm_emp b\n  join employee e on e.id = b.emp_id`',
 ])('a join that narrows, or says why not, is let through: %s', (text) => {
   expect(joined(text)).toEqual([]);
+});
+
+const coded = (text: string, path = 'src/server/modules/desk/x.ts') =>
+  bareCodeBreaches([{ path, text }], new Set(['reviewStatus', 'state', 'tradeType', 'status'])).map(({ rule }) => rule);
+
+test('which fields hold codes is read from the contract', async () => {
+  const fields = codedFields(await contractEndpoints());
+  for (const field of ['reviewStatus', 'freezeStatus', 'tradeType', 'replenishType', 'placeKind']) expect(fields).toContain(field);
+  for (const field of ['productCode', 'quantity', 'threadSize', 'page']) expect(fields).not.toContain(field);
+});
+
+test.each([
+  'if (row.reviewStatus === 1) pass();',
+  'const open = ({ state }: Row) => state < 2;',
+  'const isPick = (row: Row) => 1 === row.reviewStatus;',
+  'const body = { tradeType: 10002 };',
+  'interface Row { reviewStatus: 0 | 1 | 2 }',
+  'const row = { reviewStatus: passed ? 1 : 2 };',
+  'return [0, 1].includes(row.state);',
+  "query.where('a.reviewStatus', '=', 0)",
+  "query.where('state', 'in', [0, 1])",
+  "query.where('c.state', 'not in', [2])",
+  'sql`select from sale_appeal where review_status = 2`',
+  'sql`update device_command set state = 5 where node_id = ${n}`',
+  'sql`count(*) filter (where c.state in (0, 1))`',
+  'sql`count(*) filter (where c.state <> 3)`',
+  'sql`case c.state when 0 then 1 end`',
+  'sql<number>`case when c.state in (${open}) then 5 else c.state end`',
+  'sql`update t set state = case when done then 1 else 0 end`',
+  "sql<number>`case when late then 2 else 0 end`.as('status')",
+  'const PICK = 10001;',
+])('a bare number beside a code is caught: %s', (text) => {
+  expect(coded(text)).toEqual(['bare-code']);
+});
+
+test.each([
+  'if (row.reviewStatus === ReviewStatus.passed) pass();',
+  'sql`select from sale_appeal where review_status = ${lit(ReviewStatus.rejected)}`',
+  "query.where('a.reviewStatus', '=', ReviewStatus.pending)",
+  'if (response.status === 404) return;',
+  'const offset = estate * 2;',
+  '// bare-code: the number of a sheet, as Excel has it\nconst state = { state: 1 };',
+])('what says the name of a code is let through: %s', (text) => {
+  expect(coded(text)).toEqual([]);
+});
+
+test('numbers are given their names where codes are declared, and tests of the wire say what is on it', () => {
+  expect(coded("codes('reviewStatus', { state: 1 })", 'src/contract/workflow/codes.ts')).toEqual([]);
+  expect(coded('expect(row.state === 1)', 'src/server/modules/desk/x.test.ts')).toEqual([]);
 });
