@@ -37,7 +37,7 @@ export const ${camel} = {
     permit: '${page}',
     exportCode: 'EXPORT_${snake.toUpperCase()}',
     exportTitle: '${title}导出',
-    input: pageQuery({ keyword: label('${title}', text(100)) }),
+    input: pageQuery({ keyword: label('${title}', text(100)) }, ['${camel}Code', '${camel}Name', 'createdAt']),
     output: pageOf(${pascal}Row),
   }),
   create: write({
@@ -102,7 +102,6 @@ export const ${camel} = noun({ pages: { '${page}': () => import('./${kebab}-list
 const screenOf = ({ kebab, camel, title }: Noun): string => `// ${title}: the list.
 import { ${camel} } from '../../../contract/${kebab}/index.ts';
 import { createDialog } from '../../kit/form/form-actions.tsx';
-import { dateTime } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
@@ -112,9 +111,8 @@ export default listScreen(${camel}.list, {
     { name: '${camel}Code', width: 136, fixed: 'left' },
     { name: '${camel}Name', width: 240, align: 'left' },
     { name: 'remark', width: 240, align: 'left' },
-    dateTime('createdAt'),
+    'createdAt',
   ],
-  sorts: ['${camel}Code', '${camel}Name', 'createdAt'],
   toolbar: [createDialog(${camel}.create, ['${camel}Code', '${camel}Name', { name: 'remark', whole: true }]), exportButton(${camel}.list)],
   nameOf: (row) => \`\${row.${camel}Code} \${row.${camel}Name}\`,
   empty: '还没有${title}。可以新增。',

@@ -62,13 +62,16 @@ export const combo = {
     permit: page,
     exportCode: 'EXPORT_COMBO_PICK_ORDER',
     exportTitle: '组合领料单导出',
-    input: pageQuery({
-      orderNo: label('组合领料单号', text(50)),
-      empId: label('领料人', id),
-      vmId: label('设备', id),
-      comboStatus: label('状态', ComboPickOrderStatus),
-      applyTime: label('申请时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        orderNo: label('组合领料单号', text(50)),
+        empId: label('领料人', id),
+        vmId: label('设备', id),
+        comboStatus: label('状态', ComboPickOrderStatus),
+        applyTime: label('申请时间', dateSpan),
+      },
+      ['orderNo', 'empName', 'comboStatus', 'applyTime', 'validUntil'],
+    ),
     output: pageOf(ComboRow),
   }),
   find: read({

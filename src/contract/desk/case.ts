@@ -66,15 +66,18 @@ export const stockCase = {
     exportCode: 'EXPORT_STOCK_CASE',
     exportTitle: '出货异常导出',
     freshness: true,
-    input: pageQuery({
-      status: label('处理状态', AbnormalityStatus),
-      kind: label('异常类型', AbnormalityKind),
-      vmId: label('设备', id),
-      fault: label('故障', DeviceFault),
-      productId: label('商品', id),
-      empId: label('员工', id),
-      happened: label('发生日期', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        status: label('处理状态', AbnormalityStatus),
+        kind: label('异常类型', AbnormalityKind),
+        vmId: label('设备', id),
+        fault: label('故障', DeviceFault),
+        productId: label('商品', id),
+        empId: label('员工', id),
+        happened: label('发生日期', dateSpan),
+      },
+      ['status', 'happenedAt', 'vmName', 'productCode', 'qty', 'leftNum', 'leftAmount'],
+    ),
     output: pageOf(CaseRow),
   }),
   outcomes: read({

@@ -78,14 +78,17 @@ export const saleAppeal = {
     exportCode: 'EXPORT_SALE_APPEAL',
     exportTitle: '领料申诉导出',
     freshness: true,
-    input: pageQuery({
-      reviewStatus: label('审核状态', ReviewStatus),
-      vmId: label('设备', id),
-      empId: label('员工', id),
-      productId: label('商品', id),
-      tradeNumber: label('交易号', text(60)),
-      created: label('申请日期', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        reviewStatus: label('审核状态', ReviewStatus),
+        vmId: label('设备', id),
+        empId: label('员工', id),
+        productId: label('商品', id),
+        tradeNumber: label('交易号', text(60)),
+        created: label('申请日期', dateSpan),
+      },
+      ['reviewStatus', 'tradeTime', 'tradeEmpCode', 'productCode', 'appealNum', 'appealAmount', 'createdAt', 'examinedAt'],
+    ),
     output: pageOf(AppealRow),
   }),
   /** Picks of the last 90 days that were charged, by trade number, employee or product. */
@@ -162,14 +165,17 @@ export const tradeAdditional = {
     exportCode: 'EXPORT_TRADE_ADDITIONAL',
     exportTitle: '交易补录导出',
     freshness: true,
-    input: pageQuery({
-      reviewStatus: label('审核状态', ReviewStatus),
-      vmId: label('设备', id),
-      empId: label('员工', id),
-      productId: label('商品', id),
-      tradeTime: label('交易日期', dateSpan),
-      created: label('申请日期', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        reviewStatus: label('审核状态', ReviewStatus),
+        vmId: label('设备', id),
+        empId: label('员工', id),
+        productId: label('商品', id),
+        tradeTime: label('交易日期', dateSpan),
+        created: label('申请日期', dateSpan),
+      },
+      ['reviewStatus', 'tradeTime', 'empCode', 'productCode', 'quantity', 'createdAt', 'reviewedAt'],
+    ),
     output: pageOf(AdditionalRow),
   }),
   create: write({
@@ -223,14 +229,17 @@ export const refundRecord = {
     exportCode: 'EXPORT_REFUND_RECORD',
     exportTitle: '退款记录导出',
     freshness: true,
-    input: pageQuery({
-      created: label('退款日期', dateSpan),
-      source: label('退款来源', RefundSource),
-      vmId: label('设备', id),
-      empId: label('员工', id),
-      productId: label('商品', id),
-      tradeNumber: label('交易号', text(60)),
-    }),
+    input: pageQuery(
+      {
+        created: label('退款日期', dateSpan),
+        source: label('退款来源', RefundSource),
+        vmId: label('设备', id),
+        empId: label('员工', id),
+        productId: label('商品', id),
+        tradeNumber: label('交易号', text(60)),
+      },
+      ['createdAt', 'tradeTime', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice'],
+    ),
     output: pageOf(RefundRow),
   }),
 };

@@ -101,7 +101,7 @@ export const device = {
     path: '/vm/listOpenKey',
     summary: '查询应用密钥',
     permit: 'system.openPlatform',
-    input: pageQuery({ vmId, ended: label('已停用', yes) }),
+    input: pageQuery({ vmId, ended: label('已停用', yes) }, ['keyName', 'vmName', 'createdAt', 'lastUsedAt']),
     output: pageOf(r.OpenKeyRow),
   }),
   createKey: write({
@@ -126,11 +126,14 @@ export const device = {
     path: '/vm/listDeviceCommand',
     summary: '查询设备命令',
     permit: ['machine.machineManage', 'machine.vmChannelpz'],
-    input: pageQuery({
-      vmId,
-      state: label('状态', DeviceCommandState),
-      channelCodes: label('货道', z.array(text(50)).check(z.maxLength(1000))),
-    }),
+    input: pageQuery(
+      {
+        vmId,
+        state: label('状态', DeviceCommandState),
+        channelCodes: label('货道', z.array(text(50)).check(z.maxLength(1000))),
+      },
+      ['createdAt', 'vmName', 'state'],
+    ),
     output: pageOf(r.CommandRow),
   }),
   command: write({
@@ -160,7 +163,7 @@ export const device = {
     path: '/vm/listDeviceState',
     summary: '查询设备通讯状态',
     permit: ['machine.machineManage', 'dataView.device'],
-    input: pageQuery({ vmId }),
+    input: pageQuery({ vmId }, ['vmCode', 'vmName', 'heartbeatAt', 'missingEvents', 'unsentEvents']),
     output: pageOf(r.DeviceStateRow),
   }),
   events: read({
@@ -168,7 +171,12 @@ export const device = {
     path: '/vm/listDeviceEvent',
     summary: '查询设备消息',
     permit: ['machine.machineManage', 'operate.stockCase'],
-    input: pageQuery({ vmId, kind: label('事件', DeviceEventKind), state: label('状态', DeviceEventState) }),
+    input: pageQuery({ vmId, kind: label('事件', DeviceEventKind), state: label('状态', DeviceEventState) }, [
+      'receivedAt',
+      'happenedAt',
+      'sequence',
+      'vmName',
+    ]),
     output: pageOf(r.DeviceEventRow),
   }),
   settleEvent: write({

@@ -68,14 +68,17 @@ export const vmInventory = {
     exportCode: 'EXPORT_INVENTORY_LOG',
     exportTitle: '盘点记录导出',
     freshness: true,
-    input: pageQuery({
-      vmId: label('设备', id),
-      status: label('状态', VmInventoryStatus),
-      source: label('来源', VmInventorySource),
-      productId: label('商品', id),
-      inventoryNo: label('盘点单号', text(50)),
-      created: label('创建日期', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        vmId: label('设备', id),
+        status: label('状态', VmInventoryStatus),
+        source: label('来源', VmInventorySource),
+        productId: label('商品', id),
+        inventoryNo: label('盘点单号', text(50)),
+        created: label('创建日期', dateSpan),
+      },
+      ['inventoryNo', 'vmCode', 'vmName', 'status', 'diffAmount', 'createdAt', 'finishedAt'],
+    ),
     output: pageOf(InventoryLogRow),
   }),
   lines: read({
@@ -86,7 +89,13 @@ export const vmInventory = {
     exportCode: 'EXPORT_INVENTORY_LOG_DETAIL',
     exportTitle: '盘点明细导出',
     freshness: true,
-    input: pageQuery({ id: label('盘点单', id), differFlag: label('只看差异', yes) }),
+    input: pageQuery({ id: label('盘点单', id), differFlag: label('只看差异', yes) }, [
+      'lineNo',
+      'channelCode',
+      'productCode',
+      'diffNum',
+      'diffAmount',
+    ]),
     output: pageOf(InventoryLogLine),
   }),
   /** Over all channels that hold a product, those named, or those whose stock is doubtful. */

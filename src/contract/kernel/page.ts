@@ -1,5 +1,6 @@
 // Lists: what every one of them takes and gives.
 import * as z from 'zod/mini';
+import { shapeOf } from './label.ts';
 import { date } from './scalars.ts';
 
 /** Paging by the specification: page 1, 15 rows; the sizes that a person can choose. */
@@ -7,20 +8,31 @@ export const DEFAULT_LIMIT = 15;
 export const PAGE_SIZES = [10, 30, 50, 100, 200] as const;
 export const MAX_LIMIT = 200;
 
-/** A key to sort by: the field's name in the row. */
-export const Sort = z.strictObject({ field: z.string().check(z.maxLength(60)), order: z.enum(['asc', 'desc']) });
+const order = z.enum(['asc', 'desc']);
+const sortKeys = new WeakMap<z.core.$ZodType, readonly string[]>();
+
+/** Sort keys of a list, by the names of fields of its row. The list itself refuses a field that is none of them, in words ('unknown-sort'). */
+function sortedBy<K extends string>(keys: readonly K[]) {
+  const field = z.string().check(z.maxLength(60)) as unknown as z.ZodMiniType<K, K>;
+  const schema = z.nullish(z.array(z.strictObject({ field, order })).check(z.maxLength(5)));
+  sortKeys.set(schema, keys);
+  return schema;
+}
+
+/** The fields that a list can be sorted by, from its input. */
+export const sortsOf = (input: z.core.$ZodType): readonly string[] => sortKeys.get(shapeOf(input)['sorts'] as z.core.$ZodType) ?? [];
 
 type Shape = Record<string, z.core.$ZodType>;
 type Nullish<F extends Shape> = { [K in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[K]>> };
 
-/** The input of a list: its filters (each may be left out or null), page, limit and sort keys. */
-export function pageQuery<F extends Shape>(filters: F) {
+/** The input of a list: its filters (each may be left out or null), page, limit, and the fields of its row that it can be sorted by. */
+export function pageQuery<F extends Shape, const K extends string = never>(filters: F, sorts: readonly K[] = []) {
   const nullish = Object.fromEntries(Object.entries(filters).map(([key, schema]) => [key, z.nullish(schema)]));
   return z.strictObject({
     ...(nullish as Nullish<F>),
     page: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1),
     limit: z._default(z.int().check(z.gte(1), z.lte(MAX_LIMIT)), DEFAULT_LIMIT),
-    sorts: z.nullish(z.array(Sort).check(z.maxLength(5))),
+    sorts: sortedBy(sorts),
   });
 }
 

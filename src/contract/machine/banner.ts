@@ -103,15 +103,18 @@ export const vmBanner = {
     path: '/vm/listVmBanner',
     summary: '查询设备广告',
     permit: page,
-    input: pageQuery({
-      keyword: label('广告名称', text(50)),
-      state: label('播放状态', BannerState),
-      bannerType: label('类型', BannerType),
-      advertType: label('广告位置', AdvertType),
-      screenOrientation: label('屏幕方向', ScreenOrientation),
-      vmId: label('播放设备', id),
-      templateId: label('模板', id),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('广告名称', text(50)),
+        state: label('播放状态', BannerState),
+        bannerType: label('类型', BannerType),
+        advertType: label('广告位置', AdvertType),
+        screenOrientation: label('屏幕方向', ScreenOrientation),
+        vmId: label('播放设备', id),
+        templateId: label('模板', id),
+      },
+      ['bannerName', 'startDate', 'endDate', 'createdAt'],
+    ),
     output: pageOf(BannerRow),
   }),
   today: read({
@@ -119,7 +122,7 @@ export const vmBanner = {
     path: '/vm/listVmBannerToday',
     summary: '查询今天播放的广告',
     permit: page,
-    input: pageQuery({ keyword: label('设备', text(100)) }),
+    input: pageQuery({ keyword: label('设备', text(100)) }, ['vmCode', 'vmName']),
     output: pageOf(BannerTodayRow),
   }),
   create: write({
@@ -151,7 +154,10 @@ export const vmBanner = {
     path: '/vm/listVmBannerTemplate',
     summary: '查询广告模板',
     permit: page,
-    input: pageQuery({ keyword: label('模板名称', text(50)), screenOrientation: label('屏幕方向', ScreenOrientation) }),
+    input: pageQuery({ keyword: label('模板名称', text(50)), screenOrientation: label('屏幕方向', ScreenOrientation) }, [
+      'templateName',
+      'createdAt',
+    ]),
     output: pageOf(BannerTemplateRow),
   }),
   createTemplate: write({

@@ -64,14 +64,17 @@ export const vmChannel = {
     exportCode: 'EXPORT_VM_CHANNEL',
     exportTitle: '货道导出',
     freshness: true,
-    input: pageQuery({
-      vmId: id,
-      vmCode: label('设备编码', text(50)),
-      keyword: label('货道或商品', text(100)),
-      warningLevel: label('预警级别', StockWarningLevel),
-      freezeStatus: label('冻结状态', FreezeStatus),
-      mergeStatus: label('合并状态', ChannelMergeStatus),
-    }),
+    input: pageQuery(
+      {
+        vmId: id,
+        vmCode: label('设备编码', text(50)),
+        keyword: label('货道或商品', text(100)),
+        warningLevel: label('预警级别', StockWarningLevel),
+        freezeStatus: label('冻结状态', FreezeStatus),
+        mergeStatus: label('合并状态', ChannelMergeStatus),
+      },
+      ['vmCode', 'channelCode', 'productCode', 'productName', 'stockNum', 'capacity', 'warnNum', 'remindNum'],
+    ),
     output: pageOf(ChannelRow),
   }),
   /** All channels of one machine, for the drawing: a machine has 1,600 places at most. */
@@ -198,7 +201,12 @@ export const vmChannel = {
     path: '/vm/listVmChannelAuth',
     summary: '查询货道授权',
     permit: page,
-    input: pageQuery({ vmId: id, channelIds: z.array(id).check(z.maxLength(1000)), keyword: label('员工', text(100)) }),
+    input: pageQuery({ vmId: id, channelIds: z.array(id).check(z.maxLength(1000)), keyword: label('员工', text(100)) }, [
+      'channelCode',
+      'empCode',
+      'empName',
+      'departmentName',
+    ]),
     output: pageOf(ChannelAuthRow),
   }),
   bindAuth: write({

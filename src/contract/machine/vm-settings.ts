@@ -109,7 +109,7 @@ export const vmSettings = {
     path: '/vm/listRecoveryPosition',
     summary: '查询回收仓位',
     permit: manage,
-    input: pageQuery({ vmId: id, vmCode: text(50) }),
+    input: pageQuery({ vmId: id, vmCode: text(50) }, ['vmCode', 'positionCode', 'capacity']),
     output: pageOf(RecoveryRow),
   }),
   createRecovery: write({
@@ -152,7 +152,14 @@ export const vmSettings = {
     permit: [card, manage],
     exportCode: 'EXPORT_VM_EMP',
     exportTitle: '设备绑定员工导出',
-    input: pageQuery({ vmId: label('设备', id), vmCode: text(50), empId: label('员工', id), keyword: label('工号或姓名', text(100)) }),
+    input: pageQuery({ vmId: label('设备', id), vmCode: text(50), empId: label('员工', id), keyword: label('工号或姓名', text(100)) }, [
+      'vmCode',
+      'empCode',
+      'empName',
+      'departmentName',
+      'boundAt',
+      'validTo',
+    ]),
     output: pageOf(VmEmpRow),
   }),
   bindEmp: write({

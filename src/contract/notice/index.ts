@@ -61,7 +61,11 @@ export const notice = {
     path: '/vmbiz/listNotice',
     summary: '查询通知',
     permit: 'signedIn',
-    input: pageQuery({ keyword: label('标题', text(100)), noticeType: label('类型', NoticeType), unread: label('未读', z.boolean()) }),
+    input: pageQuery({ keyword: label('标题', text(100)), noticeType: label('类型', NoticeType), unread: label('未读', z.boolean()) }, [
+      'enableDate',
+      'title',
+      'noticeType',
+    ]),
     output: pageOf(NoticeRow),
   }),
   create: write({

@@ -50,12 +50,15 @@ export const nodeCard = {
     permit: page,
     exportCode: 'EXPORT_NODE_CARD',
     exportTitle: '卡片导出',
-    input: pageQuery({
-      keyword: label('卡号或持卡人', text(100)),
-      empId: label('持卡人', id),
-      boundFlag: label('已绑定', yes),
-      statusFlag: label('状态', StatusFlag),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('卡号或持卡人', text(100)),
+        empId: label('持卡人', id),
+        boundFlag: label('已绑定', yes),
+        statusFlag: label('状态', StatusFlag),
+      },
+      ['cardNo', 'empCode', 'empName', 'boundAt', 'createdAt'],
+    ),
     output: pageOf(NodeCardRow),
   }),
   history: read({
@@ -63,7 +66,7 @@ export const nodeCard = {
     path: '/basic/listNodeCardBind',
     summary: '查询卡片绑定记录',
     permit: [page, 'organization.staff'],
-    input: pageQuery({ cardId: label('卡号', id), empId: label('持卡人', id) }),
+    input: pageQuery({ cardId: label('卡号', id), empId: label('持卡人', id) }, ['boundAt']),
     output: pageOf(CardBindRow),
   }),
   create: write({

@@ -140,7 +140,7 @@ export const costEntity = {
     permit: [...kinds, page],
     exportCode: 'EXPORT_COST_ENTITY',
     exportTitle: '成本中心绑定导出',
-    input: z.extend(pageQuery({ keyword, costId: label('成本中心', id), boundFlag: label('已绑定', yes) }), {
+    input: z.extend(pageQuery({ keyword, costId: label('成本中心', id), boundFlag: label('已绑定', yes) }, ['code', 'name', 'note']), {
       entityType: label('类别', CostEntityType),
     }),
     output: pageOf(CostEntityRow),
@@ -150,7 +150,7 @@ export const costEntity = {
     path: '/basic/listCostEmp',
     summary: '查询成本中心的员工',
     permit: [costPages[1], page],
-    input: z.extend(pageQuery({ keyword }), { costId: label('成本中心', id) }),
+    input: z.extend(pageQuery({ keyword }, ['empCode', 'empName', 'departmentName']), { costId: label('成本中心', id) }),
     output: pageOf(
       z.object({
         empId: id,
@@ -166,7 +166,7 @@ export const costEntity = {
     path: '/basic/listCostProject',
     summary: '查询成本中心的项目',
     permit: [costPages[4], page],
-    input: z.extend(pageQuery({ keyword }), { costId: label('成本中心', id) }),
+    input: z.extend(pageQuery({ keyword }, ['projectCode', 'projectName', 'statusFlag']), { costId: label('成本中心', id) }),
     output: pageOf(
       z.object({
         projectId: id,

@@ -33,7 +33,12 @@ export const post = {
     permit: page,
     exportCode: 'EXPORT_POST',
     exportTitle: '岗位导出',
-    input: pageQuery({ keyword: label('岗位', text(100)), statusFlag: label('状态', StatusFlag) }),
+    input: pageQuery({ keyword: label('岗位', text(100)), statusFlag: label('状态', StatusFlag) }, [
+      'postCode',
+      'postName',
+      'empCount',
+      'createdAt',
+    ]),
     output: pageOf(PostRow),
   }),
   all: read({

@@ -92,13 +92,16 @@ export const project = {
     permit: [page, staffs, liable],
     exportCode: 'EXPORT_PROJECT',
     exportTitle: '项目导出',
-    input: pageQuery({
-      keyword,
-      statusFlag: label('状态', StatusFlag),
-      empId: label('包含员工', id),
-      leaderEmpId: label('负责人', id),
-      costId: label('成本中心', id),
-    }),
+    input: pageQuery(
+      {
+        keyword,
+        statusFlag: label('状态', StatusFlag),
+        empId: label('包含员工', id),
+        leaderEmpId: label('负责人', id),
+        costId: label('成本中心', id),
+      },
+      ['projectCode', 'projectName', 'startDate', 'endDate', 'createdAt'],
+    ),
     output: pageOf(ProjectRow),
   }),
   find: read({
@@ -150,7 +153,7 @@ export const projectAttribute = {
     path: '/basic/listProjectAttribute',
     summary: '查询项目属性',
     permit: page,
-    input: z.extend(pageQuery({}), { projectId: label('项目', id) }),
+    input: z.extend(pageQuery({}, ['attrName', 'sort']), { projectId: label('项目', id) }),
     output: pageOf(ProjectAttributeRow),
   }),
   create: write({
@@ -187,7 +190,9 @@ export const projectEmp = {
     permit: [staffs, page],
     exportCode: 'EXPORT_PROJECT_EMP',
     exportTitle: '项目员工导出',
-    input: z.extend(pageQuery({ keyword: label('员工', text(100)) }), { projectId: label('项目', id) }),
+    input: z.extend(pageQuery({ keyword: label('员工', text(100)) }, ['empCode', 'empName', 'departmentName']), {
+      projectId: label('项目', id),
+    }),
     output: pageOf(ProjectEmpRow),
   }),
   bind: write({
@@ -216,7 +221,12 @@ export const projectLeader = {
     permit: liable,
     exportCode: 'EXPORT_PROJECT_LEADER',
     exportTitle: '项目负责人导出',
-    input: pageQuery({ keyword, projectId: label('项目', id), empId: label('负责人', id), mainFlag: label('职责', MainFlag) }),
+    input: pageQuery({ keyword, projectId: label('项目', id), empId: label('负责人', id), mainFlag: label('职责', MainFlag) }, [
+      'projectCode',
+      'empCode',
+      'empName',
+      'createdAt',
+    ]),
     output: pageOf(ProjectLeaderRow),
   }),
   create: write({

@@ -63,7 +63,12 @@ export const vendor = {
     permit: page,
     exportCode: 'EXPORT_VENDOR',
     exportTitle: '供应商导出',
-    input: pageQuery({ keyword: label('供应商', text(100)), lockFlag: label('状态', LockFlag), syncState: label('集团同步', VendorSync) }),
+    input: pageQuery({ keyword: label('供应商', text(100)), lockFlag: label('状态', LockFlag), syncState: label('集团同步', VendorSync) }, [
+      'vendorCode',
+      'vendorName',
+      'contact',
+      'createdAt',
+    ]),
     output: pageOf(VendorRow),
   }),
   create: write({
@@ -117,7 +122,11 @@ export const conglomerateVendor = {
     permit: group,
     exportCode: 'EXPORT_CONGLOMERATE_VENDOR',
     exportTitle: '集团供应商导出',
-    input: pageQuery({ keyword: label('供应商', text(100)), lockFlag: label('状态', LockFlag), syncState: label('引入状态', VendorSync) }),
+    input: pageQuery({ keyword: label('供应商', text(100)), lockFlag: label('状态', LockFlag), syncState: label('引入状态', VendorSync) }, [
+      'vendorCode',
+      'vendorName',
+      'syncTime',
+    ]),
     output: pageOf(ConglomerateVendorRow),
   }),
   create: write({

@@ -116,7 +116,7 @@ export const productBom = {
     path: '/vmbiz/listProductBom',
     summary: '查询商品BOM',
     permit: 'product.productBom',
-    input: pageQuery(searched),
+    input: pageQuery(searched, ['bomCode', 'bomName', 'version', 'createdAt', 'updatedAt']),
     output: pageOf(BomRow),
   }),
   /** The lines of the bills that the same search finds. */
@@ -127,7 +127,7 @@ export const productBom = {
     permit: 'product.productBom',
     exportCode: 'EXPORT_PRODUCT_BOM',
     exportTitle: 'BOM导出',
-    input: pageQuery(searched),
+    input: pageQuery(searched, ['bomCode', 'bomName', 'version']),
     output: pageOf(BomLineRow),
   }),
   find: read({
@@ -175,7 +175,7 @@ export const productBom = {
     path: '/vmbiz/listProductBomHistory',
     summary: '查询商品BOM历史',
     permit: 'product.productBom',
-    input: z.extend(pageQuery({}), { bomId: id }),
+    input: z.extend(pageQuery({}, ['createdAt', 'version']), { bomId: id }),
     output: pageOf(BomHistoryRow),
   }),
   /** Pick by BOM: what so many of it need, down to what is not made itself, and where it can be had. */

@@ -52,7 +52,12 @@ export const companyGroupProduct = {
     permit: 'product.companyGroupProductList',
     exportCode: 'EXPORT_COMPANY_GROUP_PRODUCT',
     exportTitle: '集团商品导出',
-    input: pageQuery({ keyword: label('商品', text(100)), takenState: label('引入状态', TakenState) }),
+    input: pageQuery({ keyword: label('商品', text(100)), takenState: label('引入状态', TakenState) }, [
+      'productCode',
+      'productName',
+      'productTypeName',
+      'toldAt',
+    ]),
     output: pageOf(CompanyGroupProductRow),
   }),
   /** What the group has told: known codes take what it says, others are new. */

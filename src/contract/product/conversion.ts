@@ -41,7 +41,12 @@ export const productConversion = {
     permit: 'product.productConversion',
     exportCode: 'EXPORT_PRODUCT_CONVERSION',
     exportTitle: '商品转换导出',
-    input: pageQuery({ keyword: label('商品', text(100)), productId: id }),
+    input: pageQuery({ keyword: label('商品', text(100)), productId: id }, [
+      'customerProductCode',
+      'productCode',
+      'targetProductCode',
+      'createdAt',
+    ]),
     output: pageOf(ProductConversionRow),
   }),
   create: write({

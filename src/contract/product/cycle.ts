@@ -39,7 +39,12 @@ export const borrowCycle = {
     permit: 'product.productLife',
     exportCode: 'EXPORT_BORROW_CYCLE',
     exportTitle: '借用周期导出',
-    input: pageQuery({ keyword: label('商品', text(100)), productTypeId: label('商品分类', id) }),
+    input: pageQuery({ keyword: label('商品', text(100)), productTypeId: label('商品分类', id) }, [
+      'productCode',
+      'productTypeName',
+      'cycleValue',
+      'createdAt',
+    ]),
     output: pageOf(BorrowCycleRow),
   }),
   create: write({

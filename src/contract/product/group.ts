@@ -48,7 +48,7 @@ export const productGroup = {
     path: '/basic/listProductGroup',
     summary: '查询商品组',
     permit: 'product.produceGroup',
-    input: pageQuery(searched),
+    input: pageQuery(searched, ['groupCode', 'groupName', 'createdAt']),
     output: pageOf(ProductGroupRow),
   }),
   /** The groups that the same search finds, product by product. */
@@ -59,7 +59,7 @@ export const productGroup = {
     permit: 'product.produceGroup',
     exportCode: 'EXPORT_PRODUCT_GROUP',
     exportTitle: '商品组导出',
-    input: pageQuery(searched),
+    input: pageQuery(searched, ['groupCode', 'groupName']),
     output: pageOf(GroupLineRow),
   }),
   create: write({
@@ -91,7 +91,7 @@ export const productGroup = {
     path: '/basic/listProductGroupProduct',
     summary: '查询商品组的商品',
     permit: 'product.produceGroup',
-    input: z.extend(pageQuery({ keyword: label('商品', text(100)) }), { groupId: id }),
+    input: z.extend(pageQuery({ keyword: label('商品', text(100)) }, ['productCode', 'productName', 'boundAt']), { groupId: id }),
     output: pageOf(GroupProductRow),
   }),
   bind: write({

@@ -119,13 +119,16 @@ export const product = {
     exportCode: 'EXPORT_PRODUCT',
     exportTitle: '商品导出',
     freshness: ['channelStock'],
-    input: pageQuery({
-      keyword: label('商品', text(100)),
-      productTypeId: label('商品分类', id),
-      onSaleFlag: label('上下架', OnSaleFlag),
-      saleType: label('领用方式', SaleType),
-      vendorId: label('供应商', id),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('商品', text(100)),
+        productTypeId: label('商品分类', id),
+        onSaleFlag: label('上下架', OnSaleFlag),
+        saleType: label('领用方式', SaleType),
+        vendorId: label('供应商', id),
+      },
+      ['productCode', 'productName', 'nodeProductCode', 'productTypeName', 'productPrice', 'createdAt'],
+    ),
     output: pageOf(ProductRow),
   }),
   find: read({
@@ -154,11 +157,14 @@ export const product = {
     path: '/basic/listNodeProduct',
     summary: '查询物料',
     permit: 'signedIn',
-    input: pageQuery({
-      nodeProductCode: label('物料号', text(50)),
-      nodeProductName: label('物料名称', text(200)),
-      keyword: label('商品', text(100)),
-    }),
+    input: pageQuery(
+      {
+        nodeProductCode: label('物料号', text(50)),
+        nodeProductName: label('物料名称', text(200)),
+        keyword: label('商品', text(100)),
+      },
+      ['nodeProductCode', 'productCode'],
+    ),
     output: pageOf(NodeProductRow),
   }),
   create: write({

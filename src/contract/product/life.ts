@@ -35,7 +35,11 @@ export const productLife = {
     permit: 'product.productLife',
     exportCode: 'EXPORT_PRODUCT_LIFE',
     exportTitle: '商品寿命导出',
-    input: pageQuery({ keyword: label('商品', text(100)), productTypeId: label('商品分类', id) }),
+    input: pageQuery({ keyword: label('商品', text(100)), productTypeId: label('商品分类', id) }, [
+      'productCode',
+      'productTypeName',
+      'createdAt',
+    ]),
     output: pageOf(ProductLifeRow),
   }),
   create: write({

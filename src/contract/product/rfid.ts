@@ -66,13 +66,16 @@ export const rfidProduct = {
     permit: 'product.productRfid',
     exportCode: 'EXPORT_RFID',
     exportTitle: 'RFID导出',
-    input: pageQuery({
-      keyword: label('RFID编码或商品', text(100)),
-      productId: label('商品', id),
-      deprecatedFlag: label('标签状态', DeprecatedFlag),
-      lastResult: label('核验结果', RfidCheckResult),
-      presence: label('所在', RfidPresence),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('RFID编码或商品', text(100)),
+        productId: label('商品', id),
+        deprecatedFlag: label('标签状态', DeprecatedFlag),
+        lastResult: label('核验结果', RfidCheckResult),
+        presence: label('所在', RfidPresence),
+      },
+      ['rfidCode', 'productCode', 'bindTime', 'lastCheckAt'],
+    ),
     output: pageOf(RfidProductRow),
   }),
   add: write({
@@ -124,14 +127,17 @@ export const rfidProduct = {
     permit: 'product.productRfid',
     exportCode: 'EXPORT_RFID_CHECK_LOG',
     exportTitle: 'RFID核验日志导出',
-    input: pageQuery({
-      rfidCode: label('RFID编码', text(64)),
-      productId: label('商品', id),
-      result: label('核验结果', RfidCheckResult),
-      direction: label('方向', RfidDirection),
-      vmId: label('设备', id),
-      checkTime: label('核验日期', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        rfidCode: label('RFID编码', text(64)),
+        productId: label('商品', id),
+        result: label('核验结果', RfidCheckResult),
+        direction: label('方向', RfidDirection),
+        vmId: label('设备', id),
+        checkTime: label('核验日期', dateSpan),
+      },
+      ['checkTime', 'rfidCode'],
+    ),
     output: pageOf(RfidCheckRow),
   }),
 };

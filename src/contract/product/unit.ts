@@ -40,7 +40,12 @@ export const unitConversion = {
     permit: 'product.productUnitConversion',
     exportCode: 'EXPORT_UNIT_CONVERSION',
     exportTitle: '单位换算导出',
-    input: pageQuery({ keyword: label('商品', text(100)), unit: label('单位', text(20)), productId: id }),
+    input: pageQuery({ keyword: label('商品', text(100)), unit: label('单位', text(20)), productId: id }, [
+      'productCode',
+      'fromUnit',
+      'toUnit',
+      'createdAt',
+    ]),
     output: pageOf(UnitConversionRow),
   }),
   create: write({

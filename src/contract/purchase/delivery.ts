@@ -80,15 +80,18 @@ export const delivery = {
     permit: [page, orders],
     exportCode: 'EXPORT_FMS_DELIVERY',
     exportTitle: '送货单导出',
-    input: pageQuery({
-      deliveryNo: label('送货单号', text(50)),
-      poNo: label('采购订单号', text(50)),
-      orderId: label('采购订单', id),
-      vendorId: label('供应商', id),
-      deliveryStatus: label('状态', DeliveryStatus),
-      lateFlag: label('只看逾期', yes),
-      createdAt: label('创建时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        deliveryNo: label('送货单号', text(50)),
+        poNo: label('采购订单号', text(50)),
+        orderId: label('采购订单', id),
+        vendorId: label('供应商', id),
+        deliveryStatus: label('状态', DeliveryStatus),
+        lateFlag: label('只看逾期', yes),
+        createdAt: label('创建时间', dateSpan),
+      },
+      ['deliveryNo', 'poNo', 'vendorName', 'deliveryDate', 'createdAt', 'receivedAt'],
+    ),
     output: pageOf(DeliveryRow),
   }),
   lines: read({
@@ -98,7 +101,7 @@ export const delivery = {
     permit: [page, orders],
     exportCode: 'EXPORT_FMS_DELIVERY_DETAIL',
     exportTitle: '送货单明细导出',
-    input: pageQuery({ deliveryId: label('送货单', id), keyword: label('商品', text(100)) }),
+    input: pageQuery({ deliveryId: label('送货单', id), keyword: label('商品', text(100)) }, ['productCode', 'productName', 'num']),
     output: pageOf(DeliveryLineRow),
   }),
   create: write({
@@ -130,7 +133,7 @@ export const delivery = {
     path: '/replenishplan/listSettlementCycle',
     summary: '查询结算周期',
     permit: page,
-    input: pageQuery({ vendorId: label('供应商', id) }),
+    input: pageQuery({ vendorId: label('供应商', id) }, ['cycleName', 'amount']),
     output: pageOf(CycleRow),
   }),
   cycleTotals: read({

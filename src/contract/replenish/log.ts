@@ -65,7 +65,13 @@ export const replenishLog = {
     exportCode: 'EXPORT_REPLENISH_LOG',
     exportTitle: '补货记录导出',
     freshness: true,
-    input: pageQuery({ ...filters, replenishType: label('补货方式', ReplenishmentType) }),
+    input: pageQuery({ ...filters, replenishType: label('补货方式', ReplenishmentType) }, [
+      'happenedAt',
+      'vmCode',
+      'vmName',
+      'quantity',
+      'amount',
+    ]),
     output: pageOf(ReplenishLogRow),
   }),
   lines: read({
@@ -76,7 +82,7 @@ export const replenishLog = {
     exportCode: 'EXPORT_REPLENISH_LOG_DETAIL',
     exportTitle: '补货记录明细导出',
     freshness: true,
-    input: pageQuery({ id: label('补货记录', id) }),
+    input: pageQuery({ id: label('补货记录', id) }, ['lineNo', 'channelCode', 'productCode', 'quantity']),
     output: pageOf(VisitLine),
   }),
 };
@@ -90,7 +96,7 @@ export const retreatLog = {
     exportCode: 'EXPORT_RETREAT_LOG',
     exportTitle: '撤货记录导出',
     freshness: true,
-    input: pageQuery(filters),
+    input: pageQuery(filters, ['happenedAt', 'vmCode', 'vmName', 'quantity', 'amount']),
     output: pageOf(RetreatLogRow),
   }),
   /** Of one visit; with the machine where one visit emptied several. */
@@ -102,7 +108,7 @@ export const retreatLog = {
     exportCode: 'EXPORT_RETREAT_LOG_DETAIL',
     exportTitle: '撤货记录明细导出',
     freshness: true,
-    input: pageQuery({ id: label('撤货记录', id), vmId: label('设备', id) }),
+    input: pageQuery({ id: label('撤货记录', id), vmId: label('设备', id) }, ['lineNo', 'channelCode', 'productCode', 'quantity']),
     output: pageOf(VisitLine),
   }),
 };

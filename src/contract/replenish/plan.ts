@@ -118,12 +118,15 @@ export const plan = {
     exportCode: 'EXPORT_REPLENISH_PLAN',
     exportTitle: '补货计划导出',
     freshness: true,
-    input: pageQuery({
-      planNo: label('计划单号', text(50)),
-      vmId: label('设备', id),
-      status: label('状态', ReplenishPlanStatus),
-      createdAt: label('创建时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        planNo: label('计划单号', text(50)),
+        vmId: label('设备', id),
+        status: label('状态', ReplenishPlanStatus),
+        createdAt: label('创建时间', dateSpan),
+      },
+      ['planNo', 'vmCode', 'vmName', 'status', 'createdAt', 'endedAt'],
+    ),
     output: pageOf(PlanRow),
   }),
   lines: read({
@@ -134,7 +137,12 @@ export const plan = {
     exportCode: 'EXPORT_REPLENISH_PLAN_DETAIL',
     exportTitle: '补货计划明细导出',
     freshness: true,
-    input: pageQuery({ planId: label('计划', id), keyword: label('商品', text(100)) }),
+    input: pageQuery({ planId: label('计划', id), keyword: label('商品', text(100)) }, [
+      'channelCode',
+      'productCode',
+      'productName',
+      'planNum',
+    ]),
     output: pageOf(PlanLineRow),
   }),
   complete: act({

@@ -52,14 +52,17 @@ export const virtualOrder = {
     exportCode: 'EXPORT_VIRTUAL_ORDER',
     exportTitle: '虚拟订单导出',
     freshness: true,
-    input: pageQuery({
-      orderNo: label('虚拟订单号', text(50)),
-      vendorId: label('供应商', id),
-      vmId: label('设备', id),
-      virtualOrderStatus: label('订单状态', VirtualOrderStatus),
-      virtualPlanStatus: label('计划状态', VirtualPlanStatus),
-      createdAt: label('创建时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        orderNo: label('虚拟订单号', text(50)),
+        vendorId: label('供应商', id),
+        vmId: label('设备', id),
+        virtualOrderStatus: label('订单状态', VirtualOrderStatus),
+        virtualPlanStatus: label('计划状态', VirtualPlanStatus),
+        createdAt: label('创建时间', dateSpan),
+      },
+      ['orderNo', 'vendorName', 'vmName', 'num', 'createdAt'],
+    ),
     output: pageOf(VirtualOrderRow),
   }),
   lines: read({
@@ -70,7 +73,7 @@ export const virtualOrder = {
     exportCode: 'EXPORT_VIRTUAL_ORDER_DETAIL',
     exportTitle: '虚拟订单明细导出',
     freshness: true,
-    input: pageQuery({ orderId: label('虚拟订单', id), keyword: label('商品', text(100)) }),
+    input: pageQuery({ orderId: label('虚拟订单', id), keyword: label('商品', text(100)) }, ['productCode', 'productName', 'num']),
     output: pageOf(VirtualOrderLine),
   }),
   create: write({

@@ -77,7 +77,7 @@ export const report = {
     exportCode: 'EXPORT_SALE_DETAIL',
     exportTitle: '商品交易明细导出',
     freshness: true,
-    input: pageQuery(tradeFilters),
+    input: pageQuery(tradeFilters, ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice']),
     output: pageOf(TradeRow),
   }),
   byDevice: read({
@@ -88,7 +88,7 @@ export const report = {
     exportCode: 'EXPORT_SALE_BY_DEVICE',
     exportTitle: '按设备领用统计导出',
     freshness: true,
-    input: pageQuery(goods),
+    input: pageQuery(goods, ['tradeNum', 'totalPrice', 'tradeLines', 'vmCode']),
     output: pageOf(SaleRow),
   }),
   byProduct: read({
@@ -99,7 +99,7 @@ export const report = {
     exportCode: 'EXPORT_SALE_BY_PRODUCT',
     exportTitle: '按商品领用统计导出',
     freshness: true,
-    input: pageQuery(goods),
+    input: pageQuery(goods, ['tradeNum', 'totalPrice', 'tradeLines', 'productCode', 'productName']),
     output: pageOf(SaleRow),
   }),
   empPick: read({
@@ -110,7 +110,7 @@ export const report = {
     exportCode: 'EXPORT_EMP_PICK',
     exportTitle: '员工领料报表导出',
     freshness: true,
-    input: pageQuery(sale),
+    input: pageQuery(sale, ['tradeNum', 'totalPrice', 'tradeLines', 'tradeEmpCode', 'tradeEmpOrgCode']),
     output: pageOf(SaleRow),
   }),
   byEmp: read({
@@ -121,7 +121,7 @@ export const report = {
     exportCode: 'EXPORT_SALE_BY_EMP',
     exportTitle: '按员工领用统计导出',
     freshness: true,
-    input: pageQuery(sale),
+    input: pageQuery(sale, ['tradeNum', 'totalPrice', 'tradeLines', 'tradeEmpCode', 'tradeEmpOrgCode']),
     output: pageOf(SaleRow),
   }),
   byDepartment: read({
@@ -132,7 +132,7 @@ export const report = {
     exportCode: 'EXPORT_SALE_BY_DEPARTMENT',
     exportTitle: '按部门领用统计导出',
     freshness: true,
-    input: pageQuery(sale),
+    input: pageQuery(sale, ['tradeNum', 'totalPrice', 'tradeLines', 'tradeEmpOrgCode']),
     output: pageOf(SaleRow),
   }),
   byProject: read({
@@ -143,7 +143,7 @@ export const report = {
     exportCode: 'EXPORT_SALE_BY_PROJECT',
     exportTitle: '按项目领用统计导出',
     freshness: true,
-    input: pageQuery(sale),
+    input: pageQuery(sale, ['tradeNum', 'totalPrice', 'tradeLines', 'projectCode']),
     output: pageOf(SaleRow),
   }),
   vmPick: read({
@@ -154,7 +154,7 @@ export const report = {
     exportCode: 'EXPORT_VM_PICK_STATISTIC',
     exportTitle: '设备领料统计导出',
     freshness: true,
-    input: pageQuery({ ...goods, unit: label('期间', PeriodUnit) }),
+    input: pageQuery({ ...goods, unit: label('期间', PeriodUnit) }, ['period', 'vmCode', 'tradeNum', 'totalPrice', 'tradeLines']),
     output: pageOf(VmPickRow),
   }),
   /** Without days: all there is, so that a person finds the periods that hold something. */

@@ -53,7 +53,7 @@ export const dataScope = {
     permit: 'system.dataAuth',
     exportCode: 'EXPORT_DATA_PERMISSION',
     exportTitle: '数据权限导出',
-    input: pageQuery({ keyword: label('模板名称', text(50)) }),
+    input: pageQuery({ keyword: label('模板名称', text(50)) }, ['templateName', 'createdAt']),
     output: pageOf(TemplateRow),
   }),
   search: read({

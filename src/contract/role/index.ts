@@ -78,7 +78,7 @@ export const role = {
     permit: 'system.roleList',
     exportCode: 'EXPORT_ROLE',
     exportTitle: '角色导出',
-    input: pageQuery({ keyword: label('角色', text(50)), loginSys: label('登录系统', LoginSystem) }),
+    input: pageQuery({ keyword: label('角色', text(50)), loginSys: label('登录系统', LoginSystem) }, ['roleCode', 'roleName', 'createdAt']),
     output: pageOf(RoleRow),
   }),
   all: read({
@@ -152,7 +152,7 @@ export const role = {
     permit: ['system.roleList', 'system.userRole'],
     exportCode: 'EXPORT_USER_ROLE',
     exportTitle: '用户角色导出',
-    input: pageQuery({ roleId: label('角色', id), keyword: label('用户', text(50)) }),
+    input: pageQuery({ roleId: label('角色', id), keyword: label('用户', text(50)) }, ['loginAccount', 'userName']),
     output: pageOf(RoleUserRow),
   }),
   bind: write({

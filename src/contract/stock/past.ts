@@ -31,14 +31,17 @@ export const stockPast = {
     exportCode: 'EXPORT_PAST_STOCK',
     exportTitle: '某日库存导出',
     freshness: true,
-    input: pageQuery({
-      /** The site's today when left out. */
-      day: label('截至', date),
-      placeKind: label('位置类型', StockPlaceKind),
-      productId: label('商品', id),
-      /** What the books said that day; else what was there as is known today. */
-      recorded: label('按当时账面', yes),
-    }),
+    input: pageQuery(
+      {
+        /** The site's today when left out. */
+        day: label('截至', date),
+        placeKind: label('位置类型', StockPlaceKind),
+        productId: label('商品', id),
+        /** What the books said that day; else what was there as is known today. */
+        recorded: label('按当时账面', yes),
+      },
+      ['productCode', 'productName', 'qty', 'value'],
+    ),
     output: pageOf(PastStockRow),
   }),
 };

@@ -95,7 +95,7 @@ export const strategy = {
     path: '/strategy/listPickStrategy',
     summary: '查询领料策略',
     permit: pages,
-    input: pageQuery(searched),
+    input: pageQuery(searched, ['strategyName', 'createdAt', 'updatedAt', 'validTo']),
     output: pageOf(StrategyRow),
   }),
   /** The lines of the strategies that the same search finds. */
@@ -106,7 +106,7 @@ export const strategy = {
     permit: pages,
     exportCode: 'EXPORT_PICK_STRATEGY',
     exportTitle: '领料策略导出',
-    input: pageQuery(searched),
+    input: pageQuery(searched, ['strategyName', 'validTo']),
     output: pageOf(StrategyLineRow),
   }),
   find: read({

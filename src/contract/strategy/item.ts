@@ -53,7 +53,7 @@ export const strategyItem = {
     permit: page,
     exportCode: 'EXPORT_PICK_STRATEGY_ITEM',
     exportTitle: '领料策略明细导出',
-    input: pageQuery({ strategyId: id, keyword: label('商品或分类', text(100)) }),
+    input: pageQuery({ strategyId: id, keyword: label('商品或分类', text(100)) }, ['subjectCode', 'subjectName', 'limitNum', 'createdAt']),
     output: pageOf(ItemRow),
   }),
   create: write({

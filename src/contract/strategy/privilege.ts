@@ -56,13 +56,16 @@ export const privilege = {
     permit: page,
     exportCode: 'EXPORT_PICK_PRIVILEGE',
     exportTitle: '领料特权导出',
-    input: pageQuery({
-      keyword: label('特权名称', text(100)),
-      empId: label('员工', id),
-      productId: label('商品', id),
-      vmId: label('适用设备', id),
-      state: label('状态', PrivilegeState),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('特权名称', text(100)),
+        empId: label('员工', id),
+        productId: label('商品', id),
+        vmId: label('适用设备', id),
+        state: label('状态', PrivilegeState),
+      },
+      ['strategyName', 'validFrom', 'validTo', 'createdAt'],
+    ),
     output: pageOf(PrivilegeRow),
   }),
   create: write({

@@ -50,7 +50,12 @@ const cutter = {
     exportCode: 'EXPORT_CUTTER_CHECK_ERROR',
     exportTitle: '刀具核验异常导出',
     freshness: true,
-    input: pageQuery({ ...filters, checkResult: label('核验结果', CutterCheck), cutterCode: label('刀具编码', text(80)) }),
+    input: pageQuery({ ...filters, checkResult: label('核验结果', CutterCheck), cutterCode: label('刀具编码', text(80)) }, [
+      'happenedAt',
+      'empCode',
+      'productCode',
+      'cutterCode',
+    ]),
     output: pageOf(CutterLogRow),
   }),
   log: read({
@@ -61,12 +66,15 @@ const cutter = {
     exportCode: 'EXPORT_CUTTER_STATUS',
     exportTitle: '刀具状态记录导出',
     freshness: true,
-    input: pageQuery({
-      ...filters,
-      status: label('刀具状态', CutterStatus),
-      checkResult: label('核验结果', CutterCheck),
-      cutterCode: label('刀具编码', text(80)),
-    }),
+    input: pageQuery(
+      {
+        ...filters,
+        status: label('刀具状态', CutterStatus),
+        checkResult: label('核验结果', CutterCheck),
+        cutterCode: label('刀具编码', text(80)),
+      },
+      ['happenedAt', 'empCode', 'productCode', 'cutterCode'],
+    ),
     output: pageOf(CutterLogRow),
   }),
 };
@@ -97,7 +105,12 @@ const toolBorrow = {
     exportCode: 'EXPORT_TOOL_BORROW_STATUS',
     exportTitle: '工具借还记录导出',
     freshness: true,
-    input: pageQuery({ ...filters, tradeType: label('借还', ToolTradeType), tradeNumber: label('交易号', text(60)) }),
+    input: pageQuery({ ...filters, tradeType: label('借还', ToolTradeType), tradeNumber: label('交易号', text(60)) }, [
+      'tradeTime',
+      'empCode',
+      'productCode',
+      'tradeNum',
+    ]),
     output: pageOf(ToolBorrowRow),
   }),
 };
@@ -131,15 +144,18 @@ const claimed = {
     exportCode: 'EXPORT_CLAIMED_NO_RETURN',
     exportTitle: '已领未还导出',
     freshness: true,
-    input: pageQuery({
-      empId: label('员工', id),
-      departmentId: label('部门', id),
-      productId: label('商品', id),
-      productTypeId: label('商品分类', id),
-      cutterCode: label('刀具编码', text(80)),
-      overdueFlag: label('只看逾期', yes),
-      borrowTime: label('领用日期', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        empId: label('员工', id),
+        departmentId: label('部门', id),
+        productId: label('商品', id),
+        productTypeId: label('商品分类', id),
+        cutterCode: label('刀具编码', text(80)),
+        overdueFlag: label('只看逾期', yes),
+        borrowTime: label('领用日期', dateSpan),
+      },
+      ['empCode', 'productCode', 'borrowTime', 'dueTime', 'outAmount'],
+    ),
     output: pageOf(ClaimedRow),
   }),
 };
@@ -171,7 +187,12 @@ const factoryDevice = {
     permit: ['report.cutterCheckError', 'report.toolBorrowStatusLog', vms],
     exportCode: 'EXPORT_FACTORY_DEVICE',
     exportTitle: '工厂设备导出',
-    input: pageQuery({ keyword: label('设备', text(100)), workshop: label('车间', text(100)), statusFlag: label('状态', StatusFlag) }),
+    input: pageQuery({ keyword: label('设备', text(100)), workshop: label('车间', text(100)), statusFlag: label('状态', StatusFlag) }, [
+      'deviceNo',
+      'deviceName',
+      'workshop',
+      'productionLine',
+    ]),
     output: pageOf(FactoryDeviceRow),
   }),
   create: write({

@@ -28,7 +28,7 @@ export const cutterRemark = {
     permit: 'signedIn',
     exportCode: 'EXPORT_CUTTER_REMARK',
     exportTitle: '还刀备注导出',
-    input: pageQuery({ keyword: label('备注', text(100)) }),
+    input: pageQuery({ keyword: label('备注', text(100)) }, ['remarkCode', 'remark', 'sort', 'createdAt']),
     output: pageOf(CutterRemarkRow),
   }),
   create: write({

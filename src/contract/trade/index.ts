@@ -75,7 +75,7 @@ export const trade = {
     exportCode: 'EXPORT_TRADE_LOG',
     exportTitle: '设备交易记录导出',
     freshness: true,
-    input: pageQuery(tradeFilters),
+    input: pageQuery(tradeFilters, ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice']),
     output: pageOf(TradeRow),
   }),
 };

@@ -77,7 +77,11 @@ export const exportLog = {
     path: '/export/listExportLogPage',
     summary: '查询导出任务',
     permit: 'signedIn',
-    input: pageQuery({ taskNumber: label('任务编号', text(60)), exportStatus: label('状态', JobStatus) }),
+    input: pageQuery({ taskNumber: label('任务编号', text(60)), exportStatus: label('状态', JobStatus) }, [
+      'taskNumber',
+      'createdAt',
+      'exportStatus',
+    ]),
     output: pageOf(ExportTaskRow),
   }),
   states: read({

@@ -155,11 +155,14 @@ export const importLog = {
     path: '/export/listImportLogPage',
     summary: '查询导入记录',
     permit: 'signedIn',
-    input: pageQuery({
-      templateCode: label('导入内容', ExcelImportTemplate),
-      status: label('状态', JobStatus),
-      importNumber: label('导入编号', text(60)),
-    }),
+    input: pageQuery(
+      {
+        templateCode: label('导入内容', ExcelImportTemplate),
+        status: label('状态', JobStatus),
+        importNumber: label('导入编号', text(60)),
+      },
+      ['importNumber', 'createdAt', 'status', 'templateCode'],
+    ),
     output: pageOf(ImportLogRow),
   }),
   find: read({
@@ -175,7 +178,7 @@ export const importLog = {
     path: '/export/listImportProblem',
     summary: '查询导入问题行',
     permit: 'signedIn',
-    input: pageQuery({ importId: label('导入编号', id) }),
+    input: pageQuery({ importId: label('导入编号', id) }, ['line']),
     output: pageOf(ImportProblemRow),
   }),
   cancel: write({

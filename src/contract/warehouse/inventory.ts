@@ -51,12 +51,15 @@ export const prewhInventory = {
     permit: page,
     exportCode: 'EXPORT_PREWH_INVENTORY',
     exportTitle: '智能仓盘点导出',
-    input: pageQuery({
-      inventoryNo: label('盘点单号', text(50)),
-      prewhId: label('智能仓', id),
-      status: label('状态', InventoryStatus),
-      createdAt: label('创建时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        inventoryNo: label('盘点单号', text(50)),
+        prewhId: label('智能仓', id),
+        status: label('状态', InventoryStatus),
+        createdAt: label('创建时间', dateSpan),
+      },
+      ['inventoryNo', 'prewhName', 'status', 'planDate', 'createdAt', 'finishedAt'],
+    ),
     output: pageOf(InventoryRow),
   }),
   find: read({

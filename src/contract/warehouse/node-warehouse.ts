@@ -68,11 +68,14 @@ export const nodeWarehouse = {
     exportCode: 'EXPORT_WAREHOUSE',
     exportTitle: '仓库导出',
     freshness: true,
-    input: pageQuery({
-      keyword: label('仓库', text(100)),
-      warehouseType: label('仓库类型', WarehouseType),
-      statusFlag: label('状态', StatusFlag),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('仓库', text(100)),
+        warehouseType: label('仓库类型', WarehouseType),
+        statusFlag: label('状态', StatusFlag),
+      },
+      ['warehouseCode', 'warehouseName', 'warehouseType', 'stockNum', 'createdAt'],
+    ),
     output: pageOf(WarehouseRow),
   }),
   create: write({

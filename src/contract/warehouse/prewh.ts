@@ -62,12 +62,15 @@ export const prewh = {
     permit: [page, 'wms.wmsShelf'],
     exportCode: 'EXPORT_PREWH',
     exportTitle: '智能仓导出',
-    input: pageQuery({
-      keyword: label('智能仓', text(100)),
-      prewhType: label('智能仓类型', PrewhType),
-      warehouseId: label('所属仓库', id),
-      onlineFlag: label('在线状态', OnlineFlag),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('智能仓', text(100)),
+        prewhType: label('智能仓类型', PrewhType),
+        warehouseId: label('所属仓库', id),
+        onlineFlag: label('在线状态', OnlineFlag),
+      },
+      ['prewhCode', 'prewhName', 'prewhType', 'warnChannels', 'createdAt'],
+    ),
     output: pageOf(PrewhRow),
   }),
   create: write({

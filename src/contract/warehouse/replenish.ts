@@ -89,7 +89,15 @@ export const prewhReplenish = {
     exportCode: 'EXPORT_PREWH_REPLENISH_NEEDS',
     exportTitle: '智能仓补货需求导出',
     freshness: true,
-    input: pageQuery({ prewhId: label('智能仓', id), ...needFilters }),
+    input: pageQuery({ prewhId: label('智能仓', id), ...needFilters }, [
+      'channelCode',
+      'productCode',
+      'productName',
+      'stockNum',
+      'needNum',
+      'freeNum',
+      'prewhName',
+    ]),
     output: pageOf(PrewhNeedRow),
   }),
   /** One plan for each smart warehouse of the lines, its goods reserved; all or none. */
@@ -108,12 +116,15 @@ export const prewhReplenish = {
     permit: [plansPage, needsPage, page],
     exportCode: 'EXPORT_PREWH_REPLENISH_PLAN',
     exportTitle: '智能仓补货计划导出',
-    input: pageQuery({
-      planNo: label('计划单号', text(50)),
-      prewhId: label('智能仓', id),
-      status: label('状态', ReplenishPlanStatus),
-      createdAt: label('创建时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        planNo: label('计划单号', text(50)),
+        prewhId: label('智能仓', id),
+        status: label('状态', ReplenishPlanStatus),
+        createdAt: label('创建时间', dateSpan),
+      },
+      ['planNo', 'prewhName', 'status', 'createdAt', 'endedAt'],
+    ),
     output: pageOf(PrewhPlanRow),
   }),
   planLines: read({
@@ -133,12 +144,15 @@ export const prewhReplenish = {
     permit: page,
     exportCode: 'EXPORT_PREWH_REPLENISH',
     exportTitle: '智能仓补货单导出',
-    input: pageQuery({
-      replenishNo: label('补货单号', text(50)),
-      prewhId: label('智能仓', id),
-      replenishType: label('补货方式', ReplenishmentType),
-      createdAt: label('补货时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        replenishNo: label('补货单号', text(50)),
+        prewhId: label('智能仓', id),
+        replenishType: label('补货方式', ReplenishmentType),
+        createdAt: label('补货时间', dateSpan),
+      },
+      ['replenishNo', 'prewhName', 'createdAt'],
+    ),
     output: pageOf(ReplenishRow),
   }),
   find: read({

@@ -50,7 +50,7 @@ export const prewhReturn = {
     permit: returns,
     exportCode: 'EXPORT_PREWH_RETURN',
     exportTitle: '退仓单导出',
-    input: pageQuery({ ...filters, empId: label('退料人', id) }),
+    input: pageQuery({ ...filters, empId: label('退料人', id) }, ['orderNo', 'prewhName', 'empName', 'createdAt']),
     output: pageOf(ReturnRow),
   }),
   /** Picked material goes back into the channel that holds its product. */
@@ -69,7 +69,7 @@ export const prewhReturn = {
     permit: retreats,
     exportCode: 'EXPORT_PREWH_RETREAT',
     exportTitle: '智能仓退货单导出',
-    input: pageQuery({ ...filters, vendorId: label('供应商', id) }),
+    input: pageQuery({ ...filters, vendorId: label('供应商', id) }, ['orderNo', 'prewhName', 'vendorName', 'createdAt']),
     output: pageOf(RetreatRow),
   }),
   /** Goods leave their channels for the vendor; what is reserved stays. */

@@ -41,12 +41,15 @@ export const prewhShelf = {
     permit: readers,
     exportCode: 'EXPORT_PREWH_SHELF',
     exportTitle: '货架导出',
-    input: pageQuery({
-      prewhId: label('智能仓', id),
-      keyword: label('货架', text(100)),
-      shelfType: label('货架类型', ShelfType),
-      disableStatus: label('状态', DisableStatus),
-    }),
+    input: pageQuery(
+      {
+        prewhId: label('智能仓', id),
+        keyword: label('货架', text(100)),
+        shelfType: label('货架类型', ShelfType),
+        disableStatus: label('状态', DisableStatus),
+      },
+      ['shelfCode', 'shelfName', 'shelfType'],
+    ),
     output: pageOf(ShelfRow),
   }),
   /** All shelves of a smart warehouse that do not weigh. */

@@ -45,13 +45,16 @@ export const uwhOrder = {
     permit: page,
     exportCode: 'EXPORT_UWH_PICK_ORDER',
     exportTitle: '无人仓领料单导出',
-    input: pageQuery({
-      orderNo: label('领料单号', text(50)),
-      prewhId: label('无人仓', id),
-      empId: label('领料人', id),
-      approvalStatus: label('审批状态', ApprovalOrderStatus),
-      applyTime: label('申请时间', dateSpan),
-    }),
+    input: pageQuery(
+      {
+        orderNo: label('领料单号', text(50)),
+        prewhId: label('无人仓', id),
+        empId: label('领料人', id),
+        approvalStatus: label('审批状态', ApprovalOrderStatus),
+        applyTime: label('申请时间', dateSpan),
+      },
+      ['orderNo', 'prewhName', 'empName', 'applyTime', 'validUntil'],
+    ),
     output: pageOf(UwhOrderRow),
   }),
   find: read({

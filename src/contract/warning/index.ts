@@ -80,13 +80,16 @@ export const warning = {
     summary: '查询预警规则',
     permit: page,
     freshness: true,
-    input: pageQuery({
-      keyword: label('名称', text(50)),
-      caveatKind: label('预警内容', CaveatKind),
-      caveatType: label('预警类型', CaveatType),
-      vmId: label('设备', id),
-      statusFlag: label('启用', z.boolean()),
-    }),
+    input: pageQuery(
+      {
+        keyword: label('名称', text(50)),
+        caveatKind: label('预警内容', CaveatKind),
+        caveatType: label('预警类型', CaveatType),
+        vmId: label('设备', id),
+        statusFlag: label('启用', z.boolean()),
+      },
+      ['caveatName', 'caveatKind', 'toldAt', 'createdAt'],
+    ),
     output: pageOf(CaveatRow),
   }),
   find: read({
@@ -126,12 +129,15 @@ export const warning = {
     path: '/vmbiz/listCaveatCase',
     summary: '查询预警',
     permit: page,
-    input: pageQuery({
-      caveatId: id,
-      caveatKind: label('预警内容', CaveatKind),
-      vmId: label('设备', id),
-      state: label('状态', CaveatState),
-    }),
+    input: pageQuery(
+      {
+        caveatId: id,
+        caveatKind: label('预警内容', CaveatKind),
+        vmId: label('设备', id),
+        state: label('状态', CaveatState),
+      },
+      ['openedAt', 'changedAt', 'state', 'value', 'about'],
+    ),
     output: pageOf(CaveatCaseRow),
   }),
   acknowledge: write({

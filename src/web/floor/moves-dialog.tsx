@@ -8,7 +8,7 @@ import { stock } from '../../contract/stock/index.ts';
 import { LedgerMoveKind } from '../../contract/stock/ledger-codes.ts';
 import { call } from '../kernel/api.ts';
 import { useT, type Translate } from '../kernel/i18n.ts';
-import { column, dateTime, listColumns } from '../kit/list/columns.tsx';
+import { column, listColumns } from '../kit/list/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { figure, grouped } from '../kit/table/figures.tsx';
@@ -32,7 +32,7 @@ interface Props {
 function columnsFor(t: Translate, { placeRef, productId }: MovesOf) {
   const sign = ({ toRef }: Move) => (placeRef ? (toRef === placeRef ? '+' : '−') : '');
   return listColumns<Move>(moves.output, [
-    dateTime('happenedAt'),
+    'happenedAt',
     column('kind', (row: Move) => t(labelOfCode(TradeType, row.kind) || labelOfCode(LedgerMoveKind, row.kind)), { width: 84 }),
     ...(productId ? [] : [{ name: 'productName' as const, width: 180 }]),
     column('qty', (row: Move) => figure(`${sign(row)}${grouped(row.qty)}`), { width: 80, align: 'right' }),
@@ -40,7 +40,7 @@ function columnsFor(t: Translate, { placeRef, productId }: MovesOf) {
     { name: 'toName', width: 160 },
     { name: 'empName', width: 88 },
     { name: 'actorName', width: 96 },
-    dateTime('recordedAt'),
+    'recordedAt',
   ]);
 }
 

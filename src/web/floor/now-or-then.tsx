@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { stock } from '../../contract/stock/index.ts';
 import { t, useT } from '../kernel/i18n.ts';
-import { column, money } from '../kit/list/columns.tsx';
+import { column } from '../kit/list/columns.tsx';
 import { grouped } from '../kit/table/figures.tsx';
 import type { ListOptions } from '../kit/list/list-options.ts';
 import { ListView } from '../kit/list/list-screen.tsx';
@@ -35,9 +35,8 @@ const optionsFor = (open: (row: Past) => void): ListOptions<typeof past> => ({
       ),
       { width: 112, align: 'right' },
     ),
-    money('value', { align: 'right', width: 128 }),
+    { name: 'value', align: 'right', width: 128 },
   ],
-  sorts: ['productCode', 'productName', 'qty', 'value'],
   toolbar: [exportButton(past)],
   open,
   rowKey: 'key',

@@ -12,6 +12,7 @@ type Filter<V> = (value: NonNullable<V>, ctx: Ctx) => Expression<SqlBool> | unde
 type ListEndpoint = Endpoint<z.core.$ZodType, z.core.$ZodType>;
 type PageInput = { page: number; limit: number; sorts?: { field: string; order: 'asc' | 'desc' }[] | null | undefined };
 type RowOf<E> = Given<E> extends { rows: readonly (infer R)[] } ? R : never;
+type SortOf<E> = In<E> extends { sorts?: readonly { field: infer K extends string }[] | null | undefined } ? K : never;
 type FiltersOf<E> = Omit<In<E>, 'page' | 'limit' | 'sorts'>;
 
 /** A row with all of its fields; what stands in each is the contract's matter, which checks it as the answer leaves. */
@@ -22,8 +23,8 @@ export interface ListDefinition<E extends ListEndpoint, R> {
   query: (ctx: Ctx, input: In<E>) => Query<R>;
   /** What each filter of the contract does; a filter that is left out or null does nothing. */
   filters: { [K in keyof FiltersOf<E>]-?: Filter<FiltersOf<E>[K]> };
-  /** Fields of the row that may be sorted by, and the column of each. */
-  sorts: Partial<Record<keyof RowOf<E> & string, string>>;
+  /** The column of each field that the contract says the list can be sorted by. */
+  sorts: Record<SortOf<E>, string>;
   /** Sort when none is asked for; the last key must be unique, so that pages do not overlap. */
   order: readonly (readonly [column: string, order: 'asc' | 'desc'])[];
   /** Finishes rows after the query (a figure from another module, a label): one call for all rows. */

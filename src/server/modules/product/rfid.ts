@@ -5,9 +5,10 @@ import type { rfidProduct } from '../../../contract/product/rfid.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { lit } from '../../kernel/db/lit.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
-import { RfidCheckResult } from '../../../contract/product/rfid.ts';
+import { RfidCheckResult, RfidPresence } from '../../../contract/product/rfid.ts';
 
 const MOST_FOUND = 20;
 
@@ -167,7 +168,8 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
   for (let at = 0; at < rows.length; at += AT_ONCE) await addTo(ctx, 'rfidCheckLog', rows.slice(at, at + AT_ONCE)).execute();
   // The last reading of each tag, by when it happened: a late one changes nothing.
   await sql`update rfid_product r set last_check_at = c.check_time, last_result = c.result, last_vm_id = c.vm_id,
-      last_channel_code = c.channel_code, presence = case c.direction when 'out' then 2 when 'in' then 1 when 'seen' then 1 else r.presence end
+      last_channel_code = c.channel_code, presence = case c.direction when 'out' then ${lit(RfidPresence.gone)}
+      when 'in' then ${lit(RfidPresence.there)} when 'seen' then ${lit(RfidPresence.there)} else r.presence end
     from (select distinct on (rfid_id) rfid_id, check_time, result, vm_id, direction, channel_code from rfid_check_log
       where node_id = ${ctx.nodeId} and id = any(${rows.map(({ id }) => id)}::uuid[]) and rfid_id is not null order by rfid_id, check_time desc, id desc) c
     where r.node_id = ${ctx.nodeId} and r.id = c.rfid_id and (r.last_check_at is null or r.last_check_at <= c.check_time)`.execute(ctx.db);

@@ -1,4 +1,5 @@
-// Columns of a table: a field's name is enough; these functions say it where a field wants more.
+// Columns of a table: a field's name is enough, because the contract says whether it is a code, a moment, money or a figure; these functions say it
+// where a field wants more.
 import type { ReactNode } from 'react';
 import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
 import { kindOf } from '../../../contract/kernel/scalars.ts';
@@ -51,30 +52,6 @@ const moment = (value: unknown): string =>
 type More<N extends string, R> = Omit<ColumnSpec<N, R>, 'name' | 'render'>;
 const at = (row: unknown, name: string): unknown => (row as Record<string, unknown>)[name];
 
-/** A coded field as a tag with its tone. */
-export const tag = <N extends string>(name: N, more: More<N, unknown> = {}): ColumnSpec<N> => ({
-  width: 104,
-  ...more,
-  name,
-  render: (row, schema) => <StatusTag codes={schema} value={at(row, name)} />,
-});
-
-/** A moment as the clock of the site shows it. */
-export const dateTime = <N extends string>(name: N, more: More<N, unknown> = {}): ColumnSpec<N> => ({
-  width: 168,
-  ...more,
-  name,
-  render: (row) => <time className="kit-figure">{moment(at(row, name))}</time>,
-});
-
-/** Money with two decimals and separated thousands; the wire already carries "12.50". */
-export const money = <N extends string>(name: N, more: More<N, unknown> = {}): ColumnSpec<N> => ({
-  width: 112,
-  ...more,
-  name,
-  render: (row) => figure(grouped(at(row, name))),
-});
-
 /** A figure with its unit beside it: the unit is another field of the row. */
 export const quantity = <N extends string, R>(name: N, unit: keyof R & string, more: More<N, R> = {}): ColumnSpec<N, R> => ({
   width: 104,
@@ -125,6 +102,7 @@ function plain(row: unknown, name: string, schema: Schema | undefined): string {
 function drawn(row: unknown, name: string, schema: Schema | undefined): ReactNode {
   if (schema && codesOf(schema)) return <StatusTag codes={schema} value={at(row, name)} />;
   const text = plain(row, name, schema);
+  if (schema && kindOf(schema) === 'dateTime') return <time className="kit-figure">{text}</time>;
   return schema && kindOf(schema) !== 'text' ? figure(text) : text;
 }
 

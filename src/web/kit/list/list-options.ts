@@ -14,8 +14,6 @@ export interface TreeProps {
 export interface ListOptions<E extends ListEndpoint> {
   columns: readonly ColumnOf<Row<E>>[];
   search?: readonly SearchOf<keyof Filters<E> & string>[];
-  /** Fields that the list can be sorted by. */
-  sorts?: readonly (keyof Row<E> & string)[];
   rowActions?: readonly Action<Row<E>>[];
   /** For the rows that are chosen; with it rows can be chosen. */
   batchActions?: readonly Action<Row<E>[]>[];

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { showsFreshness } from '../../../contract/kernel/freshness.ts';
+import { sortsOf } from '../../../contract/kernel/page.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { shapeOf } from '../form/fields.ts';
@@ -22,7 +23,7 @@ import { useListView, type ViewProps } from './use-list-view.tsx';
 // Most lists are of nothing that a machine tells.
 const FreshnessNote = lazy(async () => ({ default: (await import('../freshness/freshness-note.tsx')).FreshnessNote }));
 
-/** A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', tag('status')] })`. */
+/** A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', 'status'] })`. */
 export function listScreen<E extends ListEndpoint>(endpoint: E, options: ListOptions<E>): ComponentType {
   return function ListScreen() {
     return <ListView options={options} endpoint={endpoint} list={useList(endpoint)} />;
@@ -108,10 +109,11 @@ function Tools<E extends ListEndpoint>({ list, view }: Parts<E>) {
 }
 
 function Rows<E extends ListEndpoint>(parts: Parts<E>) {
-  const { options, list, view } = parts;
+  const { endpoint, list, view } = parts;
   const t = useT();
   const { state, change, rows } = list;
   const { keyOf, layout } = view;
+  const fields = sortsOf(endpoint.input);
   if (!rows) return list.error ? <div className="kit-table" /> : <Skeleton rows={Math.min(state.limit, 15)} cancel={list.cancel} />;
   return (
     <DataTable
@@ -120,7 +122,7 @@ function Rows<E extends ListEndpoint>(parts: Parts<E>) {
       rowKey={keyOf}
       columns={view.columns}
       density={view.density}
-      sort={options.sorts && { keys: state.sorts, fields: options.sorts, change: (sorts) => change({ sorts, page: 1 }) }}
+      sort={fields.length > 0 ? { keys: state.sorts, fields, change: (sorts) => change({ sorts, page: 1 }) } : undefined}
       selection={view.batch.length > 0 ? { rows: list.chosen, change: list.choose } : undefined}
       active={view.active}
       onActive={(row) => view.activate(keyOf(row))}

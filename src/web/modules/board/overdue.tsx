@@ -1,5 +1,6 @@
 // 逾期未还 on the home page: how much is out beyond its time, and the longest of it; the figure opens the list.
 import { useQuery } from '@tanstack/react-query';
+import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { tool } from '../../../contract/tool/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -12,7 +13,9 @@ import { BorrowStatus } from '../../../contract/tool/codes.ts';
 
 const MINUTE = 60_000;
 const DAY_HOURS = 24;
-const asked = { borrowStatus: BorrowStatus.overdue, limit: 5, sorts: [{ field: 'dueTime', order: 'asc' as const }] };
+const asked = { borrowStatus: BorrowStatus.overdue, limit: 5, sorts: [{ field: 'dueTime', order: 'asc' }] } satisfies Sent<
+  typeof tool.borrow.list
+>;
 const list = (filters: Record<string, unknown>) =>
   withFilters('/report/borrowStatusLog', { borrowStatus: BorrowStatus.overdue, ...filters });
 

@@ -7,7 +7,7 @@ import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
-import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { portion } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { decide } from '../../kit/document/decide.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -52,25 +52,24 @@ export default listScreen(list, {
   search: ['orderNo', 'empId', 'vmId', 'comboStatus', 'applyTime'],
   columns: [
     { name: 'orderNo', width: 150, fixed: 'left' },
-    tag('comboStatus', { width: 88 }),
+    { name: 'comboStatus', width: 88 },
     { name: 'empName', width: 88 },
     { name: 'empCode', width: 88, hidden: true },
     { name: 'departmentName', width: 130 },
     { name: 'bomName', width: 150 },
     { name: 'lineCount', width: 72 },
     portion('pickedNum', 'num', { title: '已领 / 申请' }),
-    dateTime('applyTime'),
-    dateTime('validUntil'),
+    'applyTime',
+    'validUntil',
     { name: 'costName', width: 130 },
     { name: 'projectName', width: 130, hidden: true },
     { name: 'creator', width: 96, hidden: true },
     { name: 'approver', width: 96 },
-    dateTime('approvedAt', { hidden: true }),
+    { name: 'approvedAt', hidden: true },
     { name: 'approveRemark', width: 160, hidden: true },
-    dateTime('pickedAt', { hidden: true }),
+    { name: 'pickedAt', hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['orderNo', 'empName', 'comboStatus', 'applyTime', 'validUntil'],
   toolbar: [createDialog(create, fields, { title: '新增组合领料单', width: 880 }), exportButton(list)],
   rowActions: [
     pass,

@@ -3,7 +3,6 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { APPEAL_PICTURES, desk } from '../../../contract/desk/index.ts';
 import type { Control } from '../../kit/form/control-props.ts';
 import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
-import { dateTime, money, tag } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { remote } from '../../kit/picker/picker-source.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
@@ -35,28 +34,27 @@ const decide = verdicts<Appeal>({
 export default listScreen(list, {
   search: ['reviewStatus', 'vmId', 'empId', 'productId', 'tradeNumber', 'created'],
   columns: [
-    tag('reviewStatus', { fixed: 'left', width: 88 }),
+    { name: 'reviewStatus', fixed: 'left', width: 88 },
     { name: 'tradeEmpName', width: 96 },
     { name: 'productName', width: 168, align: 'left' },
     { name: 'tradeNum', width: 80 },
     { name: 'appealNum', width: 80 },
-    money('appealAmount', { width: 96 }),
+    { name: 'appealAmount', width: 96 },
     { name: 'reason', width: 200, align: 'left' },
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
-    dateTime('tradeTime'),
+    'tradeTime',
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
+    'createdAt',
     { name: 'examiner', width: 96 },
     { name: 'examineRemark', width: 160, align: 'left' },
-    dateTime('examinedAt', { hidden: true }),
+    { name: 'examinedAt', hidden: true },
     { name: 'leftNum', width: 88, hidden: true },
     { name: 'tradeEmpCode', width: 96, hidden: true },
     { name: 'tradeEmpOrgName', width: 128, hidden: true },
     { name: 'productCode', width: 128, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },
   ],
-  sorts: ['reviewStatus', 'tradeTime', 'tradeEmpCode', 'productCode', 'appealNum', 'appealAmount', 'createdAt', 'examinedAt'],
   toolbar: [
     createDialog(
       create,

@@ -1,6 +1,5 @@
 // 退款记录: what was given back, why and by whom; each is a trade of its own beside the one that it takes back.
 import { desk } from '../../../contract/desk/index.ts';
-import { dateTime, money, tag } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
@@ -9,24 +8,23 @@ const { list } = desk.refundRecord;
 export default listScreen(list, {
   search: ['created', 'source', 'vmId', 'empId', 'productId', 'tradeNumber'],
   columns: [
-    dateTime('createdAt', { fixed: 'left' }),
-    tag('source', { width: 96 }),
+    { name: 'createdAt', fixed: 'left' },
+    { name: 'source', width: 96 },
     { name: 'tradeEmpName', width: 96 },
     { name: 'tradeEmpCode', width: 96 },
     { name: 'tradeEmpOrgName', width: 128 },
     { name: 'productName', width: 184, align: 'left' },
     { name: 'tradeNum', width: 88 },
-    money('productPrice', { width: 88 }),
-    money('totalPrice', { width: 104 }),
+    { name: 'productPrice', width: 88 },
+    { name: 'totalPrice', width: 104 },
     { name: 'remark', width: 200, align: 'left' },
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
-    dateTime('tradeTime'),
+    'tradeTime',
     { name: 'tradeNumber', width: 168 },
     { name: 'operator', width: 96 },
     { name: 'productCode', width: 128, hidden: true },
   ],
-  sorts: ['createdAt', 'tradeTime', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice'],
   toolbar: [exportButton(list)],
   nameOf: (row) => `${row.tradeEmpName ?? ''} ${row.productName}`,
   empty: '还没有退款。出货异常处理为未出货，或申诉通过后，会出现在这里。',

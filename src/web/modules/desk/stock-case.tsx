@@ -8,7 +8,7 @@ import { device } from '../../../contract/device/index.ts';
 import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { column, quantity } from '../../kit/list/columns.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { FlaggedDialog } from '../../floor/flagged-picks.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -95,28 +95,27 @@ const nameOf = (row: CaseRow): string => [row.vmName, row.channelCode, row.produ
 export default listScreen(list, {
   search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened'],
   columns: [
-    tag('status', { fixed: 'left', width: 80 }),
-    dateTime('happenedAt'),
+    { name: 'status', fixed: 'left', width: 80 },
+    'happenedAt',
     { name: 'vmName', width: 120, align: 'left' },
     { name: 'channelCode', width: 64 },
     column('fault', (row: CaseRow) => say(labelOfCode(DeviceFault, row.fault) || labelOfCode(AbnormalityKind, row.kind)), { width: 100 }),
     { name: 'productName', width: 132, align: 'left' },
     quantity('leftNum', 'unit', { title: '数量', width: 72 }),
-    money('leftAmount', { title: '金额', width: 88 }),
+    { name: 'leftAmount', title: '金额', width: 88 },
     { name: 'empName', width: 80 },
     column('charged', ({ charged }: CaseRow) => (charged ? <span className="kit-tag kit-tone-warning">{say('已收费')}</span> : ''), {
       title: '收费',
       width: 80,
     }),
-    tag('kind', { width: 104, hidden: true }),
+    { name: 'kind', width: 104, hidden: true },
     { name: 'empCode', width: 96, hidden: true },
     { name: 'productCode', width: 128, hidden: true },
     quantity('qty', 'unit', { title: '原数量', width: 88, hidden: true }),
     { name: 'tradeNumber', width: 160, hidden: true },
-    dateTime('settledAt', { hidden: true }),
+    { name: 'settledAt', hidden: true },
     { name: 'settledBy', width: 96 },
   ],
-  sorts: ['status', 'happenedAt', 'vmName', 'productCode', 'leftNum', 'leftAmount'],
   toolbar: [
     { label: '待核对的领料', permit: device.events.permit, start: (_, place) => place.show((at) => <FlaggedDialog {...at} />) },
     exportButton(list),

@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { createDialog } from '../../kit/form/form-actions.tsx';
-import { dateTime, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { quantity } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { verdicts } from './verdicts.tsx';
@@ -22,28 +22,27 @@ const decide = verdicts<Additional>({
 export default listScreen(list, {
   search: ['reviewStatus', 'vmId', 'empId', 'productId', 'tradeTime', 'created'],
   columns: [
-    tag('reviewStatus', { fixed: 'left', width: 88 }),
-    dateTime('tradeTime'),
+    { name: 'reviewStatus', fixed: 'left', width: 88 },
+    'tradeTime',
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
     { name: 'empName', width: 96 },
     { name: 'productName', width: 168, align: 'left' },
     quantity('quantity', 'unit', { width: 80 }),
-    tag('tradeType', { width: 88 }),
-    money('amount', { width: 96 }),
+    { name: 'tradeType', width: 88 },
+    { name: 'amount', width: 96 },
     { name: 'reason', width: 200, align: 'left' },
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
+    'createdAt',
     { name: 'reviewer', width: 96 },
     { name: 'reviewRemark', width: 160, align: 'left' },
-    dateTime('reviewedAt', { hidden: true }),
+    { name: 'reviewedAt', hidden: true },
     { name: 'departmentName', width: 128, hidden: true },
     { name: 'empCode', width: 96, hidden: true },
     { name: 'productCode', width: 128, hidden: true },
-    money('price', { width: 88, hidden: true }),
+    { name: 'price', width: 88, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },
   ],
-  sorts: ['reviewStatus', 'tradeTime', 'empCode', 'productCode', 'quantity', 'createdAt', 'reviewedAt'],
   toolbar: [
     createDialog(
       create,

@@ -2,7 +2,7 @@
 import { device } from '../../../contract/device/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import './device.css';
@@ -23,11 +23,10 @@ export default listScreen(device.keys, {
     { name: 'vmName', width: 200, align: 'left' },
     column('appKey', ({ appKey }: KeyRow) => <code className="device-key">{appKey}</code>, { width: 400, align: 'left' }),
     { name: 'createdBy', width: 120 },
-    dateTime('createdAt'),
-    dateTime('lastUsedAt'),
-    dateTime('endedAt'),
+    'createdAt',
+    'lastUsedAt',
+    'endedAt',
   ],
-  sorts: ['keyName', 'vmName', 'createdAt', 'lastUsedAt'],
   toolbar: [create],
   rowActions: [
     action('停用密钥', device.endKey, {

@@ -10,7 +10,7 @@ import { t as say, useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { action, useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
-import { column, listColumns, money, tag } from '../../kit/list/columns.tsx';
+import { column, listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
@@ -31,14 +31,14 @@ type Config = Report['config'];
 
 const columns = listColumns<Month>(industry.months.output, [
   column('month', (row: Month) => monthText(row.month), { width: 96, fixed: 'left' }),
-  money('before', { width: 130 }),
-  money('consumption', { width: 130 }),
-  money('other', { width: 120 }),
-  money('actual', { width: 130 }),
+  { name: 'before', width: 130 },
+  { name: 'consumption', width: 130 },
+  { name: 'other', width: 120 },
+  { name: 'actual', width: 130 },
   column('saved', (row: Month) => <Saved {...row} />, { width: 130 }),
-  money('savedSoFar', { width: 140 }),
+  { name: 'savedSoFar', width: 140 },
   column('rate', (row: Month) => figure(percent(row.rate)), { title: '降幅', width: 88 }),
-  tag('over', { width: 88 }),
+  { name: 'over', width: 88 },
 ]);
 /** A month that goes on is no saving yet: it stands pale. */
 const Saved = ({ saved, over }: Month) => (

@@ -4,7 +4,7 @@ import { vmInventory } from '../../../contract/inventory/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action, ownBars, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, money, portion, tag } from '../../kit/list/columns.tsx';
+import { column, portion } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { createDialog } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -124,24 +124,23 @@ export default listScreen(list, {
   search: ['status', 'vmId', 'source', 'productId', 'created', 'inventoryNo'],
   columns: [
     { name: 'inventoryNo', width: 144, fixed: 'left' },
-    tag('status', { width: 88 }),
+    { name: 'status', width: 88 },
     { name: 'vmName', width: 152, align: 'left' },
     portion('countedLines', 'lineCount', { width: 96 }),
     { name: 'againLines', width: 96 },
     { name: 'differLines', width: 88 },
     column('diffNum', (row: Inventory) => (row.diffNum === null ? '' : figure(signed(row.diffNum))), { width: 88 }),
-    money('diffAmount', { width: 96 }),
-    tag('source', { width: 96 }),
+    { name: 'diffAmount', width: 96 },
+    { name: 'source', width: 96 },
     { name: 'empName', width: 88 },
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
-    dateTime('finishedAt'),
+    'createdAt',
+    'finishedAt',
     { name: 'finishedBy', width: 96 },
-    money('thresholdAmount', { width: 96, hidden: true }),
+    { name: 'thresholdAmount', width: 96, hidden: true },
     { name: 'vmCode', width: 112, hidden: true },
     { name: 'remark', width: 180, hidden: true },
   ],
-  sorts: ['inventoryNo', 'vmCode', 'vmName', 'status', 'diffAmount', 'createdAt', 'finishedAt'],
   toolbar: [
     createDialog(
       create,

@@ -2,7 +2,6 @@
 import { machine } from '../../../contract/machine/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime } from '../../kit/list/columns.tsx';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -31,10 +30,9 @@ export default listScreen(listEmp, {
     { name: 'empName', width: 112 },
     { name: 'departmentName', width: 160 },
     { name: 'cardNo', width: 144 },
-    dateTime('boundAt'),
-    dateTime('validTo'),
+    'boundAt',
+    'validTo',
   ],
-  sorts: ['vmCode', 'empCode', 'empName', 'departmentName', 'boundAt', 'validTo'],
   rowKey: 'bindId',
   toolbar: [createDialog(bindEmp, fields, { label: '绑定', title: '绑定员工' }), exportButton(listEmp)],
   rowActions: [

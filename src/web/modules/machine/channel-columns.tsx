@@ -1,6 +1,6 @@
 // The columns of channels, beside the drawing and in its export.
 import { ChannelRow } from '../../../contract/machine/channel.ts';
-import { column, columnsOf, quantity, tag } from '../../kit/list/columns.tsx';
+import { column, columnsOf, quantity } from '../../kit/list/columns.tsx';
 import { shapeOf } from '../../kit/form/fields.ts';
 import type { Channel } from './channels.ts';
 import { Confidence } from './confidence.tsx';
@@ -13,11 +13,11 @@ export const channelColumns = columnsOf<Channel>(shapeOf(ChannelRow), [
   { name: 'capacity', width: 72 },
   { name: 'remindNum', width: 80 },
   { name: 'warnNum', width: 80 },
-  tag('warningLevel', { width: 124 }),
+  { name: 'warningLevel', width: 124 },
   column('confidence', (row: Channel) => <Confidence percent={row.confidence} />, { width: 96 }),
   { name: 'newProductName', width: 150 },
-  tag('freezeStatus', { width: 96 }),
-  tag('saleType', { width: 88 }),
+  { name: 'freezeStatus', width: 96 },
+  { name: 'saleType', width: 88 },
   { name: 'threadSize', width: 104 },
   { name: 'channelType', width: 96 },
   column('width', (row: Channel) => (row.width > 1 ? `${row.position}–${row.position + row.width - 1}` : ''), { width: 88, title: '合并' }),

@@ -6,7 +6,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { dateTime, listColumns } from '../../kit/list/columns.tsx';
+import { listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
@@ -23,8 +23,8 @@ const columns = listColumns<Bound>(listEmp.output, [
   { name: 'empName', width: 88 },
   { name: 'departmentName', width: 130 },
   { name: 'cardNo', width: 120 },
-  dateTime('boundAt'),
-  dateTime('validTo', { width: 160 }),
+  'boundAt',
+  { name: 'validTo', width: 160 },
 ]);
 
 interface Props {

@@ -7,7 +7,7 @@ import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -133,16 +133,15 @@ const Machines = listScreen(vm.list, {
     { name: 'remindChannels', width: 96, hidden: true },
     { name: 'freezeChannels', width: 96, hidden: true },
     { name: 'model', width: 130 },
-    tag('type'),
+    'type',
     { name: 'warehouseName', width: 130 },
     { name: 'address', width: 170 },
     { name: 'costName', width: 130 },
-    dateTime('lastHeartbeatAt'),
-    tag('lockFlag', { width: 88 }),
+    'lastHeartbeatAt',
+    { name: 'lockFlag', width: 88 },
     { name: 'appVersion', width: 104, hidden: true },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['vmCode', 'vmName', 'deviceCode', 'onlineFlag', 'model', 'lastHeartbeatAt', 'createdAt'],
   open: (row) => go(channelsOf(row)),
   toolbar: [
     createDialog(vm.create, fields, { title: '新增设备' }),

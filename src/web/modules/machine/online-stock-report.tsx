@@ -8,7 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { column, money, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
@@ -68,21 +68,20 @@ const optionsFor = (open: (row: StockRow) => void, why: (row: StockRow) => void)
     { name: 'productName', width: 200, align: 'left' },
     { name: 'spec', width: 120 },
     stockColumn(open),
-    tag('warningLevel', { width: 124 }),
+    { name: 'warningLevel', width: 124 },
     sureColumn(why),
     { name: 'capacity', width: 88 },
     { name: 'warnNum', width: 88 },
     { name: 'remindNum', width: 88 },
     { name: 'vmName', width: 160, align: 'left' },
     { name: 'productCode', width: 120 },
-    money('productPrice', { align: 'right' }),
-    money('totalPrice', { align: 'right', width: 128 }),
+    { name: 'productPrice', align: 'right' },
+    { name: 'totalPrice', align: 'right', width: 128 },
     { name: 'productTypeName', width: 130 },
     { name: 'nodeProductCode', width: 120, hidden: true },
     { name: 'deviceCode', width: 130, hidden: true },
-    tag('freezeStatus', { hidden: true }),
+    { name: 'freezeStatus', hidden: true },
   ],
-  sorts: ['vmCode', 'channelCode', 'productCode', 'productName', 'productTypeName', 'stockNum', 'capacity', 'productPrice'],
   toolbar: [exportButton(stocks)],
   open,
   batchActions: [

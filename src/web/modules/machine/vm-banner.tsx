@@ -5,7 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
-import { column, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { BannerType } from '../../../contract/machine/codes.ts';
@@ -43,7 +43,7 @@ export default listScreen(vmBanner.list, {
   search: ['keyword', 'state', 'bannerType', 'advertType', 'screenOrientation', 'vmId'],
   columns: [
     { name: 'bannerName', width: 200, align: 'left', fixed: 'left' },
-    tag('state'),
+    'state',
     column('fileUrls', (row: Banner) => <Thumb row={row} />, { width: 100 }),
     column('startDate', until, { title: '播放日期', width: 210 }),
     { name: 'vmCount', width: 80 },
@@ -55,7 +55,6 @@ export default listScreen(vmBanner.list, {
     { name: 'layout', width: 110, hidden: true },
     { name: 'createdBy', width: 110, hidden: true },
   ],
-  sorts: ['bannerName', 'startDate'],
   toolbar: [
     {
       label: '新增',

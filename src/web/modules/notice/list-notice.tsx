@@ -8,7 +8,7 @@ import { helpAddress, orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { ContentControl, ModelsControl } from './controls.tsx';
@@ -45,13 +45,12 @@ export default listScreen(notice.list, {
   search: ['keyword', 'noticeType', 'unread'],
   columns: [
     column('title', (row: NoticeRow) => <Title row={row} />, { width: 240, align: 'left' }),
-    tag('noticeType'),
-    dateTime('enableDate'),
+    'noticeType',
+    'enableDate',
     column('readFlag', (row: NoticeRow) => <State row={row} />, { title: '状态', width: 88 }),
     { name: 'popupFlag', width: 80 },
     { name: 'publishBy', width: 120 },
   ],
-  sorts: ['enableDate', 'title', 'noticeType'],
   toolbar: [
     createDialog(notice.create, fields, {
       title: '新增通知',

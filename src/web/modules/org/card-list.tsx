@@ -7,7 +7,6 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime, tag } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -63,13 +62,12 @@ export default listScreen(nodeCard.list, {
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 96 },
     { name: 'departmentName', width: 136 },
-    tag('statusFlag', { width: 88 }),
-    dateTime('boundAt'),
+    { name: 'statusFlag', width: 88 },
+    'boundAt',
     { name: 'physicalNo', width: 136 },
     { name: 'remark', width: 160, hidden: true },
     { name: 'createdAt', hidden: true },
   ],
-  sorts: ['cardNo', 'empCode', 'empName', 'boundAt', 'createdAt'],
   toolbar: [
     createDialog(nodeCard.create, fields),
     importButton('IMPORT_NODE_CARD', 'cardMgr.cardList.import'),

@@ -101,7 +101,6 @@ function optionsOf(
       { name: 'costNames', width: 240, align: 'left' },
       { name: 'note', title: NOTES[type], width: 136, hidden: type === CostEntityType.project },
     ] as readonly ColumnOf<Thing>[],
-    sorts: ['code', 'name'],
     ...(Tree ? { tree: Tree } : {}),
     toolbar: [exportButton(costEntity.list, `${costPages[type]}.export`)],
     ...(withDefault ? { rowActions: [main] } : {}),

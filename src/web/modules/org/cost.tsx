@@ -3,7 +3,7 @@ import { cost } from '../../../contract/org/cost.ts';
 import { org } from '../../../contract/org/index.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { action } from '../../kit/list/actions.tsx';
-import { column, money, opens, tag, type ColumnOf } from '../../kit/list/columns.tsx';
+import { column, opens, type ColumnOf } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
@@ -34,10 +34,10 @@ const columns: readonly ColumnOf<Cost>[] = [
   opens('vmCount', bound('costVms'), { width: 72 }),
   opens('productCount', bound('costProduct'), { width: 72 }),
   opens('projectCount', bound('costProject'), { width: 72 }),
-  money('budgetAmount', { align: 'right', width: 120 }),
-  money('usedAmount', { align: 'right', width: 120 }),
+  { name: 'budgetAmount', align: 'right', width: 120 },
+  { name: 'usedAmount', align: 'right', width: 120 },
   column('usedAmount', (row: Cost) => <Spent row={row} />, { title: '已用比例', width: 88 }),
-  tag('statusFlag', { width: 72 }),
+  { name: 'statusFlag', width: 72 },
 ];
 
 /** How much of the budget is used: a bar, and the figure in words; red beyond it. */

@@ -3,7 +3,7 @@ import { employee } from '../../../contract/org/employee.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { DepartmentTree } from './department-tree.tsx';
-import { empColumns, empName, empSorts } from './emp-columns.tsx';
+import { empColumns, empName } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';
 import { moveMany, moveOne } from './move-action.tsx';
 import './org.css';
@@ -11,7 +11,6 @@ import './org.css';
 export default listScreen(employee.ofDepartment, {
   search: ['keyword', 'postId', 'lockFlag'],
   columns: empColumns,
-  sorts: empSorts,
   tree: { field: 'departmentId', Tree: DepartmentTree },
   toolbar: [exportButton(employee.ofDepartment, 'organization.departmentStaffs.export')],
   rowActions: [moveOne('department')],

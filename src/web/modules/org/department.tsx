@@ -3,7 +3,7 @@ import { department } from '../../../contract/org/department.ts';
 import { org } from '../../../contract/org/index.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { action } from '../../kit/list/actions.tsx';
-import { opens, tag, type ColumnOf } from '../../kit/list/columns.tsx';
+import { opens, type ColumnOf } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
@@ -30,7 +30,7 @@ const columns: readonly ColumnOf<Department>[] = [
   { name: 'departmentName', width: 200 },
   { name: 'managerName', width: 96 },
   opens('empCount', people, { width: 88 }),
-  tag('statusFlag', { width: 80 }),
+  { name: 'statusFlag', width: 80 },
   { name: 'sort', width: 72 },
   { name: 'remark', width: 200 },
 ];

@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import { t } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, tag, type ColumnOf } from '../../kit/list/columns.tsx';
+import { column, type ColumnOf } from '../../kit/list/columns.tsx';
 import type { FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
@@ -20,11 +20,11 @@ export const empColumns: readonly ColumnOf<Emp>[] = [
   { name: 'empName', width: 88 },
   { name: 'departmentName', width: 128 },
   { name: 'postName', width: 92 },
-  tag('lockFlag', { width: 72 }),
+  { name: 'lockFlag', width: 72 },
   cards,
   { name: 'mobile', width: 124 },
   { name: 'levelName', width: 96 },
-  tag('faceFlag', { width: 84 }),
+  { name: 'faceFlag', width: 84 },
   { name: 'entryDate', width: 112 },
   { name: 'email', hidden: true },
   { name: 'costName', hidden: true },
@@ -34,8 +34,6 @@ export const empColumns: readonly ColumnOf<Emp>[] = [
   { name: 'remark', hidden: true },
   { name: 'createdAt', hidden: true },
 ];
-
-export const empSorts = ['empCode', 'empName', 'departmentName', 'postName', 'levelName', 'entryDate', 'createdAt'] as const;
 
 const empFields = [
   'empCode',

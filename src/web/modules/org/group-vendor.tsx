@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { PasteSync } from '../../kit/form/paste-sync.tsx';
@@ -58,15 +58,14 @@ export default listScreen(conglomerateVendor.list, {
   columns: [
     { name: 'vendorCode', width: 112, fixed: 'left' },
     { name: 'vendorName', width: 232, align: 'left' },
-    tag('syncState'),
+    'syncState',
     column('differs', (row: GroupVendor) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'contact', width: 96 },
     { name: 'mobile', width: 136 },
     { name: 'address', width: 200, align: 'left', hidden: true },
-    tag('lockFlag', { width: 80 }),
-    dateTime('syncTime'),
+    { name: 'lockFlag', width: 80 },
+    'syncTime',
   ],
-  sorts: ['vendorCode', 'vendorName', 'syncTime'],
   toolbar: [sync, createDialog(conglomerateVendor.create, fields), exportButton(conglomerateVendor.list)],
   rowActions: [
     take<GroupVendor>(),

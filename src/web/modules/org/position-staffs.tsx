@@ -12,7 +12,7 @@ import { treeOf } from '../../kit/tree/tree.ts';
 import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
 import { TreePending } from '../../kit/tree/tree-pending.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { empColumns, empName, empSorts } from './emp-columns.tsx';
+import { empColumns, empName } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';
 import { moveMany, moveOne } from './move-action.tsx';
 import './org.css';
@@ -39,7 +39,6 @@ function PostTree({ value, change }: TreeProps) {
 export default listScreen(employee.list, {
   search: ['keyword', 'departmentId', 'lockFlag'],
   columns: empColumns,
-  sorts: empSorts,
   tree: { field: 'postId', Tree: PostTree },
   toolbar: [exportButton(employee.list, 'organization.positionStaffs.export')],
   rowActions: [moveOne('post')],

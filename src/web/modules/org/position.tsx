@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { post } from '../../../contract/org/post.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { action } from '../../kit/list/actions.tsx';
-import { opens, tag } from '../../kit/list/columns.tsx';
+import { opens } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
@@ -20,11 +20,10 @@ export default listScreen(post.list, {
     { name: 'postCode', width: 120, fixed: 'left' },
     { name: 'postName', width: 200 },
     opens('empCount', people),
-    tag('statusFlag', { width: 88 }),
+    { name: 'statusFlag', width: 88 },
     { name: 'remark', width: 240 },
     { name: 'createdAt', hidden: true },
   ],
-  sorts: ['postCode', 'postName', 'createdAt'],
   toolbar: [createDialog(post.create, fields), importButton('IMPORT_POST', 'organization.position.import'), exportButton(post.list)],
   rowActions: [
     editDialog<Post, typeof post.update>(post.update, fields),

@@ -2,7 +2,6 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { projectLeader } from '../../../contract/org/project.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime, tag } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -17,10 +16,9 @@ export default listScreen(projectLeader.list, {
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 104 },
     { name: 'departmentName', width: 144 },
-    tag('mainFlag', { width: 104 }),
-    dateTime('createdAt'),
+    { name: 'mainFlag', width: 104 },
+    'createdAt',
   ],
-  sorts: ['projectCode', 'empCode', 'empName', 'createdAt'],
   toolbar: [
     createDialog(projectLeader.create, [
       'projectId',

@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { project, projectEmp } from '../../../contract/org/project.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { listColumns, tag } from '../../kit/list/columns.tsx';
+import { listColumns } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
@@ -18,10 +18,9 @@ export default listScreen(project.list, {
     { name: 'projectName', width: 200, align: 'left' },
     { name: 'empCount', width: 88 },
     { name: 'leaderNames', width: 136 },
-    tag('statusFlag', { width: 80 }),
+    { name: 'statusFlag', width: 80 },
     { name: 'endDate', width: 112 },
   ],
-  sorts: ['projectCode', 'projectName', 'endDate'],
   panel: { title: '项目员工', render: (row) => <Members row={row} /> },
   open: () => undefined,
   nameOf: (row) => row.projectName,

@@ -7,7 +7,7 @@ import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
-import { dateTime, opens, tag } from '../../kit/list/columns.tsx';
+import { opens } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -37,11 +37,10 @@ export default listScreen(project.list, {
     opens('empCount', people, { width: 88 }),
     { name: 'attributeCount', width: 88, hidden: true },
     { name: 'costNames', width: 136 },
-    tag('statusFlag', { width: 80 }),
+    { name: 'statusFlag', width: 80 },
     { name: 'remark', width: 200, hidden: true },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['projectCode', 'projectName', 'startDate', 'endDate', 'createdAt'],
   toolbar: [
     createDialog(project.create, fields),
     importButton('IMPORT_PROJECT', 'organization.project.import'),

@@ -6,7 +6,7 @@ import { empLevel, EmpLevelRow } from '../../../contract/org/level.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action, useAllowed } from '../../kit/list/actions.tsx';
-import { columnsOf, tag } from '../../kit/list/columns.tsx';
+import { columnsOf } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { shapeOf } from '../../kit/form/fields.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -25,7 +25,7 @@ const columns = columnsOf<Level>(shapeOf(EmpLevelRow), [
   { name: 'levelCode', width: 120 },
   { name: 'levelName', width: 200 },
   { name: 'empCount', width: 96 },
-  tag('statusFlag', { width: 88 }),
+  { name: 'statusFlag', width: 88 },
   { name: 'remark', width: 240 },
 ]);
 const names = { keyOf: (row: Level) => row.id, nameOf: (row: Level) => row.levelName };

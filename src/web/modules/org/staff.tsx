@@ -10,18 +10,7 @@ import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx'
 import { Skeleton } from '../../kit/list/states.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { DepartmentTree } from './department-tree.tsx';
-import {
-  createFields,
-  deleteEmp,
-  empColumns,
-  empName,
-  empSorts,
-  enableOne,
-  stopMany,
-  stopOne,
-  updateFields,
-  type Emp,
-} from './emp-columns.tsx';
+import { createFields, deleteEmp, empColumns, empName, enableOne, stopMany, stopOne, updateFields, type Emp } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';
 import { moveMany, moveOne } from './move-action.tsx';
 import './org.css';
@@ -52,7 +41,6 @@ const clear: Action<Emp> = {
 const options = (departmentId: string | undefined): ListOptions<typeof employee.list> => ({
   search: ['keyword', 'postId', 'lockFlag', 'cardNo', 'levelId', 'faceFlag', 'vendorId'],
   columns: empColumns,
-  sorts: empSorts,
   tree: { field: 'departmentId', Tree: DepartmentTree },
   toolbar: [
     createDialog(employee.create, createFields, { initial: departmentId ? { departmentId } : {} }),

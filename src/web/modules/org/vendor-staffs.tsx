@@ -41,7 +41,6 @@ const options: ListOptions<typeof employee.list> = {
     { name: 'remark', hidden: true },
     { name: 'createdAt', hidden: true },
   ],
-  sorts: ['empCode', 'empName', 'vendorName', 'entryDate', 'createdAt'],
   toolbar: [createDialog(employee.create, createFields), exportButton(employee.list, 'organization.vendorStaffs.export')],
   rowActions: [editDialog<Emp, typeof employee.update>(employee.update, fields), stopOne, enableOne, deleteEmp],
   batchActions: [stopMany],

@@ -4,7 +4,7 @@ import { vendor } from '../../../contract/org/vendor.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { addressField } from '../../kit/form/address-field.tsx';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { dateTime, opens, tag } from '../../kit/list/columns.tsx';
+import { opens } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
@@ -39,11 +39,10 @@ export default listScreen(vendor.list, {
     { name: 'address', width: 240, align: 'left' },
     opens('empCount', people, { width: 88 }),
     { name: 'productCount', width: 88 },
-    tag('syncState', { width: 96 }),
-    tag('lockFlag', { width: 80 }),
-    dateTime('createdAt', { hidden: true }),
+    { name: 'syncState', width: 96 },
+    { name: 'lockFlag', width: 80 },
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['vendorCode', 'vendorName', 'contact', 'createdAt'],
   toolbar: [
     createDialog(vendor.create, fields),
     importButton('IMPORT_VENDOR', 'organization.vendor.import'),

@@ -4,7 +4,7 @@ import { companyGroupProduct } from '../../../contract/product/company.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import type { Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, listColumns, money, tag } from '../../kit/list/columns.tsx';
+import { column, listColumns } from '../../kit/list/columns.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import type { PasteColumn } from '../../kit/form/paste-rows.ts';
@@ -111,7 +111,7 @@ export default listScreen(companyGroupProduct.list, {
   columns: [
     { name: 'productCode', width: 136, fixed: 'left' },
     { name: 'productName', width: 240, align: 'left' },
-    tag('takenState'),
+    'takenState',
     column('differs', (row: GroupProduct) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'productTypeName', width: 120 },
     { name: 'productTypeCode', width: 104 },
@@ -119,11 +119,10 @@ export default listScreen(companyGroupProduct.list, {
     { name: 'brand', width: 88 },
     { name: 'model', width: 104, hidden: true },
     { name: 'unit', width: 72 },
-    money('productPrice', { align: 'right' }),
+    { name: 'productPrice', align: 'right' },
     { name: 'barcode', width: 136, hidden: true },
-    dateTime('toldAt'),
+    'toldAt',
   ],
-  sorts: ['productCode', 'productName', 'productTypeName', 'toldAt'],
   toolbar: [sync, exportButton(companyGroupProduct.list)],
   rowActions: [
     take as Action<GroupProduct>,

@@ -6,7 +6,6 @@ import { productBom } from '../../../contract/product/bom.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { dateTime, tag } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -79,17 +78,16 @@ export default listScreen(productBom.list, {
   columns: [
     { name: 'bomCode', width: 136, fixed: 'left' },
     { name: 'bomName', width: 240, align: 'left' },
-    tag('bomStatus', { width: 88 }),
+    { name: 'bomStatus', width: 88 },
     { name: 'version', width: 72 },
     { name: 'lineCount', width: 72 },
     { name: 'productName', width: 160, align: 'left' },
     { name: 'productCode', width: 120, hidden: true },
     { name: 'remark', width: 160, hidden: true },
     { name: 'creator', width: 104 },
-    dateTime('updatedAt'),
-    dateTime('createdAt', { hidden: true }),
+    'updatedAt',
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['bomCode', 'bomName', 'version', 'updatedAt', 'createdAt'],
   rowKey: 'bomId',
   toolbar: [
     createDialog(productBom.create, fields, { width: WIDTH, initial: { lines: [{}] } as never }),

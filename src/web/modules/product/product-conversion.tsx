@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productConversion } from '../../../contract/product/conversion.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { figure } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -35,9 +35,8 @@ export default listScreen(productConversion.list, {
       width: 96,
     }),
     { name: 'remark', width: 160, hidden: true },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['productCode', 'customerProductCode', 'targetProductCode', 'createdAt'],
   toolbar: [createDialog(productConversion.create, fields, { initial: { fromQty: 1, toQty: 1 } }), exportButton(productConversion.list)],
   rowActions: [
     editDialog<Conversion, typeof productConversion.update>(productConversion.update, fields),

@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime, listColumns } from '../../kit/list/columns.tsx';
+import { listColumns } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
@@ -23,9 +23,8 @@ export default listScreen(productGroup.list, {
     { name: 'groupName', width: 220, align: 'left' },
     { name: 'productCount', width: 88 },
     { name: 'remark', width: 200 },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['groupCode', 'groupName', 'createdAt'],
   toolbar: [
     createDialog(productGroup.create, fields),
     importButton('IMPORT_PRODUCT_GROUP', 'product.produceGroup.import'),

@@ -7,7 +7,7 @@ import { productLife } from '../../../contract/product/life.ts';
 import { PeriodUnit } from '../../../contract/strategy/codes.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
@@ -38,9 +38,8 @@ const lives: ListOptions<typeof productLife.list> = {
     column('lifeValue', (row: Life) => period(row.lifeValue, row.lifeUnit), { width: 104 }),
     { name: 'maxRegrind', width: 120 },
     { name: 'remark', width: 180 },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['productCode', 'productTypeName', 'createdAt'],
   toolbar: [createDialog(productLife.create, lifeFields, { initial: { lifeUnit: 'M' } }), exportButton(productLife.list)],
   rowActions: [
     editDialog<Life, typeof productLife.update>(productLife.update, lifeFields),
@@ -71,9 +70,8 @@ const cycles: ListOptions<typeof borrowCycle.list> = {
     column('cycleValue', (row: Cycle) => period(row.cycleValue, row.cycleUnit), { width: 104 }),
     { name: 'remindBefore', width: 136 },
     { name: 'remark', width: 200 },
-    dateTime('createdAt'),
+    'createdAt',
   ],
-  sorts: ['productCode', 'createdAt'],
   toolbar: [
     createDialog(borrowCycle.create, cycleFields, { initial: { cycleUnit: 'D', remindBefore: 0 } }),
     exportButton(borrowCycle.list, 'product.productLife.export'),

@@ -7,7 +7,7 @@ import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { column, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { column, quantity } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import type { TreeProps } from '../../kit/list/list-options.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -108,9 +108,9 @@ export default listScreen(product.list, {
     'brand',
     'model',
     { name: 'unit', width: 72 },
-    money('productPrice', { align: 'right' }),
-    tag('saleType'),
-    tag('onSaleFlag'),
+    { name: 'productPrice', align: 'right' },
+    'saleType',
+    'onSaleFlag',
     { name: 'vendorName', width: 136 },
     { name: 'channelCount', width: 80 },
     { name: 'channelStock', width: 96, hidden: true },
@@ -122,7 +122,6 @@ export default listScreen(product.list, {
     { name: 'remark', hidden: true },
     { name: 'createdAt', hidden: true },
   ],
-  sorts: ['productCode', 'productName', 'nodeProductCode', 'productTypeName', 'productPrice', 'createdAt'],
   tree: { field: 'productTypeId', Tree: TypeTree },
   toolbar: [createDialog(product.create, fields), importButton('IMPORT_PRODUCT', 'product.productList.import'), exportButton(product.list)],
   rowActions: [

@@ -7,7 +7,7 @@ import { rfidProduct } from '../../../contract/product/rfid.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime, listColumns, tag } from '../../kit/list/columns.tsx';
+import { listColumns } from '../../kit/list/columns.tsx';
 import type { ControlProps } from '../../kit/form/control-props.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -78,19 +78,18 @@ const tags: ListOptions<typeof rfidProduct.list> = {
     { name: 'productCode', width: 120 },
     { name: 'productName', width: 180, align: 'left' },
     { name: 'spec', width: 110 },
-    tag('deprecatedFlag', { width: 88 }),
-    tag('presence', { width: 88 }),
+    { name: 'deprecatedFlag', width: 88 },
+    { name: 'presence', width: 88 },
     { name: 'lastVmName', width: 136 },
     { name: 'lastChannelCode', width: 80 },
-    tag('lastResult'),
-    dateTime('lastCheckAt'),
-    dateTime('bindTime', { hidden: true }),
-    dateTime('deprecatedAt', { hidden: true }),
+    'lastResult',
+    'lastCheckAt',
+    { name: 'bindTime', hidden: true },
+    { name: 'deprecatedAt', hidden: true },
     { name: 'deprecatedBy', width: 104, hidden: true },
     { name: 'deprecateReason', width: 160, hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['rfidCode', 'productCode', 'lastCheckAt', 'bindTime'],
   toolbar: [
     createDialog(rfidProduct.add, fields, { title: '登记RFID标签' }),
     importButton('IMPORT_RFID', 'product.productRfid.import'),
@@ -114,10 +113,10 @@ const tags: ListOptions<typeof rfidProduct.list> = {
 const checks: ListOptions<typeof rfidProduct.checks> = {
   search: ['checkTime', 'result', 'direction', 'vmId', 'productId', 'rfidCode'],
   columns: [
-    dateTime('checkTime', { fixed: 'left' }),
+    { name: 'checkTime', fixed: 'left' },
     { name: 'rfidCode', width: 200 },
-    tag('result', { width: 112 }),
-    tag('direction', { width: 88 }),
+    { name: 'result', width: 112 },
+    { name: 'direction', width: 88 },
     { name: 'productCode', width: 120 },
     { name: 'productName', width: 180, align: 'left' },
     { name: 'vmName', width: 136 },
@@ -127,7 +126,6 @@ const checks: ListOptions<typeof rfidProduct.checks> = {
     { name: 'empCode', width: 96, hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['checkTime', 'rfidCode'],
   toolbar: [exportButton(rfidProduct.checks)],
   nameOf: (row) => row.rfidCode,
   empty: '还没有核验记录。设备读到标签后会出现在这里。',
@@ -155,9 +153,9 @@ function Log() {
 }
 
 const columns = listColumns<Check>(rfidProduct.checks.output, [
-  dateTime('checkTime'),
-  tag('result', { width: 112 }),
-  tag('direction', { width: 88 }),
+  'checkTime',
+  { name: 'result', width: 112 },
+  { name: 'direction', width: 88 },
   { name: 'vmName', width: 130 },
 ]);
 

@@ -7,7 +7,7 @@ import { unitConversion } from '../../../contract/product/unit.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -36,9 +36,8 @@ export default listScreen(unitConversion.list, {
     column('toQty', (row: Unit) => figure(`= ${grouped(row.toQty)}`, row.toUnit), { width: 120, align: 'left' }),
     column('ratio', (row: Unit) => figure(`1 ${row.fromUnit} = ${row.ratio} ${row.toUnit}`), { width: 176 }),
     { name: 'remark', width: 180 },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['productCode', 'createdAt'],
   toolbar: [
     createDialog(unitConversion.create, fields, { initial: { fromQty: 1 } }),
     importButton('IMPORT_UNIT_CONVERSION', 'product.productUnitConversion.import'),

@@ -7,7 +7,7 @@ import { CycleTotal } from '../../../contract/purchase/delivery.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { columnsOf, listColumns, money, tag } from '../../kit/list/columns.tsx';
+import { columnsOf, listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { shapeOf } from '../../kit/form/fields.ts';
@@ -19,17 +19,17 @@ type Cycle = Row<typeof cycles>;
 
 const columns = listColumns<Cycle>(cycles.output, [
   { name: 'cycleName', width: 104 },
-  tag('settlementStatus', { width: 80 }),
+  { name: 'settlementStatus', width: 80 },
   { name: 'reconciliationDay', width: 112 },
   { name: 'deliveryCount', width: 96, align: 'right' },
   { name: 'num', width: 104, align: 'right' },
-  money('amount', { width: 120 }),
+  { name: 'amount', width: 120 },
 ]);
 const totalColumns = columnsOf<Out<typeof cycleTotals>[number]>(shapeOf(CycleTotal), [
   { name: 'vendorName', width: 220, align: 'left' },
   { name: 'deliveryCount', width: 96, align: 'right' },
   { name: 'num', width: 104, align: 'right' },
-  money('amount', { width: 120 }),
+  { name: 'amount', width: 120 },
 ]);
 
 export function CyclesDialog({ open, close }: { open: boolean; close: () => void }) {

@@ -1,7 +1,7 @@
 // 采购订单明细: line by line what was ordered, what has come and what is still open.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
-import { column, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { column, quantity } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -13,7 +13,7 @@ export default listScreen(lines, {
   search: ['poNo', 'keyword', 'vendorId', 'orderStatus', 'openFlag', 'createdAt'],
   columns: [
     { name: 'poNo', width: 150, fixed: 'left' },
-    tag('orderStatus', { width: 96 }),
+    { name: 'orderStatus', width: 96 },
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'lineNo', width: 64 },
     { name: 'productCode', width: 120 },
@@ -26,13 +26,12 @@ export default listScreen(lines, {
       width: 88,
       align: 'right',
     }),
-    money('price', { width: 96 }),
-    money('amount', { width: 110 }),
+    { name: 'price', width: 96 },
+    { name: 'amount', width: 110 },
     { name: 'warehouseName', width: 120 },
     { name: 'orderDate', width: 104 },
     { name: 'needDate', width: 104 },
   ],
-  sorts: ['poNo', 'productCode', 'productName', 'num', 'needDate'],
   toolbar: [exportButton(lines, 'operate.purchasingOrderDtl.export')],
   rowKey: 'lineId',
   nameOf: (row) => `${row.poNo} ${row.lineNo}`,

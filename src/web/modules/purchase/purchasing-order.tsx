@@ -4,7 +4,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { dateTime, money, portion, tag } from '../../kit/list/columns.tsx';
+import { portion } from '../../kit/list/columns.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -64,7 +64,7 @@ export default listScreen(list, {
   search: ['poNo', 'vendorId', 'warehouseId', 'orderStatus', 'productId', 'lateFlag', 'createdAt'],
   columns: [
     { name: 'poNo', width: 150, fixed: 'left' },
-    tag('orderStatus', { width: 96 }),
+    { name: 'orderStatus', width: 96 },
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'warehouseName', width: 120 },
     { name: 'needDate', width: 104 },
@@ -72,15 +72,14 @@ export default listScreen(list, {
     { name: 'lineCount', width: 80 },
     portion('receivedNum', 'num', { title: '已交 / 订购', width: 112 }),
     { name: 'onWayNum', width: 88, align: 'right' },
-    money('amount', { width: 110 }),
+    { name: 'amount', width: 110 },
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
+    'createdAt',
     { name: 'orderDate', width: 104, hidden: true },
-    dateTime('endedAt', { hidden: true }),
+    { name: 'endedAt', hidden: true },
     { name: 'failReason', width: 180, align: 'left', hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
   toolbar: [
     {
       label: '按需求生成',

@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { figure, grouped, ofAll } from '../../kit/table/figures.tsx';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
@@ -50,7 +50,7 @@ export default listScreen(list, {
   search: ['deliveryNo', 'poNo', 'vendorId', 'deliveryStatus', 'lateFlag', 'createdAt'],
   columns: [
     { name: 'deliveryNo', width: 150, fixed: 'left' },
-    tag('deliveryStatus', { width: 88 }),
+    { name: 'deliveryStatus', width: 88 },
     { name: 'poNo', width: 150 },
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'warehouseName', width: 120 },
@@ -64,12 +64,11 @@ export default listScreen(list, {
       width: 112,
     }),
     { name: 'receiver', width: 96 },
-    dateTime('receivedAt'),
+    'receivedAt',
     { name: 'creator', width: 96, hidden: true },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['deliveryNo', 'poNo', 'vendorName', 'deliveryDate', 'createdAt', 'receivedAt'],
   toolbar: [
     { label: '结算周期', permit: cycles.permit, start: (_, desk) => desk.show((place) => <CyclesDialog {...place} />) },
     exportButton(list, 'operate.trackingOrder.export'),

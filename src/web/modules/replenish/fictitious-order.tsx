@@ -4,7 +4,7 @@ import type { Right } from '../../../contract/menu.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { portion } from '../../kit/list/columns.tsx';
 import { ofAll } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { DocumentLines } from '../../kit/document/lines.tsx';
@@ -88,8 +88,8 @@ export default listScreen(list, {
   search: ['orderNo', 'vendorId', 'vmId', 'virtualOrderStatus', 'virtualPlanStatus', 'createdAt'],
   columns: [
     { name: 'orderNo', width: 150, fixed: 'left' },
-    tag('virtualOrderStatus', { width: 88 }),
-    tag('virtualPlanStatus', { width: 112 }),
+    { name: 'virtualOrderStatus', width: 88 },
+    { name: 'virtualPlanStatus', width: 112 },
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'vmName', width: 160, align: 'left' },
     { name: 'vmCode', width: 88, hidden: true },
@@ -97,11 +97,10 @@ export default listScreen(list, {
     portion('filledNum', 'num', { title: '已补 / 订购', width: 112 }),
     { name: 'planNo', width: 150 },
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
-    dateTime('endedAt'),
+    'createdAt',
+    'endedAt',
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['orderNo', 'vendorName', 'vmName', 'createdAt'],
   toolbar: [createDialog(create, fields, { title: '新增虚拟订单' }), exportButton(list)],
   rowActions: [
     confirm,

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { column, columnsOf, tag } from '../../kit/list/columns.tsx';
+import { column, columnsOf } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Freshness } from '../../kit/freshness/freshness.tsx';
@@ -144,7 +144,7 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
     { name: 'vmName', width: 140, align: 'left' },
     { name: 'channelCode', width: 64 },
     { name: 'productName', width: 180, align: 'left' },
-    tag('warningLevel', { width: 80 }),
+    { name: 'warningLevel', width: 80 },
     column('stockNum', stock, { width: 88, align: 'right' }),
     { name: 'capacity', width: 64 },
     { name: 'onWayNum', width: 80 },

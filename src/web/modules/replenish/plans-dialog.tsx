@@ -9,7 +9,7 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
-import { dateTime, listColumns, portion, tag } from '../../kit/list/columns.tsx';
+import { listColumns, portion } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
@@ -30,12 +30,12 @@ const open = ({ status }: Plan): boolean =>
 const columns = listColumns<Plan>(plans.list.output, [
   { name: 'planNo', width: 140, fixed: 'left' },
   { name: 'vmName', width: 150, align: 'left' },
-  tag('status', { width: 88 }),
+  { name: 'status', width: 88 },
   { name: 'lineCount', width: 72 },
   portion('filledNum', 'planNum', { title: '已补 / 计划' }),
   { name: 'warehouseName', width: 110 },
   { name: 'creator', width: 88 },
-  dateTime('createdAt', { width: 160 }),
+  { name: 'createdAt', width: 160 },
 ]);
 
 const actions: Action<Plan>[] = [

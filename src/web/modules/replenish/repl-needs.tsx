@@ -7,7 +7,7 @@ import { call } from '../../kernel/api.ts';
 import { notify } from '../../kernel/notify.ts';
 import { t } from '../../kernel/i18n.ts';
 import type { Action, Desk } from '../../kit/list/actions.tsx';
-import { column, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { Freshness } from '../../kit/freshness/freshness.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
@@ -73,7 +73,7 @@ const List = listScreen(needs, {
     { name: 'productCode', width: 98 },
     { name: 'productName', width: 144, align: 'left' },
     { name: 'spec', width: 120, hidden: true },
-    tag('warningLevel', { width: 88 }),
+    { name: 'warningLevel', width: 88 },
     column('stockNum', (row: Need) => marked(row, figure(grouped(row.stockNum), row.unit)), { width: 88, align: 'right' }),
     { name: 'capacity', width: 72, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
@@ -91,19 +91,6 @@ const List = listScreen(needs, {
       },
     ),
     { name: 'warehouseName', width: 100 },
-  ],
-  sorts: [
-    'vmCode',
-    'vmName',
-    'channelCode',
-    'productCode',
-    'productName',
-    'stockNum',
-    'capacity',
-    'onWayNum',
-    'lentNum',
-    'needNum',
-    'freeNum',
   ],
   toolbar: [
     planAll,

@@ -6,7 +6,6 @@ import { replenishLog, retreatLog } from '../../../contract/replenish/log.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import type { Action } from '../../kit/list/actions.tsx';
-import { dateTime, money } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
@@ -56,21 +55,20 @@ function Lines({
 const refills: ListOptions<typeof replenishLog.list> = {
   search: ['vmId', 'empId', 'productId', 'happened', 'replenishType'],
   columns: [
-    dateTime('happenedAt', { fixed: 'left' }),
+    { name: 'happenedAt', fixed: 'left' },
     { name: 'vmName', width: 160, align: 'left' },
     { name: 'empName', width: 96 },
     { name: 'replenishType', width: 112 },
     { name: 'lineCount', width: 80 },
     { name: 'quantity', width: 88 },
-    money('amount', { width: 112 }),
+    { name: 'amount', width: 112 },
     { name: 'warehouseName', width: 136 },
     { name: 'settlementType', width: 112, hidden: true },
     { name: 'vmCode', width: 112, hidden: true },
     { name: 'empCode', width: 96, hidden: true },
-    dateTime('recordedAt', { hidden: true }),
+    { name: 'recordedAt', hidden: true },
     { name: 'eventId', width: 160, hidden: true },
   ],
-  sorts: ['happenedAt', 'vmCode', 'vmName', 'quantity', 'amount'],
   toolbar: [exportButton(replenishLog.list)],
   panel: { title: '补货明细', render: (row: Refill | undefined) => <Lines endpoint={replenishLog.lines} ask={row && { id: row.id }} /> },
   nameOf: (row) => row.vmName,
@@ -80,19 +78,18 @@ const refills: ListOptions<typeof replenishLog.list> = {
 const retreats: ListOptions<typeof retreatLog.list> = {
   search: ['vmId', 'empId', 'productId', 'happened'],
   columns: [
-    dateTime('happenedAt', { fixed: 'left' }),
+    { name: 'happenedAt', fixed: 'left' },
     { name: 'vmName', width: 160, align: 'left' },
     { name: 'empName', width: 96 },
     { name: 'actorName', width: 112 },
     { name: 'lineCount', width: 80 },
     { name: 'quantity', width: 88 },
-    money('amount', { width: 112 }),
+    { name: 'amount', width: 112 },
     { name: 'toName', width: 160, align: 'left' },
     { name: 'vmCode', width: 112, hidden: true },
     { name: 'empCode', width: 96, hidden: true },
-    dateTime('recordedAt', { hidden: true }),
+    { name: 'recordedAt', hidden: true },
   ],
-  sorts: ['happenedAt', 'vmCode', 'vmName', 'quantity', 'amount'],
   toolbar: [exportButton(retreatLog.list)],
   panel: {
     title: '撤货明细',

@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
-import { money, opens, type ColumnSpec } from '../../kit/list/columns.tsx';
+import { opens, type ColumnSpec } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
@@ -39,11 +39,10 @@ const optionsFor = (open: Open): ListOptions<typeof empPick> => ({
     { name: 'tradeEmpName', width: 112 },
     { name: 'tradeEmpOrgName', width: 160, align: 'left' },
     open ? pieces(open) : { name: 'tradeNum', width: 96, align: 'right' },
-    money('totalPrice', { align: 'right', width: 128 }),
+    { name: 'totalPrice', align: 'right', width: 128 },
     { name: 'tradeLines', width: 96, align: 'right' },
     { name: 'tradeEmpOrgCode', hidden: true },
   ],
-  sorts: ['tradeEmpCode', 'tradeEmpOrgCode', 'tradeNum', 'totalPrice', 'tradeLines'],
   toolbar: [exportButton(empPick, 'report.empPick.export')],
   ...(open ? { open } : {}),
   nameOf: (row) => `${row.tradeEmpCode ?? ''} ${row.tradeEmpName ?? ''}`,

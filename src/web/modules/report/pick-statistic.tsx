@@ -214,7 +214,6 @@ function useOptions({ span, unit }: Chosen, open: Open): ListOptions<typeof vmPi
         { name: 'vmCode', width: 112 },
         { name: 'deviceCode', hidden: true },
       ],
-      sorts: ['period', 'vmCode', 'tradeNum', 'totalPrice', 'tradeLines'],
       toolbar: [exportButton(vmPick)],
       open: openRow,
       nameOf: (row) => `${row.period} ${row.vmName ?? ''}`,

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
-import { column, dateTime, money } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
@@ -28,11 +28,11 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     'tradeNumber',
   ],
   columns: [
-    dateTime('tradeTime'),
+    'tradeTime',
     { name: 'productName', width: 184, align: 'left' },
     column('tradeNum', (row: Trade) => figure(grouped(row.tradeNum)), { width: 80, align: 'right' }),
-    money('productPrice', { width: 96, align: 'right' }),
-    money('totalPrice', { align: 'right' }),
+    { name: 'productPrice', width: 96, align: 'right' },
+    { name: 'totalPrice', align: 'right' },
     { name: 'tradeType', width: 88 },
     { name: 'tradeEmpName', width: 88 },
     { name: 'tradeEmpCode', width: 96 },
@@ -51,11 +51,10 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     { name: 'costName', hidden: true },
     { name: 'projectName', hidden: true },
     { name: 'settlementType', hidden: true },
-    dateTime('recordedAt', { hidden: true }),
+    { name: 'recordedAt', hidden: true },
     { name: 'eventId', hidden: true },
     { name: 'remark', hidden: true },
   ],
-  sorts: ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice'],
   toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
   panel: { title: '交易经过', render: (row) => <TradeTimeline row={row} narrow={narrow} /> },
   nameOf: (row) => row.tradeNumber,

@@ -5,7 +5,6 @@ import { dataScope } from '../../../contract/role/data-scope.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { dateTime } from '../../kit/list/columns.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -89,9 +88,8 @@ export default listScreen(dataScope.list, {
     { name: 'warehouses', width: 80 },
     { name: 'users', width: 88 },
     { name: 'remark', width: 200, align: 'left' },
-    dateTime('createdAt'),
+    'createdAt',
   ],
-  sorts: ['templateName', 'createdAt'],
   toolbar: [
     createDialog(dataScope.create, fields, { title: '新增数据权限模板' }),
     importButton('IMPORT_DATA_PERMISSION', 'system.dataAuth.import'),

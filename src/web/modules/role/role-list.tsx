@@ -5,7 +5,7 @@ import { role } from '../../../contract/role/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
@@ -30,13 +30,12 @@ const optionsFor = (panel: ListOptions<typeof role.list>['panel'], drafts: Draft
       fixed: 'left',
     }),
     { name: 'roleCode', width: 160 },
-    tag('loginSys', { width: 120 }),
+    { name: 'loginSys', width: 120 },
     column('userCount', (row: RoleRow) => grouped(row.userCount), { width: 80 }),
     column('rightCount', (row: RoleRow) => grouped(row.rightCount), { width: 80 }),
     { name: 'remark', width: 160, hidden: true },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['roleCode', 'roleName', 'createdAt'],
   toolbar: [createDialog(role.create, fields), exportButton(role.list)],
   rowActions: [
     editDialog<RoleRow, typeof role.update>(role.update, fields),

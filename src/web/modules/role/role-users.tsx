@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { listColumns, tag } from '../../kit/list/columns.tsx';
+import { listColumns } from '../../kit/list/columns.tsx';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
 import { userPicker } from './user-source.ts';
 
@@ -11,7 +11,7 @@ const columns = listColumns<User>(role.users.output, [
   { name: 'loginAccount', width: 110 },
   { name: 'userName', width: 100 },
   { name: 'roleNames', width: 160, align: 'left' },
-  tag('lockFlag', { width: 64 }),
+  { name: 'lockFlag', width: 64 },
 ]);
 
 /** Held by whom; adding and taking out ask for the right to assign roles. */

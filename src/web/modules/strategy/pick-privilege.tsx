@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { privilege } from '../../../contract/strategy/privilege.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -46,18 +46,17 @@ export default listScreen(privilege.list, {
   search: ['keyword', 'empId', 'productId', 'vmId', 'state'],
   columns: [
     { name: 'strategyName', width: 184, align: 'left', fixed: 'left' },
-    tag('state', { width: 88 }),
+    { name: 'state', width: 88 },
     column('empNames', (row: PrivilegeRow) => row.empNames.join('、'), { width: 184, align: 'left' }),
     column('productNames', (row: PrivilegeRow) => some(row.productNames, '全部商品'), { width: 200, align: 'left' }),
     column('vmNames', (row: PrivilegeRow) => some(row.vmNames, '全部设备'), { width: 144 }),
     column('limitNum', (row: PrivilegeRow) => (row.limitNum === null ? say('不限') : grouped(row.limitNum)), { width: 104 }),
-    dateTime('validFrom'),
-    dateTime('validTo'),
+    'validFrom',
+    'validTo',
     { name: 'reason', width: 184, align: 'left' },
     { name: 'creator', width: 104 },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['strategyName', 'validFrom', 'validTo', 'createdAt'],
   toolbar: [createDialog(privilege.create, fields), exportButton(privilege.list)],
   rowActions: [
     editDialog<PrivilegeRow, typeof privilege.update>(privilege.update, fields as FormFields<typeof privilege.update>),

@@ -7,7 +7,7 @@ import { strategies } from '../../../contract/strategy/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime, money } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
@@ -41,11 +41,10 @@ const optionsFor = (strategyId: string, name: string): ListOptions<typeof strate
     { name: 'subjectCode', width: 136, fixed: 'left' },
     column('subjectName', (row: ItemRow) => (row.subjectCode ? row.subjectName : say('全部商品')), { width: 240, align: 'left' }),
     column('limitNum', (row: ItemRow) => (row.limitNum === null ? '' : `${grouped(row.limitNum)} ${row.unit ?? ''}`), { width: 112 }),
-    money('limitAmount', { align: 'right' }),
+    { name: 'limitAmount', align: 'right' },
     column('periodValue', (row: ItemRow) => periodText(row, say), { title: '周期', width: 136 }),
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['subjectCode', 'subjectName', 'limitNum', 'createdAt'],
   toolbar: [
     createDialog(strategyItem.create, fresh, { initial: { strategyId, periodValue: 1, periodicUnit: 'M' } }),
     {

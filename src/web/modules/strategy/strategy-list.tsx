@@ -9,7 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, dateTime, opens, tag } from '../../kit/list/columns.tsx';
+import { column, opens } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import type { ListOptions, TreeProps } from '../../kit/list/list-options.ts';
@@ -78,16 +78,16 @@ const columnsFor = (entityType: EntityType): ListOptions<typeof strategy.list>['
   }),
   { name: 'strategyName', width: 184, align: 'left' },
   opens('itemCount', (row: StrategyRow) => go(linesOf(row)), { width: 80 }),
-  ...(entityType === PickStrategyEntityType.employee ? [] : [tag('shareFlag', { width: 96 })]),
-  tag('statusFlag', { width: 80 }),
+  ...(entityType === PickStrategyEntityType.employee ? [] : [{ name: 'shareFlag' as const, width: 96 }]),
+  { name: 'statusFlag', width: 80 },
   column('vmNames', (row: StrategyRow) => (row.vmNames.length > 0 ? row.vmNames.join('、') : say('全部设备')), { width: 160 }),
   { name: 'onlyListed', width: 96 },
   { name: 'approvalFlag', width: 96 },
   { name: 'validFrom', width: 112 },
   { name: 'validTo', width: 112 },
   { name: 'remark', hidden: true },
-  dateTime('createdAt', { hidden: true }),
-  dateTime('updatedAt', { hidden: true }),
+  { name: 'createdAt', hidden: true },
+  { name: 'updatedAt', hidden: true },
 ];
 
 const rowActionsFor = (entityType: EntityType): Action<StrategyRow>[] => [
@@ -122,7 +122,6 @@ const rowActionsFor = (entityType: EntityType): Action<StrategyRow>[] => [
 const optionsFor = (entityType: EntityType, ask: string | undefined): ListOptions<typeof strategy.list> => ({
   search: ['keyword', 'productId', 'vmId', 'statusFlag'],
   columns: columnsFor(entityType),
-  sorts: ['strategyName', 'createdAt', 'updatedAt', 'validTo'],
   toolbar: [
     may(
       entityType,

@@ -6,7 +6,7 @@ import { system } from '../../../contract/system/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { column, dateTime } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
 import { Empty, NotThere } from '../../kit/list/states.tsx';
@@ -20,7 +20,7 @@ const USUAL_DAYS = 30;
 const options: ListOptions<typeof system.operateLog> = {
   search: ['createdAt', 'moduleCode', 'keyword', 'loginAccount', 'content'],
   columns: [
-    dateTime('createdAt', { fixed: 'left' }),
+    { name: 'createdAt', fixed: 'left' },
     { name: 'loginAccount', width: 120 },
     { name: 'userName', width: 110 },
     { name: 'moduleCode', width: 110 },
@@ -31,7 +31,6 @@ const options: ListOptions<typeof system.operateLog> = {
     { name: 'path', width: 260, align: 'left', hidden: true },
     { name: 'params', width: 300, align: 'left', hidden: true },
   ],
-  sorts: ['createdAt', 'loginAccount', 'moduleCode', 'action'],
   toolbar: [exportButton(system.operateLog)],
   panel: { title: '操作内容', render: (row) => <Content row={row} /> },
   nameOf: (row) => row.action,

@@ -10,7 +10,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { t } from '../../kernel/i18n.ts';
 import { enterSeeing, sessionNow } from '../../kernel/session.ts';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
-import { column, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -100,11 +100,10 @@ export default listScreen(role.users, {
     column('empName', ({ empCode, empName }: UserRow) => (empCode ? `${empCode} ${empName}` : ''), { width: 140 }),
     { name: 'roleNames', width: 320, align: 'left' },
     column('loginSys', systemNames, { width: 200, align: 'left' }),
-    tag('lockFlag', { width: 88 }),
+    { name: 'lockFlag', width: 88 },
     { name: 'email', width: 180, align: 'left', hidden: true },
     { name: 'mobile', width: 130, hidden: true },
   ],
-  sorts: ['loginAccount', 'userName'],
   toolbar: [
     createDialog(system.createUser, fields, { initial: { loginSys: ['fms'], roleIds: [] } }),
     importButton('IMPORT_USER', 'system.userRole.import'),

@@ -2,7 +2,7 @@
 import { tool } from '../../../contract/tool/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { column, dateTime, quantity, tag } from '../../kit/list/columns.tsx';
+import { column, quantity } from '../../kit/list/columns.tsx';
 import { figure } from '../../kit/table/figures.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -22,7 +22,7 @@ function Late({ hours }: { hours: number | null }) {
 export default listScreen(tool.borrow.list, {
   search: ['borrowStatus', 'empId', 'productId', 'departmentId', 'borrowTime', 'dueTime', 'productTypeId', 'cutterCode'],
   columns: [
-    tag('borrowStatus', { fixed: 'left', width: 88 }),
+    { name: 'borrowStatus', fixed: 'left', width: 88 },
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 96 },
     { name: 'departmentName', width: 128 },
@@ -31,15 +31,14 @@ export default listScreen(tool.borrow.list, {
     { name: 'cutterCode', width: 136 },
     quantity('borrowNum', 'unit', { width: 88 }),
     { name: 'returnNum', width: 88 },
-    dateTime('borrowTime'),
-    dateTime('dueTime'),
+    'borrowTime',
+    'dueTime',
     column('overdueHours', (row: Loan) => <Late hours={row.overdueHours} />, { title: '逾期', width: 88 }),
-    dateTime('returnTime'),
+    'returnTime',
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'productCode', width: 128, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },
   ],
-  sorts: ['empCode', 'productCode', 'borrowTime', 'dueTime', 'returnTime', 'borrowNum'],
   toolbar: [exportButton(tool.borrow.list, 'report.borrowStatusLog.export')],
   nameOf: (row) => `${row.empName} ${row.productName}`,
   empty: '还没有借用。领料方式为“借用”的商品被取走后会出现在这里。',

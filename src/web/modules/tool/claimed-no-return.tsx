@@ -1,13 +1,13 @@
 // 已领未还: what is still in people's hands, the longest first, with what it is worth.
 import { tool } from '../../../contract/tool/index.ts';
-import { dateTime, money, quantity, tag } from '../../kit/list/columns.tsx';
+import { quantity } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 export default listScreen(tool.claimed.list, {
   search: ['empId', 'departmentId', 'productId', 'overdueFlag', 'borrowTime', 'productTypeId', 'cutterCode'],
   columns: [
-    tag('borrowStatus', { fixed: 'left', width: 88 }),
+    { name: 'borrowStatus', fixed: 'left', width: 88 },
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 96 },
     { name: 'departmentName', width: 128 },
@@ -15,15 +15,14 @@ export default listScreen(tool.claimed.list, {
     { name: 'spec', width: 128 },
     { name: 'cutterCode', width: 136 },
     quantity('outNum', 'unit', { width: 88 }),
-    money('outAmount', { width: 104 }),
+    { name: 'outAmount', width: 104 },
     { name: 'outDays', width: 88 },
-    dateTime('borrowTime'),
-    dateTime('dueTime'),
+    'borrowTime',
+    'dueTime',
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'productCode', width: 128, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },
   ],
-  sorts: ['empCode', 'productCode', 'borrowTime', 'dueTime', 'outAmount'],
   toolbar: [exportButton(tool.claimed.list)],
   nameOf: (row) => `${row.empName} ${row.productName}`,
   empty: '没有未还的物品。借用后还没有归还的，会出现在这里。',

@@ -2,7 +2,6 @@
 import { lazy, Suspense } from 'react';
 import { tool } from '../../../contract/tool/index.ts';
 import type { Action } from '../../kit/list/actions.tsx';
-import { dateTime, tag } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
@@ -23,8 +22,8 @@ const devices: Action<unknown> = {
 export default listScreen(errors, {
   search: ['checkResult', 'cutterCode', 'vmId', 'empId', 'productId', 'happened', 'departmentId'],
   columns: [
-    tag('checkResult', { fixed: 'left', width: 104 }),
-    dateTime('happenedAt'),
+    { name: 'checkResult', fixed: 'left', width: 104 },
+    'happenedAt',
     { name: 'cutterCode', width: 136 },
     { name: 'productName', width: 184, align: 'left' },
     { name: 'spec', width: 128 },
@@ -38,7 +37,6 @@ export default listScreen(errors, {
     { name: 'productCode', width: 128, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },
   ],
-  sorts: ['happenedAt', 'empCode', 'productCode', 'cutterCode'],
   toolbar: [devices, exportButton(errors)],
   nameOf: (row) => row.cutterCode ?? row.productName,
   empty: '没有核验异常。设备上报还刀不符时，会出现在这里。',

@@ -2,7 +2,6 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { cutterRemark } from '../../../contract/tool/remark.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -16,9 +15,8 @@ export default listScreen(cutterRemark.list, {
     { name: 'remarkCode', width: 136, fixed: 'left' },
     { name: 'remark', width: 360, align: 'left' },
     { name: 'sort', width: 88 },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['remarkCode', 'remark', 'sort', 'createdAt'],
   toolbar: [createDialog(cutterRemark.create, fields), exportButton(cutterRemark.list, 'system.returnCutterRemarkPage')],
   rowActions: [
     editDialog<Remark, typeof cutterRemark.update>(cutterRemark.update, fields),

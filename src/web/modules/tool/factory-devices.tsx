@@ -7,7 +7,7 @@ import { tool } from '../../../contract/tool/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action, useAllowed, whyNot } from '../../kit/list/actions.tsx';
-import { listColumns, tag } from '../../kit/list/columns.tsx';
+import { listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -33,7 +33,7 @@ export default function FactoryDevices({ open, close }: { open: boolean; close: 
   const may = useAllowed(toolbar);
   const can = useAllowed(rowActions);
   const columns = useMemo(
-    () => listColumns<Device>(list.output, ['deviceNo', 'deviceName', 'workshop', 'productionLine', 'model', tag('statusFlag')]),
+    () => listColumns<Device>(list.output, ['deviceNo', 'deviceName', 'workshop', 'productionLine', 'model', 'statusFlag']),
     [],
   );
   return (

@@ -1,6 +1,5 @@
 // 工具借还记录: each borrowing and each return, as machines told of it.
 import { tool } from '../../../contract/tool/index.ts';
-import { dateTime, money, tag } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
@@ -9,21 +8,20 @@ const { list } = tool.toolBorrow;
 export default listScreen(list, {
   search: ['tradeType', 'empId', 'productId', 'vmId', 'happened', 'departmentId', 'tradeNumber'],
   columns: [
-    dateTime('tradeTime', { fixed: 'left' }),
-    tag('tradeType', { width: 96 }),
+    { name: 'tradeTime', fixed: 'left' },
+    { name: 'tradeType', width: 96 },
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 96 },
     { name: 'departmentName', width: 128 },
     { name: 'productName', width: 200, align: 'left' },
     { name: 'tradeNum', width: 80 },
-    money('productPrice', { width: 96 }),
+    { name: 'productPrice', width: 96 },
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
     { name: 'tradeNumber', width: 160 },
     { name: 'productCode', width: 128, hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['tradeTime', 'empCode', 'productCode', 'tradeNum'],
   toolbar: [exportButton(list)],
   nameOf: (row) => `${row.empName ?? ''} ${row.productName}`,
   empty: '还没有借还。设备上报借用或归还后，会出现在这里。',

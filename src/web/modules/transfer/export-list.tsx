@@ -8,7 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { once, openFile } from '../../kernel/download.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { againExport, canAgain } from '../../kit/list/export-again.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
@@ -63,14 +63,13 @@ export default function ExportList() {
       { name: 'taskNumber', width: 176, fixed: 'left' },
       column('taskCode', (row: ExportRow) => t(names.get(row.taskCode) ?? row.taskCode), { width: 128 }),
       { name: 'fileName', width: 240, align: 'left' },
-      tag('exportStatus', { width: 88 }),
+      { name: 'exportStatus', width: 88 },
       column('rowDone', (row: ExportRow) => <Progress row={row} />, { width: 168, title: '行数' }),
       column('fileSize', (row: ExportRow) => sizeOf(row.fileSize), { width: 96 }),
       column('message', (row: ExportRow) => <Why row={row} />, { width: 240, align: 'left' }),
       'createdAt',
       'finishedAt',
     ],
-    sorts: ['createdAt', 'finishedAt', 'exportStatus'],
     rowActions: [
       {
         label: '下载',

@@ -6,7 +6,7 @@ import { once, openFile } from '../../kernel/download.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { userOf, useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { column, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { ListNow, ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
@@ -52,7 +52,7 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
       { name: 'templateCode', width: 128 },
       { name: 'fileName', width: 200, align: 'left' },
       column('dryRun', (row: ImportRow) => t(row.dryRun ? '检查' : '导入'), { title: '方式', width: 72 }),
-      tag('status', { width: 88 }),
+      { name: 'status', width: 88 },
       ...(running ? [column('rowDone', (row: ImportRow) => <Moving row={row} />, { width: 104 })] : []),
       { name: 'message', width: 260, align: 'left' },
       { name: 'totalNum', width: 88 },
@@ -64,7 +64,6 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
       'createdAt',
       { name: 'finishedAt', hidden: true },
     ],
-    sorts: ['importNumber', 'createdAt', 'status', 'templateCode'],
     toolbar: [begin],
     rowActions: [
       { label: '查看', permit: 'signedIn', start: look },

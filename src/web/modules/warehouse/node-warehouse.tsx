@@ -3,7 +3,6 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { addressField } from '../../kit/form/address-field.tsx';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime, tag } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -28,18 +27,17 @@ export default listScreen(nodeWarehouse.page, {
   columns: [
     { name: 'warehouseCode', width: 120, fixed: 'left' },
     { name: 'warehouseName', width: 180, align: 'left' },
-    tag('warehouseType', { width: 88 }),
+    { name: 'warehouseType', width: 88 },
     { name: 'parentName', width: 140 },
-    tag('statusFlag', { width: 80 }),
+    { name: 'statusFlag', width: 80 },
     { name: 'productCount', width: 96, align: 'right' },
     { name: 'stockNum', width: 112, align: 'right' },
     { name: 'vmCount', width: 80 },
     { name: 'prewhCount', width: 88 },
     { name: 'manager', width: 104 },
     { name: 'address', width: 200, align: 'left' },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['warehouseCode', 'warehouseName', 'warehouseType', 'stockNum', 'createdAt'],
   toolbar: [
     createDialog(nodeWarehouse.create, fields, { title: '新增仓库', initial: { warehouseType: WarehouseType.main, statusFlag: true } }),
     exportButton(nodeWarehouse.page),

@@ -6,7 +6,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { column, money, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { LevelChips } from '../../floor/levels.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
@@ -42,19 +42,18 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
     ),
     { name: 'reservedNum', width: 88, align: 'right' },
     { name: 'freeNum', width: 80, align: 'right' },
-    tag('warningLevel', { width: 104 }),
+    { name: 'warningLevel', width: 104 },
     { name: 'capacity', width: 80, align: 'right' },
     { name: 'warnNum', width: 80, align: 'right', hidden: true },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
     { name: 'productCode', width: 120 },
-    money('productPrice', { align: 'right' }),
-    money('totalPrice', { align: 'right', width: 128 }),
+    { name: 'productPrice', align: 'right' },
+    { name: 'totalPrice', align: 'right', width: 128 },
     { name: 'productTypeName', width: 130 },
     { name: 'nodeProductCode', width: 120, hidden: true },
-    tag('freezeStatus', { hidden: true }),
-    tag('disableStatus', { hidden: true }),
+    { name: 'freezeStatus', hidden: true },
+    { name: 'disableStatus', hidden: true },
   ],
-  sorts: ['prewhName', 'shelfName', 'channelCode', 'productCode', 'productName', 'productTypeName', 'stockNum', 'reservedNum', 'capacity'],
   toolbar: [exportButton(stocks)],
   open,
   nameOf: names.nameOf,

@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { portion } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { decide } from '../../kit/document/decide.tsx';
 import { DecidedBy, DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
@@ -51,22 +51,21 @@ export default listScreen(list, {
   search: ['orderNo', prewhField, 'empId', 'approvalStatus', 'applyTime'],
   columns: [
     { name: 'orderNo', width: 150, fixed: 'left' },
-    tag('approvalStatus', { width: 88 }),
+    { name: 'approvalStatus', width: 88 },
     { name: 'prewhName', width: 140 },
     { name: 'empName', width: 88 },
     { name: 'departmentName', width: 130 },
     { name: 'lineCount', width: 80 },
     portion('pickedNum', 'applyNum', { title: '已领 / 申请' }),
-    dateTime('applyTime'),
-    dateTime('validUntil'),
+    'applyTime',
+    'validUntil',
     { name: 'costName', width: 130 },
     { name: 'projectName', width: 130, hidden: true },
     { name: 'approver', width: 96 },
-    dateTime('approvedAt', { hidden: true }),
+    { name: 'approvedAt', hidden: true },
     { name: 'approveRemark', width: 160, hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['orderNo', 'prewhName', 'empName', 'applyTime', 'validUntil'],
   toolbar: [createDialog(create, fields, { title: '新增无人仓领料单' }), exportButton(list)],
   rowActions: [
     pass,

@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { action, type Desk } from '../../kit/list/actions.tsx';
-import { column, dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { column, portion } from '../../kit/list/columns.tsx';
 import { figure } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -57,7 +57,7 @@ export default listScreen(list, {
   search: ['inventoryNo', 'prewhId', 'status', 'createdAt'],
   columns: [
     { name: 'inventoryNo', width: 150, fixed: 'left' },
-    tag('status', { width: 88 }),
+    { name: 'status', width: 88 },
     { name: 'prewhName', width: 150 },
     portion('countedLines', 'lineCount'),
     column('differLines', (row: Count) => (row.differLines > 0 ? <b className="kit-short">{row.differLines}</b> : figure('0')), {
@@ -66,12 +66,11 @@ export default listScreen(list, {
     { name: 'planDate', width: 112 },
     { name: 'empName', width: 96 },
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
-    dateTime('finishedAt'),
+    'createdAt',
+    'finishedAt',
     { name: 'finishedBy', width: 96, hidden: true },
     { name: 'remark', width: 180, hidden: true },
   ],
-  sorts: ['inventoryNo', 'prewhName', 'status', 'planDate', 'createdAt', 'finishedAt'],
   toolbar: [createDialog(create, fields, { title: '新增盘点单' }), exportButton(list)],
   rowActions: [
     { label: '盘点', permit: update.permit, when: openCount, start },

@@ -4,7 +4,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { go } from '../../kernel/router.tsx';
 import { addressField } from '../../kit/form/address-field.tsx';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { LevelBar, Online } from '../../floor/levels.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -38,7 +38,7 @@ export default listScreen(prewh.page, {
   columns: [
     { name: 'prewhCode', width: 120, fixed: 'left' },
     { name: 'prewhName', width: 180, align: 'left' },
-    tag('prewhType', { width: 128 }),
+    { name: 'prewhType', width: 128 },
     column('onlineFlag', (row: PrewhRow) => <Online online={row.onlineFlag} stopped={false} />, { width: 88 }),
     column('warnChannels', (row: PrewhRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 270, align: 'left' }),
     { name: 'shelfCount', width: 80 },
@@ -46,9 +46,8 @@ export default listScreen(prewh.page, {
     { name: 'warehouseName', width: 130 },
     { name: 'address', width: 180 },
     { name: 'deviceCode', width: 130, hidden: true },
-    dateTime('createdAt', { hidden: true }),
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['prewhCode', 'prewhName', 'prewhType', 'warnChannels', 'createdAt'],
   open: (row) => go(shelvesOf(row)),
   toolbar: [createDialog(prewh.create, fields, { title: '新增智能仓' }), exportButton(prewh.page, 'wms.wmsList.export')],
   rowActions: [

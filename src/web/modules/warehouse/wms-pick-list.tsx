@@ -6,7 +6,7 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { portion } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
@@ -80,8 +80,8 @@ export default listScreen(list, {
   search: ['pickNo', 'prewhId', 'empId', 'pickListStatus', 'pickStatus', 'createdAt'],
   columns: [
     { name: 'pickNo', width: 150, fixed: 'left' },
-    tag('pickListStatus', { width: 88 }),
-    tag('pickStatus', { width: 88 }),
+    { name: 'pickListStatus', width: 88 },
+    { name: 'pickStatus', width: 88 },
     { name: 'prewhName', width: 140 },
     { name: 'empName', width: 88 },
     { name: 'empCode', width: 88, hidden: true },
@@ -91,14 +91,13 @@ export default listScreen(list, {
     { name: 'costName', width: 130 },
     { name: 'projectName', width: 130, hidden: true },
     { name: 'needDate', width: 104 },
-    dateTime('createdAt'),
+    'createdAt',
     { name: 'creator', width: 96 },
     { name: 'confirmedBy', width: 96, hidden: true },
-    dateTime('confirmedAt', { hidden: true }),
+    { name: 'confirmedAt', hidden: true },
     { name: 'tradeNumber', width: 150, hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['pickNo', 'prewhName', 'pickListStatus', 'pickStatus', 'empName', 'needDate', 'createdAt'],
   toolbar: [createDialog(create, fields, { title: '新增领料单' }), exportButton(list)],
   rowActions: [
     action('确认', confirm, { when: waiting, confirm: '确认后占用货道里的库存，不能再修改。', done: '已确认' }),

@@ -5,7 +5,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
-import { column, quantity, tag } from '../../kit/list/columns.tsx';
+import { column, quantity } from '../../kit/list/columns.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -105,7 +105,7 @@ export default listScreen(needs, {
     { name: 'productName', width: 190, align: 'left' },
     { name: 'productCode', width: 120 },
     { name: 'spec', width: 120, hidden: true },
-    tag('warningLevel', { width: 96 }),
+    { name: 'warningLevel', width: 96 },
     quantity('stockNum', 'unit', { width: 88, align: 'right' }),
     { name: 'capacity', width: 80, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
@@ -119,7 +119,6 @@ export default listScreen(needs, {
     ),
     { name: 'warehouseName', width: 110 },
   ],
-  sorts: ['prewhName', 'channelCode', 'productCode', 'productName', 'stockNum', 'needNum', 'freeNum'],
   toolbar: [{ label: '补货计划', permit: plans.permit, start: () => go('/wms/operate/replPlan') }, exportButton(needs)],
   batchActions: [
     {

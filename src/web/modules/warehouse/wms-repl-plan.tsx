@@ -4,7 +4,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { action, type Desk } from '../../kit/list/actions.tsx';
-import { dateTime, portion, tag } from '../../kit/list/columns.tsx';
+import { portion } from '../../kit/list/columns.tsx';
 import { DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -46,17 +46,16 @@ export default listScreen(plans, {
   search: ['planNo', 'prewhId', 'status', 'createdAt'],
   columns: [
     { name: 'planNo', width: 150, fixed: 'left' },
-    tag('status', { width: 88 }),
+    { name: 'status', width: 88 },
     { name: 'prewhName', width: 140 },
     { name: 'warehouseName', width: 120 },
     { name: 'lineCount', width: 80 },
     portion('filledNum', 'planNum', { title: '已补 / 计划' }),
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
-    dateTime('endedAt'),
+    'createdAt',
+    'endedAt',
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['planNo', 'prewhName', 'status', 'createdAt', 'endedAt'],
   toolbar: [exportButton(plans, 'wms.operate.replPlan.export')],
   rowActions: [
     // What cannot be read has been said already.

@@ -3,7 +3,6 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { DocumentPanel, found } from '../../kit/document/panel.tsx';
-import { dateTime } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
@@ -30,10 +29,9 @@ export default listScreen(list, {
     { name: 'planNo', width: 150 },
     { name: 'empName', width: 96 },
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
+    'createdAt',
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['replenishNo', 'prewhName', 'createdAt'],
   toolbar: [
     {
       label: '新增',

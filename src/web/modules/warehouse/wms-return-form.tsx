@@ -1,7 +1,6 @@
 // 退仓单: picked material that comes back to the smart warehouses.
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { dateTime } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
@@ -20,10 +19,9 @@ export default listScreen(list, {
     { name: 'lineCount', width: 80 },
     { name: 'num', width: 96, align: 'right' },
     { name: 'creator', width: 96 },
-    dateTime('createdAt'),
+    'createdAt',
     { name: 'remark', width: 160, hidden: true },
   ],
-  sorts: ['orderNo', 'prewhName', 'empName', 'createdAt'],
   toolbar: [
     {
       label: '新增',

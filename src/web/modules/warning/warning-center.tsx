@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { kinds, warning, type Kind } from '../../../contract/warning/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
-import { column, dateTime, tag } from '../../kit/list/columns.tsx';
+import { column } from '../../kit/list/columns.tsx';
 import type { Control, ControlProps } from '../../kit/form/control-props.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
@@ -55,19 +55,18 @@ export default listScreen(warning.list, {
     { name: 'caveatName', width: 176, align: 'left', fixed: 'left' },
     { name: 'openCases', width: 88 },
     column('statusFlag', (row: Rule) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
-    tag('caveatKind', { width: 104 }),
-    tag('caveatType', { width: 112, hidden: true }),
+    { name: 'caveatKind', width: 104 },
+    { name: 'caveatType', width: 112, hidden: true },
     column('threshold', (row: Rule) => (row.threshold === null ? say('默认') : grouped(row.threshold)), { width: 80 }),
     column('vmCount', (row: Rule) => (row.vmCount === 0 ? say('全部设备') : grouped(row.vmCount)), { width: 96 }),
     { name: 'receiverNames', width: 184, align: 'left' },
     column('channels', (row: Rule) => row.channels.map((one) => say(one === 'mail' ? '邮件' : '系统通知')).join('、'), { width: 136 }),
     column('shiftFrom', shiftOf, { title: '通知时段', width: 120 }),
-    tag('digestMinutes', { width: 112 }),
+    { name: 'digestMinutes', width: 112 },
     { name: 'escalateMinutes', width: 96 },
-    dateTime('toldAt'),
-    dateTime('createdAt', { hidden: true }),
+    'toldAt',
+    { name: 'createdAt', hidden: true },
   ],
-  sorts: ['caveatName', 'caveatKind', 'toldAt', 'createdAt'],
   toolbar: [createDialog(warning.create, fields, { title: '新增预警规则', initial: { channels: ['notice'], digestMinutes: 0 } })],
   rowActions: [
     editDialog<Rule, typeof warning.update>(warning.update, fields as FormFields<typeof warning.update>),
