@@ -17,6 +17,7 @@ import { pickPart } from './pick.ts';
 import { publish } from './publish.ts';
 import { reportPart } from './report.ts';
 import { keepPart } from './result.ts';
+import { sealPart } from './seal.ts';
 import { sheetPart } from './sheet.ts';
 import { startPart } from './start.ts';
 import type { Figure, Part } from './part.ts';
@@ -25,6 +26,7 @@ import { tableOf } from './table.ts';
 const parts: readonly Part[] = [
   listPart,
   pickPart,
+  sealPart,
   reportPart,
   decisionPart,
   devicePart,

@@ -278,6 +278,7 @@ export interface DeviceEvent {
   problem: string | null;
   settledBy: string | null;
   settledAt: Moment | null;
+  sealNo: Generated<number | null>;
 }
 
 export interface DeviceState {
@@ -652,6 +653,7 @@ export interface OperateLog {
   ip: string | null;
   result: string;
   createdAt: Generated<Moment>;
+  sealNo: Generated<number | null>;
 }
 
 export interface PickOrder {
@@ -1357,6 +1359,7 @@ export interface StockCount {
   positionSource: string | null;
   positionSequence: number | null;
   actorName: string;
+  sealNo: Generated<number | null>;
 }
 
 export interface StockCountTask {
@@ -1390,6 +1393,7 @@ export interface StockEvent {
   recordedAt: Moment;
   moves: number;
   answer: string;
+  sealNo: Generated<number | null>;
 }
 
 export interface StockLoan {
@@ -1461,6 +1465,7 @@ export interface StockMove {
   unitCost: number | null;
   corrects: string | null;
   late: Generated<number>;
+  sealNo: Generated<number | null>;
 }
 
 export interface StockProof {
@@ -1495,6 +1500,23 @@ export interface StockReservation {
   state: Generated<number>;
   createdAt: Generated<Moment>;
   closedAt: Moment | null;
+}
+
+export interface StockSeal {
+  nodeId: string;
+  number: number;
+  tableName: string;
+  first: number | null;
+  last: number | null;
+  firstKey: string | null;
+  lastKey: string | null;
+  rows: number;
+  digest: string;
+  columns: string[] | null;
+  since: Moment | null;
+  sealedAt: Moment;
+  hash: string;
+  marks: Buffer;
 }
 
 export interface StoredFile {
@@ -1561,6 +1583,7 @@ export interface Trade {
   prewhId: string | null;
   warehouseId: string | null;
   settlementType: number | null;
+  sealNo: Generated<number | null>;
 }
 
 export interface TradeAdditional {
@@ -2049,4 +2072,5 @@ export interface StockDB extends DB {
   stockMove: StockMove;
   stockProof: StockProof;
   stockReservation: StockReservation;
+  stockSeal: StockSeal;
 }

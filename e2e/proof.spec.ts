@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 // Every noun registers its own invariants.
 import '../src/server/modules/index.ts';
 import { allInvariants } from '../src/server/modules/stock/invariants.ts';
+import { sealedTables } from '../src/server/modules/stock/seal-tables.ts';
 import { data } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { enter, expect, test } from './support/site.ts';
@@ -66,9 +67,19 @@ test('before the first run it says so; the button proves the books and the resul
   await start.focus();
   await admin.keyboard.press('Enter');
   await expect(admin.locator('.proof-verdict')).toHaveText('✓ 全部相符');
-  await expect(admin.locator('.proof-checks li')).toHaveCount(allInvariants().length);
+  await expect(admin.locator('.proof-checks li')).toHaveCount(allInvariants().length + sealedTables.length + 2);
   await expect(admin.locator('.proof-checks li').first()).toContainText('✓ 相符');
   await expect(admin.locator('.proof-facts')).toContainText('移动笔数');
+  const seal = admin.locator('.seal-head code');
+  await expect(seal).toHaveText(/^[0-9a-f]{64}$/);
+  const compared = admin.locator('.seal-compare output');
+  const kept = `${(await admin.locator('.seal-head b').innerText()).replace(/\D/g, '')} ${await seal.innerText()}`;
+  await admin.getByLabel('核对留存的封存值').fill(kept);
+  await admin.keyboard.press('Enter');
+  await expect(compared).toHaveText('✓ 相符，此前的记录没有被改动');
+  await admin.getByLabel('核对留存的封存值').fill(kept.replace(/.$/, (last) => (last === '0' ? '1' : '0')));
+  await admin.keyboard.press('Enter');
+  await expect(compared).toHaveText('✗ 不符，此前的记录被改动过');
   await admin.reload();
   await expect(admin.locator('.proof-verdict')).toHaveText('✓ 全部相符');
   await expectAccessible(admin);

@@ -6,6 +6,7 @@ import { takeBackup } from '../src/server/kernel/backup/take.ts';
 import { openDatabase, openPool } from '../src/server/kernel/db/database.ts';
 import { openFiles } from '../src/server/kernel/files/disk.ts';
 import { readSettings } from '../src/server/kernel/settings.ts';
+import { sealAll } from '../src/server/modules/stock/index.ts';
 import { endWith, findDatabase } from './lib/find-database.ts';
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
@@ -20,12 +21,16 @@ endWith(async () => {
     // As the server does: another server of this database reads the files too.
     await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : openDatabase(pool) });
     mkdirSync(dirname(folder), { recursive: true });
-    const { tables, files, missing } = await takeBackup(folder, { pool, dataDir: settings.dataDir, log: console.log });
+    // What was written just now is under a head, too.
+    await sealAll(openDatabase(pool));
+    const { tables, files, missing, heads } = await takeBackup(folder, { pool, dataDir: settings.dataDir, log: console.log });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     for (const key of missing) console.error(`找不到文件 ${key} (the file is not in the store)`);
     console.log(
       `已备份到 ${folder}：${rows} 行，${files.length} 个文件，${((Date.now() - began) / 1000).toFixed(1)} 秒。请把它保存到另一台机器上，并像数据库一样保密。(Backed up: ${rows} rows, ${files.length} files. Keep it on another machine, as secret as the database.)`,
     );
+    for (const { nodeId, number, hash } of heads ?? [])
+      console.log(`封存 ${nodeId} 第${number}号：${hash} (seal ${number} of this site; keep it apart from the database)`);
     return 0;
   } finally {
     await pool.end();

@@ -53,7 +53,7 @@ const textRules: readonly TextRule[] = [
     files: /^src\/server\//,
     except: /modules\/stock\//,
     pattern:
-      /\bstock_(cell|lot|move|balance|month|reservation|event|count|abnormality|closing|proof|loan)\b|['"`]stock(Cell|Lot|Move|Balance|Month|Reservation|Event|Count|CountTask|Abnormality|Closing|Proof|Loan)( as \w+)?['"`]/,
+      /\bstock_(cell|lot|move|balance|month|reservation|event|count|abnormality|closing|proof|loan|seal)\b|['"`]stock(Cell|Lot|Move|Balance|Month|Reservation|Event|Count|CountTask|Abnormality|Closing|Proof|Loan|Seal)( as \w+)?['"`]/,
   },
   {
     // Node and data permission are held by the functions of kernel/scope.ts; who reaches past them says why.

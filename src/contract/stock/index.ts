@@ -7,7 +7,7 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { TradeType } from './codes.ts';
 import { stockPast } from './past.ts';
-import { AbnormalityKind, AbnormalityStatus, LedgerMoveKind, StockPlaceKind } from './ledger-codes.ts';
+import { AbnormalityKind, AbnormalityStatus, LedgerMoveKind, SealHeadState, StockPlaceKind } from './ledger-codes.ts';
 import { productRef } from '../product/fields.ts';
 
 const count = z.int();
@@ -69,6 +69,12 @@ export const ProofFailure = z.object({
   documentId: z.nullable(id),
 });
 
+/** The newest link of a site's chain, by which all before it can be held to what it was (docs/decisions/0037-seal.md). */
+export const SealHead = z.object({
+  number: label('封存号', z.int().check(z.positive())),
+  hash: label('封存值', z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+});
+
 export const ProofResult = z.object({
   startedAt: label('开始时间', dateTime),
   tookMs: label('耗时（毫秒）', count),
@@ -77,6 +83,9 @@ export const ProofResult = z.object({
     z.object({ name: z.string(), title: label('校验项', z.string()), failing: label('不符行数', count), ms: label('耗时（毫秒）', count) }),
   ),
   failures: z.array(ProofFailure),
+  /** The head of the chain of what was written, as it is now. */
+  seal: z.nullable(z.object({ ...SealHead.shape, sealedAt: label('封存时间', dateTime) })),
+  unsealed: label('尚未封存的行数', count),
 });
 
 const move = {
@@ -144,6 +153,14 @@ const proof = {
     permit: 'system.proof',
     input: z.strictObject({}),
     output: z.union([ProofResult, nothing]),
+  }),
+  checkHead: read({
+    method: 'POST',
+    path: '/global/checkStockSeal',
+    summary: '核对留存的封存值',
+    permit: 'system.proof',
+    input: z.strictObject(SealHead.shape),
+    output: z.object({ state: label('核对结果', SealHeadState) }),
   }),
 };
 

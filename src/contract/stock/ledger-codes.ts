@@ -33,3 +33,10 @@ export const LedgerMoveKind = codes('ledgerMoveKind', {
 /** 1: facts took more than the books had; 2: goods held back (jam, nothing taken, weight). */
 export const AbnormalityKind = codes('stockAbnormalityKind', { lacking: [1, '取用多于账面', 'danger'], held: [2, '出货异常', 'warning'] });
 export const AbnormalityStatus = codes('stockAbnormalityStatus', { open: [0, '待处理', 'warning'], settled: [1, '已处理', 'success'] });
+
+/** What becomes of a head of the chain that was printed or kept, held against the chain of now. */
+export const SealHeadState = codes('sealHeadState', {
+  same: [0, '相符，此前的记录没有被改动', 'success'],
+  other: [1, '不符，此前的记录被改动过', 'danger'],
+  missing: [2, '链上没有这一号', 'danger'],
+});

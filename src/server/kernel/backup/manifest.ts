@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../postgres/index.ts';
+import type { NodeHead } from '../seal-heads.ts';
 
 export const MANIFEST = 'manifest.json';
 export const FORMAT = 1;
@@ -13,6 +14,8 @@ export interface Manifest {
   migrations: { name: string; hash: string }[];
   tables: { name: string; columns: string[]; rows: number; bytes: number; sha256: string }[];
   files: { key: string; size: number; sha256: string }[];
+  /** The heads of the chains of what was written (docs/decisions/0037-seal.md); absent in older ones. */
+  heads?: NodeHead[];
   /** Files that their rows name and that were not to be found. */
   missing: string[];
 }

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { moveIn, withTemporary } from '../files/disk.ts';
 import { migrate, migrations } from '../db/migrate.ts';
 import { StartError } from '../postgres/index.ts';
+import { putHeadsAside } from '../seal-heads.ts';
 import { copyIn } from './copy.ts';
 import { fileOf, readManifest, secretOf, tableFile, type Manifest } from './manifest.ts';
 
@@ -27,6 +28,7 @@ export async function restoreBackup(folder: string, { pool, dataDir, log }: Into
   for (const file of manifest.files) await bringFile(folder, file);
   if (existsSync(secretOf(folder))) copyFileSync(secretOf(folder), secretOf(dataDir));
   await loadTables(pool, { folder, manifest, log });
+  putHeadsAside(dataDir);
   // What this version adds to what the backup knew.
   await migrate(pool);
   return manifest;
@@ -87,6 +89,7 @@ async function loadTables(pool: pg.Pool, { folder, manifest, log }: Load): Promi
       if (table.rows > 100_000) log(`  ${table.name}：${table.rows}`);
     }
     for (const again of putOff) await client.query(again);
+    await goOnNumbering(client);
     // Who was signed in then is not signed in now.
     await client.query('delete from session');
     await client.query('analyze');
@@ -94,6 +97,17 @@ async function loadTables(pool: pg.Pool, { folder, manifest, log }: Load): Promi
   } finally {
     client.release(true);
   }
+}
+
+// stock-tables: what was written last has the highest number
+const NUMBERED = ['stock_move', 'stock_event', 'stock_count', 'trade', 'device_event', 'operate_log'];
+
+/** The next row is numbered above all that there are, or it would stand in what is sealed. A backup of before has no numbers. */
+async function goOnNumbering(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('seal_no') is not null as there`);
+  if (!rows[0]?.there) return;
+  const highest = NUMBERED.map((table) => `(select max(seal_no) from ${table})`).join(', ');
+  await client.query(`select setval('seal_no', greatest(1, ${highest}))`);
 }
 
 /** Takes away foreign keys and plain indexes; gives the statements that put them back. */

@@ -21,6 +21,7 @@ import type pg from 'pg';
 import { streamOf } from '../files/disk.ts';
 import { StartError } from '../postgres/index.ts';
 import { copyOut } from './copy.ts';
+import { headLine, headsFile, type NodeHead } from '../seal-heads.ts';
 import { fileOf, FORMAT, MANIFEST, secretOf, tableFile, type Manifest } from './manifest.ts';
 
 interface From {
@@ -43,6 +44,7 @@ export async function takeBackup(folder: string, { pool, dataDir, log }: From): 
   mkdirSync(join(part, 'files'), { mode: 0o700 });
   const manifest = { format: FORMAT, madeAt: new Date().toISOString(), ...(await readDatabase(pool, part, log)) };
   if (existsSync(secretOf(dataDir))) copyFileSync(secretOf(dataDir), secretOf(part));
+  writeFileSync(headsFile(part), manifest.heads.map(headLine).join(''), { mode: 0o600, flush: true });
   const whole: Manifest = { ...manifest, ...(await copyFiles(manifest.files, part)) };
   writeFileSync(join(part, MANIFEST), `${JSON.stringify(whole, null, 1)}\n`, { mode: 0o600, flush: true });
   syncFolder(part);
@@ -51,7 +53,11 @@ export async function takeBackup(folder: string, { pool, dataDir, log }: From): 
   return whole;
 }
 
-type Rows = Pick<Manifest, 'migrations' | 'tables' | 'files'>;
+// stock-tables: the newest link of each chain
+const NEWEST = 'select number, hash, sealed_at from stock_seal where node_id = n.node_id order by number desc limit 1';
+const HEADS = `select n.node_id as "nodeId", s.number, s.hash, s.sealed_at as "sealedAt" from node n cross join lateral (${NEWEST}) as s order by n.node_code`;
+
+type Rows = Pick<Manifest, 'migrations' | 'tables' | 'files'> & { heads: NodeHead[] };
 
 /** All tables as they were at one moment, however long the reading takes. */
 async function readDatabase(pool: pg.Pool, part: string, log: (line: string) => void): Promise<Rows> {
@@ -65,6 +71,8 @@ async function readDatabase(pool: pg.Pool, part: string, log: (line: string) => 
     const { rows: files } = await client.query<Rows['files'][number]>(
       `select node_id || '/' || object_name as key, size, sha256 from stored_file where ready order by created_at`,
     );
+    // Of this very moment, like the rows.
+    const { rows: heads } = await client.query<Rows['heads'][number]>(HEADS);
     const tables: Rows['tables'] = [];
     for (const { name, columns } of await tablesOf(client)) {
       const columnList = columns.map((column) => `"${column}"`).join(', ');
@@ -75,7 +83,7 @@ async function readDatabase(pool: pg.Pool, part: string, log: (line: string) => 
       if (rows > 100_000) log(`  ${name}：${rows}`);
     }
     await client.query('commit');
-    return { migrations, tables, files };
+    return { migrations, tables, files, heads };
   } finally {
     client.release(true);
   }

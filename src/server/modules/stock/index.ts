@@ -44,8 +44,9 @@ export { abnormalitiesAt, dueHolders, expiringLots, oldReservations, openAbnorma
 export { closePeriod, closingsUpTo, eventGaps } from './closing.ts';
 
 // The integrity check of the books. Other nouns add their own invariants to it.
-export { proof, proveNode, runProof, lastProof, type Failure } from './proof.ts';
+export { proof, proveAndKeep, proveNode, runProof, lastProof, type Failure } from './proof.ts';
 export { namedProof } from './proof-names.ts';
+export { seal, sealAll } from './seal.ts';
 export { registerInvariant } from './invariants.ts';
 export { type Invariant } from './invariant.ts';
 

@@ -11,6 +11,11 @@ export interface Failing {
   truth: number | string | null;
 }
 
+/** Takes what breaks a check; the first thousand are named, all are counted. */
+export interface Findings {
+  add(sentence: string, about?: Partial<Failing>): void;
+}
+
 export interface Invariant {
   /** kebab-case, unique. */
   name: string;

@@ -1,24 +1,27 @@
 // The ledger: what is served, exported, imported and done in the background.
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
-import { abnormalityList, moveList, pastList, proveNode, retreatLogLines, retreatLogList, stockHandlers } from './index.ts';
+import { abnormalityList, moveList, pastList, proveAndKeep, retreatLogLines, retreatLogList, seal, stockHandlers } from './index.ts';
 import { loanList } from './loans.query.ts';
 import { expireAll } from './reserve.ts';
 
 // What is reserved ends within a quarter of an hour.
 const expire = defineTask('stock.expire', expireAll);
-const proof = defineTask('stock.proof', async (ctx) => void (await proveNode(ctx)));
+// Every five minutes: so long at most a row is not yet sealed.
+const sealing = defineTask('stock.seal', async (ctx) => void (await seal(ctx.db, ctx.nodeId)));
+const proof = defineTask('stock.proof', proveAndKeep);
 
 export const stock = noun({
   handlers: stockHandlers,
   exports: [abnormalityList, loanList, moveList, pastList, retreatLogLines, retreatLogList],
   jobs: [
     { task: expire, at: '*/15 * * * *' },
+    { task: sealing, at: '*/5 * * * *' },
     { task: proof, at: '5 19 * * *' },
   ],
   freshness: {
     untouched: {
-      'whether the ledger agrees with itself': ['/global/lastStockProof'],
+      'whether the ledger agrees with itself': ['/global/lastStockProof', '/global/checkStockSeal'],
     },
   },
 });

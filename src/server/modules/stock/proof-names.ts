@@ -5,10 +5,12 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { placeNames } from './place-names.ts';
 import type { Proof } from './proof.ts';
+import { sealState } from './seal-check.ts';
 
-/** Gives places and products of the failing rows their names, and each row the title of what it breaks. */
+/** Gives places and products of the failing rows their names, and each row the title of what it breaks; with the head of the chain as it is now. */
 export async function namedProof(ctx: Ctx, proof: Proof): Promise<Given<typeof stock.stockProof.run>> {
   const { failures, checks } = proof;
+  const { head, unsealed } = await sealState(ctx.db, ctx.nodeId);
   const nameOf = await placeNames(
     ctx,
     failures.flatMap(({ placeKind, placeRef }) => (placeKind !== null && placeRef !== null ? [{ kind: placeKind, ref: placeRef }] : [])),
@@ -29,6 +31,8 @@ export async function namedProof(ctx: Ctx, proof: Proof): Promise<Given<typeof s
     tookMs: proof.tookMs,
     moves: proof.moves,
     checks,
+    seal: head,
+    unsealed,
     failures: failures.map((failure) => ({
       ...failure,
       placeKind: failure.placeKind as never,

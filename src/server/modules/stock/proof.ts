@@ -3,9 +3,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { joined, type Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { keepHead, keptHeads, type Head } from '../../kernel/seal-heads.ts';
 import type { Failing, Invariant } from './invariant.ts';
 import { allInvariants } from './invariants.ts';
 import { stockTables } from './ledger.ts';
+import { checkSeal } from './seal-check.ts';
+import { headOf } from './seal-link.ts';
+import { seal } from './seal.ts';
 
 export interface Failure extends Failing {
   invariant: string;
@@ -34,8 +38,16 @@ type Node = { nodeId: string; timeZone: string };
 
 const SHOWN = 1000;
 
-/** Proves the ledger of one node; changes nothing. True when `failures` is empty. A million moves take well under a minute (trust 10). */
-export const proof = (db: Database, node: Node): Promise<Proof> => joined(db, (tx) => prove(tx, node));
+/**
+ * Proves the ledger of one node, and that what was sealed is as it was; changes nothing. True when `failures` is empty. A million moves take well under a minute
+ * (trust 10). `kept` are heads of the node's chain that left the database before.
+ */
+export async function proof(db: Database, node: Node, kept: readonly Head[] = keptHeads(node.nodeId)): Promise<Proof> {
+  const begin = Date.now();
+  const proven = await joined(db, (tx) => prove(tx, node));
+  const { checks, failures } = await checkSeal(db, node.nodeId, kept);
+  return { ...proven, tookMs: Date.now() - begin, checks: [...proven.checks, ...checks], failures: [...proven.failures, ...failures] };
+}
 
 async function prove(db: Database, node: Node): Promise<Proof> {
   // Every invariant joins whole tables. One that takes a table for small, because the server has not counted yet what was just brought in,
@@ -82,8 +94,9 @@ export async function runProof(db: Database): Promise<Proof[]> {
   return proofs;
 }
 
-/** Proves the actor's node and keeps the result for the proof page. */
+/** Seals what is new, proves the actor's node and keeps the result for the proof page. */
 export async function proveNode(ctx: Ctx): Promise<Proof> {
+  await seal(ctx.db, ctx.nodeId);
   const result = await proof(ctx.db, ctx);
   await stockTables(ctx.db)
     .insertInto('stockProof')
@@ -98,6 +111,13 @@ export async function proveNode(ctx: Ctx): Promise<Proof> {
     })
     .execute();
   return result;
+}
+
+/** As every night: proves the actor's node, and keeps the head of what holds outside of the database. */
+export async function proveAndKeep(ctx: Ctx): Promise<void> {
+  const { failures } = await proveNode(ctx);
+  const head = await headOf(ctx.db, ctx.nodeId);
+  if (head && failures.length === 0) keepHead({ ...head, nodeId: ctx.nodeId });
 }
 
 /** The last proof that was kept of the actor's node; null before the first. */

@@ -6,6 +6,7 @@ import { abnormalityList, moveList } from './moves.query.ts';
 import { pastList } from './past.query.ts';
 import { namedProof } from './proof-names.ts';
 import { lastProof, proveNode } from './proof.ts';
+import { headState } from './seal-check.ts';
 
 export const stockHandlers = [
   implement(stock.stockMove, { list: moveList.page }),
@@ -18,5 +19,6 @@ export const stockHandlers = [
       const found = await lastProof(ctx);
       return found && namedProof(ctx, found);
     },
+    checkHead: async (ctx, head) => ({ state: await headState(ctx.db, ctx.nodeId, head) }),
   }),
 ];

@@ -7,7 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../kit/page/copy-button.tsx';
 
 const MachinePicker = pickedAs('vmId');
 const NAME_FIELD = 'device-key-name';

@@ -6,7 +6,7 @@ import { statusFailure, wireFailure } from '../../kernel/failure.ts';
 import { getLanguage, useT } from '../../kernel/i18n.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../kit/page/copy-button.tsx';
 import { exampleOf, fieldsOf, operationsOf, shellOf, type Operation } from './open-document.ts';
 import { SignTrial } from './sign-trial.tsx';
 import './device.css';

@@ -11,6 +11,7 @@ import { figure, grouped } from '../../kit/table/figures.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { Failures } from './failures.tsx';
+import { SealBox } from './seal-box.tsx';
 import { useProof, useSeconds, type Proof } from './use-proof.ts';
 import './proof.css';
 
@@ -41,6 +42,7 @@ export default function StockProof() {
       {error && <LoadError message={error.message} retry={() => void found.refetch()} kept={Boolean(data)} />}
       {data === undefined && !error && <Skeleton rows={8} />}
       {data === null && since === undefined && <Empty why={t('还没有校验过。每天夜里会自动校验一次，也可以现在开始。')} />}
+      {data && <SealBox proof={data} />}
       {data && <Checks proof={data} />}
     </div>
   );
