@@ -1272,6 +1272,9 @@ export interface SaleAppeal {
   refundId: string | null;
   pictures: Generated<string[]>;
   askedBy: Generated<string[]>;
+  appealType: Generated<number>;
+  rightProductId: string | null;
+  rightEmpId: string | null;
 }
 
 export interface Session {

@@ -20,5 +20,13 @@ const OUTCOMES: Readonly<Record<number, readonly Outcome[]>> = {
 /** What can be said of a case, by its kind. */
 export const outcomesOf = (kind: number): readonly Outcome[] => OUTCOMES[kind] ?? [];
 
+/** What an appeal says of a pick as it was written down. */
+export const AppealType = codes('appealType', {
+  lessCame: [1, '少出货', 'warning'],
+  otherProduct: [2, '商品不对', 'primary'],
+  otherPerson: [3, '人员不对', 'primary'],
+  moreTaken: [4, '多领未记', 'danger'],
+});
+
 /** Why a refund was given. */
 export const RefundSource = codes('refundSource', { fault: [1, '出货异常'], appeal: [2, '领料申诉'], correction: [3, '改记'] });

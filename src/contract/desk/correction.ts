@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, id, money, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
 import { TradeType } from '../stock/codes.ts';
 import { ReviewStatus } from '../workflow/codes.ts';
-import { RefundSource } from './codes.ts';
+import { AppealType, RefundSource } from './codes.ts';
 
 const noText = z.nullable(z.string());
 const amount = atLeastOne.check(z.lte(1_000_000_000, '数量过大'));
@@ -31,6 +31,7 @@ export const AppealRow = z.object({
   id,
   tradeId: id,
   reviewStatus: label('审核状态', ReviewStatus),
+  appealType: label('申诉类型', AppealType),
   ...taken,
   tradeNum: label('领料数量', quantity),
   /** What may still be given back. */
@@ -38,6 +39,10 @@ export const AppealRow = z.object({
   appealNum: label('申诉数量', quantity),
   productPrice: label('单价', money),
   appealAmount: label('申诉金额', money),
+  rightProductId: z.nullable(id),
+  rightProductName: label('实际商品', noText),
+  rightEmpId: z.nullable(id),
+  rightEmpName: label('实际领料人', noText),
   reason: label('申诉原因', z.string()),
   pictures: z.array(z.string()),
   creator: label('申请人', z.string()),
@@ -57,6 +62,10 @@ export const APPEAL_PICTURES = 6;
 
 const appealPage = 'operate.pickAppeal';
 const appealFields = {
+  /** Of another product: which one was taken. */
+  rightProductId: label('实际商品', z.nullish(id)),
+  /** Of another person: who took it. */
+  rightEmpId: label('实际领料人', z.nullish(id)),
   appealNum: label('申诉数量', amount),
   reason: label('申诉原因', text(500)),
   /** Addresses of uploaded pictures. */
@@ -81,13 +90,14 @@ export const saleAppeal = {
     input: pageQuery(
       {
         reviewStatus: label('审核状态', ReviewStatus),
+        appealType: label('申诉类型', AppealType),
         vmId: label('设备', id),
         empId: label('员工', id),
         productId: label('商品', id),
         tradeNumber: label('交易号', text(60)),
         created: label('申请日期', dateSpan),
       },
-      ['reviewStatus', 'tradeTime', 'tradeEmpCode', 'productCode', 'appealNum', 'appealAmount', 'createdAt', 'examinedAt'],
+      ['reviewStatus', 'appealType', 'tradeTime', 'tradeEmpCode', 'productCode', 'appealNum', 'appealAmount', 'createdAt', 'examinedAt'],
     ),
     output: pageOf(AppealRow),
   }),
@@ -105,7 +115,7 @@ export const saleAppeal = {
     path: '/kaetl/createSaleAppeal',
     summary: '新增领料申诉',
     permit: `${appealPage}.create`,
-    input: z.strictObject({ tradeId: label('领料记录', id), ...appealFields }),
+    input: z.strictObject({ tradeId: label('领料记录', id), appealType: label('申诉类型', orDefault(AppealType)), ...appealFields }),
     output: z.object({ id }),
   }),
   update: write({
@@ -116,7 +126,10 @@ export const saleAppeal = {
     input: z.strictObject({ id, ...appealFields }),
     output: nothing,
   }),
-  /** Passed, what was appealed is given back: the charge, the limit, and the goods to the channel's books. */
+  /**
+   * Passed, it is corrected by further moves and trades at the time of the pick: what did not come is given back; what was another product or another
+   * person is given back and booked as it was; what was taken beyond it is booked too.
+   */
   examine: write({
     method: 'POST',
     path: '/kaetl/examineSaleAppeal',

@@ -29,6 +29,22 @@ export const desk: Record<string, string> = {
   '货道、取货口或包装的照片，最多6张。': 'Photos of the channel, the hatch or the package; at most 6.',
   申诉依据: 'What speaks for it',
   '选择一条申诉，查看它的依据。': 'Choose an appeal to see what speaks for it.',
+  申诉类型: 'Kind of appeal',
+  少出货: 'Less came out',
+  商品不对: 'Another product',
+  人员不对: 'Another person',
+  多领未记: 'More taken than booked',
+  实际商品: 'What it was',
+  实际领料人: 'Who it was',
+  '不选按少出货处理。': 'Left out, it means that less came out.',
+  '少出货填没有拿到的数量；多领未记填多拿的数量。': 'How many did not come; of more taken than booked, how many more.',
+  '商品不对时填：实际领走的是哪个商品。': 'Of another product: which one was really taken.',
+  '人员不对时填：实际是谁领的。': 'Of another person: who really took it.',
+  '记录领了{n}，申诉其中{lack}实际是“{product}”，还可改{left}。':
+    'Written down {n}; {lack} of them are said to be “{product}”, {left} can still be changed.',
+  '记录领了{n}，申诉其中{lack}实际是{emp}领的，还可改{left}。':
+    'Written down {n}; {lack} of them are said to be taken by {emp}, {left} can still be changed.',
+  '记录领了{n}，申诉还多领了{lack}没有记。': 'Written down {n}; {lack} more are said to be taken and not booked.',
   '记录领了{n}，申诉没有拿到{lack}，还可退{left}。':
     '{n} were written down, {lack} are said not to have come out, {left} can still be given back.',
   '没有图片。': 'No pictures.',
@@ -68,11 +84,11 @@ export const desk: Record<string, string> = {
   '收费 {n}': '{n} charged',
   处理经过: 'What was decided',
   '还没有处理。': 'Nothing was decided yet.',
-  '申诉数量的费用和额度退还给员工，商品记回货道。':
-    'Charge and limit of what was appealed are given back, the goods booked back to the channel.',
+  '少出货的退还费用和额度，商品记回货道；商品或人员不对的退还后按实际重新记账；多领的补记。':
+    'Of less: charge and limit are given back, the goods are in the channel again. Of another product or person: given back, and booked as it was. Of more: booked too.',
   '可按交易号、员工或商品查找，最近90天。': 'By transaction, employee or product, of the last 90 days.',
-  '没有拿到的数量。': 'How many did not come out.',
-  '还没有申诉。员工说少拿或没拿到时，在这里登记并审核。': 'No appeals yet. When somebody says less came out, enter and review it here.',
+  '还没有申诉。员工说少拿、拿错、记错人或多拿没记时，在这里登记并审核。':
+    'No appeals yet. When somebody says that a pick is written down wrongly, enter and review it here.',
   '已收的费用和额度将退还。': ' What was charged is given back, with the limit.',
   部分处理: 'Settle in part',
   '“已出货”时记到这位员工；不填则记到当时的员工。': 'Charged to this employee if it went out; else to who stood there.',

@@ -12,5 +12,15 @@ export const deskErrors = errorTexts({
   'charge-lent': [409, '借出的商品归还后退费，不能改记', 'What was lent is given back with its charge: it cannot be charged to another'],
   'trade-not-charged': [409, '这笔交易没有收费，不用申诉', 'This trade charged nothing: there is nothing to appeal'],
   'appeal-open': [409, '这笔交易已有待审核的申诉，请修改那一条', 'This trade has an open appeal: change that one'],
+  'appeal-right': [
+    400,
+    '请说明实际情况：商品不对时选择实际领走的商品，人员不对时选择实际领料的员工；不能和记录的一样',
+    'Say what it really was: of another product which one was taken, of another person who took it; not the same as was written down',
+  ],
+  'appeal-at-machine': [
+    409,
+    '只有设备上的领料可以按“{type}”更正；智能仓的领料请按领料单退回后重新领取',
+    'Only picks at machines are corrected as “{type}”: what was picked in a smart warehouse is returned by its order and picked anew',
+  ],
   'additional-future': [400, '交易时间不能在将来', 'The time of the transaction cannot be in the future'],
 });

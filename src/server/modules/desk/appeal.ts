@@ -1,6 +1,8 @@
-// Appeals: an employee says that less came out than was written down. Passed, just that much is given back.
+// Appeals: somebody says that a pick is written down otherwise than it was: less or more, another product, another person. Passed, it is corrected by
+// further moves; nothing of it changes a row that stands.
 import { sql } from 'kysely';
 import type { desk } from '../../../contract/desk/index.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -10,21 +12,28 @@ import { newId } from '../../kernel/db/ids.ts';
 import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
-import { refundTrade } from '../trade/index.ts';
+import { bookRight, refundTrade } from '../trade/index.ts';
 import { reviewFlow } from './review.flow.ts';
 import { ReviewStatus } from '../../../contract/workflow/codes.ts';
-import { RefundSource } from '../../../contract/desk/codes.ts';
+import { AppealType, RefundSource } from '../../../contract/desk/codes.ts';
 
 type Appeals = typeof desk.saleAppeal;
 
-/** Enters an appeal. Refuses 'not-found', 'file-gone' for a picture that is not there, 'trade-not-charged', 'trade-left' (left), 'appeal-open' when one of this trade is pending. */
-export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason, pictures }: In<Appeals['create']>): Promise<{ id: string }> {
-  await requireLeft(ctx, tradeId, appealNum);
+/**
+ * Enters an appeal. Refuses 'not-found', 'file-gone' for a picture that is not there, 'trade-not-charged', 'trade-left' (left), 'appeal-right' where it
+ * does not say what it really was, 'appeal-at-machine' for what only machines' picks can be, 'appeal-open' when one of this trade is pending.
+ */
+export async function createAppeal(ctx: Ctx, input: In<Appeals['create']>): Promise<{ id: string }> {
+  const { tradeId, appealType = AppealType.lessCame, appealNum, reason, pictures } = input;
+  const right = await rightOf(ctx, { ...input, appealType });
+  await requireLeft(ctx, { tradeId, appealType, asked: appealNum });
   await requirePictures(ctx, pictures ?? []);
   const id = newId();
   const { numInsertedOrUpdatedRows: made } = await addTo(ctx, 'saleAppeal', {
     id,
     tradeId,
+    appealType,
+    ...right,
     appealNum,
     reason,
     pictures: pictures ?? [],
@@ -37,14 +46,23 @@ export async function createAppeal(ctx: Ctx, { tradeId, appealNum, reason, pictu
   return { id };
 }
 
-/** Changes an appeal that is still pending. Refuses 'not-found', 'not-allowed-now', 'trade-left'. */
-export async function updateAppeal(ctx: Ctx, { id, appealNum, reason, pictures }: In<Appeals['update']>): Promise<void> {
+/** Changes an appeal that is still pending. Refuses 'not-found', 'not-allowed-now', 'trade-left', 'appeal-right'. */
+export async function updateAppeal(ctx: Ctx, { id, appealNum, reason, pictures, ...said }: In<Appeals['update']>): Promise<void> {
   const row = await lockAppeal(ctx, id);
   move(reviewFlow, row.reviewStatus, 'pending');
-  await requireLeft(ctx, row.tradeId, appealNum);
+  const { tradeId, appealType } = row;
+  const kept = { rightProductId: said.rightProductId ?? row.rightProductId, rightEmpId: said.rightEmpId ?? row.rightEmpId };
+  const right = await rightOf(ctx, { tradeId, appealType, ...kept });
+  await requireLeft(ctx, { tradeId, appealType, asked: appealNum });
   await requirePictures(ctx, pictures ?? []);
   await changeIn(ctx, 'saleAppeal')
-    .set({ appealNum, reason, askedBy: askers(ctx, row.askedBy), ...(pictures === undefined ? {} : { pictures: pictures ?? [] }) })
+    .set({
+      appealNum,
+      reason,
+      ...right,
+      askedBy: askers(ctx, row.askedBy),
+      ...(pictures === undefined ? {} : { pictures: pictures ?? [] }),
+    })
     .where('id', '=', id)
     .execute();
   ctx.tell({ before: { appealNum: row.appealNum, reason: row.reason }, after: { appealNum, reason } });
@@ -55,22 +73,45 @@ export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemar
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockAppeal(ctx, id);
     const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
-    await refuseOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId] });
-    const refundId =
-      reviewStatus === ReviewStatus.passed
-        ? await refundTrade(ctx, {
-            tradeId: row.tradeId,
-            quantity: row.appealNum,
-            reason: row.reason,
-            source: RefundSource.appeal,
-            sourceId: id,
-          })
-        : null;
+    await refuseOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId, row.rightEmpId] });
+    const refundId = reviewStatus === ReviewStatus.passed ? await correct(ctx, { ...row, id }) : null;
     await changeIn(ctx, 'saleAppeal')
       .set({ reviewStatus: status, examiner: actorName(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null, refundId })
       .where('id', '=', id)
       .execute();
   }
+}
+
+/** Gives back what was not so, books what was: at the pick's own time. Gives the refund, where something is given back. */
+async function correct(ctx: Ctx, appeal: Awaited<ReturnType<typeof lockAppeal>> & { id: string }): Promise<string | null> {
+  const { id, tradeId, appealType, appealNum: quantity, reason, rightProductId, rightEmpId } = appeal;
+  const refund = { tradeId, quantity, reason, source: RefundSource.appeal, sourceId: id };
+  const refundId = appealType === AppealType.moreTaken ? null : await refundTrade(ctx, refund);
+  if (appealType !== AppealType.lessCame)
+    await bookRight(ctx, { tradeId, quantity, reason, eventId: `appeal:${id}`, productId: rightProductId, empId: rightEmpId });
+  return refundId;
+}
+
+interface AppealFacts {
+  tradeId: string;
+  appealType: number;
+  rightProductId?: string | null | undefined;
+  rightEmpId?: string | null | undefined;
+}
+
+/** What it really was, as far as that kind of appeal says it; what the actor does not see cannot be named. */
+async function rightOf(ctx: Ctx, { tradeId, appealType, rightProductId, rightEmpId }: AppealFacts) {
+  const productId = appealType === AppealType.otherProduct ? (rightProductId ?? refuse('appeal-right')) : null;
+  const empId = appealType === AppealType.otherPerson ? (rightEmpId ?? refuse('appeal-right')) : null;
+  const trade = await from(ctx, 'trade', 't').select(['t.productId', 't.empId', 't.vmId']).where('t.id', '=', tradeId).executeTakeFirst();
+  if (!trade) return refuse('not-found', { thing: '领料记录' });
+  if (appealType !== AppealType.lessCame && !trade.vmId) refuse('appeal-at-machine', { type: labelOfCode(AppealType, appealType) });
+  if ((productId && productId === trade.productId) || (empId && empId === trade.empId)) refuse('appeal-right');
+  if (productId && !(await from(ctx, 'product', 'p').select('p.id').where('p.id', '=', productId).executeTakeFirst()))
+    refuse('not-found', { thing: '商品' });
+  if (empId && !(await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', empId).executeTakeFirst()))
+    refuse('not-found', { thing: '员工' });
+  return { rightProductId: productId, rightEmpId: empId };
 }
 
 /** Pictures of this site alone: an address of another place would be shown to whoever decides. */
@@ -81,20 +122,35 @@ async function requirePictures(ctx: Ctx, pictures: readonly string[]): Promise<v
   }
 }
 
-async function requireLeft(ctx: Ctx, tradeId: string, asked: number): Promise<void> {
+interface AppealedPieces {
+  tradeId: string;
+  appealType: number;
+  asked: number;
+}
+async function requireLeft(ctx: Ctx, { tradeId, appealType, asked }: AppealedPieces): Promise<void> {
   const trade = await from(ctx, 'trade', 't')
     .select(['t.sign', sql<number>`trade_left(t.node_id, t.id, t.trade_num)`.as('left')])
     .where('t.id', '=', tradeId)
     .executeTakeFirst();
   if (!trade) refuse('not-found', { thing: '领料记录' });
   if (trade.sign !== 1) refuse('trade-not-charged');
-  if (asked > trade.left) refuse('trade-left', { left: trade.left });
+  if (appealType !== AppealType.moreTaken && asked > trade.left) refuse('trade-left', { left: trade.left });
 }
 
 async function lockAppeal(ctx: Ctx, id: string) {
   const row = await from(ctx, 'trade', 't')
     .innerJoin('saleAppeal as a', sameNode('a.tradeId', 't.id'))
-    .select(['a.tradeId', 'a.appealNum', 'a.reason', 'a.reviewStatus', 'a.askedBy', 't.empId'])
+    .select([
+      'a.tradeId',
+      'a.appealType',
+      'a.appealNum',
+      'a.rightProductId',
+      'a.rightEmpId',
+      'a.reason',
+      'a.reviewStatus',
+      'a.askedBy',
+      't.empId',
+    ])
     .where('a.id', '=', id)
     .forUpdate('a')
     .executeTakeFirst();

@@ -42,12 +42,16 @@ export const appealList = list(desk.saleAppeal.list, {
   query: (ctx) =>
     from(ctx, 'trade', 't')
       .innerJoin('saleAppeal as a', sameNode('a.tradeId', 't.id'))
+      .leftJoin('product as rp', sameNode('rp.id', 'a.rightProductId'))
+      .leftJoin('employee as re', beyondScope('re.id', 'a.rightEmpId', 'who examines an appeal sees all that it says'))
+      .select(['a.appealType', 'a.rightProductId', 'rp.productName as rightProductName', 'a.rightEmpId', 're.empName as rightEmpName'])
       .select(['a.id', 'a.tradeId', 'a.reviewStatus', ...taken, 't.tradeNum', left.as('leftNum'), 'a.appealNum', 't.productPrice'])
       .select(sql<number>`a.appeal_num * t.product_price`.as('appealAmount'))
       .select(['a.reason', 'a.pictures', 'a.creator', 'a.createdAt', 'a.examiner', 'a.examinedAt', 'a.examineRemark'])
       .select(ownRequest(ctx, { askedBy: 'a.askedBy', empId: 't.empId' }).as('ownFlag')),
   filters: {
     reviewStatus: equals('a.reviewStatus'),
+    appealType: equals('a.appealType'),
     vmId: equals('t.vmId'),
     empId: equals('t.empId'),
     productId: equals('t.productId'),
@@ -56,6 +60,7 @@ export const appealList = list(desk.saleAppeal.list, {
   },
   sorts: {
     reviewStatus: 'a.reviewStatus',
+    appealType: 'a.appealType',
     tradeTime: 't.tradeTime',
     tradeEmpCode: 't.tradeEmpCode',
     productCode: 't.productCode',

@@ -131,6 +131,56 @@ export async function chargeCase(ctx: Ctx, { caseId, report }: { caseId: string;
   return id;
 }
 
+interface Right {
+  tradeId: string;
+  /** Pieces; base units. */
+  quantity: number;
+  reason: string;
+  /** What makes it booked once. */
+  eventId: string;
+  /** What it was; as the trade says when null. */
+  productId: string | null;
+  /** Who it was; as the trade says when null. */
+  empId: string | null;
+}
+
+/**
+ * Books pieces of a machine's pick as they were: of another product (out of a channel that holds it, where the machine has one), by another person
+ * (charged to what is his), or more of the same. At the pick's own time and under its number, so that limits and loans are as if it had been right.
+ */
+export async function bookRight(ctx: Ctx, { tradeId, quantity, reason, eventId, productId, empId }: Right): Promise<void> {
+  const old = await from(ctx, 'trade', 't').selectAll('t').where('t.id', '=', tradeId).executeTakeFirst();
+  if (!old?.vmId || !old.channelId) return refuse('not-found', { thing: '交易' });
+  const { vmId, tradeNumber, tradeTime, costId, projectId } = old;
+  const line = productId
+    ? { channelId: (await channelOf(ctx, { vmId, productId })) ?? old.channelId, productId }
+    : { channelId: old.channelId, productId: old.productId, price: old.productPrice };
+  await recordTrades(ctx, [
+    {
+      vmId,
+      tradeNumber,
+      tradeType: old.tradeType as TradeReport['tradeType'],
+      happenedAt: new Date(tradeTime).toISOString(),
+      event: { id: eventId },
+      empId: empId ?? old.empId,
+      ...(empId ? {} : { costId, projectId }),
+      remark: reason,
+      lines: [{ ...line, quantity }],
+    },
+  ]);
+}
+
+async function channelOf(ctx: Ctx, { vmId, productId }: { vmId: string; productId: string }): Promise<string | undefined> {
+  const row = await from(ctx, 'vmChannel', 'c')
+    .select('c.id')
+    .where('c.vmId', '=', vmId)
+    .where('c.productId', '=', productId)
+    .where('c.mergedInto', 'is', null)
+    .orderBy('c.channelCode')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 interface Anew {
   vmId: string;
   /** The machine's event. */

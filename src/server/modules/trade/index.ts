@@ -4,7 +4,7 @@ import { tradeInvariants } from './trade-invariants.ts';
 
 export { chargedLines, tradeConditions, tradeLines, tradeSorts, tradeTotals, unchargedLines } from './trade.query.ts';
 export { refreshTradeStatistics, writeTrades, type TradeRecord } from './trade-write.ts';
-export { caseEvent, chargeAnew, chargeCase, refundTrade } from './correct.ts';
+export { bookRight, caseEvent, chargeAnew, chargeCase, refundTrade } from './correct.ts';
 export { recordFault } from './fault.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';

@@ -11,6 +11,13 @@ import './desk.css';
 
 type Appeal = Row<typeof desk.saleAppeal.list>;
 
+const SAYS: Readonly<Record<Appeal['appealType'], string>> = {
+  1: '记录领了{n}，申诉没有拿到{lack}，还可退{left}。',
+  2: '记录领了{n}，申诉其中{lack}实际是“{product}”，还可改{left}。',
+  3: '记录领了{n}，申诉其中{lack}实际是{emp}领的，还可改{left}。',
+  4: '记录领了{n}，申诉还多领了{lack}没有记。',
+};
+
 /** The right panel of the list of appeals. */
 export function AppealTimeline({ row }: { row: Appeal | undefined }) {
   const t = useT();
@@ -23,7 +30,15 @@ export function AppealTimeline({ row }: { row: Appeal | undefined }) {
       <p>
         <b>{tradeEmpName}</b> {productName}
       </p>
-      <p>{t('记录领了{n}，申诉没有拿到{lack}，还可退{left}。', { n: tradeNum, lack: appealNum, left: leftNum })}</p>
+      <p>
+        {t(SAYS[row.appealType], {
+          n: tradeNum,
+          lack: appealNum,
+          left: leftNum,
+          product: row.rightProductName ?? '',
+          emp: row.rightEmpName ?? '',
+        })}
+      </p>
       <p>
         <small>{[vmName, channelCode, formatDateTime(tradeTime, zone)].filter(Boolean).join(' · ')}</small>
       </p>
