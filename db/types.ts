@@ -278,6 +278,8 @@ export interface DeviceEvent {
   problem: string | null;
   settledBy: string | null;
   settledAt: Moment | null;
+  position: number | null;
+  decided: Json | null;
   sealNo: Generated<number | null>;
 }
 
@@ -295,6 +297,7 @@ export interface DeviceState {
   missingEvents: Generated<number>;
   lastEventAt: Moment | null;
   configVersion: string | null;
+  numbering: Generated<Json>;
 }
 
 export interface EmpClearance {

@@ -13,7 +13,6 @@ import {
   consume,
   correct,
   count,
-  eventGaps,
   expireReservations,
   heldBy,
   lotBalances,
@@ -316,21 +315,6 @@ describe('two times', () => {
       ['2026-02-15T00:00:00.000Z', false],
       ['2026-01-15T00:00:00.000Z', true],
     ]);
-  });
-
-  it('gaps in a machine’s sequence are shown until they are filled', async () => {
-    const p = freshProduct();
-    await open(p, 9);
-    const source = `gap-${p}`;
-    const tell = (sequence: number) => fact(p, 1, [channel, CONSUMED], { event: { source, id: `${sequence}`, sequence } });
-    for (const sequence of [1, 2, 6, 8]) await tell(sequence);
-    const gaps = () => t.run((ctx) => eventGaps(ctx, { sources: [source] }));
-    expect(await gaps()).toEqual([
-      { source, from: 3, to: 5 },
-      { source, from: 7, to: 7 },
-    ]);
-    for (const sequence of [4, 3, 7, 5]) await tell(sequence);
-    expect(await gaps()).toEqual([]);
   });
 });
 

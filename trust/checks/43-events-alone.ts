@@ -1,7 +1,7 @@
-// 43 Each event of a batch is judged alone: one that is none, a known id with other content, a quantity that no channel can hold.
+// 43 Each event of a batch is judged alone: one that is none, a known id with other content, a quantity that no channel can hold, a number used twice.
 import type { TestCheck } from '../check.ts';
 
-const files = ['src/server/modules/device/event-alone.test.ts'];
+const files = ['src/server/modules/device/event-alone.test.ts', 'src/server/modules/device/numbers.test.ts'];
 
 export const check: TestCheck = {
   id: 43,
@@ -29,6 +29,16 @@ export const check: TestCheck = {
           file: 'src/server/modules/device/event-book.ts',
           from: ' || at < Date.parse(since) - BEFORE_MS',
           to: ' || Number.isNaN(Date.parse(since))',
+        },
+      ],
+    },
+    {
+      name: 'a new board counts on in the old numbering',
+      edits: [
+        {
+          file: 'src/server/modules/device/numbering.ts',
+          from: 'position: alone ? null : positionOf(numbers.at + 1, number)',
+          to: 'position: alone ? null : positionOf(numbers.at, number)',
         },
       ],
     },

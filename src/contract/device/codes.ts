@@ -53,6 +53,13 @@ export const DeviceEventState = codes('deviceEventState', {
   checked: [5, '已核对', 'success'],
 });
 
+/** What a person says of numbers that do not fit, or that are missing. */
+export const NumberDecision = words('numberDecision', {
+  anew: '从这里开始新的编号',
+  carryOn: '编号照旧',
+  never: '这些不会再来',
+});
+
 /** What became of an event: booked now, booked before, set aside for a person, or refused for good. */
 export const DeviceEventResult = words('deviceEventResult', {
   booked: '已入账',

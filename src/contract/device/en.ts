@@ -50,6 +50,29 @@ export const device: Record<string, string> = {
   核对: 'Check',
   已核对: 'Checked',
   货道和数量: 'Channels and pieces',
+  // a machine's own numbers
+  处理设备序号: 'Decide about the numbers of a machine',
+  决定: 'Decision',
+  从序号: 'From number',
+  到序号: 'To number',
+  从这里开始新的编号: 'Counts anew from here',
+  编号照旧: 'Counts on as before',
+  这些不会再来: 'These will never come',
+  不再等待: 'No longer awaited',
+  已开始新的编号: 'A new numbering has begun',
+  还没有收到的序号: 'Numbers that are missing',
+  对不上的序号: 'Numbers that do not fit',
+  '对不上的序号：{list}': 'Numbers that do not fit: {list}',
+  '不再等待序号{list}的事件，也不再提示缺失。以后如果还是来了，照常入账。':
+    'The events {list} are awaited no more and no longer said to be missing. Should they come all the same, they are booked.',
+  '设备换了主板或丢了日志，从序号{from}重新编号：以前缺失的不再等待，以后的事件都排在以前的后面。':
+    'The machine has a new board or lost its journal and counts anew from {from}: what was missing before is awaited no more, and whatever comes now stands behind what was before.',
+  '序号{list}是设备偶然编错的，设备仍按原来的编号继续。': 'The numbers {list} were a slip; the machine counts on as before.',
+  '这些序号已经用过，又用在了别的事件上。事件都已入账；请判断设备是不是重新编号了。':
+    'These numbers were used before, for other events. All events are booked; say whether the machine counts anew.',
+  '这些序号比别的大得太多。事件都已入账，中间的不算缺失；请判断设备是不是从这里重新编号了。':
+    'These numbers lie far above the others. All events are booked, and what lies between is not missing; say whether the machine counts anew from here.',
+  '{by} {at} 决定：序号{list} {what}': '{by} decided {at} of the numbers {list}: {what}',
   已有: 'Booked before',
   已拒绝: 'Refused',
   这台设备还没有配置: 'This machine has no configuration yet',

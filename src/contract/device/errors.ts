@@ -33,6 +33,11 @@ export const deviceErrors = errorTexts({
     '货道{channel}上报{quantity}件，最多可信{most}件：请核对后入账或忽略',
     'Channel {channel}: {quantity} pieces were told, {most} can be believed. Check it, then book or dismiss it',
   ],
+  'numbers-fit': [
+    409,
+    '序号{from}至{to}没有要决定的，可能已经有人处理，请刷新后再看',
+    'Nothing is to be decided of the numbers {from} to {to}: somebody may have done it. Refresh and look again',
+  ],
   'event-unbookable': [409, '数据库不能保存这个事件的内容', 'The database cannot hold what this event says'],
   'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} {value}'],
   'virtual-without-products': [409, '还没有上架的商品，请先新增商品', 'There is no product on sale yet: add one first'],

@@ -5,7 +5,7 @@ import { label } from '../kernel/label.ts';
 import { shownAs } from '../kernel/shown.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
-import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, MOST_EVENTS } from './codes.ts';
+import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, MOST_EVENTS, NumberDecision } from './codes.ts';
 import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
 import { rfid } from './rfid.ts';
 import * as r from './rows.ts';
@@ -186,6 +186,16 @@ export const device = {
     permit: 'machine.machineManage.settleEvent',
     /** Book it now that what it lacked is there, or dismiss it for good. */
     input: z.strictObject({ vmId, eventId: text(80), dismiss: yes }),
+    output: nothing,
+  }),
+  /** Numbers that do not fit begin a new numbering, or were a slip; numbers that are missing are awaited no more. */
+  decideNumbers: write({
+    method: 'POST',
+    path: '/vm/decideDeviceNumbers',
+    summary: '处理设备序号',
+    permit: 'machine.machineManage.settleEvent',
+    /** As they stand on the screen: the first and the last of the numbers that are meant. */
+    input: z.strictObject({ vmId, decision: label('决定', NumberDecision), from: label('从序号', z.int()), to: label('到序号', z.int()) }),
     output: nothing,
   }),
   /**

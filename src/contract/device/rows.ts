@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { example } from '../kernel/example.ts';
 import { label } from '../kernel/label.ts';
 import { atLeastOne, date, dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
-import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState } from './codes.ts';
+import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, NumberDecision } from './codes.ts';
 import { PickRuleCode, PickSays } from '../pick/codes.ts';
 import { SequenceGap } from './events.ts';
 import { vmNamed } from '../machine/fields.ts';
@@ -253,6 +253,10 @@ export const DeviceStateRow = z.object({
   lastSequence: label('收到至', quantity),
   missingEvents: label('缺失事件', quantity),
   gaps: z.array(SequenceGap),
+  /** Numbers that were used before under another id, or that lie far beyond the others. */
+  oddNumbers: z.array(SequenceGap),
+  /** What somebody said of numbers last. */
+  decided: z.nullable(z.object({ decision: NumberDecision, from: z.int(), to: z.int(), by: z.string(), at: dateTime })),
   asideEvents: label('待处理', quantity),
   doorOpen: label('门开着', z.boolean()),
   temperature: label('温度', z.nullable(difference)),

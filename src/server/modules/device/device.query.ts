@@ -6,9 +6,18 @@ import { equals, list } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
-import { holesOf, type Ranges } from './sequences.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
+import { gapsOf, highestOf, numbersOf, type Numbers } from './numbering.ts';
+
+/** What a machine's numbers say, for whoever decides about them. */
+const numberFacts = (numbers: Numbers) => ({
+  lastSequence: highestOf(numbers),
+  gaps: gapsOf(numbers).slice(0, MOST_SHOWN),
+  oddNumbers: numbers.odd.numbers.slice(0, MOST_SHOWN).map(([from, to]) => ({ from, to })),
+  decided: numbers.decided,
+});
+const MOST_SHOWN = 20;
 
 export const stateList = list(device.states, {
   query: (ctx) =>
@@ -24,7 +33,7 @@ export const stateList = list(device.states, {
         's.clockSkewMs',
         's.oddClockAt',
       ])
-      .select(['s.unsentEvents', 's.missingEvents', 's.received', 's.doorOpen', 's.temperature', 's.faults', 's.configVersion'])
+      .select(['s.unsentEvents', 's.missingEvents', 's.received', 's.numbering', 's.doorOpen', 's.temperature', 's.faults', 's.configVersion'])
       .select(
         sql<number>`(select count(*) from device_event e where e.node_id = v.node_id and e.vm_id = v.id and e.state = ${lit(DeviceEventState.aside)})`.as(
           'asideEvents',
@@ -43,13 +52,12 @@ export const stateList = list(device.states, {
     ['v.id', 'asc'],
   ],
   finish: (_, rows) =>
-    rows.map(({ clockSkewMs, received, ...row }) => ({
+    rows.map(({ clockSkewMs, received, numbering, ...row }) => ({
       ...row,
+      ...numberFacts(numbersOf({ received, numbering } as Parameters<typeof numbersOf>[0])),
       clockSkewSeconds: clockSkewMs === null ? null : Math.round(clockSkewMs / 1000),
       unsentEvents: row.unsentEvents ?? 0,
-      lastSequence: (received as Ranges | null)?.at(-1)?.[1] ?? 0,
       missingEvents: row.missingEvents ?? 0,
-      gaps: holesOf((received as Ranges | null) ?? []).slice(0, 20),
       doorOpen: row.doorOpen ?? false,
       faults: row.faults ?? [],
     })),

@@ -19,6 +19,10 @@ type Of<K extends Kind> = Extract<DeviceEventBody, { kind: K }>;
 export interface Machine {
   vmId: string;
   known: KnownCodes;
+  /** Where events stand in the machine's own order, by their ids. */
+  positions: ReadonlyMap<string, number | null>;
+  /** Of events that a person has mended, as they were told: by that they are known when they come again. */
+  told?: ReadonlyMap<string, unknown>;
   /** Trades whose goods are booked: written at the end of the batch, all in one. */
   trades: TradeRecord[];
 }
@@ -43,7 +47,12 @@ export function isOddClock({ since }: Pick<KnownCodes, 'since'>, happenedAt: str
 export const isTrade = (event: DeviceEventBody): event is Of<'pick'> | Of<'return'> => event.kind === 'pick' || event.kind === 'return';
 
 const channelPlace = (vmId: string, ref: string): Place => ({ kind: PLACE.vmChannel, ref, owner: vmId });
-const named = ({ eventId, sequence }: DeviceEventBody) => ({ id: eventId, sequence });
+/** What the ledger knows an event by. */
+const named = ({ positions, told }: Machine, event: DeviceEventBody) => ({
+  id: event.eventId,
+  sequence: positions.get(event.eventId) ?? null,
+  body: told?.get(event.eventId) ?? event,
+});
 /** What the machine held at the time is what it says; else what the books have in the channel. */
 const productOf = ({ known }: Machine, line: { channelCode: string; productCode?: string | null | undefined }): string | undefined =>
   known.product(line.productCode) ?? known.channel(line.channelCode).productId ?? undefined;
@@ -62,7 +71,7 @@ export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): Tra
     tradeNumber: event.tradeNumber,
     tradeType: event.tradeType,
     happenedAt: momentOf(machine, event),
-    event: { ...named(event), body: event },
+    event: named(machine, event),
     empId: known.emp(event) ?? null,
     costId: known.cost(pick?.costCode),
     projectId: known.project(pick?.projectCode),
@@ -102,7 +111,7 @@ async function bookRetreat(ctx: Ctx, machine: Machine, event: Of<'retreat'>): Pr
   await post(ctx, {
     document: { kind: 'vm_retreat', id: newId() },
     happenedAt: momentOf(machine, event),
-    event: { source: eventSource(machine.vmId), ...named(event), body: event },
+    event: { source: eventSource(machine.vmId), ...named(machine, event) },
     moves: event.lines.map((line, at) => {
       const { channelId, productId } = lineOf(machine, line);
       return {
@@ -123,7 +132,7 @@ async function bookCount(ctx: Ctx, machine: Machine, event: Of<'count'>): Promis
     vmId: machine.vmId,
     empId: machine.known.emp(event) ?? null,
     happenedAt: momentOf(machine, event),
-    event: { source: eventSource(machine.vmId), ...named(event), body: event },
+    event: { source: eventSource(machine.vmId), ...named(machine, event) },
     lines: event.lines.map((line) => ({ ...lineOf(machine, line), counted: line.counted })),
   });
 }
@@ -202,7 +211,7 @@ export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody
       replenishType: event.replenishType,
       empId,
       happenedAt: momentOf(machine, event),
-      event: { ...named(event), body: event },
+      event: named(machine, event),
       lines: event.lines.map((line) => ({ ...lineOf(machine, line), quantity: line.quantity })),
     });
   if (event.kind === 'failedPick')
@@ -211,7 +220,7 @@ export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody
       ...lineOf(machine, event),
       quantity: event.quantity,
       happenedAt: momentOf(machine, event),
-      event: { ...named(event), body: event },
+      event: named(machine, event),
       empId,
       fault: event.fault,
       tradeNumber: event.tradeNumber ?? null,

@@ -8,7 +8,7 @@ import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { recoveriesFor } from '../machine/index.ts';
 import { eventSource } from '../trade/index.ts';
-import type { Ranges } from './sequences.ts';
+import { NO_NUMBERS, type Numbers } from './numbering.ts';
 
 const wordsOf = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((one): one is string => Boolean(one))),
@@ -34,7 +34,7 @@ interface NamedRow {
   /** Of a channel. */
   productId: string | null;
   /**
-   * Of an event that was heard before the hash of its content; of the machine the numbers that are here, of its mode what it asks: as JSON. Of a channel
+   * Of an event that was heard before the hash of its content; of the machine what is known of its numbers, of its mode what it asks: as JSON. Of a channel
    * its capacity; since when the machine is there; from how many times a capacity on a quantity is not believed, where the site says so.
    */
   said: string | null;
@@ -77,8 +77,8 @@ export interface KnownCodes {
   since: string;
   /** From how many times a channel's capacity on a quantity is not believed. */
   implausibleTimes: number;
-  /** The machine's numbers that are here. */
-  received: Ranges;
+  /** What is known of the machine's numbers. */
+  numbers: Numbers;
   /** What the machine asks of whoever stands at it. */
   asks: Asks;
   /** The hash of the content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
@@ -121,7 +121,7 @@ export async function knownCodes(ctx: Ctx, vmId: string, batch: Named): Promise<
     since: rows.since?.[0]?.said ?? '',
     implausibleTimes: Number(rows.implausible?.[0]?.said ?? usualConfig.implausibleTimes),
     asks: JSON.parse(rows.mode?.[0]?.said ?? '{}') as Asks,
-    received: JSON.parse(rows.machine?.[0]?.said ?? '[]') as Ranges,
+    numbers: { ...NO_NUMBERS, ...(JSON.parse(rows.machine?.[0]?.said ?? '{}') as Partial<Numbers>) },
     heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),
     faulted: new Set((rows.fault ?? []).map(({ code }) => code)),
     channel: (code) => byChannel.get(code) ?? refuse('event-unknown', { thing: '货道', value: code }),

@@ -19,9 +19,10 @@ import { bookOne, bookTogether, isNamed, isOddClock, isTrade, movesStock, touche
 import { goodsOf, knownCodes } from './event-known.ts';
 import { lackingPicks } from './lacking.ts';
 import { requirePlausible } from './plausible.ts';
+import { placeBatch, type PlacedBatch } from './event-place.ts';
 import { readBatch, type Batch, type ReadEvent, type UnreadEvent } from './event-read.ts';
+import { gapsOf } from './numbering.ts';
 import { callingVm, lockState, noteBatch } from './state.ts';
-import { holesOf } from './sequences.ts';
 
 type Answer = Given<typeof open.events>['events'][number];
 type Result = Omit<Answer, 'eventId' | 'position'>;
@@ -56,8 +57,10 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
   await lockState(ctx, vmId);
   const batch = readBatch(sent);
   const events = batch.read.map(({ event }) => event);
-  const inOrder = batch.read.toSorted((a, b) => a.event.sequence - b.event.sequence);
-  const machine: Teller = { vmId, known: await knownCodes(ctx, vmId, { events, unread: batch.unread }), trades: [], notes: [] };
+  const known = await knownCodes(ctx, vmId, { events, unread: batch.unread });
+  const placed = placeBatch(known, batch);
+  const { inOrder } = placed;
+  const machine: Teller = { vmId, known, positions: placed.positions, trades: [], notes: [] };
   // What is booked in one go locks all of it by itself.
   if (events.length > AT_ONCE || !events.every((event) => isTrade(event) && isBookable(machine, event)))
     await lockAhead(ctx, touchesOf(machine, events));
@@ -70,24 +73,29 @@ export async function takeEvents(ctx: Ctx, { events: sent }: In<typeof open.even
   for (const { event, problem } of await lackingPicks(ctx, machine, booked))
     machine.notes.push({ ...noteOf(event), problem, flagged: true });
   await keepNotes(ctx, machine);
-  const gaps = await noteReceived(ctx, machine, { batch, results });
+  await noteReceived(ctx, machine, { batch, results, placed });
   return {
     serverTime: new Date().toISOString(),
     events: sent.map((_, position) => ({ position, eventId: batch.ids.get(position) ?? null, ...(results.get(position) ?? BOOKED) })),
-    gaps,
+    gaps: gapsOf(placed.numbers).slice(0, MOST_GAPS),
   };
 }
 
-/** Writes down what has come: the numbers that are here now, an odd clock, and tries to use a known id for something else. Gives the gaps. */
-async function noteReceived(ctx: Ctx, { vmId, known }: Teller, { batch, results }: { batch: Batch; results: ReadonlyMap<number, Result> }) {
-  const all = [...batch.read.map(({ position, event }) => ({ position, ...event })), ...batch.unread];
+interface Taken {
+  batch: Batch;
+  results: ReadonlyMap<number, Result>;
+  placed: PlacedBatch;
+}
+
+/** Writes down what has come: the numbers that are here now, an odd clock, and tries to use a known id for something else. */
+async function noteReceived(ctx: Ctx, { vmId, known }: Teller, { batch, results, placed }: Taken): Promise<void> {
+  const all = [...batch.read.map(({ position, event }) => ({ position, eventId: event.eventId })), ...batch.unread];
   const { forged = [], received = [] } = Object.groupBy(all, ({ position }) =>
     results.get(position)?.result === 'refused' ? 'forged' : 'received',
   );
   if (forged.length > 0) await noteForged(ctx, forged);
   const odd = batch.read.some(({ event }) => isOddClock(known, event.happenedAt));
-  const numbers = received.flatMap(({ sequence }) => sequence ?? []);
-  return holesOf(await noteBatch(ctx, vmId, { received: known.received, numbers, odd })).slice(0, MOST_GAPS);
+  await noteBatch(ctx, vmId, { numbers: placed.numbers, events: received.length, odd });
 }
 
 interface Booking {
@@ -234,11 +242,12 @@ async function noteForged(ctx: Ctx, events: readonly { eventId: string }[]): Pro
 }
 
 /** Keeps the events that the ledger does not: noted, or set aside with what they lack. */
-async function keepNotes(ctx: Ctx, { vmId, notes }: Teller): Promise<void> {
+async function keepNotes(ctx: Ctx, { vmId, notes, positions }: Teller): Promise<void> {
   if (notes.length === 0) return;
   const rows = notes.map(({ body, problem, flagged, ...note }) => ({
     vmId,
     ...note,
+    position: positions.get(note.eventId) ?? null,
     body: JSON.stringify(body),
     bodyHash: eventHash(body),
     state: flagged ? DeviceEventState.flagged : problem ? DeviceEventState.aside : DeviceEventState.noted,

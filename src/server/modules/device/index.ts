@@ -10,6 +10,7 @@ import { boardOf } from './board.query.ts';
 import { askHelp, askPick } from './ask.ts';
 import { acknowledge, cancelCommand, commandList, fetchCommands } from './command.ts';
 import { configFor } from './config.ts';
+import { decideNumbers } from './decide-numbers.ts';
 import { eventList, stateList } from './device.query.ts';
 import { takeEvents } from './events.ts';
 import { createKey, endKey, keyList } from './key.ts';
@@ -48,5 +49,6 @@ export const deviceHandlers = [
     events: eventList.page,
     settleEvent,
     checkEvent,
+    decideNumbers,
   }),
 ] as const;

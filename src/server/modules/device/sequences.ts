@@ -4,8 +4,20 @@
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
 /** These ranges with more numbers, in whatever order and however often they come. */
-export function addNumbers(ranges: Ranges, numbers: readonly number[]): Ranges {
-  const parts = [...ranges, ...numbers.map((number) => [number, number] as const)].sort((a, b) => a[0] - b[0]);
+export const addNumbers = (ranges: Ranges, numbers: readonly number[]): Ranges =>
+  addRanges(
+    ranges,
+    numbers.map((number) => [number, number] as const),
+  );
+
+/** All numbers of both. */
+export function addRanges(ranges: Ranges, more: Ranges): Ranges {
+  const [first] = more;
+  const end = ranges.at(-1);
+  if (!first) return ranges;
+  // As they mostly come: the next one.
+  if (more.length === 1 && end && first[0] === end[1] + 1) return [...ranges.slice(0, -1), [end[0], first[1]]];
+  const parts = [...ranges, ...more].sort((a, b) => a[0] - b[0]);
   const joined: [number, number][] = [];
   for (const [from, to] of parts) {
     const last = joined.at(-1);
@@ -25,3 +37,17 @@ export function holesOf(ranges: Ranges): { from: number; to: number }[] {
 
 /** How many numbers are missing. */
 export const missingIn = (ranges: Ranges): number => holesOf(ranges).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+
+/** The highest of these numbers that is not above `number`; undefined where all are. */
+export function nearestBelow(ranges: Ranges, number: number): number | undefined {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[0] ?? 0) <= number) low = middle + 1;
+    else high = middle;
+  }
+  const at = ranges[low - 1];
+  return at && Math.min(at[1], number);
+}
+
+export const hasNumber = (ranges: Ranges, number: number): boolean => nearestBelow(ranges, number) === number;

@@ -32,7 +32,7 @@ interface Named {
 async function lockEvent(ctx: Ctx, { vmId, eventId }: Named) {
   const row = await from(ctx, 'deviceEvent', 'e')
     .innerJoin('vm as v', withinScope(ctx, 'v.id', 'e.vmId'))
-    .select(['e.state', 'e.body'])
+    .select(['e.state', 'e.body', 'e.position'])
     .where('e.vmId', '=', vmId)
     .where('e.eventId', '=', eventId)
     .forUpdate('e')
@@ -72,7 +72,7 @@ export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeo
   await refuseOwnEvent(all, vmId, row.body);
   if (dismiss) return setState(ctx, { vmId, eventId }, { state });
   const event = readAgain(row.body);
-  const machine: Machine = { vmId, known: await knownCodes(all, vmId, { events: [event] }), trades: [] };
+  const machine: Machine = { vmId, known: await knownCodes(all, vmId, { events: [event] }), positions: new Map([[eventId, row.position]]), trades: [] };
   await bookOne(all, machine, event);
   await writeTrades(all, machine.trades);
   const [lacking] = await lackingPicks(all, machine, [event]);

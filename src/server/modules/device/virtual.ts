@@ -9,8 +9,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { makeOpenKey } from '../auth/index.ts';
 import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../machine/index.ts';
-import type { Ranges } from './sequences.ts';
 import { DeviceType, SaleType } from '../../../contract/machine/codes.ts';
+import { highestOf, numbersOf } from './numbering.ts';
 
 type Kind = In<typeof virtual.create>['kind'];
 
@@ -130,6 +130,6 @@ export async function connectVirtual(ctx: Ctx, { vmId }: In<typeof virtual.conne
     .where('endedAt', 'is', null)
     .execute();
   const { appKey, secret } = await makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: KEY_NAME, vmId, createdBy: actorName(ctx) });
-  const state = await from(ctx, 'deviceState', 's').select('s.received').where('s.vmId', '=', vmId).executeTakeFirst();
-  return { appKey, secret, lastSequence: (state?.received as Ranges | undefined)?.at(-1)?.[1] ?? 0 };
+  const state = await from(ctx, 'deviceState', 's').select(['s.received', 's.numbering']).where('s.vmId', '=', vmId).executeTakeFirst();
+  return { appKey, secret, lastSequence: highestOf(numbersOf(state as Parameters<typeof numbersOf>[0])) };
 }

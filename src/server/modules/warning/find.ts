@@ -76,8 +76,10 @@ async function offline(ctx: Ctx, point: number): Promise<Finding[]> {
 }
 
 async function gap(ctx: Ctx, point: number): Promise<Finding[]> {
-  const lacking = sql<number>`s.missing_events + (select count(*) from device_event e
-    where e.node_id = v.node_id and e.vm_id = v.id and e.state = ${lit(DeviceEventState.aside)})`;
+  // Numbers that do not fit wait for a person as well.
+  const lacking = sql<number>`s.missing_events + coalesce(jsonb_array_length(s.numbering #> '{odd,numbers}'), 0)
+    + (select count(*) from device_event e
+      where e.node_id = v.node_id and e.vm_id = v.id and e.state = ${lit(DeviceEventState.aside)})`;
   const rows = await states(ctx)
     .select(lacking.as('value'))
     .where(sql<boolean>`${lacking} >= ${Math.max(1, point)}`)

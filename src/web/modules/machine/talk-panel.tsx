@@ -1,12 +1,11 @@
 // How the chosen machine talks: when it was heard last, what is missing, what waits for a person, what it was told to do.
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { device } from '../../../contract/device/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action, useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -14,6 +13,8 @@ import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../../kit/list/use-pages.tsx';
 import { DeviceCommandState, DeviceEventState } from '../../../contract/device/codes.ts';
+import { NumberDoubts } from './number-doubts.tsx';
+import { TellButtons } from './tell-buttons.tsx';
 
 type VmRow = Row<typeof vm.list>;
 type StateRow = Row<typeof device.states>;
@@ -96,7 +97,7 @@ function Talk({ vmId, name }: { vmId: string; name: string }) {
   const [state] = found.data.rows;
   return (
     <>
-      {state && <State state={state} />}
+      {state && <State state={state} desk={desk} />}
       <Waiting vmId={vmId} desk={desk} />
       <FlaggedPicks vmId={vmId} />
       <Commands vmId={vmId} name={name} desk={desk} />
@@ -121,7 +122,7 @@ function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
       {found.data?.rows.map((event) => (
         <div key={event.eventId} className="kit-told">
           <Facts row={event} columns={told} />
-          <Buttons actions={settling} target={event} desk={desk} />
+          <TellButtons actions={settling} target={event} desk={desk} />
         </div>
       ))}
       {pager}
@@ -136,13 +137,13 @@ function Commands({ vmId, name, desk }: { vmId: string; name: string; desk: Desk
   return (
     <>
       <h3>{t('命令')}</h3>
-      <Buttons actions={sending} target={{ vmId, name }} desk={desk} />
+      <TellButtons actions={sending} target={{ vmId, name }} desk={desk} />
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {!found.data && !found.error && <Skeleton rows={3} />}
       {found.data?.rows.map((command) => (
         <div key={command.id} className="kit-told">
           <Facts row={command} columns={asked} />
-          <Buttons actions={cancelling} target={command} desk={desk} />
+          <TellButtons actions={cancelling} target={command} desk={desk} />
         </div>
       ))}
       {pager}
@@ -150,27 +151,14 @@ function Commands({ vmId, name, desk }: { vmId: string; name: string; desk: Desk
   );
 }
 
-function State({ state }: { state: StateRow }) {
-  const t = useT();
-  const gaps = state.gaps.map(({ from, to }) => (from === to ? from : `${from}–${to}`)).join('、');
+function State({ state, desk }: { state: StateRow; desk: Desk }) {
   return (
     <>
       <Facts row={state} columns={facts} />
-      {gaps && <p className="vm-gap">{t('还没有收到的序号：{list}', { list: gaps })}</p>}
+      <NumberDoubts state={state} desk={desk} />
       {state.faults.length > 0 && <p className="vm-gap">{state.faults.join('、')}</p>}
     </>
   );
-}
-
-function Buttons<T>({ actions, target, desk }: { actions: readonly Action<T>[]; target: T; desk: Desk }) {
-  const t = useT();
-  return useAllowed(actions)
-    .filter(({ when }) => when?.(target) ?? true)
-    .map((one) => (
-      <Button key={one.label} {...whyNot(one)} size="small" danger={one.danger ?? false} onClick={() => one.start(target, desk)}>
-        {t(one.label)}
-      </Button>
-    ));
 }
 
 /** The facts of a row, those that it has. */
