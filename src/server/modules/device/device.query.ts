@@ -33,7 +33,16 @@ export const stateList = list(device.states, {
         's.clockSkewMs',
         's.oddClockAt',
       ])
-      .select(['s.unsentEvents', 's.missingEvents', 's.received', 's.numbering', 's.doorOpen', 's.temperature', 's.faults', 's.configVersion'])
+      .select([
+        's.unsentEvents',
+        's.missingEvents',
+        's.received',
+        's.numbering',
+        's.doorOpen',
+        's.temperature',
+        's.faults',
+        's.configVersion',
+      ])
       .select(
         sql<number>`(select count(*) from device_event e where e.node_id = v.node_id and e.vm_id = v.id and e.state = ${lit(DeviceEventState.aside)})`.as(
           'asideEvents',

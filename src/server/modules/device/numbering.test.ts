@@ -117,25 +117,28 @@ describe('found 9 the order of a machine', () => {
     expect(placed / all).toBeGreaterThan(0.85);
   });
 
-  const told = (numbers: Numbers, from: number, to: number, minute: number): Numbers =>
+  const told = (numbers: Numbers, [from, to]: readonly [number, number], minute: number): Numbers =>
     Array.from({ length: to - from + 1 }, (_, n) => from + n).reduce(
       (all, number, n) => place(all, { number, at: START + (minute + n) * MINUTE, heardAt: START }).numbers,
       numbers,
     );
 
   it('found 9 one absurd number is missed by nobody, and a machine that counts on from there can be said to', () => {
-    const jumped = told(told(NO_NUMBERS, 1, 5, 0), 5_000_000_000, 5_000_000_000, 5);
+    const jumped = told(told(NO_NUMBERS, [1, 5], 0), [5_000_000_000, 5_000_000_000], 5);
     expect([missingOf(jumped), jumped.odd.numbers]).toEqual([0, [[5_000_000_000, 5_000_000_000]]]);
-    expect(missingOf(told(jumped, 7, 8, 6))).toBe(1);
-    const anew = beginAnew(told(jumped, 5_000_000_001, 5_000_000_003, 6), 5_000_000_000);
-    expect([missingOf(anew), gapsOf(told(anew, 5_000_000_006, 5_000_000_006, 9))]).toEqual([0, [{ from: 5_000_000_004, to: 5_000_000_005 }]]);
+    expect(missingOf(told(jumped, [7, 8], 6))).toBe(1);
+    const anew = beginAnew(told(jumped, [5_000_000_001, 5_000_000_003], 6), 5_000_000_000);
+    expect([missingOf(anew), gapsOf(told(anew, [5_000_000_006, 5_000_000_006], 9))]).toEqual([
+      0,
+      [{ from: 5_000_000_004, to: 5_000_000_005 }],
+    ]);
     // As far as a machine may really have been away.
-    expect(missingOf(told(told(NO_NUMBERS, 1, 1, 0), 1 + FARTHEST, 1 + FARTHEST, 1))).toBe(FARTHEST - 1);
-    expect(missingOf(told(told(NO_NUMBERS, 1, 1, 0), 2 + FARTHEST, 2 + FARTHEST, 1))).toBe(0);
+    expect(missingOf(told(told(NO_NUMBERS, [1, 1], 0), [1 + FARTHEST, 1 + FARTHEST], 1))).toBe(FARTHEST - 1);
+    expect(missingOf(told(told(NO_NUMBERS, [1, 1], 0), [2 + FARTHEST, 2 + FARTHEST], 1))).toBe(0);
   });
 
   it('found 9 what will never come is awaited no more, and is taken when it comes all the same', () => {
-    const some = told(told(NO_NUMBERS, 1, 3, 0), 9, 9, 9);
+    const some = told(told(NO_NUMBERS, [1, 3], 0), [9, 9], 9);
     const never = waive(some, { from: 4, to: 6 });
     expect([gapsOf(some), gapsOf(never)]).toEqual([[{ from: 4, to: 8 }], [{ from: 7, to: 8 }]]);
     const late = place(never, { number: 5, at: START + 5 * MINUTE, heardAt: START });
@@ -145,10 +148,10 @@ describe('found 9 the order of a machine', () => {
   });
 
   it('found 9 a slip keeps the count, a clock that cannot be believed keeps the order of the new one', () => {
-    const slip = told(told(told(NO_NUMBERS, 1, 5, 0), 5, 5, 5), 6, 8, 6);
-    const on = told(carryOn(slip), 9, 10, 9);
+    const slip = told(told(told(NO_NUMBERS, [1, 5], 0), [5, 5], 5), [6, 8], 6);
+    const on = told(carryOn(slip), [9, 10], 9);
     expect([missingOf(on), on.odd.numbers]).toEqual([0, []]);
-    let board = told(NO_NUMBERS, 1, 500, 0);
+    let board = told(NO_NUMBERS, [1, 500], 0);
     const positions: (number | null)[] = [];
     for (let number = 1; number <= 600; number += 1) {
       const placed = place(board, { number, at: null, heardAt: START });

@@ -141,7 +141,12 @@ function placeOdd(numbers: Numbers, event: Numbered): Placed {
 
 /** A number used twice that follows none of what begins again and was before the last: an old event with a wrong number, no new beginning. */
 const isStray = ({ received, lastAt, odd }: Numbers, { number, at }: Numbered): boolean =>
-  hasNumber(received, number) && number !== 1 && !(odd.again && hasNumber(odd.numbers, number - 1)) && at !== null && lastAt !== null && at <= lastAt;
+  hasNumber(received, number) &&
+  number !== 1 &&
+  !(odd.again && hasNumber(odd.numbers, number - 1)) &&
+  at !== null &&
+  lastAt !== null &&
+  at <= lastAt;
 
 const awaited = ({ received, waived }: Numbers): Ranges => addRanges(received, waived);
 /** Numbers that should be here and are not. */

@@ -50,7 +50,7 @@ async function machine() {
     base.run((ctx) => takeEvents({ ...ctx, actor: { kind: 'device', vmId, vmCode: code, clockSkewMs: 0 } }, { events: [...events] }));
   const state = async () => (await calls.admin.ok('/vm/listDeviceState', { vmId, page: 1, limit: 1 })).rows[0];
   const stock = () => base.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: floor.channels[0]! }));
-  const decide = (decision: string, from: number, to: number, as = calls.admin) =>
+  const decide = (decision: string, [from, to]: readonly [number, number], as = calls.admin) =>
     as.post('/vm/decideDeviceNumbers', { vmId, decision, from, to });
   return { vmId, event, tell, state, stock, decide };
 }
@@ -72,7 +72,7 @@ it('found 9 trust 43: a new board counts from 1: its events stand behind the cou
     { from: 1, to: 1 },
     { from: 3, to: 4 },
   ]);
-  expect((await decide('anew', 1, 4)).code).toBe(200);
+  expect((await decide('anew', [1, 4])).code).toBe(200);
   expect(await state()).toMatchObject({ gaps: [{ from: 2, to: 2 }], missingEvents: 1, oddNumbers: [], lastSequence: 4 });
   // Late, and seen by the count of the old board and by that of the new one.
   await tell([event('pick', 2, { ago: 290, n: 1 })]);
@@ -88,7 +88,7 @@ it('found 9 trust 43: two ids under one number are both booked, noticed, and a s
   await tell([event('pick', 2, { ago: 40, n: 1, board: 'x' }), event('count', 3, { ago: 30, n: 40 }), event('pick', 4, { ago: 20, n: 1 })]);
   expect(await stock()).toBe(39);
   expect((await state()).oddNumbers).toEqual([{ from: 2, to: 4 }]);
-  expect((await decide('carryOn', 2, 4)).code).toBe(200);
+  expect((await decide('carryOn', [2, 4])).code).toBe(200);
   expect(await state()).toMatchObject({ oddNumbers: [], missingEvents: 0, lastSequence: 4 });
   await tell([event('pick', 5, { ago: 10, n: 1 }), event('count', 6, { ago: 5, n: 30 }), event('pick', 7, { ago: 4, n: 1 })]);
   expect([await stock(), (await state()).missingEvents]).toEqual([29, 0]);
@@ -108,12 +108,16 @@ it('found 9 one absurd number is booked, missed by nobody, and asked for by nobo
 it('found 9 what will never come is awaited no more; who decided what stands beside it and in the operation log', async () => {
   const { vmId, event, tell, state, decide } = await machine();
   await tell([event('pick', 1, { ago: 60, n: 1 }), event('pick', 9, { ago: 50, n: 1 })]);
-  expect((await decide('anew', 2, 8)).error).toBe('numbers-fit');
-  expect((await decide('never', 2, 8, calls.as({ rights: ['machine.machineManage'] }))).code).toBe(403);
-  expect((await decide('never', 2, 8, calls.as({ scope: { vm: [newId()] } }))).error).toBe('not-found');
-  expect((await decide('never', 2, 5)).code).toBe(200);
-  expect(await state()).toMatchObject({ missingEvents: 3, gaps: [{ from: 6, to: 8 }], decided: { decision: 'never', from: 2, to: 5, by: '测试' } });
-  expect((await decide('never', 2, 5)).error).toBe('numbers-fit');
+  expect((await decide('anew', [2, 8])).error).toBe('numbers-fit');
+  expect((await decide('never', [2, 8], calls.as({ rights: ['machine.machineManage'] }))).code).toBe(403);
+  expect((await decide('never', [2, 8], calls.as({ scope: { vm: [newId()] } }))).error).toBe('not-found');
+  expect((await decide('never', [2, 5])).code).toBe(200);
+  expect(await state()).toMatchObject({
+    missingEvents: 3,
+    gaps: [{ from: 6, to: 8 }],
+    decided: { decision: 'never', from: 2, to: 5, by: '测试' },
+  });
+  expect((await decide('never', [2, 5])).error).toBe('numbers-fit');
   const { rows } = await base.pool.query<{ params: { vmId: string } }>(
     `select params from operate_log where action = '处理设备序号' and result = '成功' order by id desc limit 1`,
   );
@@ -125,11 +129,14 @@ it('found 9 what will never come is awaited no more; who decided what stands bes
 
 it('found 9 what was set aside is booked at its place in the order, also after a new numbering', async () => {
   const { vmId, event, tell, stock, decide } = await machine();
-  await tell([event('pick', 1, { ago: 3 * 60, n: 1 }), { ...event('pick', 2, { ago: 170, n: 1 }), lines: [{ channelCode: '101', quantity: 900 }] }]);
+  await tell([
+    event('pick', 1, { ago: 3 * 60, n: 1 }),
+    { ...event('pick', 2, { ago: 170, n: 1 }), lines: [{ channelCode: '101', quantity: 900 }] },
+  ]);
   // The clock was put back by two hours: only the numbers know that the count came later.
   await tell([{ ...event('count', 3, { ago: 0, n: 20 }), happenedAt: new Date(Date.now() - 4 * HOUR).toISOString() }]);
   await tell([event('pick', 1, { ago: 30, n: 1, board: 'b' })]);
-  await decide('anew', 1, 1);
+  await decide('anew', [1, 1]);
   expect(await stock()).toBe(19);
   await calls.admin.ok('/vm/settleDeviceEvent', { vmId, eventId: event('pick', 2, { ago: 0, n: 1 }).eventId, dismiss: false });
   expect(await stock()).toBe(19);

@@ -72,7 +72,12 @@ export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeo
   await refuseOwnEvent(all, vmId, row.body);
   if (dismiss) return setState(ctx, { vmId, eventId }, { state });
   const event = readAgain(row.body);
-  const machine: Machine = { vmId, known: await knownCodes(all, vmId, { events: [event] }), positions: new Map([[eventId, row.position]]), trades: [] };
+  const machine: Machine = {
+    vmId,
+    known: await knownCodes(all, vmId, { events: [event] }),
+    positions: new Map([[eventId, row.position]]),
+    trades: [],
+  };
   await bookOne(all, machine, event);
   await writeTrades(all, machine.trades);
   const [lacking] = await lackingPicks(all, machine, [event]);
