@@ -3,8 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
+import { from } from '../src/server/kernel/scope.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { fillPlan } from '../src/server/modules/replenish/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
@@ -107,8 +109,18 @@ test('R161 R162 a plan is completed and closed from the dialog, and says what be
   const named = (name: string) => page.getByRole('dialog', { name, exact: true });
   const plan = (name: string) =>
     page.getByRole('grid', { name: '补货计划', exact: true }).locator('tbody tr[id]').filter({ hasText: name });
+  await expect(button(plan('一号机'), '完成')).toHaveAttribute('title', '一件也没有补，不能完成；不再补货请关闭。');
+  await site.run(async (ctx) => {
+    const issued = from(ctx, 'replenishPlan', 'n').innerJoin('vm as v', (join) =>
+      join.onRef('v.nodeId', '=', 'n.nodeId').onRef('v.id', '=', 'n.vmId'),
+    );
+    const { id } = await issued.select('n.id').where('v.vmCode', '=', 'VM1').executeTakeFirstOrThrow();
+    await fillPlan(ctx, { id, lines: [{ lineNo: 1, num: 1 }] });
+  });
+  await page.reload();
+  await button(page, '补货计划').click();
   await button(plan('一号机'), '完成').click();
-  await expect(named('完成')).toContainText('已补0件，其余19件的占用将释放。');
+  await expect(named('完成')).toContainText('已补1件，其余18件的占用将释放。');
   await button(named('完成'), '完成').click();
   await expect(plan('一号机')).toHaveCount(0);
   await button(plan('二号机'), '关闭').click();

@@ -11,6 +11,7 @@ import {
   createInventory,
   submitInventory,
 } from '../../src/server/modules/inventory/inventory.ts';
+import { fillPlan } from '../../src/server/modules/replenish/fill.ts';
 import { addPlans, closePlan, completePlan } from '../../src/server/modules/replenish/plan.ts';
 import { makeMachine } from '../../src/server/modules/replenish/test-floor.ts';
 import { recordTrades } from '../../src/server/modules/trade/index.ts';
@@ -34,7 +35,10 @@ const plan: Order = {
     const id = await t.run(async (ctx) => {
       const { first } = await makeMachine(ctx, `P${(made += 1)}`, 20);
       const [issued] = await addPlans(ctx, { lines: [{ channelId: first, quantity: 3 }] });
-      return issued?.id ?? '';
+      const { id } = issued!;
+      // One of which nothing was filled in is closed, never completed.
+      await fillPlan(ctx, { id, lines: [{ lineNo: 1, num: 1 }] });
+      return id;
     });
     if (state === 'completed') await t.run((ctx) => completePlan(ctx, { id }));
     else if (state === 'closed') await t.run((ctx) => closePlan(ctx, { id }));

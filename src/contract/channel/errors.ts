@@ -42,6 +42,12 @@ export const channelErrors = errorTexts({
   'merge-already': [409, '货道{channel}已合并，请先取消合并', 'Channel {channel} is merged already: cancel that first'],
   'not-merged': [409, '货道{channel}没有合并', 'Channel {channel} is not merged'],
   'merge-frozen': [409, '货道{channel}已冻结，请先解冻再合并', 'Channel {channel} is frozen: unfreeze it first'],
+  'merge-disabled': [409, '货道{channel}已停用，请先启用再合并', 'Channel {channel} is disabled: enable it first'],
+  'order-beyond': [
+    409,
+    '第{line}行“{product}”申请{asked}件，放它的货道一共只能放{most}件',
+    'Line {line}, “{product}”: {asked} asked, and all channels that have it hold {most} at most',
+  ],
   'merge-planned': [
     409,
     '补货计划{plan}要给货道{channel}补货，请先完成或关闭该计划',

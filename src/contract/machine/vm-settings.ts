@@ -18,6 +18,15 @@ export const PickMode = z.object({
   faceFlag: label('人脸识别', yes),
   maxNum: label('单次最多', z.nullable(z.int())),
 });
+type Asks = Pick<z.infer<typeof PickMode>, 'needCost' | 'needProject'> & { modeCode: string };
+
+/** A mode as the pick decision reads it: a machine that books to a project (a cost centre) asks for one, whatever else is said. */
+export const askingMode = <M extends Asks>(mode: M): M => ({
+  ...mode,
+  needCost: mode.needCost || mode.modeCode === 'cost',
+  needProject: mode.needProject || mode.modeCode === 'project',
+});
+
 const PickModeInput = z.strictObject({
   vmIds,
   modeCode: label('领料模式', PickModeCode),

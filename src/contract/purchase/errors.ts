@@ -8,6 +8,11 @@ export const purchaseErrors = errorTexts({
     '商品“{product}”没有供应商，请在商品资料里指定，或在这里选择',
     'Product “{product}” has no vendor: name one on the product, or choose one here',
   ],
+  'purchase-vendor-stopped': [
+    409,
+    '商品“{product}”的供应商“{vendor}”已停用，没有别的供应商：请在商品资料里换一个，或在这里选择',
+    'The vendor of “{product}”, “{vendor}”, is stopped and there is no other: name another on the product, or choose one here',
+  ],
   'purchase-over': [
     409,
     '第{line}行“{product}”最多还能收{open}件，填写了{asked}件',

@@ -58,7 +58,10 @@ export const PurchaseNeedRow = z.object({
   warehouseName: label('收货仓库', z.string()),
   ...goods,
   vendorId: z.nullable(id),
+  /** Of whom it can be ordered; none where the product has none, or has one who is stopped. */
   vendorName: label('供应商', z.nullable(z.string())),
+  /** The product's vendor, where he is stopped. */
+  stoppedVendor: z.nullable(z.string()),
   channels: label('货道数', z.int()),
   needNum: label('设备需补', quantity),
   freeNum: label('仓库可用', quantity),

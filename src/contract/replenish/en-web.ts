@@ -59,6 +59,8 @@ export const supplyWeb: Record<string, string> = {
   '日均{day}，最忙一天{most}，{lead}天里最多用{within}': '{day} a day, {most} on the busiest, at most {within} within {lead} days',
   '未交的{n}件不再采购，不能恢复。': 'The {n} that have not come are not bought any more. This cannot be undone.',
   未指定供应商: 'No vendor named',
+  '{name}已停用，没有别的供应商': '{name} is stopped, and there is no other',
+  '一件也没有补，不能完成；不再补货请关闭。': 'Nothing was filled in, so it cannot be completed: close it instead.',
   '没有更好的点位：领用太少，或现在的点位已经合适。': 'Nothing better: too little is taken, or the points are right already.',
   '没有要从仓库备的货。': 'Nothing to fetch from the warehouse.',
   '没有要采购的商品：设备要补的，仓库里有，或已经订了。':

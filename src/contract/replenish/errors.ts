@@ -18,6 +18,11 @@ export const replenishErrors = errorTexts({
     '设备{vm}货道{channel}里有{held}件，补货计划还要送{coming}件，容量不能减到{capacity}：请先领用、退料或关闭计划',
     'Machine {vm}, channel {channel} holds {held} and plans still bring {coming}: its capacity cannot become {capacity} until some are taken out or the plans are closed',
   ],
+  'plan-nothing-filled': [
+    409,
+    '补货计划{plan}一件也没有补，不能完成；不再补货请关闭',
+    'Nothing of plan {plan} was filled in, so it cannot be completed: close it instead',
+  ],
   'plan-kitted': [409, '补货计划{plan}已备货出库', 'Plan {plan} has been fetched from the warehouse already'],
   'plan-direct': [
     409,

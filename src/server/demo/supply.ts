@@ -34,7 +34,7 @@ import { ComboPickOrderStatus } from '../../contract/pick/codes.ts';
 /** Makes all of it on a site whose history stands already. */
 export async function makeSupply(ctx: Ctx, seed: number): Promise<void> {
   const random = seeded(seed + 35);
-  const vendors = await from(ctx, 'vendor', 'v').select('v.id').orderBy('v.vendorCode').execute();
+  const vendors = await from(ctx, 'vendor', 'v').select('v.id').where('v.lockFlag', '=', false).orderBy('v.vendorCode').execute();
   const ids = vendors.map(({ id }) => id);
   if (ids.length === 0) return;
   await nameVendors(ctx, random, ids);

@@ -9,6 +9,7 @@ export {
   reportTotals,
   sumColumns,
 } from './columns.ts';
+export { requireFits } from './fits.ts';
 export { channelLevelSql, levelCounts, levelsOf, type Level } from './level.ts';
 export { merge, neighboursOf, unmerge } from './merge.ts';
 export { atReminder, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from './need.ts';

@@ -4,7 +4,9 @@ import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { createCost } from '../org/index.ts';
+import { findPickMode } from '../machine/vm-settings.query.ts';
+import { savePickMode } from '../machine/vm-settings.ts';
+import { createCost, createProject } from '../org/index.ts';
 import { changeBomStatus, createBom, createProducts } from '../product/index.ts';
 import { makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { expireReservations, onHand, proof } from '../stock/index.ts';
@@ -338,4 +340,47 @@ test('an order without an end is valid for as many days as the site has set', as
   expect(await days()).toBe(3);
   await database.run((ctx) => updateNodeConfig(ctx, { comboDays: 7 }));
   expect(await days()).toBe(7);
+});
+
+test('found 22 an order for who or what is stopped, or of more than ever fits, is refused when it is made', async () => {
+  const { drill, vmId } = await machineOf('STOP');
+  const who = await database.run((ctx) => hire(ctx, 'E22'));
+  const made = await database.run(async (ctx) => ({
+    cost: await createCost(ctx, { costCode: 'STOP', costName: '停用中心' }),
+    project: await createProject(ctx, { projectCode: 'STOP', projectName: '停用项目' }),
+  }));
+  await database.pool.query('update cost set status_flag = false where id = $1', [made.cost.id]);
+  await database.pool.query('update project set status_flag = false where id = $1', [made.project.id]);
+  const refused = async (more: object, num = 1) =>
+    (await post('create', { empId: who, lines: [{ productId: drill, num, vmId }], ...more })).error;
+  expect(await refused({ costId: made.cost.id })).toBe('stopped');
+  expect(await refused({ projectId: made.project.id })).toBe('stopped');
+  expect([await refused({}, 21), await refused({}, 20)]).toEqual(['order-beyond', undefined]);
+  await database.pool.query('update employee set lock_flag = true where id = $1', [who]);
+  expect(await refused({})).toBe('employee-locked');
+});
+
+test('found 26 where a machine asks for a project, an order without one is not passed for it', async () => {
+  const { drill, vmId } = await machineOf('PROJ');
+  const project = await database.run(async (ctx) => {
+    await savePickMode(ctx, {
+      vmIds: [vmId],
+      modeCode: 'project',
+      needCost: false,
+      needProject: false,
+      needApproval: false,
+      faceFlag: false,
+    });
+    return createProject(ctx, { projectCode: 'PJ26', projectName: '壳体' });
+  });
+  // What the machine is told is what the decision asks.
+  expect(await database.run((ctx) => findPickMode(ctx, { vmId }))).toMatchObject({
+    modeCode: 'project',
+    needProject: true,
+    needCost: false,
+  });
+  const lines = [{ productId: drill, num: 1, vmId }];
+  const { error, msg } = await decide(await create(lines), 1);
+  expect([error, msg]).toEqual(['pick-no-project', expect.stringContaining('要求选择项目，请先选择')]);
+  expect((await decide(await create(lines, { projectId: project.id }), 1)).code).toBe(200);
 });

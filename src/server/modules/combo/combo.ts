@@ -8,8 +8,9 @@ import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { chargedCost } from '../org/index.ts';
-import { requireAllowed } from '../pick/index.ts';
+import { OWNER, requireFits } from '../channel/index.ts';
+import { orderAccounts } from '../org/index.ts';
+import { requireAllowed, requireCharged } from '../pick/index.ts';
 import { bomParts } from '../product/index.ts';
 import { release, reserve, whenShort } from '../stock/index.ts';
 import { allot } from './allot.ts';
@@ -19,16 +20,15 @@ import { BomStatus } from '../../../contract/product/codes.ts';
 
 type Create = In<typeof combo.create>;
 type Lines = NonNullable<Create['lines']>;
-type Accounts = Pick<Create, 'empId' | 'costId' | 'projectId'>;
 
 const DAY_MS = 86_400_000;
 
-/** Makes an order that waits for approval; gives its id and number. Refuses 'combo-nothing', 'combo-end-past', 'not-found'. */
+/** Makes an order that waits for approval; gives its id and number. Refuses 'combo-nothing', 'combo-end-past', 'order-beyond', what `orderAccounts` refuses. */
 export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string; orderNo: string }> {
   const { bomId = null, bomNum, remark = null, validUntil } = input;
   const wanted = [...(bomId ? await billLines(ctx, bomId, bomNum ?? 1) : []), ...(input.lines ?? [])];
   if (wanted.length === 0) refuse('combo-nothing');
-  const { empName, ...accounts } = await accountsOf(ctx, input);
+  const { empName, accounts } = await orderAccounts(ctx, input);
   const head = {
     ...accounts,
     bomId,
@@ -61,22 +61,7 @@ async function billLines(ctx: Ctx, bomId: string, quantity: number): Promise<Lin
   return (await bomParts(ctx, { bomId, quantity })).map(({ productId, needNum }) => ({ productId, num: needNum, vmId: null }));
 }
 
-/** The employee's department now, and the cost centre that was said, else the project's, else the employee's own; all within reach. */
-async function accountsOf(ctx: Ctx, { empId, costId, projectId }: Accounts) {
-  const emp = await from(ctx, 'employee', 'e')
-    .select(['e.departmentId', 'e.costId', 'e.empName'])
-    .where('e.id', '=', empId)
-    .executeTakeFirst();
-  if (!emp) refuse('not-found', { thing: '员工' });
-  if (costId && !(await from(ctx, 'cost', 'c').select('c.id').where('c.id', '=', costId).executeTakeFirst()))
-    refuse('not-found', { thing: '成本中心' });
-  if (projectId && !(await from(ctx, 'project', 'j').select('j.id').where('j.id', '=', projectId).executeTakeFirst()))
-    refuse('not-found', { thing: '项目' });
-  const charged = costId ?? (await chargedCost(ctx, { projectId, ownCostId: emp.costId }));
-  return { empId, empName: emp.empName, departmentId: emp.departmentId, costId: charged, projectId: projectId ?? null };
-}
-
-/** Lines of the same product for the same machine are one; refuses 'not-found' for what is out of reach. */
+/** Lines of the same product for the same machine are one; refuses 'not-found' for what is out of reach, 'order-beyond'. */
 async function summedLines(ctx: Ctx, lines: Lines) {
   const sums = new Map<string, { productId: string; vmId: string | null; num: number }>();
   for (const { productId, num, vmId = null } of lines) {
@@ -90,6 +75,11 @@ async function summedLines(ctx: Ctx, lines: Lines) {
   if (known.length < products.length) refuse('not-found', { thing: '商品' });
   const seen = vms.length === 0 ? [] : await from(ctx, 'vm', 'v').select('v.id').where('v.id', 'in', vms).execute();
   if (seen.length < vms.length) refuse('not-found', { thing: '设备' });
+  await requireFits(
+    ctx,
+    OWNER.vm,
+    rows.map((line) => ({ ...line, at: line.vmId })),
+  );
   return rows;
 }
 
@@ -98,7 +88,7 @@ export async function updateCombo(ctx: Ctx, { id, lines, remark = null, validUnt
   const order = await comboDocument.lock(ctx, id);
   comboDocument.check(order, 'pending');
   if (lines.length === 0) refuse('combo-nothing');
-  const { empName: _, ...accounts } = await accountsOf(ctx, who);
+  const { accounts } = await orderAccounts(ctx, who);
   const askedBy = askers(ctx, order.askedBy);
   await comboDocument.change(ctx, id, {
     ...accounts,
@@ -162,6 +152,7 @@ async function claim(ctx: Ctx, order: Head<'comboPickOrder'>): Promise<void> {
   const asked = lines.map(({ lineNo, productId, num }) => ({ line: lineNo, productId, qty: num }));
   await requireAllowed(ctx, { ...order, order: orderNo, lines: asked });
   const parts = await allot(ctx, lines);
+  await requireCharged(ctx, { ...order, vmIds: parts.map(({ place }) => place.owner) });
   const expiresAt = new Date(validUntil).toISOString();
   const reserved = reserve(ctx, { document: comboDocument.ref(id), reason: `组合领料单 ${orderNo}`, expiresAt, lines: parts });
   // Somebody was quicker since the channels were looked at.

@@ -14,6 +14,7 @@ import { barredLots } from '../stock/index.ts';
 import { ruleSections, type Counted } from './config-rules.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { FreezeStatus, SaleType } from '../../../contract/machine/codes.ts';
+import { askingMode } from '../../../contract/machine/vm-settings.ts';
 
 type Config = Given<typeof open.config>;
 type Sectioned = Pick<Config, 'channels' | 'products' | 'settings' | 'banners' | 'rules' | 'privileges' | 'projects' | 'closings'>;
@@ -172,7 +173,8 @@ async function settingsOf(ctx: Ctx, vmId: string): Promise<Sections['settings']>
     needApproval: site.pickNeedApproval,
     faceFlag: site.pickFace,
   };
-  return Object.entries({ ...vm, ...(vm.modeCode === null ? usual : {}), timeZone: ctx.timeZone, overdueDays: site.pickOverdueDays })
+  const mode = askingMode(vm.modeCode === null ? usual : (vm as typeof usual));
+  return Object.entries({ ...vm, ...mode, timeZone: ctx.timeZone, overdueDays: site.pickOverdueDays })
     .map(([key, value]) => ({ key, value: String(value ?? '') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }

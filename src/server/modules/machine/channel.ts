@@ -127,7 +127,7 @@ async function refusePlanned(ctx: Ctx, parts: readonly LockedChannel[]): Promise
     .innerJoin('replenishPlanLine as l', (join) => join.onRef('l.nodeId', '=', 'r.nodeId').onRef('l.planId', '=', 'r.id'))
     .select(['r.planNo', 'l.channelId'])
     .where('l.channelId', 'in', [...codes.keys()])
-    .where('r.status', 'in', [ReplenishPlanStatus.pending, ReplenishPlanStatus.issued])
+    .where('r.status', 'in', [ReplenishPlanStatus.pending, ReplenishPlanStatus.issued, ReplenishPlanStatus.abnormal])
     .where(sql<boolean>`l.filled < l.quantity`)
     .orderBy('r.planNo')
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 // Reads of what a machine is told: pick mode, settlement, recovery positions, who may use it.
 import { sql } from 'kysely';
-import { vmSettings } from '../../../contract/machine/vm-settings.ts';
+import { askingMode, vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, sought } from '../../kernel/list/list.ts';
@@ -17,9 +17,9 @@ export async function findPickMode(ctx: Ctx, named: In<typeof vmSettings.findPic
     .select(['k.vmId', 'k.modeCode', 'k.needCost', 'k.needProject', 'k.needApproval', 'k.faceFlag', 'k.maxNum'])
     .where('k.vmId', '=', id)
     .executeTakeFirst();
-  if (row) return row;
+  if (row) return askingMode(row);
   const site = await nodeConfigOf(ctx);
-  return {
+  return askingMode({
     vmId: id,
     modeCode: site.pickModeCode,
     needCost: site.pickNeedCost,
@@ -27,7 +27,7 @@ export async function findPickMode(ctx: Ctx, named: In<typeof vmSettings.findPic
     needApproval: site.pickNeedApproval,
     faceFlag: site.pickFace,
     maxNum: null,
-  };
+  });
 }
 
 /** A machine's settlement; null while nobody has set one. */

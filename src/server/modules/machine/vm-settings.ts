@@ -1,15 +1,15 @@
 // What a machine is told besides its channels: whom it charges, how it is settled.
 import type { In } from '../../../contract/kernel/endpoint.ts';
-import type { vmSettings } from '../../../contract/machine/vm-settings.ts';
+import { askingMode, type vmSettings } from '../../../contract/machine/vm-settings.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { addTo, from } from '../../kernel/scope.ts';
 import { whatWas } from './before-change.ts';
 import { lockVms, requireCost } from './vm.ts';
 
-/** Sets the pick mode of machines, each alike. */
+/** Sets the pick mode of machines, each alike; one that books to a project asks for it. */
 export async function savePickMode(ctx: Ctx, { vmIds, ...mode }: In<typeof vmSettings.savePickMode>): Promise<void> {
   await lockVms(ctx, vmIds);
-  const set = { ...mode, maxNum: mode.maxNum ?? null };
+  const set = askingMode({ ...mode, maxNum: mode.maxNum ?? null });
   const were = await from(ctx, 'vmPickMode', 'k').selectAll('k').where('k.vmId', 'in', vmIds).execute();
   tellBefore(ctx, { vmIds, set, were });
   await addTo(

@@ -20,7 +20,7 @@ export { cardList } from './card.query.ts';
 export { bindCard, unbindCard } from './card.ts';
 export { beginClearance } from './clearance.ts';
 export { bindCost } from './cost-entity.ts';
-export { chargedCost, costs } from './cost.query.ts';
+export { costs } from './cost.query.ts';
 export { createCost, requireCost, updateCost } from './cost.ts';
 export { departments } from './department.query.ts';
 export { createDepartment, updateDepartment } from './department.ts';
@@ -33,7 +33,8 @@ export { createLevel, levels } from './level.ts';
 export { syncConglomerateVendors } from './group-vendor.ts';
 export { createPost, postList } from './post.ts';
 export { addProjectEmps, createAttribute, createLeader, createProject, requireProject, updateProject } from './project.ts';
-export { createVendor, lockVendor, updateVendor } from './vendor.ts';
+export { orderAccounts } from './order-accounts.ts';
+export { createVendor, lockVendor, requireVendors, updateVendor } from './vendor.ts';
 
 /** What of people and accounts can be brought in from a file. */
 export const orgImportables = [

@@ -42,6 +42,19 @@ export const vendors = (ctx: Ctx): Promise<Given<typeof org.vendors>> =>
     .orderBy('v.vendorCode')
     .execute();
 
+/** Vendors of whom something may be ordered, by name; they cannot be stopped before the transaction ends. Refuses 'not-found', 'stopped'. */
+export async function requireVendors(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await from(ctx, 'vendor', 'v')
+    .select(['v.id', 'v.vendorName', 'v.lockFlag'])
+    .where('v.id', 'in', [...ids])
+    .orderBy('v.id')
+    .forKeyShare()
+    .execute();
+  if (rows.length < new Set(ids).size) refuse('not-found', { thing: '供应商' });
+  for (const { vendorName, lockFlag } of rows) if (lockFlag) refuse('stopped', { thing: vendorName });
+  return new Map(rows.map(({ id, vendorName }) => [id, vendorName]));
+}
+
 /** Makes a vendor; gives its id. Refuses 'conflict' for a code that the node has. */
 export async function createVendor(ctx: Ctx, input: In<typeof vendor.create>): Promise<{ id: string }> {
   await requireFreeCode(ctx, 'vendor', input.vendorCode);

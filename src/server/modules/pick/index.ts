@@ -9,7 +9,7 @@ export { answerUnknown, decideAtMachine } from './at-machine.ts';
 export { chargedProjects, privilegesAt, rulesAt, type Lying, type MachinePrivilege, type MachineRule } from './machine-rules.query.ts';
 export { earliestOf, heardSince, takenAt, togetherAt, windowsAt, type Heard, type Rules } from './machine-usage.query.ts';
 export { holdersOf } from './granters.query.ts';
-export { requireAllowed, requireNotStopped } from './order-allowed.ts';
+export { requireAllowed, requireCharged, requireNotStopped } from './order-allowed.ts';
 export { replay, type Past } from './replay.ts';
 export { named, oldOwedAt, ofEntity } from './taken.query.ts';
 export const pickHandlers = implement(pick, { explain: explainPick, permissions: permissionsOf, permit: permitPick, forbid: forbidPick });

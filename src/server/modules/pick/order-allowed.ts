@@ -39,6 +39,27 @@ export async function requireAllowed(
   if (refused.length > 0) refuse('pick-refused', { order, n: refused.length, lines: refused.join(ctx.language === 'en' ? '; ' : '；') });
 }
 
+interface OrderToCharge {
+  /** The machines that its goods come out of. */
+  vmIds: readonly (string | undefined)[];
+  costId: string | null;
+  projectId: string | null;
+}
+
+/** Refuses 'pick-no-cost' and 'pick-no-project' where one of the machines gives nothing to who does not say it: an order says what he would have to say there. */
+export async function requireCharged(ctx: Ctx, { vmIds, costId, projectId }: OrderToCharge): Promise<void> {
+  // scope: what a machine asks holds for every order, whoever passes it
+  const machines = await from(wholeNode(ctx), 'vm', 'v')
+    .select(['v.vmName', sql<{ cost: boolean; project: boolean }>`pick_mode(v.node_id, v.id)`.as('asks')])
+    .where(sql<boolean>`v.id = any(${vmIds.filter((id) => id !== undefined)}::uuid[])`)
+    .orderBy('v.vmCode')
+    .execute();
+  for (const { vmName: vm, asks } of machines) {
+    if (asks.cost && costId === null) refuse('pick-no-cost', { vm });
+    if (asks.project && projectId === null) refuse('pick-no-project', { vm });
+  }
+}
+
 /** Refuses 'pick-emp-locked' for an employee who was stopped since his order was passed. */
 export async function requireNotStopped(ctx: Ctx, empId: string): Promise<void> {
   // scope: also where his department is not in sight

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { createVendor } from '../org/index.ts';
+import { createVendor, lockVendor } from '../org/index.ts';
 import { productHandlers } from '../product/index.ts';
 import { inWarehouse, makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { replenishHandlers } from '../replenish/index.ts';
@@ -173,6 +173,29 @@ test('R170 an order that its vendor refuses is marked as failed (4): its need is
   const partly = await order(machine, 5);
   await came(partly, [1, 2]);
   expect((await fail(partly)).error).toBe('not-allowed-now');
+});
+
+test('found 19 nothing is ordered of a vendor who was stopped: neither by hand nor out of needs, which say so; nor is more of an order', async () => {
+  const machine = await machineOf('STOP', 3);
+  const { id: stopped } = await database.run((ctx) => createVendor(ctx, { vendorCode: 'V-STOP', vendorName: '停供商' }));
+  await database.run((ctx) => ctx.db.updateTable('product').set({ vendorId: stopped }).where('id', '=', machine.drill).execute());
+  const line = { warehouseId: machine.warehouseId, productId: machine.drill, num: 2 };
+  const lines = [{ productId: machine.drill, num: 1 }];
+  const needs = async () => (await floor.admin.ok('/vreplenish/listPurchaseNeeds', { warehouseId: machine.warehouseId }))[0];
+  expect(await needs()).toMatchObject({ vendorId: stopped, vendorName: '停供商', stoppedVendor: null });
+  const before = await floor.admin.ok('/vreplenish/createPurchaseOrder', { vendorId: stopped, warehouseId: machine.warehouseId, lines });
+  await database.run((ctx) => lockVendor(ctx, { id: stopped, lockFlag: true }));
+  expect(await needs()).toMatchObject({ vendorId: null, vendorName: null, stoppedVendor: '停供商' });
+  const refused = await floor.admin.post('/vreplenish/createPurchaseOrderByNeeds', { lines: [line] });
+  expect(refused).toMatchObject({
+    error: 'purchase-vendor-stopped',
+    msg: '商品“钻头”的供应商“停供商”已停用，没有别的供应商：请在商品资料里换一个，或在这里选择',
+  });
+  const order = (path: string, body: object) => floor.admin.refusal(`/vreplenish/${path}`, body);
+  expect(await order('createPurchaseOrderByNeeds', { lines: [{ ...line, vendorId: stopped }] })).toBe('stopped');
+  expect(await order('createPurchaseOrder', { vendorId: stopped, warehouseId: machine.warehouseId, lines })).toBe('stopped');
+  expect(await order('updatePurchaseOrder', { id: before.id, lines: [{ productId: machine.drill, num: 9 }] })).toBe('stopped');
+  expect(await order('createPurchaseOrderByNeeds', { lines: [{ ...line, vendorId }] })).toBeUndefined();
 });
 
 test('a settlement cycle holds what came in its month, vendor by vendor; the reconciliation day closes it', async () => {

@@ -5,13 +5,14 @@ import type { purchaseOrder } from '../../../contract/purchase/order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { requireVendors } from '../org/index.ts';
 import { purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
 type Create = In<typeof purchaseOrder.create>;
 
-/** Makes an order; a line without a price takes the product's (fen). Gives its id and number. Refuses 'not-found'. */
+/** Makes an order; a line without a price takes the product's (fen). Gives its id and number. Refuses 'not-found', 'stopped' for the vendor. */
 export async function createPurchase(ctx: Ctx, input: Create): Promise<{ id: string; poNo: string }> {
   const { vendorId, warehouseId, needDate, remark, lines } = input;
   await requireVendors(ctx, [vendorId]);
@@ -31,22 +32,23 @@ async function pricedLines(ctx: Ctx, lines: Create['lines']) {
   return lines.map(({ productId, num, price }) => ({ productId, num, price: price ?? prices.get(productId) ?? 0 }));
 }
 
-async function requireVendors(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorName']).where('v.id', 'in', ids).execute();
-  if (rows.length < new Set(ids).size) refuse('not-found', { thing: '供应商' });
-  return new Map(rows.map(({ id, vendorName }) => [id, vendorName]));
-}
-
-/** Orders out of needs: one for each warehouse and vendor. A line's vendor is the product's unless it names one; refuses 'purchase-no-vendor'. */
+/** Orders out of needs: one for each warehouse and vendor. A line's vendor is the product's unless it names one; refuses 'purchase-no-vendor', 'purchase-vendor-stopped'. */
 export async function createPurchasesFromNeeds(
   ctx: Ctx,
   { lines, needDate, remark }: In<typeof purchaseOrder.createFromNeeds>,
 ): Promise<Given<typeof purchaseOrder.createFromNeeds>> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const products = await from(ctx, 'product', 'p').select(['p.id', 'p.productName', 'p.vendorId']).where('p.id', 'in', ids).execute();
+  const products = await from(ctx, 'product', 'p')
+    .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
+    .select(['p.id', 'p.productName', 'p.vendorId', 'v.vendorName', 'v.lockFlag'])
+    .where('p.id', 'in', ids)
+    .execute();
   const byId = new Map(products.map((row) => [row.id, row]));
   const wanted = lines.map((line) => {
     const product = byId.get(line.productId) ?? refuse('not-found', { thing: '商品' });
+    // Said by product: whoever looks at the needs knows where to name another.
+    if (!line.vendorId && product.lockFlag)
+      refuse('purchase-vendor-stopped', { product: product.productName, vendor: product.vendorName ?? '' });
     return { ...line, vendorId: line.vendorId ?? product.vendorId ?? refuse('purchase-no-vendor', { product: product.productName }) };
   });
   const vendors = await requireVendors(
@@ -75,7 +77,7 @@ function summed(rows: readonly { productId: string; num: number }[]): { productI
   return [...sums].map(([productId, num]) => ({ productId, num }));
 }
 
-/** Changes an order of which nothing was sent; refuses 'not-allowed-now', 'purchase-started'. */
+/** Changes an order of which nothing was sent; refuses 'not-allowed-now', 'purchase-started', 'stopped' for other lines of a vendor who is. */
 export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: In<typeof purchaseOrder.update>): Promise<void> {
   const order = await purchaseDocument.lock(ctx, id);
   const { poNo } = order;
@@ -83,6 +85,7 @@ export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: In<typeof
   if (lines) {
     const sent = await from(ctx, 'deliveryOrder', 'd').select('d.id').where('d.orderId', '=', id).executeTakeFirst();
     if (sent) refuse('purchase-started', { order: poNo });
+    await requireVendors(ctx, [order.vendorId]);
     await purchaseDocument.replaceLines(ctx, id, await pricedLines(ctx, lines));
   }
   await purchaseDocument.change(ctx, id, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));

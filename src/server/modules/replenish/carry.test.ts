@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill, lying } from '../../../../test/machine-floor.ts';
-import { createVendor } from '../org/index.ts';
+import { createVendor, lockVendor } from '../org/index.ts';
 import { createProductConversion } from '../product/index.ts';
 import { onHand, proof } from '../stock/index.ts';
 import { recordTrades, refundTrade } from '../trade/index.ts';
@@ -122,6 +122,28 @@ const status = (id: string, virtualOrderStatus: number, who = floor.admin) =>
 const orderOf = async (id: string) =>
   (await floor.admin.ok('/replenishplan/listVirtualOrder', { limit: 200 })).rows.find((row: { id: string }) => row.id === id);
 const issue = (id: string) => floor.admin.post('/replenishplan/issueVirtualOrderPlan', { id });
+
+test('found 19 a virtual order is neither made nor confirmed with a vendor who was stopped', async () => {
+  const machine = await machineOf('VSTOP');
+  const id = await order(machine, 2);
+  const lock = (lockFlag: boolean) => database.run((ctx) => lockVendor(ctx, { id: vendorId, lockFlag }));
+  await lock(true);
+  expect(await status(id, 1)).toMatchObject({ error: 'stopped' });
+  const again = { vendorId, vmId: machine.vmId, lines: [{ productId: machine.drill, num: 1 }] };
+  expect(await floor.admin.refusal('/replenishplan/createVirtualOrder', again)).toBe('stopped');
+  await lock(false);
+  expect((await status(id, 1)).code).toBe(200);
+});
+
+test('found 22 a virtual order of more than the channels of its machine ever hold is refused when it is made', async () => {
+  const machine = await machineOf('VMUCH');
+  const make = (num: number) => ({ vendorId, vmId: machine.vmId, lines: [{ productId: machine.drill, num }] });
+  expect(await floor.admin.refusal('/replenishplan/createVirtualOrder', make(21))).toBe('order-beyond');
+  const id = await order(machine, 20);
+  expect(await floor.admin.refusal('/replenishplan/updateVirtualOrder', { id, lines: [{ productId: machine.drill, num: 21 }] })).toBe(
+    'order-beyond',
+  );
+});
 
 test('a virtual order: confirmed, planned onto the channels with room, filled in by the vendor, complete by itself; the warehouse is not touched', async () => {
   const machine = await machineOf('VIRT');

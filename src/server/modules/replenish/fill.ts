@@ -8,13 +8,13 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { lockVm } from '../machine/index.ts';
-import { completePlan } from './plan.ts';
+import { finishPlan } from './plan.ts';
 import { planDocument } from './plan.flow.ts';
 import { recordRefill } from './refill.ts';
 
 // Without a card: the person is signed in here.
 
-/** Books what was put in, and ends the plan where that is said. Gives how the plan then stands. Refuses 'not-found', 'not-allowed-now'. */
+/** Books what was put in, and ends the plan where that is said: given up where nothing was. Gives how the plan then stands. Refuses 'not-found', 'not-allowed-now'. */
 export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: In<typeof plan.fill>): Promise<Given<typeof plan.fill>> {
   const { vmId } = await from(ctx, 'replenishPlan', 'n')
     .select('n.vmId')
@@ -46,7 +46,7 @@ export async function fillPlan(ctx: Ctx, { id, lines, finishFlag, happenedAt }: 
     });
   // A plan of which all was filled in has ended by itself.
   const now = await planDocument.lock(ctx, id);
-  if (finishFlag && now.status !== ReplenishPlanStatus.completed) await completePlan(ctx, { id });
+  if (finishFlag && now.status !== ReplenishPlanStatus.completed) await finishPlan(ctx, { id });
   ctx.tell({ planNo, pieces: filled.reduce((sum, { quantity }) => sum + quantity, 0) });
   const sums = await from(ctx, 'replenishPlanLine', 'l')
     .select([sql<number>`sum(l.filled)`.as('filledNum'), sql<number>`sum(l.quantity)`.as('planNum')])

@@ -216,7 +216,8 @@ test('R170 an ended plan neither ends again nor changes; of two who end it at on
     ['close', 'close'],
     ['complete', 'complete'],
   ] as const) {
-    const id = await add([machine.first, 3]);
+    const id = await add([machine.first, 2]);
+    await refill(machine, id, [[machine.first, 1]]);
     const answers = await Promise.all([end(once, id), end(again, id)]);
     expect(answers.map(({ code, error }) => error ?? code).sort()).toEqual([200, 'not-allowed-now']);
     const before = await planOf(id);
@@ -224,7 +225,21 @@ test('R170 an ended plan neither ends again nor changes; of two who end it at on
     expect([third.error, third.code === 200]).toEqual(['not-allowed-now', false]);
     expect(await planOf(id)).toEqual(before);
   }
-  expect(await warehouseOf(machine)).toEqual({ onHand: 50, reserved: 0 });
+  expect(await warehouseOf(machine)).toEqual({ onHand: 46, reserved: 0 });
+});
+
+test('found 26 a plan of which nothing was filled in is not completed: it is closed, also where a walk ends without a piece', async () => {
+  const machine = await machineOf('NONE', 20);
+  const id = await add([machine.first, 8]);
+  const refused = await floor.admin.post('/replenishplan/completeReplenishPlan', { id });
+  expect([refused.error, (await planOf(id)).status, await warehouseOf(machine)]).toEqual([
+    'plan-nothing-filled',
+    1,
+    { onHand: 20, reserved: 8 },
+  ]);
+  expect(refused.msg).toMatch(/^补货计划BH\d+-\d+一件也没有补，不能完成；不再补货请关闭$/);
+  const walked = await floor.admin.ok('/replenishplan/fillReplenishPlan', { id, lines: [{ lineNo: 1, num: 0 }], finishFlag: true });
+  expect([walked.status, await warehouseOf(machine)]).toEqual([4, { onHand: 20, reserved: 0 }]);
 });
 
 test('a refill counts against the plans of its machine, the oldest first; a filled plan is completed by itself', async () => {

@@ -105,8 +105,29 @@ interface DirectPlan {
 export const issueDirectPlan = (ctx: Ctx, { vmId, remark, lines }: DirectPlan): Promise<Issued> =>
   planDocument.make(ctx, { vmId, warehouseId: null, status: ReplenishPlanStatus.issued, remark }, lines);
 
-/** Ends a plan as done: what was filled in is booked already, what was not is free again (R161). */
-export const completePlan = (ctx: Ctx, { id }: In<typeof plan.complete>): Promise<void> => endPlan(ctx, id, 'completed');
+/**
+ * Ends a plan as done: what was filled in is booked already, what was not is free again (R161). Refuses 'plan-nothing-filled': one of which nothing was
+ * filled in is given up, not done.
+ */
+export async function completePlan(ctx: Ctx, { id }: In<typeof plan.complete>): Promise<void> {
+  const { planNo } = await lockOpen(ctx, id);
+  if (!(await anyFilled(ctx, id))) refuse('plan-nothing-filled', { plan: planNo });
+  await endPlan(ctx, id, 'completed');
+}
+
+/** Ends a plan of which no more will be filled in: done where anything was, else given up. */
+export async function finishPlan(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await lockOpen(ctx, id);
+  await endPlan(ctx, id, (await anyFilled(ctx, id)) ? 'completed' : 'closed');
+}
+
+async function lockOpen(ctx: Ctx, id: string) {
+  const plan = await planDocument.lock(ctx, id);
+  planDocument.check(plan, 'completed');
+  return plan;
+}
+
+const anyFilled = async (ctx: Ctx, id: string): Promise<boolean> => (await planDocument.linesOf(ctx, id)).some(({ filled }) => filled > 0);
 
 /** Gives a plan up: what it still holds is free again (R162). */
 export const closePlan = (ctx: Ctx, { id }: In<typeof plan.close>): Promise<void> => endPlan(ctx, id, 'closed');

@@ -7,31 +7,37 @@ import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
+import { OWNER, requireFits } from '../channel/index.ts';
 import { lockVm } from '../machine/index.ts';
+import { requireVendors } from '../org/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
-import { closePlan, completePlan, issueDirectPlan } from './plan.ts';
+import { closePlan, finishPlan, issueDirectPlan } from './plan.ts';
 import { openPlans } from './plan.flow.ts';
 import { virtualDocument, virtualFlow } from './virtual.flow.ts';
 
 type Lines = In<typeof virtualOrder.create>['lines'];
 
-/** Makes an order; gives its id and number. Refuses 'not-found'. */
+/** Makes an order; gives its id and number. Refuses 'not-found', 'stopped' for the vendor, 'order-beyond'. */
 export async function createVirtualOrder(
   ctx: Ctx,
   { vendorId, vmId, remark, lines }: In<typeof virtualOrder.create>,
 ): Promise<{ id: string; orderNo: string }> {
-  if (!(await from(ctx, 'vendor', 'v').select('v.id').where('v.id', '=', vendorId).executeTakeFirst()))
-    refuse('not-found', { thing: '供应商' });
+  await requireVendors(ctx, [vendorId]);
   if (!(await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst())) refuse('not-found', { thing: '设备' });
-  const order = await virtualDocument.make(ctx, { vendorId, vmId, remark: remark ?? null }, await orderLines(ctx, lines));
+  const order = await virtualDocument.make(ctx, { vendorId, vmId, remark: remark ?? null }, await orderLines(ctx, vmId, lines));
   ctx.tell({ orderNo: order.orderNo });
   return order;
 }
 
-async function orderLines(ctx: Ctx, lines: Lines): Promise<Lines> {
+async function orderLines(ctx: Ctx, vmId: string, lines: Lines): Promise<Lines> {
   const ids = lines.map(({ productId }) => productId);
   const known = await from(ctx, 'product', 'p').select('p.id').where('p.id', 'in', ids).execute();
   if (known.length < ids.length) refuse('not-found', { thing: '商品' });
+  await requireFits(
+    ctx,
+    OWNER.vm,
+    lines.map((line) => ({ ...line, at: vmId })),
+  );
   return lines;
 }
 
@@ -39,7 +45,7 @@ async function orderLines(ctx: Ctx, lines: Lines): Promise<Lines> {
 export async function updateVirtualOrder(ctx: Ctx, { id, remark, lines }: In<typeof virtualOrder.update>): Promise<void> {
   const order = await lockOrder(ctx, id);
   virtualDocument.check(order, 'unfinished');
-  await virtualDocument.replaceLines(ctx, id, await orderLines(ctx, lines));
+  await virtualDocument.replaceLines(ctx, id, await orderLines(ctx, order.vmId, lines));
   await virtualDocument.change(ctx, id, remark === undefined ? {} : { remark });
   ctx.tell({ orderNo: order.orderNo });
 }
@@ -55,16 +61,21 @@ export async function deleteVirtualOrder(ctx: Ctx, { id }: In<typeof virtualOrde
 const RIGHTS = { confirmed: 'confirm', completed: 'complete', cancelled: 'cancel', closed: 'close' } as const;
 type To = keyof typeof RIGHTS;
 
-/** Confirms, completes, cancels or closes orders, all or none; a plan that is open ends with its order. Refuses 'not-permitted', 'not-allowed-now'. */
+/** Confirms, completes, cancels or closes orders, all or none; a plan that is open ends with its order. Refuses 'not-permitted', 'not-allowed-now', 'stopped' for a vendor. */
 export async function setVirtualStatus(ctx: Ctx, { ids, virtualOrderStatus }: In<typeof virtualOrder.status>): Promise<void> {
   const to = (Object.keys(RIGHTS) as To[]).find((state) => virtualFlow.codes[state] === virtualOrderStatus);
   if (!to) return refuse('not-allowed-now', { state: '未完成', action: virtualFlow.actions.unfinished });
   const right: Right = `operate.fictitiousOrder.${RIGHTS[to]}`;
   if (ctx.actor.kind === 'user' && !ctx.rights.has(right)) refuse('not-permitted', { action: virtualFlow.actions[to] });
   const orders = await lockOrders(ctx, ids);
+  if (to === 'confirmed')
+    await requireVendors(
+      ctx,
+      orders.map(({ vendorId }) => vendorId),
+    );
   for (const order of orders) await virtualDocument.advance(ctx, order, { to });
   if (to !== 'confirmed') {
-    const end = to === 'completed' ? completePlan : closePlan;
+    const end = to === 'completed' ? finishPlan : closePlan;
     for (const { planId, planStatus } of orders)
       // scope: the plan ends with its order, whatever warehouse it is of
       if (planId && openPlans.includes(planStatus ?? -1)) await end(wholeNode(ctx), { id: planId });

@@ -1,6 +1,7 @@
 // A pick order asks the same decision that a machine asks: line by line, with what was promised already.
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { createCost, createProject } from '../org/index.ts';
 import { createItems, createPrivilege, createStrategy } from '../strategy/index.ts';
 import { furnishStore, inChannel, openStore, type Furnished, type Store } from './test-store.ts';
 
@@ -75,8 +76,9 @@ test('a privilege gives more than the limit, once; somebody who left and a produ
   expect((await confirm(await order(at, [at.drill, 5]))).error).toBe('pick-refused');
   await database.pool.query('update product set on_sale_flag = false where id = $1', [at.glove]);
   expect((await confirm(await order(at, [at.glove, 1]))).msg).toContain('“手套”已下架');
+  const waiting = await order(at, [at.glove, 1]);
   await database.pool.query('update employee set lock_flag = true where id = $1', [at.empId]);
-  expect((await confirm(await order(at, [at.glove, 1]))).msg).toContain('员工张三已停用');
+  expect((await confirm(waiting)).msg).toContain('员工张三已停用');
   // What was confirmed before he was stopped is not handed out; it can be ended.
   const { rows } = await database.pool.query('select pick_line_no from pick_order_line where order_id = $1', [passed]);
   const picked = [{ pickLineNo: rows[0].pick_line_no, realNum: 1 }];
@@ -98,4 +100,29 @@ test('R160 passing an order of an unmanned warehouse asks the same; passed toget
   expect((await pass(second)).error).toBe('pick-refused');
   await store.other.call('POST', 'approvalStatus', { ids: [first], approvalStatus: 4 });
   expect((await pass(second)).code).toBe(200);
+});
+
+test('found 22 an order for who or what is stopped, or of more than ever fits, is refused when it is made, also in an unmanned warehouse', async () => {
+  const at = await furnish('A9', 1);
+  const made = await database.run(async (ctx) => ({
+    cost: await createCost(ctx, { costCode: 'STOP', costName: '停用中心' }),
+    project: await createProject(ctx, { projectCode: 'STOP', projectName: '停用项目' }),
+  }));
+  await database.pool.query('update cost set status_flag = false where id = $1', [made.cost.id]);
+  await database.pool.query('update project set status_flag = false where id = $1', [made.project.id]);
+  for (const path of ['createPickOrder', 'createUwhPickOrder']) {
+    const refused = async (more: object, num = 1) => {
+      const body = { prewhId: at.prewhId, empId: at.empId, lines: [{ productId: at.drill, num }], ...more };
+      const { error, msg } = await store.admin.call('POST', path, body);
+      return [error, msg];
+    };
+    expect(await refused({ costId: made.cost.id })).toEqual(['stopped', '停用中心已停用，请先启用或另选']);
+    expect(await refused({ projectId: made.project.id })).toEqual(['stopped', '停用项目已停用，请先启用或另选']);
+    // Two channels of twenty have it.
+    expect(await refused({}, 41)).toEqual(['order-beyond', '第1行“钻头”申请41件，放它的货道一共只能放40件']);
+    expect((await refused({}, 40))[0]).toBeUndefined();
+    await database.pool.query('update employee set lock_flag = true where id = $1', [at.empId]);
+    expect((await refused({}))[0]).toBe('employee-locked');
+    await database.pool.query('update employee set lock_flag = false where id = $1', [at.empId]);
+  }
 });

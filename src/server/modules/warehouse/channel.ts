@@ -1,5 +1,8 @@
 // Channels of smart warehouses: what each may hold, when it warns, whether it may be picked from.
+import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
+import { FreezeStatus } from '../../../contract/machine/codes.ts';
+import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 import type { prewhChannel } from '../../../contract/warehouse/channel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -24,6 +27,7 @@ import {
   unmerge,
 } from '../channel/index.ts';
 import { lockPrewh } from './prewh.ts';
+import { openRefills } from './refill.flow.ts';
 import { codeOf, lockShelf } from './shelf.ts';
 
 /** Locks the smart warehouses of channels, then gives the channels. Refuses 'not-found' for one out of reach. */
@@ -105,11 +109,38 @@ async function setFrozen(ctx: Ctx, { prewhId, ids }: In<typeof prewhChannel.free
   await setChannels(ctx, OWNER.prewh, { ids, freezeStatus });
 }
 
-/** Merges neighbouring channels of one level into the leftmost; gives its id. The others must be empty, and lose their product. */
+/**
+ * Merges neighbouring channels of one level into the leftmost; gives its id. The others must be empty, and lose their product. Refuses 'merge-frozen',
+ * 'merge-disabled', and 'merge-planned' while a plan is on its way to fill one of them.
+ */
 export async function mergeChannels(ctx: Ctx, { ids }: In<typeof prewhChannel.merge>): Promise<{ id: string }> {
   const wanted = neighboursOf(OWNER.prewh, await lockChannels(ctx, ids));
+  // Locked with their warehouse, as all that freezes, disables or plans locks it: what is read now stays so.
+  const states = await from(ctx, 'prewhChannel', 'c')
+    .select(['c.channelCode', 'c.freezeStatus', 'c.disableStatus'])
+    .where('c.id', 'in', ids)
+    .execute();
+  for (const { channelCode: channel, freezeStatus, disableStatus } of states) {
+    if (freezeStatus !== FreezeStatus.normal) refuse('merge-frozen', { channel });
+    if (disableStatus !== DisableStatus.enabled) refuse('merge-disabled', { channel });
+  }
   await refuseFilled(ctx, OWNER.prewh, { rows: wanted.parts });
+  await refusePlanned(ctx, wanted.parts);
   return merge(ctx, OWNER.prewh, wanted);
+}
+
+/** Its goods would find no place. */
+async function refusePlanned(ctx: Ctx, parts: readonly { id: string; channelCode: string }[]): Promise<void> {
+  const codes = new Map(parts.map(({ id, channelCode }) => [id, channelCode]));
+  const planned = await from(ctx, 'prewhReplenishPlan', 'n')
+    .innerJoin('prewhReplenishPlanLine as l', sameNode('l.planId', 'n.id'))
+    .select(['n.planNo', 'l.channelId'])
+    .where('l.channelId', 'in', [...codes.keys()])
+    .where('n.status', 'in', openRefills)
+    .where(sql<boolean>`l.filled < l.quantity`)
+    .orderBy('n.planNo')
+    .executeTakeFirst();
+  if (planned) refuse('merge-planned', { plan: planned.planNo, channel: codes.get(planned.channelId) ?? '' });
 }
 
 /** Takes merges apart; refuses 'not-merged'. */

@@ -10,20 +10,22 @@ import { allow } from '../../kernel/http/mount.ts';
 import { askers, isOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, removeFrom } from '../../kernel/scope.ts';
+import { OWNER, requireFits } from '../channel/index.ts';
+import { orderAccounts } from '../org/index.ts';
 import { requireAllowed } from '../pick/index.ts';
 import { claim } from './allot.ts';
-import { accountsOf, requireProducts } from './order-for.ts';
+import { requireProducts } from './order-for.ts';
 import { pickDocument } from './pick-order.flow.ts';
 import { pickLines } from './pick.ts';
 import { lockPrewh, requirePrewh } from './prewh.ts';
 
 type Lines = In<typeof pickOrder.create>['lines'];
 
-/** Makes an order that waits to be confirmed; gives its id and number. Refuses 'not-found' for what is out of reach. */
+/** Makes an order that waits to be confirmed; gives its id and number. Refuses 'not-found' for what is out of reach, 'order-beyond', what `orderAccounts` refuses. */
 export async function createPickOrder(ctx: Ctx, input: In<typeof pickOrder.create>): Promise<{ id: string; pickNo: string }> {
   const { prewhId, needDate, remark, lines } = input;
   await announcePrewh(ctx, await requirePrewh(ctx, prewhId));
-  const accounts = await accountsOf(ctx, input);
+  const { accounts } = await orderAccounts(ctx, input);
   const order = await pickDocument.make(ctx, {
     prewhId,
     ...accounts,
@@ -31,15 +33,20 @@ export async function createPickOrder(ctx: Ctx, input: In<typeof pickOrder.creat
     remark: remark ?? null,
     askedBy: askers(ctx),
   });
-  await pickDocument.addLines(ctx, order.id, await numberedLines(ctx, order.pickNo, lines));
+  await pickDocument.addLines(ctx, order.id, await numberedLines(ctx, { ...order, prewhId }, lines));
   return order;
 }
 
 /** The lines with numbers of their own, by which they are picked and taken out. */
-async function numberedLines(ctx: Ctx, pickNo: string, lines: Lines) {
+async function numberedLines(ctx: Ctx, { pickNo, prewhId }: { pickNo: string; prewhId: string }, lines: Lines) {
   await requireProducts(
     ctx,
     lines.map(({ productId }) => productId),
+  );
+  await requireFits(
+    ctx,
+    OWNER.prewh,
+    lines.map((line) => ({ ...line, at: prewhId })),
   );
   return lines.map(({ productId, num }, at) => ({
     pickLineNo: `${pickNo}-${String(at + 1).padStart(2, '0')}`,
@@ -67,14 +74,14 @@ export async function updatePickOrder(ctx: Ctx, input: In<typeof pickOrder.updat
   const { empId = row.empId, costId = row.costId, projectId = row.projectId } = said;
   // Another person's order goes to that person's own cost centre unless one is said.
   const cost = said.empId && said.empId !== row.empId && said.costId === undefined ? null : costId;
-  const accounts = await accountsOf(ctx, { empId: empId ?? row.empId, costId: cost, projectId });
+  const { accounts } = await orderAccounts(ctx, { empId: empId ?? row.empId, costId: cost, projectId });
   await pickDocument.change(ctx, id, {
     ...accounts,
     askedBy: askers(ctx, row.askedBy),
     ...(said.needDate === undefined ? {} : { needDate: said.needDate }),
     ...(said.remark === undefined ? {} : { remark: said.remark }),
   });
-  if (lines) await pickDocument.replaceLines(ctx, id, await numberedLines(ctx, row.pickNo, lines));
+  if (lines) await pickDocument.replaceLines(ctx, id, await numberedLines(ctx, row, lines));
 }
 
 /** Takes a line out of an order that is not confirmed; its last line is refused 'pick-last-line'. */

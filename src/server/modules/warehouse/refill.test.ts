@@ -200,3 +200,29 @@ test('refused by right and by data permission', async () => {
 test('the ledger is true after all of this', async () => {
   expect((await proof(database.db, database.node)).failures).toEqual([]);
 });
+
+test('found 22 channels of a shelf that are frozen, disabled or about to be filled are not merged', async () => {
+  const at = await furnish('MERGE', 20);
+  const [, , , fourth = '', fifth = ''] = at.channels;
+  const merge = async () => (await store.admin.call('POST', 'mergePrewhChannel', { ids: [fourth, fifth] })).error;
+  await store.admin.ok('prewhChannelBindProduct', { ids: [fourth, fifth], productId: at.drill });
+  const freeze = (path: string) => store.admin.ok(path, { prewhId: at.prewhId, ids: [fifth] });
+  await freeze('batchFreezeChannel');
+  expect(await merge()).toBe('merge-frozen');
+  await freeze('batchUnfreezeChannel');
+  const disable = (disableStatus: number) => store.admin.ok('updatePrewhChannelDisableStatus', { ids: [fourth], disableStatus });
+  await disable(1);
+  expect(await merge()).toBe('merge-disabled');
+  await disable(0);
+  const planned = await plan([fifth, 3]);
+  expect(await merge()).toBe('merge-planned');
+  await store.admin.ok('closePrewhReplenishPlan', { id: planned.data[0].id });
+  expect(await merge()).toBeUndefined();
+});
+
+test('found 26 a plan of which nothing was filled in is not completed', async () => {
+  const at = await furnish('NONE', 20);
+  const { id } = (await plan([at.second, 3])).data[0];
+  expect(await store.admin.refusal('completePrewhReplenishPlan', { id })).toBe('plan-nothing-filled');
+  await store.admin.ok('closePrewhReplenishPlan', { id });
+});

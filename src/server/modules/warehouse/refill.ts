@@ -77,9 +77,14 @@ async function issue(ctx: Ctx, rows: readonly LineToPlan[], remark: string | nul
   return plan;
 }
 
-/** Ends a plan as done: what was not filled in is free again. */
-export const completeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.completePlan>): Promise<void> =>
-  endPlan(ctx, id, 'completed');
+/** Ends a plan as done: what was not filled in is free again. Refuses 'plan-nothing-filled': then it is given up, not done. */
+export async function completeRefillPlan(ctx: Ctx, { id }: In<typeof prewhReplenish.completePlan>): Promise<void> {
+  const plan = await refillDocument.lock(ctx, id);
+  refillDocument.check(plan, 'completed');
+  const lines = await refillDocument.linesOf(ctx, id);
+  if (!lines.some(({ filled }) => filled > 0)) refuse('plan-nothing-filled', { plan: plan.planNo });
+  await endPlan(ctx, id, 'completed');
+}
 
 /** Gives a plan up: what it still holds is free again. */
 export const closeRefillPlan = (ctx: Ctx, { id }: In<typeof prewhReplenish.closePlan>): Promise<void> => endPlan(ctx, id, 'closed');

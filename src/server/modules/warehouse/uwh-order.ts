@@ -10,27 +10,29 @@ import { announcePrewh } from '../../kernel/http/live.ts';
 import { nodeConfigOf } from '../../kernel/node-config.ts';
 import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { OWNER, requireFits } from '../channel/index.ts';
+import { orderAccounts } from '../org/index.ts';
 import { requireAllowed } from '../pick/index.ts';
 import { release } from '../stock/index.ts';
 import { claim } from './allot.ts';
-import { accountsOf, requireProducts } from './order-for.ts';
+import { requireProducts } from './order-for.ts';
 import { lockPrewh, requirePrewh } from './prewh.ts';
 import { uwhDocument, uwhFlow } from './uwh-order.flow.ts';
 
 const HOUR = 3_600_000;
 type Lines = In<typeof uwhOrder.create>['lines'];
 
-/** Makes an order that waits for approval; gives its id and number. Refuses 'prewh-not-unmanned', 'valid-until-past', 'not-found'. */
+/** Makes an order that waits for approval; gives its id and number. Refuses 'prewh-not-unmanned', 'valid-until-past', 'order-beyond', what `orderAccounts` refuses. */
 export async function createUwhOrder(ctx: Ctx, input: In<typeof uwhOrder.create>): Promise<{ id: string; orderNo: string }> {
   const { prewhId, remark, lines } = input;
   const home = await requirePrewh(ctx, prewhId);
   const { prewhName, prewhType } = home;
   await announcePrewh(ctx, home);
   if (!UNMANNED.some((type) => type === prewhType)) refuse('prewh-not-unmanned', { prewh: prewhName });
-  const accounts = await accountsOf(ctx, input);
+  const { accounts } = await orderAccounts(ctx, input);
   const validUntil = inFuture(input.validUntil ?? (await usualEnd(ctx)));
   const head = { prewhId, ...accounts, validUntil, remark: remark ?? null, askedBy: askers(ctx) };
-  return uwhDocument.make(ctx, head, await orderLines(ctx, lines));
+  return uwhDocument.make(ctx, head, await orderLines(ctx, prewhId, lines));
 }
 
 /** As many hours from now as the site has set. */
@@ -44,10 +46,15 @@ function inFuture(until: string): string {
   return until;
 }
 
-async function orderLines(ctx: Ctx, lines: Lines) {
+async function orderLines(ctx: Ctx, prewhId: string, lines: Lines) {
   await requireProducts(
     ctx,
     lines.map(({ productId }) => productId),
+  );
+  await requireFits(
+    ctx,
+    OWNER.prewh,
+    lines.map((line) => ({ ...line, at: prewhId })),
   );
   return lines.map(({ productId, num }) => ({ productId, applyNum: num }));
 }
@@ -56,7 +63,7 @@ async function orderLines(ctx: Ctx, lines: Lines) {
 export async function modifyUwhDetail(ctx: Ctx, { id, lines }: In<typeof uwhOrder.modifyDetail>): Promise<void> {
   const order = await uwhDocument.lock(ctx, id);
   uwhDocument.check(order, 'pending');
-  await uwhDocument.replaceLines(ctx, id, await orderLines(ctx, lines));
+  await uwhDocument.replaceLines(ctx, id, await orderLines(ctx, order.prewhId, lines));
   await uwhDocument.change(ctx, id, { askedBy: askers(ctx, order.askedBy) });
   ctx.tell({ orderNo: order.orderNo });
 }
@@ -66,7 +73,7 @@ export async function updateUwhOrder(ctx: Ctx, { id, ...said }: In<typeof uwhOrd
   const order = await uwhDocument.lock(ctx, id);
   uwhDocument.check(order, 'pending');
   const other = said.empId !== undefined && said.empId !== order.empId;
-  const accounts = await accountsOf(ctx, {
+  const { accounts } = await orderAccounts(ctx, {
     empId: said.empId ?? order.empId,
     costId: said.costId === undefined ? (other ? null : order.costId) : said.costId,
     projectId: said.projectId === undefined ? order.projectId : said.projectId,

@@ -62,14 +62,18 @@ function Lines({ rows, open, close, done }: LinesProps) {
         {row.productName}
         <small>{row.productCode}</small>
       </>,
-      row.vendorName ?? <span className="kit-short">{t('未指定供应商')}</span>,
+      row.vendorName ?? (
+        <span className="kit-short">
+          {row.stoppedVendor ? t('{name}已停用，没有别的供应商', { name: row.stoppedVendor }) : t('未指定供应商')}
+        </span>
+      ),
       row.warehouseName,
       grouped(row.needNum),
       grouped(row.freeNum),
       grouped(row.orderedNum),
       row.unit,
     ],
-    // Without a vendor it cannot be ordered: whoever sets one gets it proposed the next time.
+    // Without a vendor who delivers it cannot be ordered: whoever sets one gets it proposed the next time.
     proposed: row.vendorName ? row.suggestNum : 0,
     most: row.vendorName ? undefined : 0,
   }));

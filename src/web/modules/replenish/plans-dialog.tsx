@@ -42,6 +42,7 @@ const actions: Action<Plan>[] = [
   { label: '打印', permit: 'signedIn', start: ({ id }) => void printPlans([id]).catch(() => undefined) },
   action('完成', plans.complete, {
     when: (row: Plan) => isFilling(row),
+    bars: ({ filledNum }) => (filledNum === 0 ? t('一件也没有补，不能完成；不再补货请关闭。') : undefined),
     confirm: (row) =>
       t(row.kittedAt ? '已补{filled}件，其余{rest}件退回仓库。' : '已补{filled}件，其余{rest}件的占用将释放。', {
         filled: row.filledNum,

@@ -62,6 +62,7 @@ export default listScreen(plans, {
     { label: '登记补货', permit: create.permit, when: open, start: (row, desk) => void refill(row, desk).catch(() => undefined) },
     action('完成', completePlan, {
       when: open,
+      bars: ({ filledNum }: Plan) => (filledNum === 0 ? t('一件也没有补，不能完成；不再补货请关闭。') : undefined),
       confirm: (row: Plan) => t('已补{filled}件，其余{rest}件的占用将释放。', { filled: row.filledNum, rest: row.planNum - row.filledNum }),
     }),
     action('关闭', closePlan, {
