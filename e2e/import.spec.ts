@@ -206,7 +206,7 @@ test('dates that can be read two ways and numbers of Excel are asked about', asy
   const line = (time: string, n: number): string => `DT${run},101,水,D${run}${n},${time},1,1.00`;
   await give(admin, 'IMPORT_TRADE_HISTORY', csv('日期.csv', [header, line('3/4/2022', 1), line('5/4/2022', 2)]));
   await expect(field(admin, '交易时间')).toContainText('这一列的日期有两种读法');
-  await answer(admin, '自动新建不存在的设备、货道、分类和商品', '是');
+  await answer(admin, '自动新建不存在的设备、货道、商品、员工等', '是');
   await button(admin, '检查').click();
   await expect(admin.getByRole('alert')).toBeVisible();
   for (const [order, days] of [

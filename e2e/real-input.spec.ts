@@ -133,7 +133,7 @@ test('R297 R223 the file is matched and checked: four lines have no product, the
   }
   // Days of the week and names of months can be read in one way only: nothing is asked.
   await expect(page.getByText('两种读法')).toHaveCount(0);
-  await answer('自动新建不存在的设备、货道、分类和商品', '是');
+  await answer('自动新建不存在的设备、货道、商品、员工等', '是');
   await answer('没有商品的行', '退回这些行');
   await button(page, '检查').click();
   await expect(figure('有问题')).toHaveText('4 行', { timeout: 60_000 });

@@ -6,7 +6,7 @@ export const trade: Record<string, string> = {
   记录时间: 'Recorded at',
   退回这些行: 'Send these lines back',
   '记到货道上一次（没有则下一次）的商品': 'Book on what the channel held last (else next)',
-  '自动新建不存在的设备、货道、分类和商品': 'Create machines, channels, types and products that are missing',
+  '自动新建不存在的设备、货道、商品、员工等': 'Create machines, channels, products, employees and the like that are missing',
   没有商品的行: 'Lines without a product',
   导入后新货道里还有多少件: 'Pieces left in new channels after the import',
 };

@@ -19,7 +19,12 @@ export const tradeErrors = errorTexts({
   ],
   'history-no-product': [400, '商品“{product}”不存在；可勾选“自动新建”', 'There is no product {product}; tick “create what is missing”'],
   'history-total': [400, '金额{total}不等于数量{quantity}乘单价{price}', 'The amount {total} is not {quantity} times {price}'],
-  'history-no-employee': [400, '工号“{emp}”不存在', 'There is no employee {emp}'],
+  'history-no-employee': [
+    400,
+    '工号“{emp}”不存在或您无权查看；可勾选“自动新建”',
+    'There is no employee {emp}, or not for you; tick “create what is missing”',
+  ],
+  'history-no-card': [400, '卡号“{cardNo}”没有员工；可勾选“自动新建”', 'Nobody holds the card {cardNo}; tick “create what is missing”'],
   'history-other': [
     409,
     '交易{number}在货道{channel}已入账{quantity}件，数量、单价或商品与本行不同。同一笔请改成一致；另一笔请在交易号后加以区分',

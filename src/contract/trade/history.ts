@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { words } from '../kernel/codes.ts';
 import { label } from '../kernel/label.ts';
+import { cardNumber } from '../org/people-shared.ts';
 import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
 
 /** What becomes of a line that does not say which product it was. */
@@ -18,18 +19,22 @@ export const TradeHistoryRow = z.strictObject({
   productCode: label('商品编码', z.nullish(text(50))),
   productName: label('商品名称', z.nullish(text(200))),
   productType: label('商品分类', z.nullish(text(100))),
-  tradeNumber: label('交易号', text(60)),
+  // Without one each row is a transaction of its own, known by what it says.
+  tradeNumber: label('交易号', z.nullish(text(60))),
   tradeTime: label('交易时间', dateTime),
-  tradeNum: label('数量', atLeastOne),
+  tradeNum: label('数量', z._default(atLeastOne, 1)),
   productPrice: label('单价', moneyInput),
   totalPrice: label('金额', z.nullish(moneyInput)),
   empCode: label('工号', z.nullish(text(50))),
+  empName: label('姓名', z.nullish(text(50))),
+  cardNo: label('卡号', z.nullish(cardNumber)),
+  department: label('部门', z.nullish(text(100))),
   status: label('状态', z.nullish(text(50))),
   remark: label('备注', z.nullish(text(500))),
 });
 
 export const TradeHistoryOptions = z.strictObject({
-  createMissing: label('自动新建不存在的设备、货道、分类和商品', z._default(yes, false)),
+  createMissing: label('自动新建不存在的设备、货道、商品、员工等', z._default(yes, false)),
   unknownProduct: label('没有商品的行', z._default(UnknownProduct, 'reject')),
   endStock: label('导入后新货道里还有多少件', z._default(quantity, 0)),
 });

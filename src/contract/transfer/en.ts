@@ -1,6 +1,9 @@
 // English for imports, exports and files.
 export const transfer: Record<string, string> = {
   文件的列: 'Column of the file',
+  时间的列: 'Column of the time',
+  固定值: 'Fixed value',
+  按行号编号: 'Row numbers',
   日期格式: 'Order of dates',
   数字按日期读: 'Numbers read as dates',
   更正后的内容: 'Corrected text',

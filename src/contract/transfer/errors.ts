@@ -21,10 +21,18 @@ export const transferErrors = errorTexts({
   'import-not-built': [404, '“{template}”尚未提供', 'Not available yet: {template}'],
   'import-file': [400, '{problem}', '{problem}'],
   'import-field-twice': [400, '字段“{field}”对应了多列', 'The field “{field}” is taken from several columns'],
-  'import-column-twice': [400, '第{column}列“{title}”对应了多个字段', 'Column {column} “{title}” is used for several fields'],
+  'import-source': [
+    400,
+    '字段“{field}”请对应一列、一个固定值或行号，且只选一种',
+    'Take the field “{field}” from a column, a fixed value or the row numbers: just one of them',
+  ],
   'import-no-column': [400, '文件没有第{column}列', 'The file has no column {column}'],
   'import-no-field': [400, '该模板没有字段“{field}”', 'This template has no field “{field}”'],
-  'import-required': [400, '必填字段“{field}”没有对应的列', 'No column is chosen for the required field “{field}”'],
+  'import-required': [
+    400,
+    '必填字段“{field}”没有对应的列或固定值',
+    'Neither a column nor a fixed value is chosen for the required field “{field}”',
+  ],
   'import-bad-rows': [400, '{rows}行有问题，没有导入任何数据', '{rows} rows have problems: nothing was imported'],
   'import-use-async': [
     400,

@@ -17,10 +17,18 @@ export const SYNC_IMPORT_ROWS = 20_000;
 
 const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
 
-/** Which column (counted from 0) holds a field; how the dates of that column are read. */
+const columnNumber = z.int().check(z.gte(0), z.lte(1000));
+/**
+ * Where a field comes from: a column (counted from 0; several fields may share one), a value that is the same in all rows, or the rows' own numbers;
+ * and how dates are read. Just one of the three.
+ */
 const MappedColumn = z.strictObject({
   field: label('字段', text(60)),
-  column: label('文件的列', z.int().check(z.gte(0), z.lte(1000))),
+  column: label('文件的列', z.nullish(columnNumber)),
+  // The day stands in `column`, the time of the day in this one.
+  timeColumn: label('时间的列', z.nullish(columnNumber)),
+  value: label('固定值', z.nullish(text(200))),
+  rowNumber: label('按行号编号', z.nullish(yes)),
   dateOrder: label('日期格式', z.nullish(DateOrder)),
   // Numbers such as 44562 are Excel's dates.
   serials: label('数字按日期读', z.nullish(yes)),
@@ -34,6 +42,10 @@ const ImportField = z.object({
   kind: z.enum(['text', 'number', 'money', 'date', 'dateTime', 'code', 'yes']),
   // The values that a code takes.
   choices: z.nullable(z.array(z.string())),
+  // Rows may be told apart by their own numbers where the file has none.
+  numbered: z.boolean(),
+  // What each row has where the field is not in the file.
+  initial: z.nullable(z.string()),
 });
 /** An option of a template: a question to the person who imports. */
 const ImportOption = z.object({

@@ -7,7 +7,26 @@ import { addTo, from } from '../../kernel/scope.ts';
 import type { Line, Problem } from '../transfer/index.ts';
 import type { Group, HistoryState, Resolved, Row } from './history-state.ts';
 
-type Words = Pick<Row, 'deviceCode' | 'tradeNumber' | 'channelCode'>;
+interface Words {
+  deviceCode: string;
+  /** The transaction's number, or its moment where it has none. */
+  tradeNumber: string;
+  channelCode: string;
+}
+
+// A number of a file never begins with a space.
+const OF_TIME = ' ';
+const momentOf = (time: string): string => OF_TIME + new Date(time).toISOString();
+
+/**
+ * What a line is known by; undefined of one that does not say it. A transaction without a number is known by its moment, not by its row: the same line
+ * stands in another row where a log has grown, was sorted otherwise or was mended.
+ */
+function wordsOf({ deviceCode, tradeNumber, tradeTime, channelCode }: Partial<Row>): Words | undefined {
+  const number = tradeNumber ?? (tradeTime ? momentOf(tradeTime) : undefined);
+  return deviceCode && number && channelCode ? { deviceCode, tradeNumber: number, channelCode } : undefined;
+}
+
 const groupKey = ({ deviceCode, tradeNumber, channelCode }: Words): string => compositeKey(deviceCode, tradeNumber, channelCode);
 
 const nothingKnown = (words: Words): Group => ({ ...words, booked: [], taken: new Set(), had: 0, skipped: 0, wrong: 0 });
@@ -15,9 +34,9 @@ const nothingKnown = (words: Words): Group => ({ ...words, booked: [], taken: ne
 /** Reads what is booked, and what was left out, of the transactions that a batch names for the first time. */
 export async function openGroups(ctx: Ctx, state: HistoryState, rows: readonly Partial<Row>[]): Promise<void> {
   const fresh = new Map<string, Words>();
-  for (const { deviceCode, tradeNumber, channelCode } of rows) {
-    if (!deviceCode || !tradeNumber || !channelCode) continue;
-    const words = { deviceCode, tradeNumber, channelCode };
+  for (const row of rows) {
+    const words = wordsOf(row);
+    if (!words) continue;
     const key = groupKey(words);
     if (!state.numbered.has(key)) fresh.set(key, words);
   }
@@ -30,26 +49,48 @@ export async function openGroups(ctx: Ctx, state: HistoryState, rows: readonly P
     const own = byTransaction.get(compositeKey(state.known.vms.get(words.deviceCode), words.tradeNumber)) ?? [];
     const had = skipped.get(key) ?? 0;
     if (own.length === 0 && had === 0) continue;
-    const booked = own.filter(({ channelCode }) => channelCode === words.channelCode);
-    state.groups.set(key, { ...nothingKnown(words), booked, taken: new Set(own.map(({ eventId }) => eventId)), had, skipped: had });
+    const here = own.filter(({ channelCode }) => channelCode === words.channelCode);
+    state.groups.set(key, { ...nothingKnown(words), booked: here, taken: new Set(own.map(({ eventId }) => eventId)), had, skipped: had });
   }
 }
 
-function tradesOf(ctx: Ctx, { known }: HistoryState, words: readonly Words[]) {
+async function tradesOf(ctx: Ctx, { known }: HistoryState, words: readonly Words[]) {
   const at = words.flatMap(({ deviceCode, tradeNumber }) => {
     const vmId = known.vms.get(deviceCode);
     return vmId ? [{ vmId, tradeNumber }] : [];
   });
-  if (at.length === 0) return Promise.resolve([]);
-  return from(ctx, 'trade', 't')
-    .select(['t.vmId', 't.tradeNumber', 't.channelCode', 't.eventId', 't.productId', 't.tradeNum as quantity', 't.productPrice as price'])
-    .where('t.corrects', 'is', null)
-    .where(
-      sql<boolean>`(t.vm_id, t.trade_number) in (select * from unnest(${at.map(({ vmId }) => vmId)}::uuid[], ${at.map(({ tradeNumber }) => tradeNumber)}::text[]))`,
-    )
-    .orderBy('t.eventId')
-    .execute();
+  const ofTime = at.filter(({ tradeNumber }) => tradeNumber.startsWith(OF_TIME));
+  const ofNumber = at.filter(({ tradeNumber }) => !tradeNumber.startsWith(OF_TIME));
+  const [numbered, timed] = await Promise.all([
+    ofNumber.length > 0
+      ? booked(ctx)
+          .where(
+            sql<boolean>`(t.vm_id, t.trade_number) in (select * from unnest(${ofNumber.map(({ vmId }) => vmId)}::uuid[],
+              ${ofNumber.map(({ tradeNumber }) => tradeNumber)}::text[]))`,
+          )
+          // A line that had no number then is another's.
+          .where('t.eventId', 'not like', `${OF_TIME}%`)
+          .execute()
+      : [],
+    ofTime.length > 0
+      ? booked(ctx)
+          .where(
+            sql<boolean>`(t.vm_id, t.trade_time) in (select * from unnest(${ofTime.map(({ vmId }) => vmId)}::uuid[],
+              ${ofTime.map(({ tradeNumber }) => tradeNumber.trim())}::timestamptz[]))`,
+          )
+          .where('t.eventId', 'like', `${OF_TIME}%`)
+          .execute()
+      : [],
+  ]);
+  return [...numbered, ...timed.map((row) => ({ ...row, tradeNumber: momentOf(row.tradeTime) }))];
 }
+
+const booked = (ctx: Ctx) =>
+  from(ctx, 'trade', 't')
+    .select(['t.vmId', 't.tradeNumber', 't.tradeTime', 't.channelCode', 't.eventId', 't.productId'])
+    .select(['t.tradeNum as quantity', 't.productPrice as price'])
+    .where('t.corrects', 'is', null)
+    .orderBy('t.eventId');
 
 async function skippedOf(ctx: Ctx, words: readonly Words[]): Promise<Map<string, number>> {
   const [devices, numbers, channels] = [
@@ -68,9 +109,9 @@ async function skippedOf(ctx: Ctx, words: readonly Words[]): Promise<Map<string,
 
 /** Notes lines that are wrong: as many as were left out before are those again. */
 export function noteWrong(state: HistoryState, rows: readonly Partial<Row>[]): void {
-  for (const { deviceCode, tradeNumber, channelCode } of rows) {
-    if (!deviceCode || !tradeNumber || !channelCode) continue;
-    const words = { deviceCode, tradeNumber, channelCode };
+  for (const row of rows) {
+    const words = wordsOf(row);
+    if (!words) continue;
     const group = state.groups.get(groupKey(words)) ?? nothingKnown(words);
     state.groups.set(groupKey(words), group);
     group.wrong += 1;
@@ -85,28 +126,30 @@ export function noteWrong(state: HistoryState, rows: readonly Partial<Row>[]): v
 export function findBooked(state: HistoryState, resolved: readonly Resolved[]): Problem[] {
   const open: [Resolved, Group][] = [];
   for (const one of resolved) {
-    const group = state.groups.get(groupKey(one.row));
+    const words = wordsOf(one.row);
+    const group = words && state.groups.get(groupKey(words));
     if (!group) continue;
     // What was left out before and comes now is that line, also where another one just like it is booked.
     if (group.skipped > 0) group.skipped -= 1;
     else if (claim(state, group, one)) state.booked.add(one.line);
     else open.push([one, group]);
   }
-  return open.flatMap(([{ line, row }, { booked }]) => {
-    const [other] = booked;
-    if (!other) return [];
+  return open.flatMap(([{ line, row }, { booked: left }]) => {
+    const [other] = left;
+    // What has no number is another transaction at the same moment.
+    if (!other || !row.tradeNumber) return [];
     const params = { number: row.tradeNumber, channel: row.channelCode, quantity: other.quantity };
     return [{ line, field: 'tradeNumber', key: 'history-other', params } satisfies Problem];
   });
 }
 
-function claim({ known }: HistoryState, { booked }: Group, { row, product }: Resolved): boolean {
+function claim({ known }: HistoryState, { booked: left }: Group, { row, product }: Resolved): boolean {
   const said = product === null ? undefined : (known.products.get(product) ?? product);
   const isNamed = Boolean(row.productCode ?? row.productName);
-  const at = booked.findIndex(
+  const at = left.findIndex(
     ({ productId, quantity, price }) => quantity === row.tradeNum && price === row.productPrice && (!isNamed || productId === said),
   );
-  if (at >= 0) booked.splice(at, 1);
+  if (at >= 0) left.splice(at, 1);
   return at >= 0;
 }
 
@@ -115,10 +158,12 @@ const escaped = (part: string): string => part.replaceAll(/[%:]/g, encodeURIComp
 
 /** Gives a new line its event; each line gets the same when the file is read again. */
 export function eventIdOf(state: HistoryState, { row }: Pick<Line<Row>, 'row'>): string {
-  const key = groupKey(row);
+  const words = wordsOf(row);
+  if (!words) throw new Error('a line that does not say what it is was taken as good');
+  const key = groupKey(words);
   const taken = state.groups.get(key)?.taken;
   for (let number = (state.numbered.get(key) ?? 0) + 1; ; number += 1) {
-    const eventId = `${escaped(row.tradeNumber)}:${escaped(row.channelCode)}:${number}`;
+    const eventId = `${escaped(words.tradeNumber)}:${escaped(row.channelCode)}:${number}`;
     if (taken?.has(eventId)) continue;
     state.numbered.set(key, number);
     return eventId;

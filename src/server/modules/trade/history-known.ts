@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { readPeople, type PeopleDirectory } from './history-people-known.ts';
 
 export interface HistoryDirectory {
   /** Device code → machine id. */
@@ -13,14 +14,13 @@ export interface HistoryDirectory {
   products: Map<string, string>;
   /** Product type code, and name, → type id. */
   types: Map<string, string>;
-  /** Employee code → employee id. */
-  emps: Map<string, string>;
+  people: PeopleDirectory;
 }
 
 /** A channel by the words of the file. */
 export const channelKey = (deviceCode: string, channelCode: string): string => compositeKey(deviceCode, channelCode);
 
-/** Reads the site's machines, channels, products, types and employees: five queries, whatever the size of the file. */
+/** Reads the site's machines, channels, products, types and people: a few queries, whatever the size of the file. */
 export async function readHistoryDirectory(ctx: Ctx): Promise<HistoryDirectory> {
   const vms = await from(ctx, 'vm', 'v').select(['v.id', 'v.deviceCode']).execute();
   const channels = await from(ctx, 'vmChannel', 'c')
@@ -29,7 +29,6 @@ export async function readHistoryDirectory(ctx: Ctx): Promise<HistoryDirectory> 
     .execute();
   const products = await from(ctx, 'product', 'p').select(['p.id', 'p.productCode', 'p.productName']).execute();
   const types = await from(ctx, 'productType', 't').select(['t.id', 't.productTypeCode', 't.productTypeName']).execute();
-  const emps = await from(ctx, 'employee', 'e').select(['e.id', 'e.empCode']).execute();
   const words = <R extends { id: string }>(rows: readonly R[], ...names: ((row: R) => string)[]) =>
     new Map(names.flatMap((name) => rows.map((row) => [name(row), row.id] as const)));
   return {
@@ -48,6 +47,6 @@ export async function readHistoryDirectory(ctx: Ctx): Promise<HistoryDirectory> 
       ({ productTypeName }) => productTypeName,
       ({ productTypeCode }) => productTypeCode,
     ),
-    emps: words(emps, ({ empCode }) => empCode),
+    people: await readPeople(ctx),
   };
 }

@@ -7,6 +7,7 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { addChannels, bindProducts, createVm, createVmModel } from '../machine/index.ts';
 import { createProductType, createProducts } from '../product/index.ts';
 import { openingEntry } from '../stock/index.ts';
+import { makePeople } from './history-people.ts';
 import { productWords } from './history-plan.ts';
 import { UNKNOWN, type HistoryState } from './history-state.ts';
 
@@ -16,8 +17,9 @@ const MOST_LINES = 5000;
 const MOST_TRAYS = 40;
 const FIRST = { tray: 1, position: 1 };
 
-/** Makes machines, channels, types and products that were wished for; the state then knows them. Gives the channels that are new. */
+/** Makes people, machines, channels, types and products that were wished for; the state then knows them. Gives the channels that are new. */
 export async function makeWishes(ctx: Ctx, state: HistoryState): Promise<Set<string>> {
+  await makePeople(ctx, state);
   await makeProducts(ctx, state);
   const { known, wishes } = state;
   const layout = layoutOf([...wishes.channels.values()].map(({ channelCode }) => channelCode));

@@ -7,6 +7,7 @@ import { knownEvents } from '../stock/index.ts';
 import type { Line, Planned, Problem } from '../transfer/index.ts';
 import { eventIdOf, findBooked, noteWrong, openGroups } from './history-identity.ts';
 import { channelKey } from './history-known.ts';
+import { personOf } from './history-people.ts';
 import { UNKNOWN, type HistoryState, type Resolved, type Row } from './history-state.ts';
 import { eventSource } from './trade-report.ts';
 
@@ -80,8 +81,6 @@ export function resolve(state: HistoryState, { line, row }: Line<Row>): Resolved
     });
   }
   if (Date.parse(row.tradeTime) > Date.now()) return fault('history-future', 'tradeTime');
-  const empId = row.empCode ? known.emps.get(row.empCode) : null;
-  if (empId === undefined) return fault('history-no-employee', 'empCode', { emp: row.empCode ?? '' });
   if (!known.vms.has(row.deviceCode) && !options.createMissing)
     return fault('history-no-machine', 'deviceCode', { device: row.deviceCode });
   const key = channelKey(row.deviceCode, row.channelCode);
@@ -90,11 +89,13 @@ export function resolve(state: HistoryState, { line, row }: Line<Row>): Resolved
   const said = row.productCode ?? row.productName;
   if (!said && options.unknownProduct === 'reject') return fault('history-no-product-said', 'productName');
   if (said && !known.products.has(said) && !options.createMissing) return fault('history-no-product', 'productName', { product: said });
+  const person = personOf(state, row);
+  if ('fault' in person) return { fault: { line, ...person.fault } };
   wish(state, row, key);
   const product = said ?? state.lastProduct.get(key) ?? state.held.get(key) ?? null;
   if (said && !state.firstProduct.has(key)) state.firstProduct.set(key, said);
   if (said) state.lastProduct.set(key, said);
-  return { line, row, key, product, empId };
+  return { line, row, key, product, empId: person.empId };
 }
 
 function wish({ known, wishes }: HistoryState, row: Row, key: string): void {

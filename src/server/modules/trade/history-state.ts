@@ -40,9 +40,19 @@ export interface Resolved {
   empId: string | null;
 }
 
+export interface PersonWish {
+  empCode: string | null;
+  empName: string;
+  department: string | null;
+  cards: Set<string>;
+}
+
 export interface Wishes {
   vms: Map<string, { vmName: string; address: string | null }>;
   channels: Map<string, { deviceCode: string; channelCode: string }>;
+  people: Map<string, PersonWish>;
+  /** Cards that the site has not, of employees whom it has: card number → employee id. */
+  cards: Map<string, string>;
   products: Map<string, { productName: string; productCode: string | null; productType: string | null; price: number }>;
 }
 
@@ -85,7 +95,7 @@ export const UNKNOWN = '未知商品';
 export const historyState = (known: HistoryDirectory, options: Options): HistoryState => ({
   known,
   options,
-  wishes: { vms: new Map(), channels: new Map(), products: new Map() },
+  wishes: { vms: new Map(), channels: new Map(), products: new Map(), people: new Map(), cards: new Map() },
   held: new Map([...known.channels].map(([key, { productId }]) => [key, productId])),
   firstProduct: new Map(),
   lastProduct: new Map(),

@@ -4,11 +4,13 @@ import { fenToText } from '../../../contract/kernel/scalars.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { from } from '../../kernel/scope.ts';
 import { defineImport, type ImportRun } from '../transfer/index.ts';
 import { eventIdOf, keepSkipped } from './history-identity.ts';
 import { readHistoryDirectory } from './history-known.ts';
 import { coverHistory, makeWishes, productId } from './history-make.ts';
 import { planHistory, productWords, resolve, rewind } from './history-plan.ts';
+import { wishSentences } from './history-wishes.ts';
 import { historyState, type HistoryState, type Resolved, type Row } from './history-state.ts';
 import type { TradeReport } from './trade-report.ts';
 import { refreshStatistics } from '../stock/index.ts';
@@ -19,12 +21,13 @@ import { TradeType } from '../../../contract/stock/codes.ts';
 /** Lines that are booked together: no more than a socket takes at once, or the database would wait for the rest of them while this thread plans the next. */
 const BATCH = 100;
 
-function reportOf(state: HistoryState, resolved: Resolved): TradeReport {
-  const { row, key, empId } = resolved;
+function reportOf({ timeZone }: Ctx, state: HistoryState, resolved: Resolved): TradeReport {
+  const { line, row, key, empId } = resolved;
   const { known } = state;
   return {
     vmId: known.vms.get(row.deviceCode) ?? '',
-    tradeNumber: row.tradeNumber,
+    // By its row where it has none: for people to find it again. What it is known by stands in `eventIdOf`.
+    tradeNumber: row.tradeNumber ?? `${dayOf(row.tradeTime, timeZone).replaceAll('-', '')}-${line}`,
     tradeType: TradeType.pick,
     happenedAt: row.tradeTime,
     event: { id: eventIdOf(state, resolved) },
@@ -57,7 +60,7 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
       books ??= await prepare(inner);
       const resolved = lines.map((line) => resolve(state, line)).filter((one): one is Resolved => !('fault' in one));
       const fresh = resolved.filter(({ line }) => !state.booked.has(line));
-      const reports = fresh.map((one) => ({ known: state.told.has(one.line), report: reportOf(state, one) }));
+      const reports = fresh.map((one) => ({ known: state.told.has(one.line), report: reportOf(inner, state, one) }));
       await books.add(reports.filter(({ known }) => !known).map(({ report }) => report));
       await books.addKnown(reports.filter(({ known }) => known).map(({ report }) => report));
       left -= fresh.length;
@@ -75,24 +78,16 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
   };
 }
 
-function sentences(ctx: Ctx, { wishes, first, last, lines, pieces, amount }: HistoryState) {
+function sentences(ctx: Ctx, state: HistoryState) {
+  const { first, last, lines, pieces, amount } = state;
   if (lines === 0) return [];
-  const { vms, channels, products } = wishes;
   const [from, to] = [dayOf(first ?? '', ctx.timeZone), dayOf(last ?? '', ctx.timeZone)];
-  const made = vms.size + channels.size + products.size > 0;
   return [
     {
       zh: `${from} 至 ${to}，${lines} 行，${pieces} 件，金额 ${fenToText(amount)}`,
       en: `${from} to ${to}: ${lines} lines, ${pieces} pieces, amount ${fenToText(amount)}`,
     },
-    ...(made
-      ? [
-          {
-            zh: `将新建 ${vms.size} 台设备、${channels.size} 个货道、${products.size} 种商品`,
-            en: `${vms.size} machines, ${channels.size} channels and ${products.size} products will be made`,
-          },
-        ]
-      : []),
+    ...wishSentences(state),
     {
       zh: `将为货道补记期初库存，使历史交易不产生库存异常`,
       en: 'Opening stock will be entered, so that the history opens no stock abnormality',
@@ -107,6 +102,9 @@ export const tradeHistoryImport = defineImport({
   row: TradeHistoryRow,
   batch: BATCH,
   options: TradeHistoryOptions,
+  numbered: ['tradeNumber'],
+  // A site without machines has nothing that the file could mean.
+  propose: async (ctx) => ({ createMissing: !(await from(ctx, 'vm', 'v').select('v.id').limit(1).executeTakeFirst()) }),
   synonyms: {
     deviceCode: ['device id', 'device', '设备', '设备号', 'machine id'],
     vmName: ['machine', 'machine name', '机器', '机器名称'],
@@ -116,13 +114,16 @@ export const tradeHistoryImport = defineImport({
     productName: ['product', 'product name', '商品', '品名'],
     productType: ['category', '类别', '分类', 'product type'],
     tradeNumber: ['transaction', 'transaction id', '交易编号', '流水号'],
-    tradeTime: ['transdate', 'trans date', 'date', '交易日期', '时间', '日期'],
+    tradeTime: ['transdate', 'trans date', 'datetime', 'date time', 'timestamp', 'date', 'time', '交易日期', '时间', '日期'],
     tradeNum: ['rqty', 'qty', 'quantity', '件数'],
-    productPrice: ['rprice', 'price', 'unit price', '价格'],
+    productPrice: ['rprice', 'price', 'unit price', 'money', '价格', '售价'],
     totalPrice: ['linetotal', 'line total', 'amount', '总价'],
-    empCode: ['employee', 'emp code', '员工号', '员工编号'],
+    empCode: ['employee', 'emp code', 'employee no', '员工号', '员工编号'],
+    empName: ['employee name', '员工', '员工姓名', '领用人'],
+    cardNo: ['card', 'card no', 'card number', 'IC卡号', '卡'],
+    department: ['dept', '部门名称'],
     status: ['status'],
-    remark: ['type', 'payment', '支付方式'],
+    remark: ['type', 'payment', 'cash type', '支付方式'],
   },
   example: {
     deviceCode: 'VM0001',

@@ -47,9 +47,10 @@ export function cellReader(field: Field, reading: Reading): (text: string | null
   };
 }
 
-function readCell({ kind, schema, required }: Field, text: string, reading: Reading): Cell {
+function readCell({ kind, schema, required, initial }: Field, text: string, reading: Reading): Cell {
   const plain = text.trim();
-  if (plain === '') return required ? { said: saidError('row-empty', {}) } : { value: undefined };
+  // What stands for a column that is not there does not stand for a cell that was left empty.
+  if (plain === '') return required || initial !== undefined ? { said: saidError('row-empty', {}) } : { value: undefined };
   const cell = valueOf({ kind, schema }, plain, reading);
   if ('said' in cell) return cell;
   const parsed = safeParse(schema, cell.value);

@@ -1,4 +1,5 @@
-// Which column of a file holds which field: suggested by title, synonym and what the person chose last; checked before anything is read.
+// Which column of a file holds which field: suggested by title, synonym, what the person chose last, and what the values say; checked before
+// anything is read.
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { english } from '../../kernel/english.ts';
@@ -7,10 +8,14 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from } from '../../kernel/scope.ts';
 import { guessDateOrder, type SheetSniff } from '../../kernel/sheet/index.ts';
+import { fits, hasTimes, isAmounts, isClock, isDated, valuesOf } from './import-guess.ts';
 import { fieldsOf, type Field, type Importable } from './importable.ts';
 
 export type Mapping = z.output<typeof ImportRequest>['mapping'];
-type Remembered = { field: string; title: string; dateOrder?: Mapping[number]['dateOrder']; serials?: boolean | null };
+type Source = Mapping[number];
+type Kept = Pick<Source, 'field' | 'value' | 'rowNumber' | 'dateOrder' | 'serials'>;
+type Remembered = Kept & { title?: string; timeTitle?: string };
+type Seen = Pick<SheetSniff, 'header' | 'sample'>;
 
 /** A title without what people decorate it with. */
 const plain = (title: string): string =>
@@ -19,64 +24,127 @@ const plain = (title: string): string =>
     .toLowerCase()
     .replace(/[\s*_()（）:：.\-/]/g, '');
 
-/** A mapping for a file's header: no column twice, no field twice; dates whose order tells itself get it. */
-export async function suggestMapping(
-  ctx: Ctx,
-  importable: Importable,
-  { header, sample }: Pick<SheetSniff, 'header' | 'sample'>,
-): Promise<Mapping> {
-  const remembered = await remember(ctx, importable);
-  const free = new Set(header.map((_, column) => column).filter((column) => plain(header[column] ?? '') !== ''));
-  const take = (titles: readonly string[]): number | undefined => {
-    const wanted = new Set(titles.map(plain));
-    const column = [...free].find((one) => wanted.has(plain(header[one] ?? '')));
-    if (column !== undefined) free.delete(column);
-    return column;
-  };
-  const found = new Map<string, number>();
-  // What a person chose before goes first, for all fields: a synonym of one must not take what was chosen for another.
-  const names: ((field: Field) => string[])[] = [
-    ({ field }) => remembered.filter((one) => one.field === field).map(({ title }) => title),
-    ({ field, title }) => [title, english[title] ?? title, field],
-    ({ field }) => [...(importable.synonyms[field] ?? [])],
-  ];
-  const fields = fieldsOf(importable);
-  for (const name of names) {
-    for (const field of fields) {
-      const column = found.has(field.field) ? undefined : take(name(field));
-      if (column !== undefined) found.set(field.field, column);
-    }
-  }
-  return fields.flatMap((field) => {
-    const column = found.get(field.field);
-    return column === undefined ? [] : [{ field: field.field, column, ...datesOf(field, column, { sample, remembered }) }];
-  });
+interface Guess {
+  fields: readonly Field[];
+  header: readonly string[];
+  values: readonly string[][];
+  timeZone: string;
+  remembered: readonly Remembered[];
+  /** Columns that no field has yet. */
+  free: Set<number>;
+  found: Map<string, Source>;
 }
 
-function datesOf(
-  { kind, field }: Field,
-  column: number,
-  { sample, remembered }: { sample: SheetSniff['sample']; remembered: Remembered[] },
-) {
-  if (kind !== 'date' && kind !== 'dateTime') return {};
+/** A mapping for a file's header: no column twice, no field twice; dates whose order tells itself get it. Values can contradict any title. */
+export async function suggestMapping(ctx: Ctx, importable: Importable, { header, sample }: Seen): Promise<Mapping> {
+  const guess: Guess = {
+    fields: fieldsOf(importable),
+    header,
+    values: header.map((_, column) => valuesOf(sample, column)),
+    timeZone: ctx.timeZone,
+    remembered: await remember(ctx, importable),
+    free: new Set(header.flatMap((title, column) => (plain(title) === '' ? [] : [column]))),
+    found: new Map(),
+  };
+  byTitle(guess, importable);
+  byValues(guess);
+  byTimes(guess);
+  withoutColumn(guess);
+  return guess.fields.flatMap(({ field }) => guess.found.get(field) ?? []);
+}
+
+function take({ free, found }: Guess, field: string, column: number): void {
+  free.delete(column);
+  found.set(field, { field, column });
+}
+
+/** What a person chose before goes first, for all fields: a synonym of one must not take what was chosen for another. */
+function byTitle(guess: Guess, { synonyms }: Importable): void {
+  const { fields, remembered, header, values, timeZone, free, found } = guess;
+  const names: ((field: Field) => string[])[] = [
+    ({ field }) => remembered.flatMap((one) => (one.field === field && one.title ? [one.title] : [])),
+    ({ field, title }) => [title, english[title] ?? title, field],
+    ({ field }) => [...(synonyms[field] ?? [])],
+  ];
+  for (const name of names) {
+    for (const field of fields) {
+      if (found.has(field.field)) continue;
+      const wanted = new Set(name(field).map(plain));
+      const column = [...free].find((one) => wanted.has(plain(header[one] ?? '')) && fits(field, values[one] ?? [], timeZone));
+      if (column !== undefined) take(guess, field.field, column);
+    }
+  }
+}
+
+/** A required field that no title speaks of, where just one column is of its kind. */
+function byValues(guess: Guess): void {
+  const { fields, values, timeZone, free, found } = guess;
+  for (const { field, kind, required } of fields) {
+    if (!required || found.has(field) || (kind !== 'dateTime' && kind !== 'date' && kind !== 'money')) continue;
+    const likely = [...free].filter((column) =>
+      kind === 'money' ? isAmounts(values[column] ?? []) : isDated(values[column] ?? [], timeZone),
+    );
+    const [best] = likely.filter((column) => hasTimes(values[column] ?? [], timeZone));
+    if (kind === 'dateTime' && best !== undefined) take(guess, field, best);
+    else if (likely.length === 1 && likely[0] !== undefined) take(guess, field, likely[0]);
+  }
+}
+
+/** A moment is better told by a column with times, or by a day and the time beside it, than by days alone. */
+function byTimes(guess: Guess): void {
+  const { fields, header, values, timeZone, free, found, remembered } = guess;
+  const timed = (column: number) => hasTimes(values[column] ?? [], timeZone);
+  for (const { field, kind } of fields) {
+    const source = found.get(field);
+    if (kind !== 'dateTime' || typeof source?.column !== 'number' || timed(source.column)) continue;
+    const said = remembered.find((one) => one.field === field);
+    const better = [...free].find((column) => isDated(values[column] ?? [], timeZone) && timed(column));
+    const clock = [...free].find(
+      (column) => isClock(values[column] ?? []) && (!said?.timeTitle || plain(said.timeTitle) === plain(header[column] ?? '')),
+    );
+    if (better !== undefined) {
+      free.add(source.column);
+      take(guess, field, better);
+    } else if (clock !== undefined) {
+      free.delete(clock);
+      found.set(field, { ...source, timeColumn: clock });
+    }
+  }
+  for (const { field, kind } of fields) {
+    const source = found.get(field);
+    if (source && (kind === 'date' || kind === 'dateTime')) Object.assign(source, datesOf(guess, source));
+  }
+}
+
+/** What was the same for all rows before may be so again; rows without numbers are told apart by their own. */
+function withoutColumn({ fields, found, remembered }: Guess): void {
+  for (const { field, numbered } of fields) {
+    if (found.has(field)) continue;
+    const said = remembered.find((one) => one.field === field);
+    if (said?.value) found.set(field, { field, value: said.value });
+    else if (numbered) found.set(field, { field, rowNumber: true });
+  }
+}
+
+function datesOf({ values, remembered }: Guess, { field, column }: Source): Partial<Source> {
   const before = remembered.find((one) => one.field === field);
-  const guess = guessDateOrder(sample.map(({ cells }) => cells[column] ?? null));
-  const dateOrder = guess ?? before?.dateOrder;
+  const dateOrder = guessDateOrder(values[column ?? 0] ?? []) ?? before?.dateOrder;
   return { ...(dateOrder ? { dateOrder } : {}), ...(before?.serials ? { serials: true } : {}) };
 }
 
-/** Refuses a mapping that names what is not there, takes a column or a field twice, or leaves out a required field. */
+/** Refuses a mapping that names what is not there, takes a field twice or from two places, or leaves out a required field. */
 export function checkMapping(importable: Importable, mapping: Mapping, header: readonly string[]): void {
   const fields = fieldsOf(importable);
-  const columns = new Map<number, string>();
   const taken = new Set<string>();
-  for (const { field, column } of mapping) {
-    const title = fields.find((one) => one.field === field)?.title ?? refuse('import-no-field', { field });
-    if (column >= header.length) refuse('import-no-column', { column: column + 1 });
+  for (const { field, column, timeColumn, value, rowNumber } of mapping) {
+    const { title, kind, numbered } = fields.find((one) => one.field === field) ?? refuse('import-no-field', { field });
     if (taken.has(field)) refuse('import-field-twice', { field: title });
-    if (columns.has(column)) refuse('import-column-twice', { column: column + 1, title: header[column] ?? '' });
     taken.add(field);
-    columns.set(column, field);
+    for (const one of [column, timeColumn])
+      if (typeof one === 'number' && one >= header.length) refuse('import-no-column', { column: one + 1 });
+    const sources = [typeof column === 'number', Boolean(value), rowNumber === true && numbered];
+    const isWrongTime = typeof timeColumn === 'number' && (kind !== 'dateTime' || typeof column !== 'number');
+    if (sources.filter(Boolean).length !== 1 || isWrongTime) refuse('import-source', { field: title });
   }
   const missing = fields.find(({ field, required }) => required && !taken.has(field));
   if (missing) refuse('import-required', { field: missing.title });
@@ -99,8 +167,12 @@ export async function keepMapping(
   { mapping, header }: { mapping: Mapping; header: readonly string[] },
 ): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
+  const titled = (column: number | null | undefined) => (typeof column === 'number' ? (header[column] ?? '') : undefined);
   const said = JSON.stringify(
-    mapping.map(({ field, column, dateOrder, serials }) => ({ field, title: header[column] ?? '', dateOrder, serials })),
+    mapping.map(({ column, timeColumn, ...rest }): Remembered => {
+      const [title, timeTitle] = [titled(column), titled(timeColumn)];
+      return { ...rest, ...(title === undefined ? {} : { title }), ...(timeTitle === undefined ? {} : { timeTitle }) };
+    }),
   );
   await addTo(ctx, 'importMapping', { userId: ctx.actor.userId, templateCode: template, mapping: said })
     .onConflict((c) => c.columns(['nodeId', 'userId', 'templateCode']).doUpdateSet({ mapping: said, updatedAt: sql`now()` }))

@@ -27,15 +27,38 @@ export interface Batch {
   cells: Map<number, (string | null)[]>;
 }
 
-/** A field, the column that it stands in, and how a cell of it is read. */
-type Mapped = Field & Mapping[number] & { read: ReturnType<typeof cellReader> };
+/** A field, where its text stands, and how that is read. */
+type Mapped = Field & Mapping[number] & { textOf: (cells: SheetRow['cells']) => string | null; read: ReturnType<typeof cellReader> };
+
+const MIDNIGHT = /[ T]0?0:00(?::00(?:\.0+)?)?$/;
+const CLOCK = /(?:上午|下午)? ?\d{1,2}[:时点].*$/;
+
+/** A day and a time of the day, from two cells, as one text; what lacks one of them is shown so, and cannot be read. */
+function joined(day: string, time: string): string {
+  if (day === '' && time === '') return '';
+  return `${day.replace(MIDNIGHT, '') || '?'} ${CLOCK.exec(time)?.[0].trim() ?? (time || '?')}`;
+}
+
+/** How the text of a field is found in a row. */
+function textOf({ column, timeColumn, value }: Mapping[number]): Mapped['textOf'] {
+  const at = (cells: SheetRow['cells'], one: number) => cells[one] ?? null;
+  if (typeof column !== 'number') return () => value ?? null;
+  if (typeof timeColumn !== 'number') return (cells) => at(cells, column);
+  return (cells) => joined(at(cells, column)?.trim() ?? '', at(cells, timeColumn)?.trim() ?? '');
+}
 
 /** The lines of a file below its heading, in batches; the template's own example row is left out. Throws SheetError. */
 export async function* batchesOf(source: Source): AsyncGenerator<Batch> {
   const fields = fieldsOf(source.importable);
   const { timeZone } = source;
   const mapped = source.mapping.flatMap((one) =>
-    fields.filter(({ field }) => field === one.field).map((field) => ({ ...field, ...one, read: cellReader(field, { ...one, timeZone }) })),
+    fields
+      .filter(({ field }) => field === one.field && !one.rowNumber)
+      .map((field) => ({ ...field, ...one, textOf: textOf(one), read: cellReader(field, { ...one, timeZone }) })),
+  );
+  const named = new Set(source.mapping.map(({ field }) => field));
+  const initial = Object.fromEntries(
+    fields.flatMap(({ field, initial: value }) => (value === undefined || named.has(field) ? [] : [[field, value]])),
   );
   const corrected = Map.groupBy(source.corrections, ({ line }) => line);
   const example = exampleOf(source.importable, mapped);
@@ -46,7 +69,7 @@ export async function* batchesOf(source: Source): AsyncGenerator<Batch> {
       header = false;
       continue;
     }
-    readLine(correctedBy(row, corrected.get(row.line)), mapped, batch);
+    readLine(correctedBy(row, corrected.get(row.line)), { mapped, initial }, batch);
     if (batch.good.length + batch.bad.length < source.importable.batch) continue;
     yield batch;
     batch = { good: [], bad: [], cells: new Map() };
@@ -65,11 +88,17 @@ function correctedBy(row: SheetRow, corrections: Source['corrections'] | undefin
   return { ...row, cells };
 }
 
-function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], batch: Batch): void {
-  const row: Record<string, unknown> = {};
+interface Reader {
+  mapped: readonly Mapped[];
+  /** What every row has of fields that are not mapped. */
+  initial: Record<string, unknown>;
+}
+
+function readLine({ line, cells }: SheetRow, { mapped, initial }: Reader, batch: Batch): void {
+  const row: Record<string, unknown> = { ...initial };
   const reasons: Reason[] = [];
-  for (const { field, column, read } of mapped) {
-    const cell = read(cells[column] ?? null);
+  for (const { field, textOf: find, read } of mapped) {
+    const cell = read(find(cells));
     if ('said' in cell) reasons.push({ field, ...cell.said });
     else if (cell.value !== undefined) row[field] = cell.value;
   }
@@ -83,10 +112,10 @@ function readLine({ line, cells }: SheetRow, mapped: readonly Mapped[], batch: B
 
 /** Whether the mapped cells of a row say just what the example row of the template says. */
 const isExample = ({ cells }: SheetRow, mapped: readonly Mapped[], example: readonly string[] | undefined): boolean =>
-  example !== undefined && mapped.every(({ column }, at) => (cells[column]?.trim() ?? '') === example[at]);
+  example !== undefined && mapped.every(({ column }, at) => typeof column !== 'number' || (cells[column]?.trim() ?? '') === example[at]);
 
 /** What the mapped cells of the example row read; undefined when none of them says anything. */
 function exampleOf({ example }: Importable, mapped: readonly Mapped[]): readonly string[] | undefined {
   const cells = mapped.map(({ field }) => example[field] ?? '');
-  return cells.some((cell) => cell !== '') ? cells : undefined;
+  return mapped.some(({ column }, at) => typeof column === 'number' && cells[at] !== '') ? cells : undefined;
 }

@@ -181,15 +181,14 @@ describe('upload', () => {
 });
 
 describe('mapping', () => {
-  test('a column twice, a field twice, a required field without a column, a column that is not there', async () => {
+  test('found 16 a column for two fields is taken; a field twice, a required field without a column, a column that is not there', async () => {
     const { data } = await upload(GOOD);
     const ask = (mapping: object[]) => send({ fileId: data.fileId, templateCode: 'IMPORT_PRODUCT', mapping });
-    expect(await ask([...data.mapping, { field: 'brand', column: 0 }])).toMatchObject({
-      error: 'import-column-twice',
-      msg: '第1列“商品编码”对应了多个字段',
-    });
+    expect(await ask([...data.mapping, { field: 'brand', column: 0 }])).toMatchObject({ code: 200 });
+    expect(await ask([...data.mapping, { field: 'brand', value: '国产' }])).toMatchObject({ code: 200 });
+    expect(await ask([...data.mapping, { field: 'brand', rowNumber: true }])).toMatchObject({ error: 'import-source' });
     expect(await ask([...data.mapping, { field: 'productCode', column: 3 }])).toMatchObject({ error: 'import-field-twice' });
-    expect(await ask(data.mapping.slice(1))).toMatchObject({ error: 'import-required', msg: '必填字段“商品编码”没有对应的列' });
+    expect(await ask(data.mapping.slice(1))).toMatchObject({ error: 'import-required', msg: '必填字段“商品编码”没有对应的列或固定值' });
     expect(await ask([...data.mapping, { field: 'brand', column: 9 }])).toMatchObject({ error: 'import-no-column' });
     expect(await ask([...data.mapping, { field: 'nonsense', column: 2 }])).toMatchObject({ error: 'import-no-field' });
   });

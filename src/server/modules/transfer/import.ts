@@ -66,6 +66,7 @@ export async function uploadSheet(
 
 async function described(ctx: Ctx, importable: Importable, seen: SheetSniff) {
   const { language } = ctx;
+  const proposed = new Map(Object.entries((await importable.propose?.(ctx)) ?? {}));
   return {
     format: seen.format,
     encoding: seen.encoding,
@@ -74,12 +75,13 @@ async function described(ctx: Ctx, importable: Importable, seen: SheetSniff) {
     headerLine: seen.headerLine,
     sample: seen.sample.filter(({ cells }) => !isNote(cells)).slice(0, SAMPLE),
     rowEstimate: seen.rowEstimate,
-    fields: fieldsOf(importable).map(({ schema, title, ...field }) => ({
+    fields: fieldsOf(importable).map(({ schema, title, initial, ...field }) => ({
       ...field,
       title: translate(language, title),
+      initial: initial === undefined ? null : String(initial),
       choices: choicesOf(schema, language),
     })),
-    options: optionsOf(importable, language),
+    options: optionsOf(importable, language).map((one) => ({ ...one, initial: proposed.get(one.option) ?? one.initial })),
     mapping: await suggestMapping(ctx, importable, seen),
   };
 }

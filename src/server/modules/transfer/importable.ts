@@ -63,6 +63,10 @@ export interface Importable {
   example: Readonly<Record<string, string>>;
   /** Rows that are planned, and applied, together. */
   batch: number;
+  /** Fields that must come from somewhere, though the rows' own numbers will do. */
+  numbered: readonly string[];
+  /** Answers that suit this site, where they are not the usual ones. */
+  propose?(ctx: Ctx): Promise<Readonly<Record<string, string | number | boolean>>>;
   begin(ctx: Ctx, options: unknown): Promise<ImportRun<unknown>> | ImportRun<unknown>;
 }
 
@@ -79,12 +83,14 @@ interface Definition<R extends RowSchema, O extends RowSchema> {
   synonyms?: Partial<Record<keyof z.output<R> & string, readonly string[]>>;
   example: Partial<Record<keyof z.output<R> & string, string>>;
   batch?: number;
+  numbered?: readonly (keyof z.output<R> & string)[];
+  propose?(ctx: Ctx): Promise<Partial<z.output<O>>>;
   begin(ctx: Ctx, options: z.output<O>): Promise<ImportRun<z.output<R>>> | ImportRun<z.output<R>>;
 }
 
 /** Makes an importable; the types of its rows and options follow from their schemas. */
 export function defineImport<R extends RowSchema, O extends RowSchema>(definition: Definition<R, O>): Importable {
-  return { synonyms: {}, batch: BATCH, ...definition } as unknown as Importable;
+  return { synonyms: {}, batch: BATCH, numbered: [], ...definition } as unknown as Importable;
 }
 
 export type FieldKind = 'text' | 'number' | 'money' | 'date' | 'dateTime' | 'code' | 'yes';
@@ -93,6 +99,10 @@ export interface Field {
   /** Chinese. */
   title: string;
   required: boolean;
+  /** The rows' own numbers will do. */
+  numbered: boolean;
+  /** What each row has where the field is not mapped; undefined: nothing. */
+  initial: unknown;
   kind: FieldKind;
   schema: Schema;
 }
@@ -101,14 +111,19 @@ const shapeOf = (schema: RowSchema): [string, Schema][] => Object.entries(schema
 const isYes = (schema: Schema): boolean => bare(schema)._zod.def.type === 'boolean' && !codesOf(schema);
 
 /** The fields of an importable's row, in order. */
-export function fieldsOf({ row }: Pick<Importable, 'row'>): Field[] {
-  return shapeOf(row).map(([field, schema]) => ({
-    field,
-    title: labelOf(schema) ?? field,
-    required: !safeParse(schema, undefined).success,
-    kind: codesOf(schema) ? 'code' : isYes(schema) ? 'yes' : kindOf(schema),
-    schema,
-  }));
+export function fieldsOf({ row, numbered }: Pick<Importable, 'row' | 'numbered'>): Field[] {
+  return shapeOf(row).map(([field, schema]) => {
+    const absent = safeParse(schema, undefined);
+    return {
+      field,
+      title: labelOf(schema) ?? field,
+      required: !absent.success || numbered.includes(field),
+      numbered: numbered.includes(field),
+      initial: absent.success ? (absent.data ?? undefined) : undefined,
+      kind: codesOf(schema) ? 'code' : isYes(schema) ? 'yes' : kindOf(schema),
+      schema,
+    };
+  });
 }
 
 /** The labels that a code's cells may hold. */

@@ -14,7 +14,7 @@ import { importTask } from './import-run.ts';
 import { importById, importList, problemList } from './import.query.ts';
 import type { Importable } from './importable.ts';
 
-export { jobMessage, translate } from './translate.ts';
+export { jobMessage, translate, type Said } from './translate.ts';
 export { receive, sendStored } from './cdn.ts';
 export { exportableRows, type Exportable } from './exportable.ts';
 export { directoryOf, type Directory, type DirectoryEntry } from './directory.ts';

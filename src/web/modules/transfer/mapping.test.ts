@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askOf, datesIn, mapped, problemsOf, remapped, unused, type ImportField, type Uploaded } from './mapping.ts';
+import { askOf, datesIn, mapped, problemsOf, remapped, sharing, unused, type ImportField, type Uploaded } from './mapping.ts';
 
 const field = (name: string, more: Partial<ImportField> = {}): ImportField => ({
   field: name,
@@ -7,6 +7,8 @@ const field = (name: string, more: Partial<ImportField> = {}): ImportField => ({
   required: false,
   kind: 'text',
   choices: null,
+  numbered: false,
+  initial: null,
   ...more,
 });
 const code = field('code', { required: true });
@@ -28,18 +30,18 @@ test('dates whose order tells itself are not asked about; those that can be read
   expect(datesIn(['44562']).serial).toBe('44562');
 });
 
-test('a required field without a column and a column used twice are told at once', () => {
+test('found 16 a required field without a source is told at once; one column may serve two fields, and it is said', () => {
   const uploaded = uploadedWith(['2022-01-01']);
   expect([...problemsOf(uploaded, [])]).toEqual([['code', 'missing']]);
-  expect([
-    ...problemsOf(uploaded, [
-      { field: 'code', column: 0 },
-      { field: 'note', column: 0 },
-    ]),
-  ]).toEqual([
-    ['code', 'twice'],
-    ['note', 'twice'],
-  ]);
+  const both = [
+    { field: 'code', column: 0 },
+    { field: 'note', column: 0 },
+  ];
+  expect([...problemsOf(uploaded, both)]).toEqual([]);
+  expect(sharing(uploaded, both, both[0])).toEqual(['note']);
+  expect([...problemsOf(uploaded, [{ field: 'code', value: ' ' }])]).toEqual([['code', 'value']]);
+  expect([...problemsOf(uploaded, [{ field: 'code', value: 'P1' }])]).toEqual([]);
+  expect([...problemsOf(uploaded, [{ field: 'code', rowNumber: true }])]).toEqual([]);
   expect(
     problemsOf(uploaded, [
       { field: 'code', column: 0 },
@@ -50,7 +52,7 @@ test('a required field without a column and a column used twice are told at once
 
 test('a date that can be read two ways is a question until it is answered', () => {
   const uploaded = uploadedWith(['3/4/2022']);
-  const mapping = remapped(uploaded, [{ field: 'code', column: 0 }], { field: day, column: 1 });
+  const mapping = remapped(uploaded, [{ field: 'code', column: 0 }], { field: day, source: { column: 1 } });
   expect(problemsOf(uploaded, mapping).get('day')).toBe('order');
   expect(
     problemsOf(uploaded, [
@@ -65,12 +67,12 @@ test('a date that can be read two ways is a question until it is answered', () =
       { field: 'day', column: 1, dateOrder: 'mdy' },
     ]).size,
   ).toBe(0);
-  expect(mapped(uploadedWith(['3/14/2022']), day, 1)).toEqual({ field: 'day', column: 1, dateOrder: 'mdy' });
+  expect(mapped(uploadedWith(['3/14/2022']), day, { column: 1 })).toEqual({ field: 'day', column: 1, dateOrder: 'mdy' });
 });
 
 test('a field leaves its column, and what is not used is named', () => {
   const uploaded = uploadedWith([null]);
-  const mapping = remapped(uploaded, [{ field: 'code', column: 0 }], { field: note, column: 2 });
+  const mapping = remapped(uploaded, [{ field: 'code', column: 0 }], { field: note, source: { column: 2 } });
   expect(unused(uploaded, mapping)).toEqual(['Day']);
-  expect(remapped(uploaded, mapping, { field: note, column: undefined })).toEqual([{ field: 'code', column: 0 }]);
+  expect(remapped(uploaded, mapping, { field: note, source: undefined })).toEqual([{ field: 'code', column: 0 }]);
 });

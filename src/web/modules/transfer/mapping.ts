@@ -46,37 +46,60 @@ export const cellsOf = ({ sample }: Pick<Uploaded, 'sample'>, column: number): (
 
 const isDate = ({ kind }: ImportField): boolean => kind === 'date' || kind === 'dateTime';
 
-/** A field taken from a column; a date brings along what the column's values say of their order. */
-export function mapped(uploaded: Uploaded, field: ImportField, column: number): Mapped {
-  if (!isDate(field)) return { field: field.field, column };
-  const { order } = datesIn(cellsOf(uploaded, column));
-  return { field: field.field, column, ...(order ? { dateOrder: order } : {}) };
+/** Where a field comes from: a column of the file, the same value in all rows, the rows' own numbers, or nothing. */
+export type FieldSource = { column: number } | { value: string } | { rowNumber: true } | undefined;
+
+/** A field with its source; a date brings along what its column's values say of their order. */
+export function mapped(uploaded: Uploaded, field: ImportField, source: NonNullable<FieldSource>): Mapped {
+  if (!('column' in source) || !isDate(field)) return { field: field.field, ...source };
+  const { order } = datesIn(cellsOf(uploaded, source.column));
+  return { field: field.field, ...source, ...(order ? { dateOrder: order } : {}) };
 }
 
-/** The mapping with a field taken from another column, or from none. */
-export function remapped(uploaded: Uploaded, mapping: Mapping, to: { field: ImportField; column: number | undefined }): Mapping {
-  const { field, column } = to;
+/** The mapping with a field taken from somewhere else, or from nowhere. */
+export function remapped(uploaded: Uploaded, mapping: Mapping, to: { field: ImportField; source: FieldSource }): Mapping {
+  const { field, source } = to;
   const others = mapping.filter((one) => one.field !== field.field);
-  return column === undefined ? others : [...others, mapped(uploaded, field, column)];
+  return source === undefined ? others : [...others, mapped(uploaded, field, source)];
 }
 
-/** What is wrong with a field's column; undefined when nothing is. */
-export type MapProblem = 'missing' | 'twice' | 'order';
+/** The column that a field comes from; undefined where it comes from none. */
+export const columnOf = (one: Mapped | undefined): number | undefined => one?.column ?? undefined;
+/** Every column that a field is read from. */
+export const columnsOf = ({ column, timeColumn }: Mapped): number[] => [column, timeColumn].filter((one) => typeof one === 'number');
+
+const CLOCK = /\d{1,2}[:时点] ?\d{1,2}/;
+/** Whether a column's values say the time of the day. */
+export const hasTimes = (cells: readonly (string | null)[]): boolean => cells.some((cell) => CLOCK.test(cell ?? ''));
+
+/** Other fields that come from a field's column, by their titles: so it may be, and it is said. */
+export function sharing({ fields }: Pick<Uploaded, 'fields'>, mapping: Mapping, one: Mapped | undefined): string[] {
+  const column = columnOf(one);
+  if (column === undefined) return [];
+  return fields.flatMap(({ field, title }) =>
+    field !== one?.field && mapping.some((other) => other.field === field && other.column === column) ? [title] : [],
+  );
+}
+
+/** What is wrong with a field's source; undefined when nothing is. */
+export type MapProblem = 'missing' | 'value' | 'order';
 
 // Year first, remembered from another file, says nothing of 3/4/2022.
 const isAnswer = (order: Mapped['dateOrder']): boolean => order === 'mdy' || order === 'dmy';
 
 /** What stands in the way of each field, by its name; empty when the mapping can be sent. */
 export function problemsOf(uploaded: Pick<Uploaded, 'fields' | 'sample'>, mapping: Mapping): Map<string, MapProblem> {
-  const uses = new Map<number, number>();
-  for (const { column } of mapping) uses.set(column, (uses.get(column) ?? 0) + 1);
   const problems = new Map<string, MapProblem>();
   for (const field of uploaded.fields) {
     const one = mapping.find((said) => said.field === field.field);
     if (!one) {
       if (field.required) problems.set(field.field, 'missing');
-    } else if ((uses.get(one.column) ?? 0) > 1) problems.set(field.field, 'twice');
-    else if (isDate(field) && !isAnswer(one.dateOrder) && datesIn(cellsOf(uploaded, one.column)).open !== undefined)
+      continue;
+    }
+    const column = columnOf(one);
+    if (column === undefined) {
+      if (!one.rowNumber && !one.value?.trim()) problems.set(field.field, 'value');
+    } else if (isDate(field) && !isAnswer(one.dateOrder) && datesIn(cellsOf(uploaded, column)).open !== undefined)
       problems.set(field.field, 'order');
   }
   return problems;
@@ -84,11 +107,12 @@ export function problemsOf(uploaded: Pick<Uploaded, 'fields' | 'sample'>, mappin
 
 /** Whether a date's column needs a question: its order can be read two ways, or its values are Excel's numbers. */
 export function askOf(uploaded: Pick<Uploaded, 'sample'>, field: ImportField, one: Mapped | undefined): Dates | undefined {
-  if (!one || !isDate(field)) return undefined;
-  const dates = datesIn(cellsOf(uploaded, one.column));
+  const column = columnOf(one);
+  if (column === undefined || !isDate(field)) return undefined;
+  const dates = datesIn(cellsOf(uploaded, column));
   return dates.open !== undefined || dates.serial !== undefined ? dates : undefined;
 }
 
 /** Columns of the file that no field takes. */
 export const unused = ({ header }: Pick<Uploaded, 'header'>, mapping: Mapping): string[] =>
-  header.filter((title, column) => title && !mapping.some((one) => one.column === column));
+  header.filter((title, column) => title && !mapping.some((one) => columnsOf(one).includes(column)));

@@ -10,7 +10,8 @@ import { useT } from '../../kernel/i18n.ts';
 import { Pager } from '../../kit/list/pager.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { corrected, type Corrections, type Draft } from './draft.ts';
-import { letters } from './step-mapping.tsx';
+import { letters } from './field-row.tsx';
+import { columnsOf as columnsRead } from './mapping.ts';
 
 const { problems } = transfer.importLog;
 type ProblemRow = Row<typeof problems>;
@@ -102,8 +103,8 @@ interface Shown {
 /** Columns of the file: those that are imported first, in the order of the fields. */
 function columnsOf(rows: readonly ProblemRow[], draft: Draft | null): Shown[] {
   const wide = Math.max(draft?.uploaded.header.length ?? 0, ...rows.map(({ cells }) => cells.length));
-  const order =
-    draft?.uploaded.fields.flatMap(({ field }) => draft.mapping.filter((one) => one.field === field).map(({ column }) => column)) ?? [];
+  const mapped = draft?.uploaded.fields.flatMap(({ field }) => draft.mapping.filter((one) => one.field === field).flatMap(columnsRead));
+  const order = [...new Set(mapped)];
   const rest = Array.from({ length: wide }, (_, column) => column).filter((column) => !order.includes(column));
   return [...order, ...rest].map((column) => ({ column, title: draft?.uploaded.header[column] || letters(column) }));
 }
@@ -116,9 +117,9 @@ interface LineProps {
 }
 
 function ProblemLine({ row: { line, cells, reasons }, columns, draft, editing }: LineProps) {
-  const wrong = new Set(reasons.map(({ field }) => draft?.mapping.find((one) => one.field === field)?.column));
+  const wrong = new Set(reasons.flatMap(({ field }) => (draft?.mapping ?? []).filter((one) => one.field === field).flatMap(columnsRead)));
   const titleOf = (field: string | null) => draft?.uploaded.fields.find((one) => one.field === field)?.title;
-  const isMapped = (column: number) => draft?.mapping.some((one) => one.column === column);
+  const isMapped = (column: number) => draft?.mapping.some((one) => columnsRead(one).includes(column));
   return (
     <tr>
       <th scope="row">{line}</th>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button, Select } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/table/figures.tsx';
-import { DateQuestion } from './date-question.tsx';
 import type { Draft } from './draft.ts';
-import { askOf, cellsOf, problemsOf, remapped, unused, type ImportField, type MapProblem, type Uploaded } from './mapping.ts';
+import { FieldRow } from './field-row.tsx';
+import { problemsOf, unused } from './mapping.ts';
 import { Questions } from './questions.tsx';
 
 interface Props {
@@ -104,76 +104,3 @@ function Facts({ draft: { uploaded, sheet }, readSheet, again }: Pick<Props, 'dr
     </div>
   );
 }
-
-/** A, B, … Z, AA: as Excel names its columns. */
-export const letters = (column: number): string =>
-  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
-
-const saidOf = (problem: MapProblem | undefined): string =>
-  problem === 'missing'
-    ? '必填，请选择文件里的列'
-    : problem === 'twice'
-      ? '这一列对应了多个字段，请改选其中一个'
-      : problem === 'order'
-        ? '这一列的日期有两种读法，请选择一种'
-        : '';
-
-interface RowProps {
-  field: ImportField;
-  draft: Draft;
-  change: (part: Partial<Draft>) => void;
-  problem: MapProblem | undefined;
-}
-
-function FieldRow({ field, draft, change, problem }: RowProps) {
-  const t = useT();
-  const { uploaded, mapping } = draft;
-  const one = mapping.find((said) => said.field === field.field);
-  const ask = askOf(uploaded, field, one);
-  const set = (column: number | undefined) => change({ mapping: remapped(uploaded, mapping, { field, column }) });
-  return (
-    <li className={`imp-field${problem ? ' imp-wrong' : ''}`}>
-      <span className="imp-title">
-        {field.title}
-        {field.required && (
-          <>
-            <i aria-hidden>*</i>
-            <span className="sr-only">{t('必填')}</span>
-          </>
-        )}
-        {field.choices && <small>{field.choices.join(' / ')}</small>}
-      </span>
-      <span>
-        <Select
-          className="imp-column"
-          aria-label={field.title}
-          allowClear
-          showSearch={{ optionFilterProp: 'title' }}
-          placeholder={t(field.required ? '请选择列' : '不导入')}
-          status={problem ? 'error' : ''}
-          value={one?.column}
-          options={columnsOf(uploaded)}
-          popupMatchSelectWidth={false}
-          onChange={(next: number | undefined) => set(next)}
-        />
-        {problem && <em>{t(saidOf(problem))}</em>}
-      </span>
-      <span className="imp-sample">{one && (samples(uploaded, one.column) || t('前几行是空的'))}</span>
-      {ask && one && (
-        <DateQuestion
-          dates={ask}
-          title={field.title}
-          value={one}
-          change={(next) => change({ mapping: mapping.map((said) => (said.field === next.field ? next : said)) })}
-        />
-      )}
-    </li>
-  );
-}
-
-const columnsOf = ({ header }: Uploaded) =>
-  header.map((title, column) => ({ value: column, title: title || letters(column), label: `${letters(column)}　${title || '—'}` }));
-
-const SHOWN = 3;
-const samples = (uploaded: Uploaded, column: number): string =>
-  [...new Set(cellsOf(uploaded, column).filter((cell) => cell?.trim()))].slice(0, SHOWN).join('　|　');

@@ -1,0 +1,234 @@
+// A plain log of a machine that nobody prepared: brought in as it is.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { openTransfer } from '../transfer/index.ts';
+import { addUser, formOf, openServer, type TestServer, type TestUser } from '../transfer/test-server.ts';
+import { tradeHistoryImport } from './index.ts';
+
+const database = testDatabase();
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await openServer(database, openTransfer({ lists: [], importables: [tradeHistoryImport], doubtful: async () => [] }));
+  user = await addUser(database, ['import.initialization.import'], server.users);
+});
+afterAll(() => server?.close());
+
+interface Uploaded {
+  fileId: string;
+  mapping: { field: string; column?: number; value?: string; rowNumber?: boolean; timeColumn?: number; dateOrder?: string }[];
+  options: { option: string; initial: unknown }[];
+}
+async function upload(text: string, who: TestUser = user): Promise<Uploaded> {
+  const form = formOf({ name: 'log.csv', bytes: Buffer.from(text) });
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/gateway/katrade/upload?templateCode=IMPORT_TRADE_HISTORY',
+    headers: { auth_token: who.token, ...form.headers },
+    payload: form.payload,
+  });
+  return answer.json().data;
+}
+
+interface Asked {
+  text: string;
+  more?: object[];
+  without?: string[];
+  run?: object;
+}
+/** Sends a log and imports it with what was guessed and what a person adds to it. */
+async function bring({ text, more = [], without = [], run = {} }: Asked) {
+  const { fileId, mapping } = await upload(text);
+  const changed = new Set([...more.map((one) => (one as { field: string }).field), ...without]);
+  const answer = await server.call(user, '/katrade/importExcel/sync', {
+    fileId,
+    templateCode: 'IMPORT_TRADE_HISTORY',
+    mapping: [...mapping.filter(({ field }) => !changed.has(field)), ...more],
+    options: { createMissing: true },
+    dryRun: false,
+    ...run,
+  });
+  return answer as unknown as {
+    code: number;
+    error?: string;
+    data: { newNum: number; sameNum: number; failNum: number; message: string; preview: { zh: string }[]; id: string };
+  };
+}
+const figures = async (sql: string) => (await database.pool.query(sql)).rows;
+
+const COFFEE = `date,datetime,cash_type,card,money,coffee_name
+2024-03-01,2024-03-01 10:15:50.520,card,ANON-0000-0000-0001,38.70,Latte
+2024-03-01,2024-03-01 12:19:22.539,card,ANON-0000-0000-0002,38.70,Hot Chocolate
+2024-03-01,2024-03-01 12:20:18.089,card,ANON-0000-0000-0002,38.70,Hot Chocolate
+2024-03-02,2024-03-02 13:46:33.006,cash,,28.90,Americano
+2024-03-02,2024-03-02 13:46:33.006,cash,,28.90,Americano
+`;
+const MACHINE = [
+  { field: 'deviceCode', value: 'COFFEE-1' },
+  { field: 'productName', column: 5 },
+  { field: 'channelCode', column: 5 },
+];
+
+test('found 16 a log without machine, channel, number, quantity or people is mapped by its values and brought in as it is', async () => {
+  const { mapping, options } = await upload(COFFEE);
+  expect(mapping).toEqual(
+    expect.arrayContaining([
+      { field: 'tradeTime', column: 1, dateOrder: 'ymd' },
+      { field: 'productPrice', column: 4 },
+      { field: 'cardNo', column: 3 },
+      { field: 'tradeNumber', rowNumber: true },
+    ]),
+  );
+  expect(options.find(({ option }) => option === 'createMissing')?.initial).toBe(true);
+  const tried = await bring({ text: COFFEE, more: MACHINE, run: { dryRun: true } });
+  expect(tried.data).toMatchObject({ newNum: 5, failNum: 0 });
+  expect(tried.data.preview.map(({ zh }) => zh)).toEqual(
+    expect.arrayContaining([
+      '2024-03-01 至 2024-03-02，5 行，5 件，金额 173.90',
+      '将新建 1 台设备、3 个货道、3 种商品、2 名员工、1 个部门、2 张卡片',
+      '新设备：COFFEE-1',
+      '新商品：Latte、Hot Chocolate、Americano',
+      '新员工：ANON-0000-0000-0001、ANON-0000-0000-0002',
+      '新部门：未分配部门',
+    ]),
+  );
+  const counted =
+    'select (select count(*) from vm)::int as vms, (select count(*) from employee)::int as emps, (select count(*) from node_card)::int as cards';
+  expect(await figures(counted)).toEqual([{ vms: 0, emps: 0, cards: 0 }]);
+  expect((await bring({ text: COFFEE, more: MACHINE })).data).toMatchObject({ newNum: 5, failNum: 0 });
+  expect(await figures(counted)).toEqual([{ vms: 1, emps: 2, cards: 2 }]);
+  expect(
+    await figures(
+      `select t.trade_number as number, t.channel_code as channel, t.product_name as product, e.emp_name as emp, d.department_name as department, t.trade_num::int as num, t.product_price::int as fen,
+         to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI:SS') as at
+       from trade t left join employee e on e.id = t.emp_id left join department d on d.id = t.department_id order by t.trade_time, t.trade_number`,
+    ),
+  ).toEqual([
+    {
+      number: '20240301-2',
+      channel: 'Latte',
+      product: 'Latte',
+      emp: 'ANON-0000-0000-0001',
+      department: '未分配部门',
+      num: 1,
+      fen: 3870,
+      at: '10:15:50',
+    },
+    {
+      number: '20240301-3',
+      channel: 'Hot Chocolate',
+      product: 'Hot Chocolate',
+      emp: 'ANON-0000-0000-0002',
+      department: '未分配部门',
+      num: 1,
+      fen: 3870,
+      at: '12:19:22',
+    },
+    {
+      number: '20240301-4',
+      channel: 'Hot Chocolate',
+      product: 'Hot Chocolate',
+      emp: 'ANON-0000-0000-0002',
+      department: '未分配部门',
+      num: 1,
+      fen: 3870,
+      at: '12:20:18',
+    },
+    { number: '20240302-5', channel: 'Americano', product: 'Americano', emp: null, department: null, num: 1, fen: 2890, at: '13:46:33' },
+    { number: '20240302-6', channel: 'Americano', product: 'Americano', emp: null, department: null, num: 1, fen: 2890, at: '13:46:33' },
+  ]);
+});
+
+test('found 16 found 14 trust 44: with row numbers the same file twice adds nothing, nor does one that has grown or was sorted otherwise, but for what is new', async () => {
+  expect((await bring({ text: COFFEE, more: MACHINE })).data).toMatchObject({ newNum: 0, sameNum: 5, failNum: 0 });
+  const [head = '', ...rows] = COFFEE.trim().split('\n');
+  const grown = [head, '2024-03-03,2024-03-03 09:00:00.000,card,ANON-0000-0000-0003,28.90,Americano', ...rows.toReversed()].join('\n');
+  expect((await bring({ text: grown, more: MACHINE })).data).toMatchObject({ newNum: 1, sameNum: 5 });
+  expect((await bring({ text: grown, more: MACHINE })).data).toMatchObject({ newNum: 0, sameNum: 6 });
+  // Another machine's log, whose rows have the same numbers.
+  const other = [{ field: 'deviceCode', value: 'COFFEE-2' }, ...MACHINE.slice(1)];
+  expect((await bring({ text: COFFEE, more: other })).data).toMatchObject({ newNum: 5, sameNum: 0 });
+  // The next month's log of the first, as well.
+  expect((await bring({ text: COFFEE.replaceAll('2024-03', '2024-04'), more: MACHINE })).data).toMatchObject({ newNum: 5, sameNum: 0 });
+});
+
+test('found 16 found 14 trust 44: one of two rows that say the same, wrong and left out, is booked when it comes mended and alone', async () => {
+  const log = (...totals: string[]) =>
+    ['设备,货道,品名,交易时间,单价,金额', ...totals.map((total) => `TWIN,1,茶,2024-05-01 08:00:00,5.00,${total}`)].join('\n');
+  expect((await bring({ text: log('5.00', '9.00'), run: { skipBad: true } })).data).toMatchObject({ newNum: 1, failNum: 1 });
+  expect((await bring({ text: log('5.00', '9.00'), run: { skipBad: true } })).data).toMatchObject({ newNum: 0, sameNum: 1, failNum: 1 });
+  expect((await bring({ text: log('5.00') })).data).toMatchObject({ newNum: 1, sameNum: 0 });
+  expect((await bring({ text: log('5.00', '5.00') })).data).toMatchObject({ newNum: 0, sameNum: 2 });
+});
+
+test('found 16 date and time come from two columns, people by code, card and name; who is there is found, who is not is made', async () => {
+  const text = [
+    '设备,货道,品名,日期,时刻,单价,数量,工号,姓名,卡号,部门',
+    'M16,1,手套,3/14/2024,08:05,2.00,3,E100,王芳,K100,一车间',
+    'M16,1,手套,3/14/2024,下午 2:30,2.00,1,,,K100,',
+    'M16,1,手套,3/15/2024,23:59:58,2.00,1,,李雷,,二车间',
+    'M16,1,手套,3/15/2024,23:59:59,2.00,1,,李雷,,',
+  ].join('\n');
+  const { mapping } = await upload(text);
+  expect(mapping.find(({ field }) => field === 'tradeTime')).toEqual({ field: 'tradeTime', column: 3, timeColumn: 4, dateOrder: 'mdy' });
+  expect((await bring({ text })).data).toMatchObject({ newNum: 4, failNum: 0 });
+  expect(
+    await figures(
+      `select e.emp_code, e.emp_name, d.department_name, (select string_agg(c.card_no, ',') from node_card c where c.emp_id = e.id) as cards, (select count(*)::int from trade t where t.emp_id = e.id) as trades
+       from employee e join department d on d.id = e.department_id where e.emp_name in ('王芳', '李雷') order by e.emp_name desc`,
+    ),
+  ).toEqual([
+    { emp_code: 'E100', emp_name: '王芳', department_name: '一车间', cards: 'K100', trades: 2 },
+    { emp_code: expect.stringMatching(/^H\d{5}$/), emp_name: '李雷', department_name: '二车间', cards: null, trades: 2 },
+  ]);
+  expect(
+    await figures(
+      `select to_char(trade_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at from trade where device_code = 'M16' order by trade_time`,
+    ),
+  ).toEqual(['2024-03-14 08:05:00', '2024-03-14 14:30:00', '2024-03-15 23:59:58', '2024-03-15 23:59:59'].map((at) => ({ at })));
+  // A row that lacks one of the two says so.
+  const lacking = await bring({ text: text.replace('08:05', ''), run: { dryRun: true } });
+  expect(lacking.data.failNum).toBe(1);
+});
+
+test('found 16 what was made goes with the import: a bad row, and nothing of it stays; without leave nobody is made', async () => {
+  const before = await figures(
+    'select (select count(*) from vm) as vms, (select count(*) from employee) as emps, (select count(*) from department) as departments',
+  );
+  const text =
+    '设备,货道,品名,交易时间,单价,工号,部门\nNEW-1,1,新品,2024-06-01 08:00:00,5.00,E900,三车间\nNEW-1,1,新品,2024-06-01 08:01:00,五元,E900,三车间\n';
+  expect((await bring({ text })).data).toMatchObject({ newNum: 0, failNum: 1 });
+  const log = await bring({ text: text.replace('五元', '5.00'), run: { options: { createMissing: false } } });
+  expect(log.data.failNum).toBe(2);
+  expect(
+    await figures(
+      'select (select count(*) from vm) as vms, (select count(*) from employee) as emps, (select count(*) from department) as departments',
+    ),
+  ).toEqual(before);
+});
+
+test('found 16 what is remembered from another file is a proposal that values contradict', async () => {
+  const first = '机器号,位,货,何时,多少钱\nR1,1,茶,2024-07-01,5.00\n';
+  const chosen = ['deviceCode', 'channelCode', 'productName', 'tradeTime', 'productPrice'].map((field, column) => ({ field, column }));
+  expect((await bring({ text: first, more: chosen })).data.newNum).toBe(1);
+  const again = (await upload(first)).mapping;
+  expect(again.find(({ field }) => field === 'productPrice')).toMatchObject({ column: 4 });
+  // The same titles, the price elsewhere, and a better time.
+  const { mapping } = await upload('机器号,位,货,何时,多少钱,时间戳,价\nR1,1,茶,2024-07-02,待定,2024-07-02 09:30:00,5.50\n');
+  expect(mapping.find(({ field }) => field === 'productPrice')).toMatchObject({ column: 6 });
+  expect(mapping.find(({ field }) => field === 'tradeTime')).toMatchObject({ column: 5 });
+});
+
+test('found 16 a field has one source; a fixed value of the wrong kind is a wrong row, not a fault', async () => {
+  const text = '设备,货道,品名,交易时间,单价\nM17,1,茶,2024-08-01 08:00:00,5.00\n';
+  const refused = async (one: object) => (await bring({ text, more: [one] })).error;
+  expect(await refused({ field: 'deviceCode', column: 0, value: 'X' })).toBe('import-source');
+  expect(await refused({ field: 'deviceCode' })).toBe('import-source');
+  expect(await refused({ field: 'deviceCode', rowNumber: true })).toBe('import-source');
+  expect(await refused({ field: 'productPrice', column: 4, timeColumn: 3 })).toBe('import-source');
+  expect(await refused({ field: 'deviceCode', column: 9 })).toBe('import-no-column');
+  expect((await bring({ text, without: ['deviceCode'] })).error).toBe('import-required');
+  expect((await bring({ text, more: [{ field: 'tradeNum', value: '很多' }] })).data).toMatchObject({ newNum: 0, failNum: 1 });
+  expect((await bring({ text, more: [{ field: 'tradeNum', value: '4' }] })).data).toMatchObject({ newNum: 1 });
+  expect(await figures(`select trade_num::int as num from trade where device_code = 'M17'`)).toEqual([{ num: 4 }]);
+});
