@@ -96,13 +96,13 @@ test('R223 R224 products: columns are matched, bad rows say why, the rejected ro
   // What a title or a synonym says is suggested; what none says is asked for at once.
   await expect(field(admin, '商品编码')).toContainText('编号');
   await expect(field(admin, '商品编码')).toContainText(`${code}1`);
-  await expect(field(admin, '商品名称')).toContainText('必填，请选择文件里的列');
+  await expect(field(admin, '商品名称')).toContainText('必填，请选择文件里的列，或填固定值');
   await expect(admin.getByText('文件里这些列不会导入')).toContainText('厂家');
   await button(admin, '检查').click();
   await expect(admin.getByRole('alert')).toContainText('还有 1 个字段没有对应好');
   await chooseColumn(admin, '商品名称', title);
   await chooseColumn(admin, '备注', title);
-  await expect(admin.getByText('这一列对应了多个字段')).toHaveCount(2);
+  await expect(admin.getByText('这一列也用于')).toHaveCount(2);
   await chooseColumn(admin, '备注', '厂家');
   await answer(admin, '自动新建不存在的分类', '是');
   await button(admin, '检查').click();

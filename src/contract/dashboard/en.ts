@@ -36,4 +36,13 @@ export const dashboard: Record<string, string> = {
   设为默认: 'Make default',
   '删除后不能恢复。': 'It cannot be brought back.',
   移除: 'Remove',
+  从这里开始: 'Start here',
+  '这个站点还没有设备、商品和员工。先把现有的资料带进来，首页就有数了。':
+    'This site has no machines, products or employees yet. Bring in what you have, and this page has figures.',
+  导入设备的领料记录: 'Import the log of your machines',
+  '一个文件就够：设备导出的记录不用改，设备、货道、商品、员工和卡片随它自动新建，写入之前先列出来。':
+    'One file will do: the log of a machine as it is. Machines, channels, products, employees and cards are made with it, and are listed before anything is written.',
+  按步骤导入资料: 'Import step by step',
+  '部门、员工、商品、货道和领料策略各有模板；用自己的文件也行，导入时对应列。':
+    'Departments, employees, products, channels and rules of picking have a template each; a file of your own will do, its columns are matched.',
 };

@@ -2,7 +2,7 @@
 // are kept with the event and ignored: a newer machine talks to an older server.
 import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
-import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
+import { dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
 import { ReplenishmentType } from '../replenish/codes.ts';
 import { DeviceEventResult, DeviceFault } from './codes.ts';
 import { TradeType } from '../stock/codes.ts';
@@ -22,7 +22,9 @@ const heading = {
 };
 /** Who stood before the machine: a staff number or a card. */
 const person = { empCode: z.nullish(code), cardNo: z.nullish(code) };
-const goods = { channelCode: code, productCode: z.nullish(code), quantity: atLeastOne };
+// What a machine tells has no limit here: beyond what a channel can hold it waits for a person (`event-implausible`).
+const toldPieces = z.int('请输入整数').check(z.gte(1, '至少为1'));
+const goods = { channelCode: code, productCode: z.nullish(code), quantity: toldPieces };
 /** A tool with a code of its own, what the machine's check of it found, what its user said of it. */
 const tool = { cutterCode: z.nullish(text(80)), check: z.nullish(CutterCheck), remark: z.nullish(text(200)) };
 const linesOf = <S extends z.core.$ZodType>(line: S) => z.array(line).check(z.minLength(1, '至少一行'), z.maxLength(200, '最多200行'));

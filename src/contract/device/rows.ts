@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { example } from '../kernel/example.ts';
 import { label } from '../kernel/label.ts';
-import { atLeastOne, date, dateTime, difference, id, money, quantity, text, yes } from '../kernel/scalars.ts';
+import { atLeastOne, date, dateTime, difference, id, meant, money, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, NumberDecision } from './codes.ts';
 import { PickRuleCode, PickSays } from '../pick/codes.ts';
 import { SequenceGap } from './events.ts';
@@ -13,7 +13,7 @@ import { ClosingConfig, PrivilegeConfig, ProjectConfig, RuleConfig, Usage } from
 export const Heartbeat = z.strictObject({
   appVersion: z.nullish(text(50)),
   /** Events that wait in the machine. */
-  unsentEvents: z._default(quantity, 0),
+  unsentEvents: z._default(quantity.check(meant), 0),
   doorOpen: z._default(yes, false),
   /** Tenths of a degree Celsius. */
   temperature: z.nullish(z.int().check(z.gte(-1000), z.lte(2000))),

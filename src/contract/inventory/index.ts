@@ -4,7 +4,7 @@ import { act, made, one, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, difference, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { dateTime, difference, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { VmInventorySource, VmInventoryStatus } from './codes.ts';
 import { goods } from '../product/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
@@ -126,7 +126,7 @@ export const vmInventory = {
       lines: z
         .array(
           z.strictObject({
-            lineNo: z.int().check(z.gte(1)),
+            lineNo: z.int().check(z.gte(1), meant),
             realNum: label('实盘数量', counted),
             agoMs: z.nullish(z.int().check(z.gte(0), z.lte(86_400_000))),
           }),

@@ -113,6 +113,7 @@ export const shell: Record<string, string> = {
   内容过长: 'Too long',
   含有无法保存的字符: 'Holds characters that cannot be stored',
   '最多{max}个字': 'At most {max} characters',
+  最多1000000000元: 'At most 1,000,000,000 yuan',
   请填写: 'must be filled in',
   没有这个字段: 'there is no such field',
   格式不正确: 'Wrong format',

@@ -35,6 +35,11 @@ export const kernelErrors = errorTexts({
   'key-reused': [409, '同一个幂等键已用于不同的内容', 'The same idempotency key was used with another body'],
   'too-many': [429, '操作过于频繁，请{seconds}秒后再试', 'Too many tries: wait {seconds} seconds'],
   fault: [500, '服务器内部错误，编号{requestId}', 'Internal error, number {requestId}'],
+  'beyond-books': [
+    400,
+    '数量或金额过大，超出可以记账的范围，请检查后再试',
+    'A quantity or an amount is larger than can be booked: check it and try again',
+  ],
   'disk-full': [
     503,
     '磁盘空间不足，没有保存；请管理员清理磁盘后再试',

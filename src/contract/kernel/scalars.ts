@@ -23,12 +23,19 @@ const clean = z.refine<string>((value) => !value.includes('\u0000') && value.isW
 export const text = (max = 200) => z.string().check(z.trim(), z.minLength(1, '不能为空'), z.maxLength(max, `最多${max}个字`), clean);
 /** A key made by the application (uuid v7). */
 export const id = z.uuid('编号格式不正确');
-/** A quantity in the product's base unit: 0 … 2^53-1. */
+/** Pieces that anybody means by one number, of anything. */
+export const MOST_PIECES = 1_000_000_000;
+/** Fen that anybody means by one amount: a thousand million yuan. 90,000 such amounts are still told exactly. */
+export const MOST_FEN = 100_000_000_000;
+/** What is taken of a number that comes in: no more pieces than anybody means. */
+export const meant = z.lte(MOST_PIECES, '数量过大');
+
+/** A quantity in the product's base unit: 0 … 2^53-1, for answers may be sums. One that comes in is `quantity.check(meant)`. */
 export const quantity = kind('number', z.int('请输入整数').check(z.gte(0, '不能小于0')));
 /** A quantity that may be a difference: negative too. */
 export const difference = kind('number', z.int('请输入整数'));
 /** A quantity of at least one. */
-export const atLeastOne = kind('number', z.int('请输入整数').check(z.gte(1, '至少为1')));
+export const atLeastOne = kind('number', z.int('请输入整数').check(z.gte(1, '至少为1'), meant));
 // Years that a calendar means. The database's own limits lie further out, and reckoning beyond them is a fault (trust 40).
 const inOurTime = z.refine<string>((value) => value >= '1900' && value < '2200', '年份须在1900至2199之间');
 /** A moment, ISO 8601 with its zone. */
@@ -42,7 +49,9 @@ export const email = z.email('邮箱格式不正确').check(z.maxLength(200, '�
 
 /** Money as the wire has it ("12.50") from integer fen. */
 export function fenToText(fen: number): string {
-  const digits = String(Math.abs(fen)).padStart(3, '0');
+  // Beyond what a number tells exactly it still has its digits, never an exponent.
+  const plain = Number.isInteger(fen) && !Number.isSafeInteger(fen) ? BigInt(fen).toString().replace('-', '') : String(Math.abs(fen));
+  const digits = plain.padStart(3, '0');
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
@@ -58,6 +67,7 @@ export const money = kind('money', z.pipe(z.int(), z.transform(fenToText)));
 const plainAmount = z.string().check(
   z.regex(/^-?\d{1,12}(\.\d{1,2})?$/, '金额最多两位小数'),
   z.refine((amount) => !amount.startsWith('-'), '不能小于0'),
+  z.refine((amount) => textToFen(amount) <= MOST_FEN, '最多1000000000元'),
 );
 /** Money in a request, never below zero: the wire carries "12.50", the server gets integer fen. */
 export const moneyInput = kind('money', z.pipe(plainAmount, z.transform(textToFen)));

@@ -22,10 +22,12 @@ function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: st
 /** Makes what gives the English of a text; a text that the catalogue lacks stays Chinese. */
 export function translator(entries: Catalogue): (text: string, params?: Params) => string {
   const shapes = shapesOf(entries);
+  // A text may be anything that people type, `constructor` too.
+  const entryOf = (text: string): string | undefined => (Object.hasOwn(entries, text) ? entries[text] : undefined);
   // What stands in a place may be a text of ours too: 导出（查询商品）.
-  const inner = (text: string): string => entries[text] ?? text;
+  const inner = (text: string): string => entryOf(text) ?? text;
   return (text, params) => {
-    const known = entries[text];
+    const known = entryOf(text);
     if (known !== undefined) return params ? fill(known, params) : known;
     for (const { test, names, into } of params ? [] : shapes) {
       const found = test.exec(text);

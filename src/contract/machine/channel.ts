@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { id, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
+import { id, meant, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
 import { bound, channelIds as ids, neighbours, newPlace, newPoints, placed, points, somePoints, standing } from '../channel/fields.ts';
 import { StockWarningLevel } from '../stock/codes.ts';
 import { ChannelMergeStatus, ChannelThreadSize, ChannelType, FreezeStatus, SaleType } from './codes.ts';
@@ -134,7 +134,7 @@ export const vmChannel = {
     path: '/vm/vmChannelForceChangeProduct',
     summary: '强制更换商品',
     permit: `${page}.forceChange`,
-    input: z.strictObject({ id, productId: label('新商品', z.nullish(id)), stockNum: label('清出数量', quantity) }),
+    input: z.strictObject({ id, productId: label('新商品', z.nullish(id)), stockNum: label('清出数量', quantity.check(meant)) }),
     output: z.object({ retreated: z.int() }),
   }),
   /** `stockNum` is the sum that the person saw and agreed to take out. */
@@ -143,7 +143,7 @@ export const vmChannel = {
     path: '/vm/emptyVmChannel',
     summary: '清空货道',
     permit: `${page}.empty`,
-    input: z.strictObject({ ids, stockNum: label('清出数量', quantity) }),
+    input: z.strictObject({ ids, stockNum: label('清出数量', quantity.check(meant)) }),
     output: z.object({ retreated: z.int() }),
   }),
   delete: write({

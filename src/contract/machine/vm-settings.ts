@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OwnerType } from '../org/codes.ts';
 import { PickModeCode, SettlementType } from './codes.ts';
 import { vmIds, vmRef } from './vm.ts';
@@ -151,7 +151,7 @@ export const vmSettings = {
     path: '/vm/emptyRecoveryPosition',
     summary: '清空回收仓位',
     permit: `${manage}.recovery`,
-    input: z.strictObject({ id, stockNum: label('清出数量', quantity) }),
+    input: z.strictObject({ id, stockNum: label('清出数量', quantity.check(meant)) }),
     output: z.object({ scrapped: z.int() }),
   }),
   listEmp: read({

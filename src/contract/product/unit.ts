@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, id, meant, nothing, orDefault, quantity, text } from '../kernel/scalars.ts';
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
 
@@ -78,7 +78,7 @@ export const unitConversion = {
     path: '/basic/convertUnit',
     summary: '换算单位',
     permit: 'signedIn',
-    input: z.strictObject({ productId: z.nullish(id), unit: label('单位', text(20)), qty: label('数量', quantity) }),
+    input: z.strictObject({ productId: z.nullish(id), unit: label('单位', text(20)), qty: label('数量', quantity.check(meant)) }),
     output: z.array(z.object({ unit: z.string(), qty: z.string(), whole: z.boolean() })),
   }),
 };

@@ -4,7 +4,7 @@ import { act, eachOnce, lineNo, made, pieces, remark, remarkSaid } from '../kern
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, difference, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, difference, id, meant, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeliveryStatus, SettlementStatus } from './codes.ts';
 import { receivedLines } from './order.ts';
 
@@ -69,7 +69,7 @@ export const CycleTotal = z.object({
 const page = 'operate.trackingOrder';
 const orders = 'operate.purchasingOrder';
 const lines = z
-  .array(z.strictObject({ lineNo: z.int(), num: label('发货数量', pieces) }))
+  .array(z.strictObject({ lineNo: z.int().check(meant), num: label('发货数量', pieces) }))
   .check(z.minLength(1, '请至少填写一行数量'), z.maxLength(500, '最多500行'), eachOnce('同一行只能出现一次', 'lineNo'));
 
 export const delivery = {

@@ -4,7 +4,7 @@ import { act, eachOnce, lineNo, made, pieces, remark, remarkSaid } from '../kern
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OrderStatus } from './codes.ts';
 import { goods, wanted } from '../product/fields.ts';
 
@@ -86,7 +86,7 @@ const head = {
 export const receivedLines = z
   .array(
     z.strictObject({
-      lineNo: z.int(),
+      lineNo: z.int().check(meant),
       num: label('实收数量', quantity.check(z.lte(1_000_000, '数量过大'))),
       lotNo: label('批号', z.nullish(text(50))),
       expiryDate: label('有效期至', z.nullish(date)),

@@ -4,7 +4,7 @@ import { act, eachOnce, lineNo, made, pieces, remark, remarkSaid, several } from
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
+import { dateTime, id, meant, nothing, quantity, text } from '../kernel/scalars.ts';
 import { ReplenishPlanStatus } from './codes.ts';
 import { goods } from '../product/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
@@ -182,7 +182,7 @@ export const plan = {
     input: z.strictObject({
       id,
       lines: z
-        .array(z.strictObject({ lineNo: z.int(), num: label('补货数量', quantity.check(z.lte(1_000_000, '数量过大'))) }))
+        .array(z.strictObject({ lineNo: z.int().check(meant), num: label('补货数量', quantity.check(z.lte(1_000_000, '数量过大'))) }))
         .check(z.maxLength(MOST_LINES, `一次最多${MOST_LINES}行`), eachOnce('同一行只能出现一次', 'lineNo')),
       finishFlag: label('结束计划', z.nullish(z.boolean())),
       /** When it was filled in, where that is told later: a phone in the hall was out of reach. */

@@ -1,7 +1,7 @@
 // The words of the ledger: places, conditions, kinds of move. A move takes a quantity of a product from one place to another.
 import * as z from 'zod/mini';
 import { valuesOf } from '../kernel/codes.ts';
-import { atLeastOne, dateTime, id, text } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, id, text, MOST_PIECES } from '../kernel/scalars.ts';
 import { TradeType } from './codes.ts';
 import { LedgerMoveKind, StockPlaceKind } from './ledger-codes.ts';
 
@@ -50,7 +50,7 @@ export type MoveKind = (typeof MOVE)[keyof typeof MOVE];
 export const NO_REF = '00000000-0000-0000-0000-000000000000';
 
 /** The most that one move can carry: sums of millions of moves stay exact. */
-export const MOST = 1_000_000_000;
+export const MOST = MOST_PIECES;
 
 const kinds = <const T extends Record<string, number>>(values: T) => z.literal(Object.values(values) as [T[keyof T], ...T[keyof T][]]);
 

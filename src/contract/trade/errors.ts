@@ -19,6 +19,11 @@ export const tradeErrors = errorTexts({
   ],
   'history-no-product': [400, '商品“{product}”不存在；可勾选“自动新建”', 'There is no product {product}; tick “create what is missing”'],
   'history-total': [400, '金额{total}不等于数量{quantity}乘单价{price}', 'The amount {total} is not {quantity} times {price}'],
+  'history-too-large': [
+    400,
+    '{quantity}件乘单价{price}超过10亿元，请检查数量和单价',
+    '{quantity} pieces at {price} are more than a thousand million: check quantity and price',
+  ],
   'history-no-employee': [
     400,
     '工号“{emp}”不存在或您无权查看；可勾选“自动新建”',

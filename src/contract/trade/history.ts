@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { words } from '../kernel/codes.ts';
 import { label } from '../kernel/label.ts';
 import { cardNumber } from '../org/people-shared.ts';
-import { atLeastOne, dateTime, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, meant, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
 
 /** What becomes of a line that does not say which product it was. */
 export const UnknownProduct = words('tradeHistoryUnknownProduct', {
@@ -36,5 +36,5 @@ export const TradeHistoryRow = z.strictObject({
 export const TradeHistoryOptions = z.strictObject({
   createMissing: label('自动新建不存在的设备、货道、商品、员工等', z._default(yes, false)),
   unknownProduct: label('没有商品的行', z._default(UnknownProduct, 'reject')),
-  endStock: label('导入后新货道里还有多少件', z._default(quantity, 0)),
+  endStock: label('导入后新货道里还有多少件', z._default(quantity.check(meant), 0)),
 });

@@ -112,6 +112,8 @@ export const importWeb: Record<string, string> = {
   不导入: 'Not imported',
   前几行是空的: 'The first rows are empty',
   没有新内容: 'Nothing new.',
+  '没有导入：{n}行都已存在，可能已在另一个窗口导入。':
+    'Nothing was imported: all {n} rows exist already. They may have been imported in another window.',
   导入完成: 'Imported.',
   '下面这些行没有导入。更正后可以单独再导入一次，已导入的行不会重复。':
     'The rows below were not imported. Correct them and import them on their own: rows that are in already are not added twice.',

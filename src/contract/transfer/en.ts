@@ -52,6 +52,7 @@ export const transfer: Record<string, string> = {
   导入Excel: 'Import from Excel',
   后台导入Excel: 'Import from Excel in the background',
   查询导入记录: 'List imports',
+  查询新站点是否还没有资料: 'Whether a new site has no data yet',
   查看导入进度: 'Progress of an import',
   查询导入问题行: 'Rows of an import that were not taken',
   取消导入: 'Cancel an import',

@@ -162,6 +162,15 @@ export const importSync = each(importModules, importSyncOf);
 export const importAsync = each(importModules, importAsyncOf);
 
 export const importLog = {
+  /** Whether the site has anything yet: what a new site needs first is its data. */
+  firstSteps: read({
+    method: 'GET',
+    path: '/export/findFirstSteps',
+    summary: '查询新站点是否还没有资料',
+    permit: 'import.initialization',
+    input: z.strictObject({}),
+    output: z.object({ vms: yes, products: yes, employees: yes }),
+  }),
   list: read({
     method: 'POST',
     path: '/export/listImportLogPage',

@@ -5,7 +5,7 @@ import { eachOnce, lineNo, made, one, remark, remarkSaid } from '../kernel/docum
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, difference, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, difference, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { InventoryStatus } from './codes.ts';
 import { goods } from '../product/fields.ts';
 
@@ -99,7 +99,9 @@ export const prewhInventory = {
       remark: remarkSaid,
       lines: z.nullish(
         z
-          .array(z.strictObject({ lineNo: z.int().check(z.gte(1)), realNum: label('实盘数量', quantity.check(z.lte(most, '数量过大'))) }))
+          .array(
+            z.strictObject({ lineNo: z.int().check(z.gte(1), meant), realNum: label('实盘数量', quantity.check(z.lte(most, '数量过大'))) }),
+          )
           .check(z.maxLength(1600, '一次最多1600行'), eachOnce('同一行只能出现一次', 'lineNo')),
       ),
       finishFlag: z.nullish(yes),

@@ -4,7 +4,7 @@ import { act, made, one, remark, several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickListStatus, PickStatus } from '../pick/codes.ts';
 import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
 import { orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
@@ -93,7 +93,9 @@ export const pickOrder = {
       needDate: label('需要日期', z.nullish(date)),
       lines: z.nullish(lines),
       picked: z.nullish(
-        z.array(z.strictObject({ pickLineNo: text(60), realNum: label('已领数量', quantity) })).check(z.maxLength(200, '一次最多200行')),
+        z
+          .array(z.strictObject({ pickLineNo: text(60), realNum: label('已领数量', quantity.check(meant)) }))
+          .check(z.maxLength(200, '一次最多200行')),
       ),
       finishFlag: z.nullish(yes),
     }),

@@ -11,9 +11,11 @@ import { openTransfer } from './transfer/index.ts';
 const own: readonly ServerNoun[] = Object.values(all);
 
 const lists = own.flatMap(({ exports = [] }) => exports).filter(({ endpoint }) => endpoint.exportCode !== undefined);
+/** What can be brought in from a file. */
+export const importables = own.flatMap(({ imports = [] }) => imports);
 const transfer = openTransfer({
   lists,
-  importables: own.flatMap(({ imports = [] }) => imports),
+  importables,
   doubtful: staleMachines,
 });
 

@@ -4,6 +4,7 @@ import type { $ZodError, $ZodType } from 'zod/v4/core';
 import { english } from '../english.ts';
 import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../../contract/errors.ts';
 import { labelAt } from '../../../contract/kernel/label.ts';
+import { AmountRangeError } from '../../../contract/report/total-price.ts';
 import { translator } from '../../../contract/kernel/translator.ts';
 import { sqlState } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
@@ -57,6 +58,7 @@ function classify(error: unknown, requestId: string): [ErrorCode, ErrorParams] {
   if (state === '23505') return ['conflict', { thing: '', value: duplicateValue(error) }];
   // What is referred to is not there, or went while we worked.
   if (state === '23503') return ['changed', {}];
+  if (state === '22003' || error instanceof AmountRangeError) return ['beyond-books', {}];
   if (state === '22021' || state === '22P05') return ['bad-body', {}];
   if (state === '53100' || state === 'ENOSPC' || (error instanceof Error && /No space left on device|ENOSPC/.test(error.message)))
     return ['disk-full', {}];

@@ -29,7 +29,8 @@ export function languageOf(request: FastifyRequest): Language {
 
 /** Query parameters as an input: the timestamp `t` dropped, `ids[]=1&ids[]=2` read as a list (R213, R214), empty texts as null. */
 export function readQuery(query: Record<string, unknown>): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
+  // Without what an object has by birth: a parameter `__proto__` is a name like any other, and no endpoint has it.
+  const input = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(query)) {
     if (name === 't') continue;
     if (name.endsWith('[]')) input[name.slice(0, -2)] = Array.isArray(value) ? value : [value];

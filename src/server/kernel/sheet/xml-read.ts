@@ -147,7 +147,7 @@ function wholeText(data: string, from: number): number {
 
 function decoded(text: string, broken: (detail: string) => SheetError): string {
   return text.replace(/&([^;&]*)(;?)/g, (found, name: string, end: string) => {
-    const plain = ENTITIES[name];
+    const plain = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
     if (end === ';' && plain !== undefined) return plain;
     const digits = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(end === ';' ? name : '');
     const code = digits ? (digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16)) : -1;

@@ -1,6 +1,7 @@
 // Batches of events. What a machine tells has happened: it is booked once, in whatever order it comes. What cannot be booked because
 // something is not known here is set aside for a person and never lost; only another content under a known id is refused.
 import { DeviceEventState } from '../../../contract/device/codes.ts';
+import { AmountRangeError } from '../../../contract/report/total-price.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
@@ -212,7 +213,7 @@ async function bookAlone(ctx: Ctx, machine: Teller, event: DeviceEventBody): Pro
 /** What the database has against the values of an event is a matter of this event alone; everything else stays what it is. */
 function asRefusal(error: unknown): unknown {
   const state = sqlState(error) ?? '';
-  return state.startsWith('22') || state === '23514' ? new Refusal('event-unbookable') : error;
+  return state.startsWith('22') || state === '23514' || error instanceof AmountRangeError ? new Refusal('event-unbookable') : error;
 }
 
 type Unkept = 'key-reused' | 'event-without-id';

@@ -30,14 +30,14 @@ async function upload(text: string, who: TestUser = user): Promise<Uploaded> {
   return answer.json().data;
 }
 
-interface Asked {
+interface Log {
   text: string;
   more?: object[];
   without?: string[];
   run?: object;
 }
 /** Sends a log and imports it with what was guessed and what a person adds to it. */
-async function bring({ text, more = [], without = [], run = {} }: Asked) {
+async function bring({ text, more = [], without = [], run = {} }: Log) {
   const { fileId, mapping } = await upload(text);
   const changed = new Set([...more.map((one) => (one as { field: string }).field), ...without]);
   const answer = await server.call(user, '/katrade/importExcel/sync', {

@@ -1,6 +1,6 @@
 // Reads a history of trades line by line and decides what each line is: a new trade, one that is booked already, or a line with a fault.
 // Everything is kept by the words of the file: what the site lacks is collected as wishes, and nothing is written here.
-import { fenToText } from '../../../contract/kernel/scalars.ts';
+import { fenToText, MOST_FEN } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { knownEvents } from '../stock/index.ts';
@@ -73,6 +73,8 @@ export function resolve(state: HistoryState, { line, row }: Line<Row>): Resolved
   const fault = (key: Problem['key'], field: keyof Row, params: Problem['params'] = {}): ResolvedLine => ({
     fault: { line, field, key, params },
   });
+  if (row.tradeNum * row.productPrice > MOST_FEN)
+    return fault('history-too-large', 'tradeNum', { quantity: row.tradeNum, price: fenToText(row.productPrice) });
   if (typeof row.totalPrice === 'number' && row.totalPrice !== row.tradeNum * row.productPrice) {
     return fault('history-total', 'totalPrice', {
       total: fenToText(row.totalPrice),

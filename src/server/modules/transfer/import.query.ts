@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { jobMessage } from './translate.ts';
 import { JobStatus } from '../../../contract/kernel/job.ts';
 
@@ -116,3 +116,16 @@ export const problemList = list(importLog.problems, {
       })),
     })),
 });
+
+/** Whether the site has any machine, product and employee. */
+export async function firstSteps(ctx: Ctx): Promise<Given<typeof importLog.firstSteps>> {
+  // scope: who sees a part of a site does not take it for a new one
+  const all = wholeNode(ctx);
+  const some = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0;
+  const [vms, products, employees] = await Promise.all([
+    some(from(all, 'vm', 'v').select('v.id').limit(1)),
+    some(from(all, 'product', 'p').select('p.id').limit(1)),
+    some(from(all, 'employee', 'e').select('e.id').limit(1)),
+  ]);
+  return { vms, products, employees };
+}

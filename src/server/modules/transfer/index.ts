@@ -11,7 +11,7 @@ import { exportList, exportStates } from './export.query.ts';
 import type { Exportable } from './exportable.ts';
 import { cancelImport, importLater, importNow, sendTemplate, uploadSheet } from './import.ts';
 import { importTask } from './import-run.ts';
-import { importById, importList, problemList } from './import.query.ts';
+import { firstSteps, importById, importList, problemList } from './import.query.ts';
 import type { Importable } from './importable.ts';
 
 export { jobMessage, translate, type Said } from './translate.ts';
@@ -69,6 +69,7 @@ export function openTransfer(nouns: {
         each(importModules, (module) => (ctx, request) => importLater(ctx, { importables, module, request })),
       ),
       implement(importLog, {
+        firstSteps,
         list: importList.page,
         find: importById,
         problems: problemList.page,
@@ -86,6 +87,7 @@ export function openTransfer(nouns: {
           '/export/listExportLogPage',
           '/export/listExportHisByTaskNumbers',
           '/export/listImportLogPage',
+          '/export/findFirstSteps',
           '/export/findImportLog',
           '/export/listImportProblem',
           '/export/downloadTemplate',

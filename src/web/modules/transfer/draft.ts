@@ -54,15 +54,18 @@ export const isRunning = ({ status }: { status: number }): boolean => isUnderWay
 const POLL = 600;
 const AGAIN = 3_000;
 
-/** One import, followed until it has ended. */
+const isRefused = (error: Error): boolean => error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
+
+/** One import, followed until it has ended, also in a tab that nobody looks at. */
 export function useImport(id: string) {
   const { importLog } = transfer;
   return useQuery({
     queryKey: [importLog.find.path, { id }],
     queryFn: ({ signal }) => call(importLog.find, { id }, { signal, silent: true }),
+    refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
-      // What is refused stays refused; a lost network comes back.
-      if (state.error) return state.error instanceof ApiError && state.error.code > 0 ? false : AGAIN;
+      // What is refused stays refused; a lost network and a busy server come back.
+      if (state.error) return isRefused(state.error) ? false : AGAIN;
       return state.data && !isRunning(state.data) ? false : POLL;
     },
   });

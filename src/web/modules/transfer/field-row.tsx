@@ -114,7 +114,7 @@ function SourceSelect({ field, uploaded, one, wrong, set }: SourceProps) {
       placeholder={empty}
       status={wrong ? 'error' : ''}
       value={now}
-      options={[...choices(uploaded), ...more]}
+      options={[...more, ...choices(uploaded)]}
       popupMatchSelectWidth={false}
       onChange={choose}
     />

@@ -1,5 +1,6 @@
 // Step 4: what was imported, and what to do next.
 import { Button } from 'antd';
+import { grouped } from '../../kit/table/figures.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Counts, Preview } from './counts.tsx';
 import type { Draft, ImportRow } from './draft.ts';
@@ -19,12 +20,13 @@ interface Props {
 export function StepResult({ row, draft, back, again }: Props) {
   const t = useT();
   if (row.status === JobStatus.failed) return <Stopped row={row} draft={draft} back={back} again={again} />;
-  const { failNum, newNum, changedNum, message, errorFilePath, id, templateCode } = row;
+  const { failNum, newNum, changedNum, sameNum, message, errorFilePath, id, templateCode } = row;
   const nothing = newNum + changedNum === 0;
   return (
     <>
       <output className="imp-said">
-        <b>{nothing ? t('没有新内容') : t('导入完成')}</b> {message}
+        <b>{nothing ? t('没有新内容') : t('导入完成')}</b>{' '}
+        {nothing && failNum === 0 ? t('没有导入：{n}行都已存在，可能已在另一个窗口导入。', { n: grouped(sameNum) }) : message}
       </output>
       <Counts row={row} />
       <Preview row={row} title="导入前的预计" />

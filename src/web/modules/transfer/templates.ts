@@ -71,7 +71,8 @@ const built: Partial<Record<TemplateCode, Template>> = {
 };
 
 /** A template that can be imported; undefined for one that is still to come, or that never was. */
-export const templateOf = (code: string | undefined): Template | undefined => built[code as TemplateCode];
+export const templateOf = (code: string | undefined): Template | undefined =>
+  code !== undefined && Object.hasOwn(built, code) ? built[code as TemplateCode] : undefined;
 
 /** All that can be imported now. */
 export const builtTemplates = Object.keys(built) as TemplateCode[];
