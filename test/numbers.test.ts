@@ -28,8 +28,8 @@ function numbersIn(schema: Schema, path: string): Leaf[] {
   return [{ path, schema }];
 }
 
-// What is no quantity: numbers that machines count their events by.
-const COUNTED = /\.(sequence|sequences\[\]|fromSequence|toSequence)$/;
+// What is no quantity: numbers that machines count their events by, and seals are counted by.
+const COUNTED = /(\.(sequence|sequences\[\]|fromSequence|toSequence)|checkStockSeal\.number)$/;
 const wide = (leaves: readonly Leaf[]) =>
   leaves.filter(({ path, schema }) => safeParse(schema, MOST_PIECES + 1).success && !COUNTED.test(path)).map(({ path }) => path);
 
