@@ -29,7 +29,7 @@ function numbersIn(schema: Schema, path: string): Leaf[] {
 }
 
 // What is no quantity: numbers that machines count their events by, and seals are counted by.
-const COUNTED = /(\.(sequence|sequences\[\]|fromSequence|toSequence)|checkStockSeal\.number)$/;
+const COUNTED = /(\.(sequence|sequences\[\]|fromSequence|toSequence)|checkStockSeal\.number|decideDeviceNumbers\.(from|to))$/;
 const wide = (leaves: readonly Leaf[]) =>
   leaves.filter(({ path, schema }) => safeParse(schema, MOST_PIECES + 1).success && !COUNTED.test(path)).map(({ path }) => path);
 
