@@ -2080,3 +2080,49 @@ export interface StockDB extends DB {
   stockReservation: StockReservation;
   stockSeal: StockSeal;
 }
+
+/** What data permission narrows by. */
+export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
+
+/** Which column of a table holds which of these. */
+export const scopes = {
+  comboPickOrder: { department: 'departmentId' },
+  cost: { cost: 'id' },
+  costEntity: { cost: 'costId' },
+  cutterStatusLog: { vm: 'vmId' },
+  department: { department: 'id' },
+  deviceCommand: { vm: 'vmId' },
+  deviceConfig: { vm: 'vmId' },
+  deviceEvent: { vm: 'vmId' },
+  deviceState: { vm: 'vmId' },
+  employee: { department: 'departmentId' },
+  pickOrder: { department: 'departmentId' },
+  prewh: { warehouse: 'warehouseId' },
+  project: { project: 'id' },
+  projectAttribute: { project: 'projectId' },
+  projectEmp: { project: 'projectId' },
+  projectLeader: { project: 'projectId' },
+  purchaseOrder: { warehouse: 'warehouseId' },
+  recoveryPosition: { vm: 'vmId' },
+  replenish: { vm: 'vmId' },
+  replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
+  rfidCheckLog: { vm: 'vmId' },
+  trade: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
+  tradeAdditional: { vm: 'vmId' },
+  tradeDay: { vm: 'vmId' },
+  tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
+  uwhPickOrder: { department: 'departmentId' },
+  virtualOrder: { vm: 'vmId' },
+  vm: { vm: 'id' },
+  vmBannerVm: { vm: 'vmId' },
+  vmChannel: { vm: 'vmId' },
+  vmEmp: { vm: 'vmId' },
+  vmFault: { vm: 'vmId' },
+  vmInventory: { vm: 'vmId' },
+  vmPickMode: { vm: 'vmId' },
+  vmPickSettlement: { vm: 'vmId' },
+  warehouse: { warehouse: 'id' },
+} as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
+
+/** Of these, the columns that only some rows have. */
+export const scopedSometimes: readonly string[] = ['trade.warehouseId'];

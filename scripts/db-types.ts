@@ -24,6 +24,29 @@ const TYPES: Record<string, string> = {
 const camel = (name: string) => name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase());
 const pascal = (name: string) => camel(`_${name}`);
 
+interface Said {
+  table_name: string;
+  said: string;
+}
+/** What the comment of a table says: `scope: vm = vm_id, warehouse = warehouse_id?`. */
+const SCOPE = /^scope: (\w+ = \w+\??(?:, \w+ = \w+\??)*)$/;
+
+/** Which column of each table holds what data permission narrows, from the comments of tables. Throws for a comment that says something else. */
+async function scopesOf(pool: pg.Pool): Promise<{ table: string; kind: string; column: string; sometimes: boolean }[]> {
+  const { rows } = await pool.query<Said>(`
+    select c.relname as table_name, d.description as said from pg_description d
+    join pg_class c on c.oid = d.objoid and d.classoid = 'pg_class'::regclass and d.objsubid = 0
+    where c.relnamespace = 'public'::regnamespace order by 1`);
+  return rows.flatMap(({ table_name, said }) => {
+    const parts = SCOPE.exec(said)?.[1];
+    if (!parts) throw new Error(`the comment of ${table_name} is no scope: ${said}`);
+    return parts.split(', ').map((part) => {
+      const [kind = '', column = ''] = part.split(' = ');
+      return { table: camel(table_name), kind, column: camel(column.replace('?', '')), sometimes: column.endsWith('?') };
+    });
+  });
+}
+
 interface Column {
   table_name: string;
   column_name: string;
@@ -49,6 +72,12 @@ export async function databaseTypes(pool: pg.Pool): Promise<string> {
     });
     return `export interface ${pascal(table)} {\n${fields.join('\n')}\n}\n`;
   });
+  const scopes = await scopesOf(pool);
+  const kinds = [...new Set(scopes.map(({ kind }) => kind))].sort();
+  const scoped = [...Map.groupBy(scopes, ({ table }) => table)].map(
+    ([table, parts]) => `  ${table}: { ${parts.map(({ kind, column }) => `${kind}: '${column}'`).join(', ')} },`,
+  );
+  const sometimes = scopes.filter((one) => one.sometimes).map(({ table, column }) => `'${table}.${column}'`);
   const entries = (own: (t: string) => boolean) =>
     [...tables.keys()]
       .filter(own)
@@ -74,5 +103,16 @@ ${entries((t) => !isStock(t))}
 export interface StockDB extends DB {
 ${entries(isStock)}
 }
+
+/** What data permission narrows by. */
+export type ScopeKind = ${kinds.map((kind) => `'${kind}'`).join(' | ')};
+
+/** Which column of a table holds which of these. */
+export const scopes = {
+${scoped.join('\n')}
+} as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
+
+/** Of these, the columns that only some rows have. */
+export const scopedSometimes: readonly string[] = [${sometimes.join(', ')}];
 `;
 }

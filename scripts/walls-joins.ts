@@ -1,4 +1,4 @@
-// The wall around joins to what data permission narrows (the tables of `scopeColumns`). In a query they say `withinScope`, `beyondScope`, or narrow in
+// The wall around joins to what data permission narrows (the tables that say `scope:`). In a query they say `withinScope`, `beyondScope`, or narrow in
 // the join itself with `inScope`. In SQL text the statement narrows with `inScope`, or a comment above it says why not: `// beyond scope: …`.
 import type { Breach, Source } from './walls-source.ts';
 

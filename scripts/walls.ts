@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path/posix';
 import { scopeColumns } from '../src/server/kernel/scope.ts';
 import { bareCodeBreaches, codedFields, contractEndpoints } from './walls-codes.ts';
 import { joinBreaches } from './walls-joins.ts';
+import { kernelBreaches, nounTables } from './walls-kernels.ts';
 import type { Breach, Source } from './walls-source.ts';
 
 interface ImportRule {
@@ -177,6 +178,7 @@ if (import.meta.main) {
     ...textBreaches(all),
     ...joinBreaches(all, Object.keys(scopeColumns)),
     ...writeBreaches(all),
+    ...kernelBreaches(all, nounTables()),
     ...bareCodeBreaches(all, codedFields(await contractEndpoints())),
   ];
   for (const { rule, where } of breaches) console.error(`${rule}: ${where}`);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bareCodeBreaches, codedFields, contractEndpoints } from '../scripts/walls-codes.ts';
 import { joinBreaches } from '../scripts/walls-joins.ts';
+import { kernelBreaches, nounTables } from '../scripts/walls-kernels.ts';
 import { importBreaches, sources, textBreaches, writeBreaches } from '../scripts/walls.ts';
 
 const planted = (path: string, text: string) =>
@@ -144,4 +145,27 @@ test.each([
 test('numbers are given their names where codes are declared, and tests of the wire say what is on it', () => {
   expect(coded("codes('reviewStatus', { state: 1 })", 'src/contract/workflow/codes.ts')).toEqual([]);
   expect(coded('expect(row.state === 1)', 'src/server/modules/desk/x.test.ts')).toEqual([]);
+});
+
+const ofKernel = (path: string, text: string) => kernelBreaches([{ path, text }], nounTables()).map(({ rule }) => rule);
+
+test.each([
+  ['src/server/kernel/files/x.ts', `import { THUMB_PIXELS } from '../../../contract/product/picture.ts';`],
+  ['src/server/kernel/list/x.ts', `const rows = from(ctx, 'productType', 't');`],
+  ['src/server/kernel/list/x.ts', `const rows = from(ctx, "vm as v");`],
+  ['src/server/kernel/http/x.ts', 'sql`select from vm_channel c join stock_balance s on true`'],
+  ['src/contract/kernel/x.ts', `import { Talk } from '../machine/talk.ts';`],
+  ['src/web/kit/form/x.tsx', `import { region } from '../../../contract/org/region.ts';`],
+  ['src/web/kernel/x.ts', `const load = () => import('../../contract/strategy/index.ts');`],
+])('a kernel that knows a noun is caught: %s %s', (path, text) => {
+  expect(ofKernel(path, text)).toEqual(['kernel-noun']);
+});
+
+test.each([
+  ['src/server/kernel/jobs/x.ts', `const rows = from(ctx, 'job', 'j');`],
+  ['src/web/kernel/x.ts', `import type { auth } from '../../contract/auth/index.ts';`],
+  ['src/server/kernel/scope.ts', `/** Begins every query: \`from(ctx, 'vm', 'v')\`. */`],
+  ['src/server/modules/product/x.ts', `const rows = from(ctx, 'productType', 't');`],
+])('what a kernel has of its own is let through: %s %s', (path, text) => {
+  expect(ofKernel(path, text)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { openApp } from './kernel/http/app.ts';
 import type { Endpoint } from '../contract/kernel/endpoint.ts';
 import type { Right } from '../contract/menu.ts';
 import type { Database } from './kernel/db/database.ts';
-import { serveLive } from './kernel/http/live.ts';
+import { serveLive } from './modules/live/index.ts';
 import { mount, type Implementation, type Kernel } from './kernel/http/mount.ts';
 import { observe } from './kernel/http/observe.ts';
 import { openApi } from './kernel/http/openapi.ts';

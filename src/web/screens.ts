@@ -11,6 +11,9 @@ export const screens: Partial<Record<PageCode, LoadScreen>> = Object.assign({}, 
 /** How records are chosen in forms and searches. */
 export const pickerOffers = nouns.flatMap(({ pickers = [] }) => pickers);
 
+/** What is said above figures that may still change. */
+export const freshnessOffers = nouns.flatMap(({ freshness }) => freshness ?? []);
+
 /** What the palette finds beside pages, in the order in which it shows them. */
 export const loadRecords = async () => {
   const loaded = await Promise.all(nouns.map(async ({ records }) => (await records?.())?.records ?? []));

@@ -95,7 +95,7 @@ test('R200 trust 22 every column that names a machine, employee, department, cos
   const narrowed = ({ table, column }: { table: string; column: string }) =>
     Object.values(scopeColumns[table as keyof typeof scopeColumns] ?? {}).includes(column);
   const open = names.filter((one) => !narrowed(one)).map(({ table, column }) => `${table}.${column}`);
-  // A table that is missing: a line in `scopeColumns` (src/server/kernel/scope.ts) where `from` is to narrow it, else a reason above.
+  // A table that is missing: `comment on table … is 'scope: …'` in its migration (db/migrations/0130-scope.sql) where `from` is to narrow it, else a reason above.
   expect(open.filter((name) => !REASONS[name])).toEqual([]);
   expect(Object.keys(REASONS).filter((name) => !open.includes(name))).toEqual([]);
 });

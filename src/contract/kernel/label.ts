@@ -1,6 +1,7 @@
 // What a field is called by people: table title, search label, form label and Excel header are all read from here.
 // The Chinese text is its own key: English stands beside it in the catalogue.
 import * as z from 'zod/mini';
+import { usualLabels } from '../usual-labels.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -57,63 +58,8 @@ function partOf(schema: Schema, key: PropertyKey): Schema | undefined {
   return element ?? valueType;
 }
 
-/** What people call a field that names things by their keys, or that every list has, where its contract does not say. */
-const usual: Record<string, string> = {
-  id: '记录',
-  ids: '所选记录',
-  page: '页码',
-  limit: '每页条数',
-  sorts: '排序',
-  keyword: '关键字',
-  lines: '明细',
-  items: '明细',
-  rows: '明细',
-  empId: '员工',
-  empIds: '员工',
-  userId: '用户',
-  userIds: '用户',
-  roleId: '角色',
-  roleIds: '角色',
-  menuCodes: '权限',
-  departmentId: '部门',
-  departmentIds: '部门',
-  costId: '成本中心',
-  costIds: '成本中心',
-  projectId: '项目',
-  projectIds: '项目',
-  productId: '商品',
-  productIds: '商品',
-  newProductId: '待更换商品',
-  productTypeId: '商品分类',
-  productTypeIds: '商品分类',
-  vmId: '设备',
-  vmIds: '设备',
-  channelId: '货道',
-  channelIds: '货道',
-  warehouseId: '仓库',
-  prewhId: '智能仓',
-  strategyId: '领料策略',
-  bomId: 'BOM',
-  groupId: '商品组',
-  noticeId: '通知公告',
-  cardId: '卡片',
-  planId: '补货计划',
-  shelfId: '货架',
-  vmModelIds: '型号',
-  conglomerateVendorIds: '集团供应商',
-  dashboardId: '首页',
-  vmCode: '设备编码',
-  projectCode: '项目编码',
-  rfidCodes: 'RFID编码',
-  content: '内容',
-  lockFlag: '状态',
-  picked: '已领数量',
-  warehouseType: '仓库类型',
-  entityType: '对象类型',
-};
-
 /** What people call a field by its key alone, where its contract does not say. */
-export const usualLabel = (key: string): string | undefined => (Object.hasOwn(usual, key) ? usual[key] : undefined);
+export const usualLabel = (key: string): string | undefined => (Object.hasOwn(usualLabels, key) ? usualLabels[key] : undefined);
 
 /** The schemas of what a schema reads, by key: of an object, of a list's elements, of a page's rows. */
 export function shapeOf(schema: Schema): Record<string, Schema> {
@@ -131,7 +77,7 @@ export function labelAt(schema: Schema, path: readonly PropertyKey[]): { name: s
     at = at && partOf(at, key);
     if (!at) break;
     said = labelOf(at) ?? said;
-    if (Object.hasOwn(usual, key)) known = usual[String(key)];
+    if (Object.hasOwn(usualLabels, key)) known = usualLabels[String(key)];
     if (typeof key === 'number' && place < path.length - 1) row = key + 1;
   }
   const name = said ?? known;

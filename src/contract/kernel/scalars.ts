@@ -27,6 +27,8 @@ export const id = z.uuid('编号格式不正确');
 export const MOST_PIECES = 1_000_000_000;
 /** Fen that anybody means by one amount: a thousand million yuan. 90,000 such amounts are still told exactly. */
 export const MOST_FEN = 100_000_000_000;
+/** An amount that nobody means: whoever asks is told so. */
+export class AmountRangeError extends RangeError {}
 /** What is taken of a number that comes in: no more pieces than anybody means. */
 export const meant = z.lte(MOST_PIECES, '数量过大');
 

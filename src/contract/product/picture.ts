@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { dateTime, id, nothing } from '../kernel/scalars.ts';
 
-/** The most pictures of one product, and how wide and high a thumbnail is at most. */
+/** The most pictures of one product. */
 export const PICTURES = 9;
-export const THUMB_PIXELS = 240;
 
 export const ProductPictureRow = z.object({
   id,

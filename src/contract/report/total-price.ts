@@ -1,7 +1,4 @@
-import { MOST_FEN } from '../kernel/scalars.ts';
-
-/** An amount that nobody means: whoever asks is told so. */
-export class AmountRangeError extends RangeError {}
+import { AmountRangeError, MOST_FEN } from '../kernel/scalars.ts';
 
 /**
  * What a number of pieces at one price comes to (R120).

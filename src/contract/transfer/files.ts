@@ -6,6 +6,8 @@ import { id, nothing, text } from '../kernel/scalars.ts';
 /** The editor's pictures: at most 2 MB (R185, R186) and 40 million pixels (trust 37). */
 export const IMAGE_BYTES = 2_097_152;
 export const IMAGE_PIXELS = 40_000_000;
+/** How wide and high a thumbnail is at most. */
+export const THUMB_PIXELS = 240;
 /** Videos: at most 300 MB (R188). */
 export const VIDEO_BYTES = 300 * 1024 * 1024;
 /** Files to import: at most 50 MB. */

@@ -1,8 +1,10 @@
 // What a verb knows: who acts, for which node, with which rights and which part of the data, inside which transaction.
 import type { Language } from '../../contract/errors.ts';
+import type { ScopeKind } from '../../../db/types.ts';
 import type { Database } from './db/database.ts';
 
-export type EntityType = 'department' | 'cost' | 'project' | 'vm' | 'warehouse';
+/** What data permission narrows by: the tables name it. */
+export type EntityType = ScopeKind;
 
 /** What of each kind may be seen; a kind that is absent is not narrowed. */
 export type DataScope = Partial<Record<EntityType, readonly string[]>>;

@@ -99,7 +99,7 @@ export const decidedBy = (ctx: Ctx, remark: string | null | undefined) => ({
 
 // The query builder knows a table by its literal name, and here it is a parameter: below this line names are texts. What goes in and comes out
 // is checked where a document is used, by the interface above.
-type Stored = Omit<DocumentDefinition<'pickOrder', 'pickNo', 'pickOrderLine', 'orderId', string>, 'head' | 'lines' | 'of'> & {
+type Stored = Omit<DocumentDefinition<Table, never, Table, never, string>, 'head' | 'lines' | 'of'> & {
   head: Table;
   lines: Table;
   of: string;

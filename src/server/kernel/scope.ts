@@ -12,7 +12,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
-import type { DB } from '../../../db/types.ts';
+import { scopedSometimes, scopes, type DB } from '../../../db/types.ts';
 import type { Ctx, EntityType } from './ctx.ts';
 import type { AnyJoin } from './db/any-query.ts';
 import { NIL } from './db/ids.ts';
@@ -28,48 +28,14 @@ export const platform = (db: Reach['db']): Reach => wholeNode({ db, nodeId: NIL 
 
 type Table = keyof DB & string;
 
-/** Which column of a table holds which kind of narrowed entity. A table that is absent is narrowed by its node alone. */
-export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, string>>>> = {
-  cutterStatusLog: { vm: 'vmId' },
-  department: { department: 'id' },
-  employee: { department: 'departmentId' },
-  cost: { cost: 'id' },
-  costEntity: { cost: 'costId' },
-  project: { project: 'id' },
-  projectAttribute: { project: 'projectId' },
-  vm: { vm: 'id' },
-  vmChannel: { vm: 'vmId' },
-  vmBannerVm: { vm: 'vmId' },
-  vmEmp: { vm: 'vmId' },
-  vmPickMode: { vm: 'vmId' },
-  deviceCommand: { vm: 'vmId' },
-  deviceConfig: { vm: 'vmId' },
-  deviceEvent: { vm: 'vmId' },
-  deviceState: { vm: 'vmId' },
-  vmFault: { vm: 'vmId' },
-  vmInventory: { vm: 'vmId' },
-  vmPickSettlement: { vm: 'vmId' },
-  recoveryPosition: { vm: 'vmId' },
-  projectEmp: { project: 'projectId' },
-  projectLeader: { project: 'projectId' },
-  warehouse: { warehouse: 'id' },
-  prewh: { warehouse: 'warehouseId' },
-  replenish: { vm: 'vmId' },
-  purchaseOrder: { warehouse: 'warehouseId' },
-  virtualOrder: { vm: 'vmId' },
-  comboPickOrder: { department: 'departmentId' },
-  pickOrder: { department: 'departmentId' },
-  uwhPickOrder: { department: 'departmentId' },
-  replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
-  rfidCheckLog: { vm: 'vmId' },
-  trade: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
-  tradeAdditional: { vm: 'vmId' },
-  tradeDay: { vm: 'vmId' },
-  tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
-};
+/**
+ * Which column of a table holds which kind of narrowed entity, as its migration says (`comment on table … is 'scope: vm = vm_id'`). A table that is
+ * absent is narrowed by its node alone.
+ */
+export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, string>>>> = scopes;
 
-/** Columns that only some rows have: a row without one is narrowed by what else it has. */
-const sometimes: ReadonlySet<string> = new Set(['trade.warehouseId']);
+/** Columns that only some rows have (`scope: warehouse = warehouse_id?`): a row without one is narrowed by what else it has. */
+const sometimes: ReadonlySet<string> = new Set(scopedSometimes);
 
 /** Conditions that hold a row of `table` (known as `alias`) inside the actor's node and data permission. */
 function narrow(ctx: Reach, table: Table, alias: string) {

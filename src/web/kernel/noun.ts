@@ -16,10 +16,15 @@ export interface PickerOffer {
   endpoint: () => Promise<Endpoint>;
 }
 
+/** Brings what is said above figures that may still change; `filter` is what they are narrowed to. */
+export type FreshnessOffer = () => Promise<{ FreshnessNote: ComponentType<{ filter?: Record<string, unknown> }> }>;
+
 export interface WebNoun {
   /** Which screen stands behind a page of the menu. A page that no noun has shows what it will be for. */
   pages?: Partial<Record<PageCode, LoadScreen>>;
   pickers?: readonly PickerOffer[];
+  /** Of the noun that makes the figures. */
+  freshness?: FreshnessOffer;
   /** What the palette (Ctrl-K) finds of it; brought with the first opening. */
   records?: () => Promise<{ records: readonly RecordSource[] }>;
 }

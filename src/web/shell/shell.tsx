@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { drawn, flatten, routeNameOf } from '../kernel/menu-tree.ts';
+import { offerFreshness } from '../kit/list/freshness-slot.tsx';
 import { offerPickers } from '../kit/picker/pickers.ts';
 import { queryClient } from '../kernel/query.ts';
 import { isHere } from '../kernel/router.tsx';
@@ -23,11 +24,12 @@ import { TopBar } from './top-bar.tsx';
 import { useTracking } from './tracking.ts';
 import { useMenus } from './use-menus.ts';
 import { Views } from './views.tsx';
-import { pickerOffers } from '../screens.ts';
+import { freshnessOffers, pickerOffers } from '../screens.ts';
 import './shell.css';
 
 // Before any screen is loaded: some read their pickers as they load.
 offerPickers(pickerOffers);
+freshnessOffers.forEach(offerFreshness);
 
 /** Bars, tabs, page area; waits for the menu, without which nothing may be opened. */
 export default function Shell() {

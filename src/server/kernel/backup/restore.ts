@@ -99,7 +99,7 @@ async function loadTables(pool: pg.Pool, { folder, manifest, log }: Load): Promi
   }
 }
 
-// stock-tables: what was written last has the highest number
+// kernel-noun: // stock-tables: a restored site goes on with the numbers of what is sealed: what was written last has the highest
 const NUMBERED = ['stock_move', 'stock_event', 'stock_count', 'trade', 'device_event', 'operate_log'];
 
 /** The next row is numbered above all that there are, or it would stand in what is sealed. A backup of before has no numbers. */

@@ -53,7 +53,7 @@ export async function takeBackup(folder: string, { pool, dataDir, log }: From): 
   return whole;
 }
 
-// stock-tables: the newest link of each chain
+// kernel-noun: // stock-tables: a backup says the newest link of each chain
 const NEWEST = 'select number, hash, sealed_at from stock_seal where node_id = n.node_id order by number desc limit 1';
 const HEADS = `select n.node_id as "nodeId", s.number, s.hash, s.sealed_at as "sealedAt" from node n cross join lateral (${NEWEST}) as s order by n.node_code`;
 

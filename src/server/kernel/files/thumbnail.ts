@@ -1,7 +1,6 @@
 // Thumbnails: small WebP pictures, made by libvips. The library is loaded with the first picture: most processes never need it.
 import { readFile } from 'node:fs/promises';
-import { THUMB_PIXELS } from '../../../contract/product/picture.ts';
-import { IMAGE_PIXELS } from '../../../contract/transfer/files.ts';
+import { IMAGE_PIXELS, THUMB_PIXELS } from '../../../contract/transfer/files.ts';
 import { HEAD_BYTES, typeOfContent } from './kind.ts';
 import { pngOfBmp } from './shrink.ts';
 import { refuse } from '../refusal.ts';

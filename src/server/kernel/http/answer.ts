@@ -4,7 +4,7 @@ import type { $ZodError, $ZodType } from 'zod/v4/core';
 import { english } from '../english.ts';
 import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../../contract/errors.ts';
 import { labelAt } from '../../../contract/kernel/label.ts';
-import { AmountRangeError } from '../../../contract/report/total-price.ts';
+import { AmountRangeError } from '../../../contract/kernel/scalars.ts';
 import { translator } from '../../../contract/kernel/translator.ts';
 import { sqlState } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,11 +1,12 @@
-// Trees that stand in a table by parent_id: departments, cost centres, product types. Never a cycle, also when two callers move at once.
+// Trees that stand in a table by parent_id. Never a cycle, also when two callers move at once.
 import { sql } from 'kysely';
+import type { DB } from '../../../../db/types.ts';
 import type { Ctx } from '../ctx.ts';
 import { refuse } from '../refusal.ts';
 import { from } from '../scope.ts';
 
 /** The tables that are trees. */
-export type TreeTable = 'department' | 'productType' | 'cost';
+export type TreeTable = { [T in keyof DB]: DB[T] extends { id: unknown; parentId: unknown } ? T : never }[keyof DB];
 
 /**
  * One caller at a time changes the shape of a node's trees: of two who each move the other's branch below their own, the second sees
@@ -32,11 +33,7 @@ export async function refuseCycle(ctx: Ctx, move: { table: TreeTable; id: string
 
 /** Hangs what stands right below one row below another; gives how many. */
 export async function moveChildren(ctx: Ctx, { table, id, into }: { table: TreeTable; id: string; into: string }): Promise<number> {
-  const moved = await ctx.db
-    .updateTable(table as 'department')
-    .set({ parentId: into })
-    .where('nodeId', '=', ctx.nodeId)
-    .where('parentId', '=', id)
-    .executeTakeFirst();
-  return Number(moved.numUpdatedRows);
+  const { numAffectedRows = 0n } = await sql`update ${sql.table(table)} set parent_id = ${into}
+    where node_id = ${ctx.nodeId} and parent_id = ${id}`.execute(ctx.db);
+  return Number(numAffectedRows);
 }

@@ -7,7 +7,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, platform, removeFrom } from '../../kernel/scope.ts';
 import { accountById, findAccount, loginName, type AccountRow } from './account.query.ts';

@@ -5,7 +5,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { menuItems, menuName, systemsOfRight, type MenuItem, type System } from '../../../contract/menu.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { rightsOf } from './session.ts';
 

@@ -9,7 +9,7 @@ import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { languageOf, type Session } from '../../kernel/http/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, type Reach, wholeNode } from '../../kernel/scope.ts';

@@ -7,7 +7,7 @@ import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
+import { askers, refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { findFile } from '../../kernel/files/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { askers, refuseOwnRequest } from '../../kernel/own-request.ts';
+import { askers, refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { bookRight, refundTrade } from '../trade/index.ts';

@@ -10,7 +10,7 @@ import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { refuseOwnRequest } from '../../kernel/own-request.ts';
+import { refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';

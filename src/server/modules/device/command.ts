@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { equals, list } from '../../kernel/list/list.ts';
-import { announce } from '../../kernel/http/live.ts';
+import { announce } from '../live/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';

@@ -1,7 +1,7 @@
 // Batches of events. What a machine tells has happened: it is booked once, in whatever order it comes. What cannot be booked because
 // something is not known here is set aside for a person and never lost; only another content under a known id is refused.
 import { DeviceEventState } from '../../../contract/device/codes.ts';
-import { AmountRangeError } from '../../../contract/report/total-price.ts';
+import { AmountRangeError } from '../../../contract/kernel/scalars.ts';
 import type { open } from '../../../contract/device/index.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';

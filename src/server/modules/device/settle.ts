@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { move } from '../../kernel/flow.ts';
 import { badInput } from '../../kernel/http/answer.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { refuseOwnRequest } from '../../kernel/own-request.ts';
+import { refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { changeIn, from, wholeNode } from '../../kernel/scope.ts';

@@ -5,7 +5,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { open } from '../../../contract/device/index.ts';
 import { later } from '../../kernel/db/connection.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
-import { announce } from '../../kernel/http/live.ts';
+import { announce } from '../live/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceCommandState } from '../../../contract/device/codes.ts';
 import { refuse } from '../../kernel/refusal.ts';

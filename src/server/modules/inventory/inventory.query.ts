@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
-import { ownRequest } from '../../kernel/own-request.ts';
+import { ownRequest } from '../site/index.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';

@@ -4,7 +4,7 @@ import { askingMode, vmSettings } from '../../../contract/machine/vm-settings.ts
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, sought } from '../../kernel/list/list.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { recoveryStock } from './channel-stock.ts';

@@ -5,7 +5,7 @@ import type { pick } from '../../../contract/pick/index.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { refuseOwnRequest } from '../../kernel/own-request.ts';
+import { refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';

@@ -5,7 +5,7 @@ import type { privilege } from '../../../contract/strategy/privilege.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
-import { refuseOwnRequest } from '../../kernel/own-request.ts';
+import { refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireEntities } from './entity.ts';

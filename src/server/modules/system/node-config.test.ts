@@ -3,7 +3,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish } from '../../../../test/machine-floor.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { configKeys, settings, usualConfig } from '../../../contract/system/node-config.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { makeSession } from '../auth/session.ts';
 import { findPickMode } from '../machine/vm-settings.query.ts';
 import { comboHandlers } from '../combo/index.ts';

@@ -4,7 +4,7 @@ import { fenToText } from '../../../contract/kernel/scalars.ts';
 import { configKeys, usualConfig, type ConfigKey, type nodeConfig } from '../../../contract/system/node-config.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { forgetSessions } from '../auth/index.ts';

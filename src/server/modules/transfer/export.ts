@@ -16,7 +16,7 @@ import { fileHeaders, guardFiles, removeFile, SHEET_TYPES, store } from '../../k
 import { newId } from '../../kernel/db/ids.ts';
 import { cancelJob, defineTask, enqueue, inTransaction, snapshot, type Run } from '../../kernel/jobs/index.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { writeSheet } from '../../kernel/sheet/index.ts';

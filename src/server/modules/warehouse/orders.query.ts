@@ -5,7 +5,7 @@ import { pickOrder } from '../../../contract/warehouse/pick-order.ts';
 import { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
-import { ownRequest } from '../../kernel/own-request.ts';
+import { ownRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';

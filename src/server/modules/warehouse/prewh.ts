@@ -4,7 +4,7 @@ import type { prewh } from '../../../contract/warehouse/prewh.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { announcePrewh } from '../../kernel/http/live.ts';
+import { announcePrewh } from '../live/index.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';

@@ -6,7 +6,7 @@ import type { NodeConfig } from '../../../contract/system/node-config.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
-import { nodeConfigOf } from '../../kernel/node-config.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { removeFrom } from '../../kernel/scope.ts';
 import { finders, reaches, type Finding } from './find.ts';
 import { activeRules, type Rule } from './rules-now.ts';

@@ -1,6 +1,6 @@
 // A list screen in ten lines of a module. A screen that needs more is written from the same parts: useList, SearchForm,
 // DataTable, Pager, Toolbar, RightPanel.
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { showsFreshness } from '../../../contract/kernel/freshness.ts';
@@ -9,6 +9,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { shapeOf } from '../form/fields.ts';
 import { fetchDialogsBefore } from '../dialog/lazy-dialogs.tsx';
+import { FreshnessSlot } from './freshness-slot.tsx';
 import type { ListOptions } from './list-options.ts';
 import { Pager } from './pager.tsx';
 import { RightPanel } from './right-panel.tsx';
@@ -19,9 +20,6 @@ import { SavedViews, TableSettings } from '../table/table-settings.tsx';
 import { NothingYet, Toolbar } from './toolbar.tsx';
 import { useList, type ListEndpoint } from './use-list.ts';
 import { useListView, type ViewProps } from './use-list-view.tsx';
-
-// Most lists are of nothing that a machine tells.
-const FreshnessNote = lazy(async () => ({ default: (await import('../freshness/freshness-note.tsx')).FreshnessNote }));
 
 /** A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', 'status'] })`. */
 export function listScreen<E extends ListEndpoint>(endpoint: E, options: ListOptions<E>): ComponentType {
@@ -48,11 +46,7 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
       <ScreenTitle />
       {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
       <Tools {...props} view={view} />
-      {showsFreshness(endpoint, shown) && (
-        <Suspense>
-          <FreshnessNote filter={list.input} />
-        </Suspense>
-      )}
+      {showsFreshness(endpoint, shown) && <FreshnessSlot filter={list.input} />}
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
       <div className="kit-columns">
         {tree && (

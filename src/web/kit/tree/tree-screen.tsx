@@ -13,7 +13,7 @@ import { useSession } from '../../kernel/session.ts';
 import { useAllowed, type Action, type Desk } from '../list/actions.tsx';
 import { columnsOf, type Column, type ColumnOf } from '../list/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { FreshnessNote } from '../freshness/freshness-note.tsx';
+import { FreshnessSlot } from '../list/freshness-slot.tsx';
 import { namedFields, rowShape, type Schema } from '../form/fields.ts';
 import type { ListNow } from '../list/list-options.ts';
 import { Problem } from '../form/problem.tsx';
@@ -109,7 +109,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
     <div className="kit-screen">
       <ScreenTitle />
       <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
-      {told && <FreshnessNote />}
+      {told && <FreshnessSlot />}
       <Problem text={problem} />
       {moved && (
         <output className="kit-moved">

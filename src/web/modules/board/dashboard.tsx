@@ -7,7 +7,7 @@ import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';

@@ -1,6 +1,6 @@
 // 数据看板: the wall board of the hall. Read from three metres, alive by itself, out of the way by Esc.
 import { useT } from '../../kernel/i18n.ts';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame, useClock } from './frame.tsx';
 import {

@@ -9,7 +9,7 @@ import { TradeType } from '../../../contract/stock/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame, useClock } from './frame.tsx';
 import { LEVELS, Tile } from './parts.tsx';

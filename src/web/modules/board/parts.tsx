@@ -9,7 +9,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { FreshnessMark } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessMark } from '../../floor/freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { tradesPath, type Board } from './use-board.ts';
 import './board.css';

@@ -6,7 +6,7 @@ import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { ownBars } from '../../kit/list/actions.tsx';
 import { Problem } from '../../kit/form/problem.tsx';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { t as said, useT } from '../../kernel/i18n.ts';
-import { FreshnessNote, noteNow } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote, noteNow } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { printSheets } from '../../kit/page/print.tsx';
 

@@ -12,7 +12,7 @@ import { useSession } from '../../kernel/session.ts';
 import { action, useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
 import { column, listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';

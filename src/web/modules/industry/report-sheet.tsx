@@ -4,7 +4,7 @@ import { MonthOver, type industry } from '../../../contract/industry/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { t } from '../../kernel/i18n.ts';
 import { sessionNow } from '../../kernel/session.ts';
-import { noteNow } from '../../kit/freshness/freshness-note.tsx';
+import { noteNow } from '../../floor/freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { printSheets } from '../../kit/page/print.tsx';
 import { storedPicture } from '../../kit/page/stored-image.tsx';

@@ -9,7 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { useSettled } from '../../kit/picker/remote-picker.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';

@@ -5,7 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';

@@ -15,5 +15,6 @@ export const machine = noun({
     { fields: ['vmId', 'vmIds'], searched: 'remote', endpoint: async () => (await contract()).vm.search },
     { fields: ['warehouseId'], searched: 'remote', endpoint: async () => (await contract()).vm.warehouses },
   ],
+  freshness: () => import('../../floor/freshness-note.tsx'),
   records: () => import('./records.ts'),
 });

@@ -9,7 +9,7 @@ import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { column } from '../../kit/list/columns.tsx';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';

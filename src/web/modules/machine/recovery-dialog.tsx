@@ -7,7 +7,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';

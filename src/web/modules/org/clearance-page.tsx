@@ -14,7 +14,7 @@ import { toast } from '../../kernel/notify.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { sessionNow, switchMode, useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';

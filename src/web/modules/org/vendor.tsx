@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
-import { addressField } from '../../kit/form/address-field.tsx';
+import { addressField } from '../../floor/address-field.tsx';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { opens } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';

@@ -8,7 +8,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, writeScreen } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import './product.css';

@@ -7,7 +7,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';

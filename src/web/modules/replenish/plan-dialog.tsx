@@ -7,7 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { column, columnsOf } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { shapeOf } from '../../kit/form/fields.ts';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { NeedRow } from '../../../contract/replenish/needs.ts';

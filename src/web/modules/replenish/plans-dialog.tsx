@@ -12,7 +12,7 @@ import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
 import { listColumns, portion } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Empty, ReadError } from '../../kit/list/states.tsx';
 import { RowActions } from '../../kit/list/toolbar.tsx';

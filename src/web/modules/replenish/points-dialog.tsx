@@ -8,7 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';

@@ -8,7 +8,7 @@ import { notify } from '../../kernel/notify.ts';
 import { t } from '../../kernel/i18n.ts';
 import type { Action, Desk } from '../../kit/list/actions.tsx';
 import { column } from '../../kit/list/columns.tsx';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';

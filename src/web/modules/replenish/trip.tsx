@@ -8,7 +8,7 @@ import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';

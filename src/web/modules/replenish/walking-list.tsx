@@ -3,7 +3,7 @@ import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { Freshness } from '../../kit/freshness/freshness.tsx';
+import { Freshness } from '../../floor/freshness.tsx';
 import { allRows } from '../../kit/list/all-rows.ts';
 import { printSheets } from '../../kit/page/print.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';

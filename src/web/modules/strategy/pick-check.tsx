@@ -9,7 +9,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { pick } from '../../../contract/pick/index.ts';
 import { PickRuleCode, PickSays } from '../../../contract/pick/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { FreshnessNote } from '../../kit/freshness/freshness-note.tsx';
+import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';

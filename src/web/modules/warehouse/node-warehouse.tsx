@@ -1,7 +1,7 @@
 // 仓库管理: the warehouses of the site, what hangs on each and how much lies in it.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { addressField } from '../../kit/form/address-field.tsx';
+import { addressField } from '../../floor/address-field.tsx';
 import { action } from '../../kit/list/actions.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';

@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { go } from '../../kernel/router.tsx';
-import { addressField } from '../../kit/form/address-field.tsx';
+import { addressField } from '../../floor/address-field.tsx';
 import { action } from '../../kit/list/actions.tsx';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';

@@ -1,10 +1,10 @@
 // Nobody decides what he asked for himself: the one rule for all that a person passes, rejects or allows (docs/decisions/0038-who-decides.md).
 import { sql, type RawBuilder } from 'kysely';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { actorUserId } from './actor.ts';
-import type { Ctx } from './ctx.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { actorUserId } from '../../kernel/actor.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { nodeConfigOf } from './node-config.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from '../../kernel/refusal.ts';
 
 /** What is to be decided: the accounts that asked for it (or counted it), and the employees whom it is for. */
 interface RequestToDecide {

@@ -3,12 +3,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { failure } from './answer.ts';
-import type { Ctx } from '../ctx.ts';
-import type { Database } from '../db/database.ts';
-import { NIL } from '../db/ids.ts';
-import { Refusal } from '../refusal.ts';
-import { languageOf, type Session } from './request.ts';
+import { failure } from '../../kernel/http/answer.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { languageOf, type Session } from '../../kernel/http/request.ts';
 
 const CHANNEL = 'factory_live';
 /** What is heard within so long goes out together. */

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
 import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
-import { makeOpenKey, signOf } from '../../modules/auth/index.ts';
-import { newId } from '../db/ids.ts';
-import { announcePrewh } from './live.ts';
+import { makeOpenKey, signOf } from '../auth/index.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { announcePrewh } from './index.ts';
 import { openProduct } from '../../product.ts';
 
 const database = testDatabase();

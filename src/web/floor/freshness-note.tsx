@@ -1,10 +1,10 @@
 // Beside figures that several machines make: which of them may still tell of something that changes them. Nothing when all are sure.
 import { useQuery } from '@tanstack/react-query';
-import { freshnessNote } from '../../../contract/machine/talk.ts';
-import { vm } from '../../../contract/machine/vm.ts';
-import { call } from '../../kernel/api.ts';
-import { t, useT } from '../../kernel/i18n.ts';
-import { sessionNow, useSession } from '../../kernel/session.ts';
+import { freshnessNote } from '../../contract/machine/talk.ts';
+import { vm } from '../../contract/machine/vm.ts';
+import { call } from '../kernel/api.ts';
+import { t, useT } from '../kernel/i18n.ts';
+import { sessionNow, useSession } from '../kernel/session.ts';
 import { useMoment } from './freshness.tsx';
 
 /** More are told of by their number. */

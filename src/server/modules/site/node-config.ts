@@ -1,6 +1,6 @@
 // What the site has set for itself: the usual values with those that were changed over them.
-import { usualConfig, type NodeConfig } from '../../contract/system/node-config.ts';
-import type { Database } from './db/database.ts';
+import { usualConfig, type NodeConfig } from '../../../contract/system/node-config.ts';
+import type { Database } from '../../kernel/db/database.ts';
 
 /** The settings of a node. One query of a few rows by key; a context serves as the argument. */
 export async function nodeConfigOf({ db, nodeId }: { db: Database; nodeId: string }): Promise<NodeConfig> {

@@ -1,7 +1,7 @@
 // How sure a machine's figures are, beside each of them: silent, events missing, an odd clock. Nothing when they are sure.
 import { useEffect, useState } from 'react';
-import { staleReasonsOf, staleReasonText, type StaleReason as Why, type TalkFacts } from '../../../contract/machine/talk.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { staleReasonsOf, staleReasonText, type StaleReason as Why, type TalkFacts } from '../../contract/machine/talk.ts';
+import { useT } from '../kernel/i18n.ts';
 import './freshness.css';
 
 const AGAIN = 10_000;

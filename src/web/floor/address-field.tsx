@@ -2,10 +2,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { AutoComplete } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { region } from '../../../contract/org/region.ts';
-import { call } from '../../kernel/api.ts';
-import { useT } from '../../kernel/i18n.ts';
-import type { Control, ControlProps } from './control-props.ts';
+import { region } from '../../contract/org/region.ts';
+import { call } from '../kernel/api.ts';
+import { useT } from '../kernel/i18n.ts';
+import type { Control, ControlProps } from '../kit/form/control-props.ts';
 import { offeredPlaces, placesOf } from './regions-offered.ts';
 
 /** As many as a province has at most, so that none of what lies in it is missing. */

@@ -1,0 +1,38 @@
+-- What data permission narrows, and by which column: `npm run db:types` makes the list of it that every query begins with.
+-- A column that only some rows have ends in ?; a row without it is narrowed by what else it has.
+comment on table cutter_status_log is 'scope: vm = vm_id';
+comment on table department is 'scope: department = id';
+comment on table employee is 'scope: department = department_id';
+comment on table cost is 'scope: cost = id';
+comment on table cost_entity is 'scope: cost = cost_id';
+comment on table project is 'scope: project = id';
+comment on table project_attribute is 'scope: project = project_id';
+comment on table vm is 'scope: vm = id';
+comment on table vm_channel is 'scope: vm = vm_id';
+comment on table vm_banner_vm is 'scope: vm = vm_id';
+comment on table vm_emp is 'scope: vm = vm_id';
+comment on table vm_pick_mode is 'scope: vm = vm_id';
+comment on table device_command is 'scope: vm = vm_id';
+comment on table device_config is 'scope: vm = vm_id';
+comment on table device_event is 'scope: vm = vm_id';
+comment on table device_state is 'scope: vm = vm_id';
+comment on table vm_fault is 'scope: vm = vm_id';
+comment on table vm_inventory is 'scope: vm = vm_id';
+comment on table vm_pick_settlement is 'scope: vm = vm_id';
+comment on table recovery_position is 'scope: vm = vm_id';
+comment on table project_emp is 'scope: project = project_id';
+comment on table project_leader is 'scope: project = project_id';
+comment on table warehouse is 'scope: warehouse = id';
+comment on table prewh is 'scope: warehouse = warehouse_id';
+comment on table replenish is 'scope: vm = vm_id';
+comment on table purchase_order is 'scope: warehouse = warehouse_id';
+comment on table virtual_order is 'scope: vm = vm_id';
+comment on table combo_pick_order is 'scope: department = department_id';
+comment on table pick_order is 'scope: department = department_id';
+comment on table uwh_pick_order is 'scope: department = department_id';
+comment on table replenish_plan is 'scope: vm = vm_id, warehouse = warehouse_id';
+comment on table rfid_check_log is 'scope: vm = vm_id';
+comment on table trade is 'scope: vm = vm_id, warehouse = warehouse_id?, department = department_id, cost = cost_id, project = project_id';
+comment on table trade_additional is 'scope: vm = vm_id';
+comment on table trade_day is 'scope: vm = vm_id';
+comment on table trade_month is 'scope: department = department_id, cost = cost_id, project = project_id';
