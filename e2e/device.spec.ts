@@ -182,12 +182,16 @@ test('whoever reads a list that machines touch is told above it which of them ma
   const touched = ['refundRecord', 'pickAppeal', 'transactionAdditional', 'replNeedsMachine'].map((name) => `/operate/${name}`);
   for (const path of [...touched, '/report/onlineStockReport', '/organization/cost', '/system/warningCenter']) {
     await page.goto(path);
-    await expect(page.locator('.kit-freshness-note'), path).toHaveText(/数字可能有变：.*归来的设备 缺1个事件/);
+    await expect(page.locator('.kit-line .kit-freshness'), path).toHaveText(/数字可能有变：.*归来的设备 缺1个事件/);
   }
+  // Every page counts them in its bar, the worst first.
+  await page.getByRole('button', { name: /台设备的数字可能有变$/ }).click();
+  await expect(page.locator('.doubts .flyout-item').filter({ hasText: '归来的设备' })).toContainText('缺1个事件');
+  await page.keyboard.press('Escape');
   // What a buyer ordered is his, whatever a machine says.
   await page.goto('/operate/purchasingOrder');
   await expect(page.getByText('采购订单号').first()).toBeVisible();
-  await expect(page.locator('.kit-freshness-note')).toHaveCount(0);
+  await expect(page.locator('.kit-line .kit-freshness')).toHaveCount(0);
   await page.context().close();
 });
 

@@ -1,10 +1,12 @@
-// Every screen that is built, as the demonstration site fills it: it opens without a fault, axe finds nothing, wide and on a phone, nothing
-// is wider than the phone, and no list brings more than 40 kB of script (Sizes). What only shows after a press is the matter of the screen's own tests.
+// Every screen that is built, as the demonstration site fills it: it opens without a fault, axe finds nothing, wide, in the dark and on a phone,
+// a list begins and shows what it should (support/measures.ts), nothing is wider than the phone, also in the largest letters, and no list brings
+// more than 40 kB of script (Sizes). What only shows after a press is the matter of the screen's own tests.
 import type { Browser, Page } from '@playwright/test';
 import { menuItems } from '../src/contract/menu.ts';
 import { screens } from '../src/web/screens.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { brokenMeasures } from './support/measures.ts';
 import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -78,17 +80,32 @@ async function widerThanPhone(page: Page): Promise<number> {
   return over();
 }
 
+/** What of its colours is wrong when the system, and so the product, is dark. */
+async function byNight(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const wrong = await faults(page, { only: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  return wrong.map((what) => `in the dark ${what}`);
+}
+
 /** What is wrong with the screen that the page shows: as it is, and on a phone. */
 async function looked(page: Page): Promise<string[]> {
-  const wrong = await faults(page);
+  const wrong = [...(await faults(page)), ...(await brokenMeasures(page))];
   const refused = page.locator('.kit-error:visible, .page-note:visible');
   if (await refused.count()) wrong.push(`says: ${await refused.first().innerText()}`);
+  wrong.push(...(await byNight(page)));
   await page.setViewportSize(phone);
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
   // The colours are those that were looked at above.
   wrong.push(...(await faults(page, { without: ['color-contrast'] })).map((what) => `on a phone ${what}`));
   const over = await widerThanPhone(page);
   if (over > 0) wrong.push(`is ${over} px wider than a phone`);
+  // In the largest letters.
+  await page.evaluate(() => (document.documentElement.dataset['letters'] = '3'));
+  const overLarge = await widerThanPhone(page);
+  if (overLarge > 0) wrong.push(`is ${overLarge} px wider than a phone in the largest letters`);
   await page.setViewportSize(wide);
   return wrong;
 }
@@ -129,7 +146,7 @@ async function walk(browser: Browser, system: 'fms' | 'wms'): Promise<string[]> 
   const context = await browser.newContext({ viewport: wide, baseURL: server.url });
   const opened = async () => {
     const page = await context.newPage();
-    await enter(page, { signed, local: { mode: system } });
+    await enter(page, { signed, local: { mode: system, theme: 'system' } });
     return page;
   };
   const wrong: string[] = [];

@@ -121,6 +121,7 @@ test('what a button unfolds takes the keyboard, and gives it back by Escape and 
 
 test('a panel that is folded and unfolded keeps the focus on its button', async ({ admin: page }) => {
   await page.goto('/system/operateLog');
+  await page.locator('tr[aria-rowindex]').nth(1).click();
   const fold = page.getByRole('button', { name: /^(收起|展开)操作内容$/ });
   await fold.focus();
   for (const open of ['false', 'true']) {

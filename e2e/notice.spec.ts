@@ -1,6 +1,6 @@
 // The list of notices: reading, writing, changing, taking back; and what the palette finds beside pages.
 import { ask, data } from './support/api.ts';
-import { goByPalette, openPalette } from './support/controls.ts';
+import { goByPalette, openPalette, pressBehind } from './support/controls.ts';
 import { quietOf } from './support/quiet.ts';
 import { enter, expect, test } from './support/site.ts';
 
@@ -76,7 +76,7 @@ test.describe('notices', () => {
     await dialog.getByRole('button', { name: '确认' }).click();
     await expect(admin.getByRole('button', { name: '停机通知' })).toBeVisible();
     expect(await now()).toMatchObject([{ title: '停机通知', content: '<p>周六停机两小时</p>' }]);
-    await admin.getByRole('button', { name: '删除' }).click();
+    await pressBehind(admin.getByRole('button', { name: '更多', exact: true }), '删除');
     await dialog.getByRole('button', { name: '删除' }).click();
     await expect(admin.getByText('还没有通知。')).toBeVisible();
     expect(await now()).toEqual([]);

@@ -150,7 +150,9 @@ test('a cell of the cost matrix is pressed by keyboard, and keeps the cursor', a
 test('what is deleted by keyboard takes its button with it: the cursor goes to the list', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/organization/position');
-  await button(row(page, '临时岗'), '删除').focus();
+  await button(row(page, '临时岗'), '更多').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ant-popover:visible').getByRole('button', { name: '删除' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(button(dialog(page), '取消')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -186,7 +188,7 @@ test('several are moved to another department from a day to come, which can be t
   const page = await site.open(browser);
   await page.goto('/organization/departmentStaffs?keyword=E10');
   for (const name of ['E106', 'E107']) await row(page, name).getByRole('checkbox').check();
-  await page.getByRole('toolbar', { name: '操作' }).getByRole('button', { name: '调部门' }).click();
+  await page.locator('.kit-chosen-bar').getByRole('button', { name: '调部门' }).click();
   await expect(dialog(page).getByLabel('调到部门')).toBeFocused();
   await pickByKeyboard(dialog(page).getByLabel('调到部门'), 'D2', '二车间');
   await typeDay(dialog(page).getByLabel('生效日期'), '2030-01-01');

@@ -7,7 +7,7 @@ import { createDepartment, createEmployees, createVendor } from '../src/server/m
 import { batchUpdateProducts, createProducts, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { faults } from './support/axe.ts';
-import { pick } from './support/controls.ts';
+import { pick, pressBehind } from './support/controls.ts';
 import { ownSite, type OwnSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -232,7 +232,7 @@ test('RFID tags are registered, found and deprecated', async ({ browser }) => {
   await dialog(page).getByRole('textbox', { name: 'RFID编码' }).fill('E2801\nE2802');
   await page.keyboard.press('Control+Enter');
   await expect(row(page, 'E2802')).toContainText('使用中');
-  await button(row(page, 'E2802'), '作废').click();
+  await pressBehind(button(row(page, 'E2802'), '更多'), '作废');
   await dialog(page).getByLabel('作废原因').fill('标签脱落');
   await page.keyboard.press('Control+Enter');
   await expect(row(page, 'E2802')).toContainText('已作废');

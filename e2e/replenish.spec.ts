@@ -10,6 +10,7 @@ import { fillPlan } from '../src/server/modules/replenish/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
+import { pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -123,7 +124,7 @@ test('R161 R162 a plan is completed and closed from the dialog, and says what be
   await expect(named('完成')).toContainText('已补1件，其余18件的占用将释放。');
   await button(named('完成'), '完成').click();
   await expect(plan('一号机')).toHaveCount(0);
-  await button(plan('二号机'), '关闭').click();
+  await pressBehind(button(plan('二号机'), '更多'), '关闭');
   await button(named('关闭'), '关闭').last().click();
   await expect(plan('二号机')).toHaveCount(0);
   await button(named('补货计划'), '关闭').last().click();

@@ -5,7 +5,7 @@ import { createUser } from '../src/server/modules/auth/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ask, data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
-import { pick } from './support/controls.ts';
+import { pick, pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -90,7 +90,7 @@ test('J14 R197 the role is bound to a person: it works within a second, is taken
   await expect(held).toContainText('zhang先生');
   await expect.poll(asZhang, { timeout: 1000, intervals: [100] }).toBe(200);
   // Held by somebody: it is not deleted, and says by whom.
-  await button(row(page, 'PLANNER'), '删除').click();
+  await pressBehind(button(row(page, 'PLANNER'), '更多'), '删除');
   await button(page.getByRole('dialog'), '删除').click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('仍由1位用户持有（zhang先生）');
   await button(page.getByRole('dialog'), '取消').click();

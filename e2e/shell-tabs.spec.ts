@@ -128,3 +128,30 @@ test('a page that was just closed is not opened again by menus that come while t
   await expect(admin.locator('main h1:visible')).toBeVisible();
   await expect(names(admin)).toHaveText(['首页', '欢迎']);
 });
+
+test('found 21 tabs beyond the edge of the strip stand in a list, which opens and closes them', async ({ admin }) => {
+  await admin.setViewportSize({ width: 1000, height: 700 });
+  await visit(
+    admin,
+    '/welcome',
+    '/system/operateLog',
+    '/system/guide',
+    '/product/productList',
+    '/product/productCategory',
+    '/organization/staff',
+    '/organization/position',
+    '/machine/machineManage',
+    '/system/roleList',
+    '/system/userRole',
+    '/report/onlineStockReport',
+    '/operate/comboPickList',
+  );
+  await admin.getByRole('button', { name: '全部标签' }).click();
+  const list = admin.locator('.strip-list .flyout-panel');
+  await expect(list.locator('.flyout-item')).toHaveCount(13);
+  await list.getByRole('button', { name: '关闭操作日志' }).click();
+  await expect(list.locator('.flyout-item')).toHaveCount(12);
+  await list.getByRole('button', { name: '欢迎', exact: true }).click();
+  await expect(admin).toHaveURL('/welcome');
+  await expect(list).toBeHidden();
+});

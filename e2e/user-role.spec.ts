@@ -144,8 +144,8 @@ test('a person’s name and address are changed; an address that is none is refu
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await page.goto('/system/operateLog');
-  await button(page, '展开').click();
   await expect(page.getByPlaceholder('开始日期')).toHaveValue('');
+  await button(page, '筛选').click();
   await page.getByLabel('内容', { exact: true }).fill('wang@example.com');
   await page.keyboard.press('Enter');
   await expect(row(page, '修改用户')).toHaveCount(1);

@@ -174,7 +174,7 @@ test('R159 a pick order is made by keyboard, confirmed, picked in parts and ende
   await expect(dialog(page)).toContainText('本次领12件，剩余1件');
   await button(dialog(page), '登记领料').click();
   await expect(lines(page).first()).toContainText('12 / 13');
-  await button(lines(page).first(), '结束').click();
+  await pressBehind(button(lines(page).first(), '更多'), '结束');
   await expect(dialog(page)).toContainText('1件的占用将释放');
   await button(dialog(page), '结束').click();
   await expect(lines(page).first()).toContainText('已完成');
@@ -289,7 +289,7 @@ test('R236 R237 a count: blind, its difference told when it is saved, posted whe
   await first.click();
   await expect(panel(page)).toContainText('-1 个');
   const removed = page.waitForRequest((request) => request.url().includes('deletePrewhInventory'));
-  await button(lines(page).first(), '删除').click();
+  await pressBehind(button(lines(page).first(), '更多'), '删除');
   await button(dialog(page), '删除').click();
   const gone = await removed;
   expect([gone.method(), gone.postData()]).toEqual(['DELETE', expect.stringMatching(/^\{"id":"[\w-]+"\}$/)]);

@@ -2,6 +2,7 @@
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import './base.css';
+import { keptAppearance, showAppearance } from './kernel/appearance-kept.ts';
 import { decide } from './kernel/guard.ts';
 import { restoreLanguage } from './kernel/i18n.ts';
 import { reloadOnLostChunk } from './kernel/lost-chunk.ts';
@@ -21,6 +22,7 @@ function beginsAsVisitor(): boolean {
   return true;
 }
 
+showAppearance(keptAppearance());
 reloadOnLostChunk();
 followOtherTabs();
 await restoreLanguage();

@@ -68,6 +68,8 @@ export const LoginInfo = z.object({
   expiresAt: dateTime,
   /** More rows than this are exported in the background. */
   exportRows: z.int(),
+  /** Figures are marked as uncertain once so many per cent of the machines are. */
+  doubtPercent: z.int(),
   /** The account of the administrator who sees as this user: nothing can be changed meanwhile. */
   seenBy: z.nullable(z.string()),
 });

@@ -1,5 +1,16 @@
 // English for the frame around the screens: top bar, tabs, notices, palette, files, errors of calls.
 export const shell: Record<string, string> = {
+  '{n}台设备的数字可能有变': 'Figures of {n} machines may change',
+  更多菜单: 'More menus',
+  全部标签: 'All tabs',
+  颜色: 'Colours',
+  浅色: 'Light',
+  深色: 'Dark',
+  跟随系统: 'System',
+  字号: 'Letters',
+  标准字: 'Normal',
+  大字: 'Large',
+  特大字: 'Larger',
   错误: 'Error',
   失败: 'Failed',
   成功: 'Success',

@@ -84,6 +84,17 @@ function staleLines(t: Translate, told: readonly MachineTalk[], { now, timeZone,
     .map(({ vmName, why }) => `${vmName} ${why.map((one) => staleReasonText(t, one)).join('，')}`);
 }
 
+const weight = ({ kind, value }: StaleReason): number => (kind === 'silent' ? value / DAY : kind === 'clock' ? 0.5 : value);
+
+/** The machines that may still change figures, the one that can change most first, each with why. */
+export function worstFirst(told: readonly MachineTalk[], now: number): { vmId: string; vmName: string; why: StaleReason[] }[] {
+  return told
+    .map(({ vmId, vmName, talk }) => ({ vmId, vmName, why: staleReasonsOf(talk, now) }))
+    .filter(({ why }) => why.length > 0)
+    .sort((left, right) => sumOf(right.why) - sumOf(left.why) || left.vmName.localeCompare(right.vmName));
+}
+const sumOf = (why: readonly StaleReason[]): number => why.reduce((sum, one) => sum + weight(one), 0);
+
 /** A sentence for each machine that may still tell of something that changes these figures. */
 export const freshnessLines = (t: Translate, told: readonly MachineTalk[], narrowed: Narrowed): string[] =>
   staleLines(t, told, narrowed).map((why) => t('数字可能有变：{why}', { why }));

@@ -1,12 +1,12 @@
 // Machines and their models: what stands on the shop floor, where, and whether it answers.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
-import { LevelCounts } from '../channel/fields.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { LockFlag } from '../system/codes.ts';
 import { Talk } from './talk.ts';
+import { vmStat } from './vm-stat.ts';
 import { DeviceType, OnlineFlag, ScreenOrientation } from './codes.ts';
 
 /** A machine by its id or its code: one of them must be said. */
@@ -160,23 +160,7 @@ export const vm = {
     input: z.strictObject({ nodeId: id, vmModelIds: z.array(id).check(z.maxLength(200)) }),
     output: z.array(z.object({ deviceCode: label('设备编号', z.string()), vmName: label('机器名称', z.string()) })),
   }),
-  stat: read({
-    method: 'POST',
-    path: '/vm/statVm',
-    summary: '统计设备',
-    permit: 'signedIn',
-    input: z.strictObject({}),
-    output: z.object({
-      total: z.int(),
-      online: z.int(),
-      offline: z.int(),
-      stopped: z.int(),
-      channels: LevelCounts,
-      types: z.array(z.object({ type: DeviceType, total: z.int(), online: z.int() })),
-      /** Machines in use whose figures may be others than they are shown. */
-      doubtful: z.array(z.object({ vmId: id, vmName: label('设备名称', z.string()), talk: Talk })),
-    }),
-  }),
+  stat: vmStat,
   configExport: read({
     method: 'POST',
     path: '/vm/vmConfigExport',

@@ -32,6 +32,7 @@ export const nodeConfig: Record<string, string> = {
   领料申诉可追溯天数: 'Appeals reach back',
   盘点审批金额: 'Count approval above',
   有差异的货道再盘一次: 'Count again what differs',
+  数字可能有变时提示: 'Mark figures that may change',
   立即导出最多行数: 'Rows exported at once',
   '没有这个时区，请按 Asia/Shanghai 的样子填写': 'There is no such time zone: write it like Asia/Shanghai',
   '地址以 http://、https:// 或 / 开头': 'An address begins with http://, https:// or /',
@@ -94,6 +95,8 @@ export const nodeConfig: Record<string, string> = {
     'Where a rule says nothing else: whole days overdue; 0 warns at once.',
   '预警规则没有写条件时，离到期还有多少天就预警。': 'Where a rule says nothing else: days before it expires.',
   '预警规则没有写条件时，库存被占用满多少小时就预警。': 'Where a rule says nothing else: hours that stock is reserved.',
+  '没有消息或缺事件的设备占到这么多，列表和看板的数字才带▲；顶栏总是列出每一台。0表示有一台就带。':
+    'Figures in lists and on boards carry a ▲ once this share of the machines is silent or lacks events; the top bar always lists each of them. 0 marks them from the first machine on.',
   '超过这么多行的导出转到后台进行，做完后在右上角下载。': 'Larger exports run in the background and are fetched at the top right.',
   查看站点配置: 'See the settings of the site',
   修改站点配置: 'Change the settings of the site',

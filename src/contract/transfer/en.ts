@@ -11,6 +11,7 @@ export const transfer: Record<string, string> = {
   导入选项: 'Import options',
   跳过有问题的行: 'Leave out rows with problems',
   查询条件: 'Search',
+  一次最多5000条: 'At most 5,000 at once',
   导出的列: 'Columns to export',
   文件格式: 'File format',
   最多200列: 'At most 200 columns',

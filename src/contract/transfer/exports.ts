@@ -22,6 +22,11 @@ export const ExportRequest = z.strictObject({
   columns: label('导出的列', z.nullish(z.array(text(60)).check(z.minLength(1, '请至少选择一列'), z.maxLength(200, '最多200列')))),
   format: label('文件格式', z._default(z.enum(['xlsx', 'csv']), 'xlsx')),
   lang: label('语言', z.nullish(z.enum(['zh', 'en']))),
+  // Of all that fit, those that were chosen: the field that tells rows apart, and its values.
+  chosen: label(
+    '所选记录',
+    z.nullish(z.strictObject({ field: text(60), keys: z.array(text(200)).check(z.minLength(1), z.maxLength(5000, '一次最多5000条')) })),
+  ),
 });
 
 export const ExportTaskRow = z.object({

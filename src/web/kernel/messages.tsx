@@ -41,7 +41,7 @@ const signs = { error: '!', success: '✓', warning: 'i' } as const;
 function One({ message }: { message: Message }) {
   const t = useT();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { id, stays, kind, form, title, text } = message;
+  const { id, stays, kind, form, title, text, undo } = message;
   useEffect(() => {
     timer.current = setTimeout(() => dismiss(id), stays);
     return () => clearTimeout(timer.current);
@@ -63,6 +63,18 @@ function One({ message }: { message: Message }) {
         {title && <strong>{title}</strong>}
         <p>{text}</p>
       </div>
+      {undo && (
+        <button
+          type="button"
+          className="btn-link"
+          onClick={() => {
+            dismiss(id);
+            undo();
+          }}
+        >
+          {t('撤销')}
+        </button>
+      )}
       {form === 'notification' && (
         <button type="button" className="message-close" aria-label={t('关闭')} onClick={() => dismiss(id)}>
           ×

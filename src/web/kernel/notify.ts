@@ -12,11 +12,15 @@ export interface Message {
   text: string;
   /** Milliseconds that it stays. */
   stays: number;
+  /** What takes back that which it tells of: a button as long as it stays. */
+  undo?: (() => void) | undefined;
 }
 
 /** Notifications last 10 s (R259, R278), toasts 3 s (ambiguity 49) and stand 85 px from the top (R277). */
 export const NOTIFICATION_STAYS = 10_000;
 export const TOAST_STAYS = 3_000;
+/** So long a deed can be taken back. */
+export const UNDO_STAYS = 10_000;
 export const TOAST_OFFSET = 85;
 const MOST = 5;
 
@@ -39,7 +43,8 @@ export function dismiss(id: number): void {
 
 const notification = (kind: Kind, title: string, text: string): void =>
   show({ form: 'notification', kind, title, text, stays: NOTIFICATION_STAYS });
-const brief = (kind: Kind, text: string): void => show({ form: 'toast', kind, title: undefined, text, stays: TOAST_STAYS });
+const brief = (kind: Kind, text: string, undo?: () => void): void =>
+  show({ form: 'toast', kind, title: undefined, text, stays: undo ? UNDO_STAYS : TOAST_STAYS, undo });
 
 /** Notifications: titled 错误, 成功, 提示; an error without a message says 失败 (R257, R258, R260, R261). */
 export const notify = {
@@ -50,10 +55,10 @@ export const notify = {
 
 /** Toasts: 操作成功 and 警告 when nothing was said (R262, R263). */
 export const toast = {
-  success: (text?: string | null): void => brief('success', text || t('操作成功')),
+  success: (text?: string | null, undo?: () => void): void => brief('success', text || t('操作成功'), undo),
   warning: (text?: string | null): void => brief('warning', text || t('警告')),
 };
 
 /** What was done, in a toast; its text may hold values of the answer: `新增{added}`. */
-export const toastDone = (done: string | undefined, answer: unknown): void =>
-  toast.success(done && t(done, answer !== null && typeof answer === 'object' ? (answer as Params) : {}));
+export const toastDone = (done: string | undefined, answer: unknown, undo?: () => void): void =>
+  toast.success(done && t(done, answer !== null && typeof answer === 'object' ? (answer as Params) : {}), undo);

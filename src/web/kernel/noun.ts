@@ -1,6 +1,6 @@
 // What a noun says of itself to the screens, in its own folder: the frame, forms and the palette are made of what all of them say (src/web/nouns.ts).
 // The frame reads it before the first screen: whatever is heavy is loaded when it is asked for.
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import type { PageCode } from '../../contract/menu.ts';
 import type { RecordSource } from './records.ts';
@@ -16,8 +16,19 @@ export interface PickerOffer {
   endpoint: () => Promise<Endpoint>;
 }
 
-/** Brings what is said above figures that may still change; `filter` is what they are narrowed to. */
-export type FreshnessOffer = () => Promise<{ FreshnessNote: ComponentType<{ filter?: Record<string, unknown> }> }>;
+/** Who or what may still change figures: what it is called, why, and where it is looked at (for who may). */
+export interface Doubtful {
+  key: string;
+  name: string;
+  why: string;
+  to: string | undefined;
+}
+
+/** Brings the mark beside figures that may still change (`filter` is what they are narrowed to), and all that may change some, the worst first. */
+export type FreshnessOffer = () => Promise<{
+  FreshnessMark: ComponentType<{ filter?: Record<string, unknown> }>;
+  AllDoubtful: ComponentType<{ children: (worst: readonly Doubtful[]) => ReactNode }>;
+}>;
 
 export interface WebNoun {
   /** Which screen stands behind a page of the menu. A page that no noun has shows what it will be for. */

@@ -1,6 +1,7 @@
 // Who is signed in, and what they can set for themselves (R028, R029).
 import { auth } from '../../contract/auth/index.ts';
 import { call } from '../kernel/api.ts';
+import { setLetters, setTheme, useAppearance, type Letters, type Theme } from '../kernel/appearance.ts';
 import { languageNames, setLanguage, useLanguage, useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
 import { go } from '../kernel/router.tsx';
@@ -22,6 +23,17 @@ const sizes: readonly (readonly [Size, string])[] = [
   ['small', '紧凑'],
   ['medium', '适中'],
   ['large', '宽松'],
+];
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['light', '浅色'],
+  ['dark', '深色'],
+  ['system', '跟随系统'],
+];
+const letterSizes: readonly (readonly [Letters, string])[] = [
+  [1, '标准字'],
+  [2, '大字'],
+  [3, '特大字'],
 ];
 
 /** The account button with its panel. */
@@ -60,6 +72,7 @@ function Choices() {
   const t = useT();
   const language = useLanguage();
   const size = useSession(({ size }) => size);
+  const { theme, letters } = useAppearance();
   return (
     <div className="account-choices">
       <fieldset aria-label={t('语言')}>
@@ -72,6 +85,20 @@ function Choices() {
       <fieldset aria-label={t('界面尺寸')}>
         {sizes.map(([one, name]) => (
           <button key={one} type="button" aria-pressed={size === one} onClick={() => useSession.setState({ size: one })}>
+            {t(name)}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset aria-label={t('颜色')}>
+        {themes.map(([one, name]) => (
+          <button key={one} type="button" aria-pressed={theme === one} onClick={() => setTheme(one)}>
+            {t(name)}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset aria-label={t('字号')}>
+        {letterSizes.map(([one, name]) => (
+          <button key={one} type="button" aria-pressed={letters === one} onClick={() => setLetters(one)}>
             {t(name)}
           </button>
         ))}

@@ -1,11 +1,12 @@
 // The main menu: horizontal in the bar (R008–R014), as a tree in the sidebar.
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { menuName } from '../../contract/menu.ts';
 import { screens } from '../screens.ts';
 import { useT } from '../kernel/i18n.ts';
 import { basePath, isOutside } from '../kernel/menu-tree.ts';
 import type { MenuEntry } from '../kernel/session.ts';
+import { useBeyond } from './beyond.ts';
 import { Flyout } from './flyout.tsx';
 import { DownIcon, OutsideIcon } from './icons.tsx';
 
@@ -42,12 +43,13 @@ export function NavLink({ entry, onGo }: { entry: MenuEntry; onGo?: () => void }
 
 const intoSight = (element: Element | null): void => element?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
 
-/** The horizontal menu; wider than the bar it scrolls sideways, and shows by a fade and an arrow where more of it lies. */
+/** The horizontal menu; wider than the bar it scrolls sideways, and 更多 holds what lies out of sight. */
 export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const { pathname } = useLocation();
   const box = useRef<HTMLElement>(null);
-  const more = useMore(box);
+  const beyond = useBeyond(box);
+  const more = menus.filter((_, at) => beyond.includes(at));
   // Where one is, stays in sight when the tools beside the bar take room from it.
   useEffect(() => {
     const bar = box.current;
@@ -56,16 +58,11 @@ export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
     observer.observe(bar);
     return () => observer.disconnect();
   }, []);
-  const turn = (step: 1 | -1) => () => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    box.current?.scrollBy({ left: step * box.current.clientWidth * 0.6, behavior: still ? 'instant' : 'smooth' });
-  };
   return (
     <div className="nav-room">
-      {more.before && <NavArrow side="left" turn={turn(-1)} />}
       <nav
         ref={box}
-        className={`nav-bar${more.before ? ' nav-before' : ''}${more.after ? ' nav-after' : ''}`}
+        className={`nav-bar${beyond.includes(0) ? ' nav-before' : ''}${beyond.includes(menus.length - 1) ? ' nav-after' : ''}`}
         aria-label={t('主菜单')}
         data-tour="menu"
         onWheel={(event) => {
@@ -76,45 +73,38 @@ export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
           <NavTop key={entry.funcMenuId} entry={entry} here={isUnder(entry, pathname)} />
         ))}
       </nav>
-      {more.after && <NavArrow side="right" turn={turn(1)} />}
+      {more.length > 0 && <NavMore entries={more} />}
     </div>
   );
 }
 
-// For the pointer alone: by keyboard, what has the focus scrolls into sight by itself.
-function NavArrow({ side, turn }: { side: 'left' | 'right'; turn: () => void }) {
+/** The groups that find no room, each with its pages: all of the menu is two presses away. */
+function NavMore({ entries }: { entries: readonly MenuEntry[] }) {
+  const t = useT();
   return (
-    <button type="button" className={`nav-arrow nav-arrow-${side}`} tabIndex={-1} aria-hidden="true" onClick={turn}>
-      <DownIcon size={16} />
-    </button>
+    <Flyout
+      className="nav-group nav-more"
+      name={t('更多菜单')}
+      panelClassName="nav-panel nav-panel-more"
+      align="right"
+      label={
+        <>
+          {t('更多')} <DownIcon size={14} />
+        </>
+      }
+    >
+      {(close) =>
+        entries.map((entry) => (
+          <section key={entry.funcMenuId} aria-label={t(menuName(entry))}>
+            {entry.children?.length ? <h2>{t(menuName(entry))}</h2> : <NavLink entry={entry} onGo={close} />}
+            {entry.children?.map((child) => (
+              <NavLink key={child.funcMenuId} entry={child} onGo={close} />
+            ))}
+          </section>
+        ))
+      }
+    </Flyout>
   );
-}
-
-/** Whether a box has content out of sight at its left and its right end. */
-function useMore(box: RefObject<HTMLElement | null>): { before: boolean; after: boolean } {
-  const [more, setMore] = useState({ before: false, after: false });
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const look = (): void => {
-      const left = element.scrollLeft;
-      const next = { before: left > 1, after: left + element.clientWidth < element.scrollWidth - 1 };
-      setMore((now) => (now.before === next.before && now.after === next.after ? now : next));
-    };
-    element.addEventListener('scroll', look, { passive: true });
-    // The children tell of menus that come later and of another language.
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    const added = new MutationObserver(look);
-    added.observe(element, { childList: true });
-    return () => {
-      element.removeEventListener('scroll', look);
-      observer.disconnect();
-      added.disconnect();
-    };
-  }, [box]);
-  return more;
 }
 
 function NavTop({ entry, here }: { entry: MenuEntry; here: boolean }) {

@@ -1,6 +1,7 @@
 // The open tabs of this browser tab: kept in session storage (R044, R045), with the views that are alive right now.
 import { create } from 'zustand';
 import type { Location } from 'react-router';
+import type { System } from '../../contract/menu.ts';
 import { queryClient } from '../kernel/query.ts';
 import { useSession } from '../kernel/session.ts';
 import { tabOnly } from '../kernel/store.ts';
@@ -26,6 +27,12 @@ const restored = (): State => ({
   views: [],
   anew: {},
 });
+
+// The tabs of the system that was left, until it is come back to. Their views are built anew: the address holds what they showed.
+const LEFT = 'tabsLeft';
+type Left = Partial<Record<System, readonly RouteTab[]>>;
+// Beside the storage, which a switch clears (R153) before it is told of.
+let kept: Left = tabOnly.get<Left>(LEFT) ?? {};
 
 /** Read with a selector. */
 export const useTabs = create<State>(restored);
@@ -69,10 +76,14 @@ export function dropView(path: string): void {
   }));
 }
 
-// Another person, or the other system: nothing of what was open belongs to it (R152).
+// Another person, or the other system: nothing of what was open belongs to it (R152); what was open there before comes back.
 useSession.subscribe((now, before) => {
   const signedOut = before.token !== null && now.token === null;
   if (!signedOut && now.mode === before.mode) return;
-  useTabs.setState({ tabs: [], cached: [], views: [] });
+  const left: Left = signedOut ? {} : { ...kept, [before.mode]: useTabs.getState().tabs };
+  kept = left;
+  tabOnly.set(LEFT, left);
+  const tabs = left[now.mode] ?? [];
+  useTabs.setState({ tabs, cached: [...new Set(tabs.filter(({ meta }) => !meta.noCache).map(({ routeName }) => routeName))], views: [] });
   queryClient.clear();
 });

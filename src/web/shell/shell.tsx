@@ -6,6 +6,7 @@ import { useT } from '../kernel/i18n.ts';
 import { drawn, flatten, routeNameOf } from '../kernel/menu-tree.ts';
 import { offerFreshness } from '../kit/list/freshness-slot.tsx';
 import { offerPickers } from '../kit/picker/pickers.ts';
+import { guardSecondPress } from '../kit/page/second-press.ts';
 import { queryClient } from '../kernel/query.ts';
 import { isHere } from '../kernel/router.tsx';
 import type { MenuEntry } from '../kernel/session.ts';
@@ -27,6 +28,7 @@ import { Views } from './views.tsx';
 import { freshnessOffers, pickerOffers } from '../screens.ts';
 import './shell.css';
 
+guardSecondPress();
 // Before any screen is loaded: some read their pickers as they load.
 offerPickers(pickerOffers);
 freshnessOffers.forEach(offerFreshness);

@@ -1,10 +1,11 @@
 // The strip of visited pages (R030–R040).
-import { lazy, Suspense, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
-import { moveFocus } from './flyout.tsx';
-import { CloseIcon } from './icons.tsx';
+import { useBeyond } from './beyond.ts';
+import { Flyout, FlyoutButton, moveFocus } from './flyout.tsx';
+import { CloseIcon, DownIcon } from './icons.tsx';
 import * as open from './open-tabs.ts';
 import { activeAfter, type RouteTab } from './tabs.ts';
 
@@ -27,6 +28,8 @@ export function TabStrip() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Chosen>();
+  const box = useRef<HTMLElement>(null);
+  const beyond = useBeyond(box).length > 0;
 
   const may = (gone: readonly RouteTab[]): boolean => mayClose(gone.map(({ path }) => path));
   const after = (goes: (path: string) => boolean, change: () => void): void => {
@@ -42,16 +45,19 @@ export function TabStrip() {
     if (may([tab])) void navigate(`/redirect${tab.fullPath}`, { replace: tab.path === pathname });
   };
   return (
-    <nav className="tabs" aria-label={t('已打开的页面')} data-tour="tabs">
-      {tabs.map((tab) => (
-        <Tab
-          key={tab.path}
-          tab={tab}
-          active={tab.path === pathname}
-          close={() => closeOne(tab)}
-          choose={(at) => setChosen({ tab, ...at })}
-        />
-      ))}
+    <div className="strip">
+      <nav ref={box} className="tabs" aria-label={t('已打开的页面')} data-tour="tabs">
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.path}
+            tab={tab}
+            active={tab.path === pathname}
+            close={() => closeOne(tab)}
+            choose={(at) => setChosen({ tab, ...at })}
+          />
+        ))}
+      </nav>
+      {beyond && <TabList tabs={tabs} closeOne={closeOne} />}
       {chosen && (
         <Suspense>
           <TabMenu
@@ -69,7 +75,38 @@ export function TabStrip() {
           />
         </Suspense>
       )}
-    </nav>
+    </div>
+  );
+}
+
+/** All open pages below each other, where the strip cannot show them beside each other. */
+function TabList({ tabs, closeOne }: { tabs: readonly RouteTab[]; closeOne: (tab: RouteTab) => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <div className="strip-list">
+      <Flyout className="bar-icon" name={t('全部标签')} align="right" label={<DownIcon size={16} />}>
+        {(close) =>
+          tabs.map((tab) => (
+            <div key={tab.path} className="strip-line">
+              <FlyoutButton close={close} run={() => void navigate(tab.fullPath)}>
+                {t(tab.meta.title)}
+              </FlyoutButton>
+              {!tab.meta.affix && (
+                <button
+                  type="button"
+                  className="tab-close"
+                  aria-label={t('关闭{name}', { name: t(tab.meta.title) })}
+                  onClick={() => closeOne(tab)}
+                >
+                  <CloseIcon size={12} />
+                </button>
+              )}
+            </div>
+          ))
+        }
+      </Flyout>
+    </div>
   );
 }
 

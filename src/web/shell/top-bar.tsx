@@ -1,4 +1,5 @@
 // The top bar: logo, menu, and what everybody needs on every page.
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { openPalette } from '../kernel/overlays.ts';
@@ -11,6 +12,9 @@ import { DataViews, Help, SwitchButton } from './bar-tools.tsx';
 import { MenuIcon, SearchIcon } from './icons.tsx';
 import { NavBar } from './nav.tsx';
 import { closeSidebar } from './sidebar.tsx';
+
+// Most of the time there is nothing to be told.
+const Doubts = lazy(() => import('./doubts.tsx'));
 
 /** The bar. Below 992 px the menu, the switch and the help stand in the sidebar. */
 export function TopBar({ menus }: { menus: readonly MenuEntry[] }) {
@@ -25,12 +29,29 @@ export function TopBar({ menus }: { menus: readonly MenuEntry[] }) {
         {!mobile && <SwitchButton />}
         <SearchButton />
         {!mobile && <Help />}
+        <DoubtsLater />
         <ExportPopover />
         <Bell />
         <AccountMenu />
       </div>
     </header>
   );
+}
+
+/** What may be doubted is asked for when the page that was opened stands. */
+const AFTER = 4_000;
+
+function DoubtsLater() {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return due ? (
+    <Suspense>
+      <Doubts />
+    </Suspense>
+  ) : null;
 }
 
 function SidebarButton() {

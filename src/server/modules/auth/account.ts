@@ -37,10 +37,10 @@ export async function loginInfo(ctx: Ctx, request: FastifyRequest): Promise<Give
     .executeTakeFirstOrThrow();
   const modes = modesOf(ctx.rights);
   const loginSys = actor.loginSys as Given<typeof auth.info>['loginSys'];
-  const { exportRows } = await nodeConfigOf(ctx);
+  const { exportRows, doubtPercent } = await nodeConfigOf(ctx);
   const { mustChangePassword, expiresAt } = session;
   const seenBy = ctx.seenBy?.loginAccount ?? null;
-  return { ...row, loginSys, modes, wmsFlag: modes.length === 2, mustChangePassword, expiresAt, exportRows, seenBy };
+  return { ...row, loginSys, modes, wmsFlag: modes.length === 2, mustChangePassword, expiresAt, exportRows, doubtPercent, seenBy };
 }
 
 /** The login systems of an account. A visitor hears the same of every account: all four (trust 28). */

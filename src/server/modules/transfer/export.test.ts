@@ -112,6 +112,16 @@ describe('export', () => {
     expect(rows[0]?.[4]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
+  test('found 21 of all that fit only the chosen rows go into the file; a field that the list has not is refused', async () => {
+    const list = (await server.call(user, '/basic/listProduct', {})).data as { rows: { id: string; productCode: string }[] };
+    const one = list.rows.find(({ productCode }) => productCode === 'P-1');
+    const ask = (chosen: object) => ({ taskCode: 'EXPORT_PRODUCT', columns: ['productCode'], chosen });
+    const strange = '00000000-0000-7000-8000-000000000000';
+    const { filePath } = await ended(await begin(ask({ field: 'id', keys: [one?.id, strange] })));
+    expect((await rowsOf((await fetchFile(filePath)).rawPayload, 'a.xlsx')).map(([code]) => code)).toEqual(['商品编码', 'P-1']);
+    expect(await server.call(user, '/basic/exportExcel/sync', ask({ field: 'nonsense', keys: ['x'] }))).toMatchObject({ code: 400 });
+  });
+
   test('titles and codes in English on request', async () => {
     const answer = await server.app.inject({
       method: 'POST',

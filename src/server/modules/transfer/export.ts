@@ -20,7 +20,7 @@ import { nodeConfigOf } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { writeSheet } from '../../kernel/sheet/index.ts';
-import { exportColumns, exportRows, requireExport, type Exportable } from './exportable.ts';
+import { chosenOf, exportColumns, exportRows, requireExport, requireField, type Exportable } from './exportable.ts';
 import { translate } from './translate.ts';
 
 type Request = z.output<typeof ExportRequest>;
@@ -61,6 +61,7 @@ function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string;
   const parsed = safeParse(exportable.endpoint.input, filter);
   if (!parsed.success) throw badInput(parsed.error, { schema: exportable.endpoint.input, sent: filter });
   const language = request.lang ?? ctx.language;
+  if (request.chosen) requireField(exportable.endpoint, request.chosen.field);
   const title = translate(language, exportable.endpoint.exportTitle ?? exportable.endpoint.summary);
   const moment = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmmss');
   return {
@@ -78,8 +79,8 @@ function hasPage({ endpoint }: Exportable): boolean {
   return shape !== undefined && 'page' in shape && 'limit' in shape;
 }
 
-const totalOf = async (ctx: Ctx, { exportable, input }: Plan): Promise<number> =>
-  ((await exportable.page(ctx, input as never)) as { total: number }).total;
+const totalOf = async (ctx: Ctx, { exportable, input, request }: Plan): Promise<number> =>
+  request.chosen?.keys.length ?? ((await exportable.page(ctx, input as never)) as { total: number }).total;
 
 async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned: Plan; seen: (rows: number) => void }) {
   const { exportable, input, columns, request, title } = planned;
@@ -87,7 +88,7 @@ async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned:
     format: request.format,
     title,
     columns,
-    batches: exportRows(exportable.batches(ctx, input as never), seen),
+    batches: exportRows(chosenOf(exportable.batches(ctx, input as never), request.chosen), seen),
     timeZone: ctx.timeZone,
     notes: await notesOf(ctx, exports, planned),
   });

@@ -6,6 +6,7 @@ import type { Language } from '../../../contract/errors.ts';
 import { bare, labelOf } from '../../../contract/kernel/label.ts';
 import { kindOf } from '../../../contract/kernel/scalars.ts';
 import { allRights, type Right } from '../../../contract/menu.ts';
+import type { ExportRequest } from '../../../contract/transfer/exports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { ahead } from '../../kernel/jobs/meanwhile.ts';
 import { allow } from '../../kernel/http/mount.ts';
@@ -85,6 +86,20 @@ function cellOf(schema: Schema, language: Language): (value: unknown) => unknown
   const { element } = bare(schema)._zod.def as { element?: Schema };
   const one = element ? cellOf(element, language) : (value: unknown) => value;
   return (value) => (Array.isArray(value) ? value.map(one).join('、') : value);
+}
+
+/** Refuses 'export-column' for a field that the list's rows do not have. */
+export function requireField(endpoint: Exportable['endpoint'], field: string): void {
+  if (!Object.hasOwn(rowShape(endpoint.output), field)) refuse('export-column', { column: field });
+}
+
+type Chosen = z.output<typeof ExportRequest>['chosen'];
+
+/** Of the rows of a list those that were chosen, in its order; all where none were. What the list does not give, cannot be had by naming it. */
+export async function* chosenOf(batches: AsyncIterable<object[]>, chosen: Chosen): AsyncGenerator<object[]> {
+  const keys = chosen && new Set(chosen.keys);
+  for await (const batch of batches)
+    yield chosen ? batch.filter((row) => keys?.has(String((row as Record<string, unknown>)[chosen.field]))) : batch;
 }
 
 /** The rows of a list, the next ones read while these are written; `seen` is told after each batch how many there were. */

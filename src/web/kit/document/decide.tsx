@@ -10,16 +10,14 @@ interface Decision<R, E> {
   /** What is sent with the ids and the remark: the state. */
   to: Omit<Sent<E>, 'ids' | 'approveRemark'>;
   when: (row: R) => boolean;
-  danger?: boolean;
 }
 
 /** A button for a row and for chosen rows. The endpoint takes `ids` and `approveRemark`; `nameOf` is what the title calls a single one. */
 export const decide =
   <E extends Endpoint<Schema, Schema>>(endpoint: E) =>
-  <R extends { id: string; orderNo: string; ownFlag: boolean }>({ label, to, when, danger = false }: Decision<R, E>): Action<R | R[]> => ({
+  <R extends { id: string; orderNo: string; ownFlag: boolean }>({ label, to, when }: Decision<R, E>): Action<R | R[]> => ({
     label,
     permit: endpoint.permit,
-    danger,
     when: (target) => [target].flat().every((row) => when(row as R)),
     bars: (target) => ownBars(target),
     start: (target, desk) => {

@@ -2,8 +2,9 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import { DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/zh-cn';
 import { DEFAULT_ZONE, dayOf } from '../../../contract/kernel/time.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { useLanguage, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import type { ControlProps } from './control-props.ts';
 
@@ -18,6 +19,8 @@ const read = (text: unknown): Dayjs | null => (typeof text === 'string' && text 
 /** A span of days, a day or a moment, as the contract writes it. */
 export default function Dates({ kind, value, change, id, label }: ControlProps & { kind: 'span' | 'date' | 'dateTime' }) {
   const t = useT();
+  // The calendar's own words; this file alone knows a calendar.
+  dayjs.locale(useLanguage() === 'en' ? 'en' : 'zh-cn');
   const mobile = useSession((session) => session.device) === 'mobile';
   const { from, to } = (value ?? {}) as Span;
   // The same objects until the value changes: with new ones, what is being typed falls back when anything around it is drawn anew.

@@ -7,10 +7,11 @@ import { barredBy, holds, useSeenAs } from '../../kernel/can.tsx';
 import { t, type Translate } from '../../kernel/i18n.ts';
 import { toast, toastDone } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
-import { shapeOf, type Schema } from '../form/fields.ts';
+import { maxLengthOf, shapeOf, type Schema } from '../form/fields.ts';
 import { keepPlace } from '../dialog/focus.ts';
 import { Confirm } from '../dialog/lazy-dialogs.tsx';
 import { inputFrom } from './list-input.ts';
+import { oppositeOf } from './undo.ts';
 import { refreshAll } from './use-list.ts';
 
 /** What an action may do with the screen that it stands on. */
@@ -58,6 +59,24 @@ interface ActionOptions<T, E> {
 }
 type Write = Endpoint<Schema, Schema>;
 
+/** More rows than an endpoint takes at once go in as many calls as that needs, one after the other; the answer is the last one's. */
+async function inTurns<E extends Write>(endpoint: E, input: Sent<E>, silent: boolean): Promise<unknown> {
+  const schema = shapeOf(endpoint.input)['ids'];
+  const most = schema && maxLengthOf(schema);
+  const { ids } = input as { ids?: readonly string[] };
+  if (most === undefined || !Array.isArray(ids) || ids.length <= most) return call(endpoint, input, { silent });
+  let answer: unknown;
+  try {
+    for (let at = 0; at < ids.length; at += most)
+      answer = await call(endpoint, { ...(input as object), ids: ids.slice(at, at + most) } as Sent<E>, { silent });
+  } catch (error) {
+    // What was done before the refusal shows.
+    await refreshAll();
+    throw error;
+  }
+  return answer;
+}
+
 /** A button that calls an endpoint for a row, or for the chosen rows: `action('关闭', plan.close, { confirm: true, when: (row) => row.status < 2 })`. */
 export function action<T, E extends Write>(label: string, endpoint: E, options: ActionOptions<T, E> = {}): Action<T> {
   const { confirm, when, bars, danger, done } = options;
@@ -68,9 +87,12 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
     bars,
     danger,
     start: (target, desk) => {
+      const rows = (Array.isArray(target) ? target : [target]) as never[];
       const run = async () => {
         const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, desk.keyOf) as Sent<E>);
-        toastDone(done, await call(endpoint, input, { silent: Boolean(confirm) }));
+        const answer = await inTurns(endpoint, input, Boolean(confirm));
+        const back = danger ? undefined : oppositeOf(input as object as Record<string, unknown>, rows, desk.keyOf);
+        toastDone(done, answer, back && (() => void inTurns(endpoint, back as Sent<E>, false).then(refreshAll, () => undefined)));
         await refreshAll();
       };
       if (!confirm) {
@@ -80,7 +102,6 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
           .finally(keepPlace());
         return;
       }
-      const rows = (Array.isArray(target) ? target : [target]) as never[];
       const thing = rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
       const follows = typeof confirm === 'function' ? confirm(target) : typeof confirm === 'string' ? t(confirm) : '';
       desk.show((place) => (

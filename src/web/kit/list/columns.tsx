@@ -23,6 +23,8 @@ export interface ColumnSpec<N extends string = string, R = unknown> {
   hidden?: boolean;
   /** `schema` is the field's, where the row has one. */
   render?: (row: R, schema: Schema | undefined) => ReactNode;
+  /** Pixels that `render` draws beside the field's text; without it what is drawn may be wider than the text. */
+  slack?: number;
 }
 
 /** A column as the table takes it. */
@@ -37,6 +39,10 @@ export interface Column<R> {
   exact?: boolean;
   /** What its cells can say, where that is a few words: the column is wide enough for each. */
   words?: readonly string[] | undefined;
+  /** Pixels that a cell draws beside its text; undefined where its text does not say how wide it is. */
+  slack?: number | undefined;
+  /** Its cells are figures: they are never cut. */
+  figure?: boolean;
   render: (row: R) => ReactNode;
   /** What the cell says as plain text: its tooltip, and what a copy takes. */
   text: (row: R) => string;
@@ -55,6 +61,7 @@ const at = (row: unknown, name: string): unknown => (row as Record<string, unkno
 /** A figure with its unit beside it: the unit is another field of the row. */
 export const quantity = <N extends string, R>(name: N, unit: keyof R & string, more: More<N, R> = {}): ColumnSpec<N, R> => ({
   width: 104,
+  slack: 32,
   ...more,
   name,
   render: (row) => figure(grouped(at(row, name)), String(at(row, unit) ?? '')),
@@ -63,6 +70,7 @@ export const quantity = <N extends string, R>(name: N, unit: keyof R & string, m
 /** A figure that opens what it is made of: dotted underline, reachable by keyboard. */
 export const opens = <N extends string, R>(name: N, open: (row: R) => void, more: More<N, R> = {}): ColumnSpec<N, R> => ({
   width: 104,
+  slack: 0,
   ...more,
   name,
   render: (row) => (
@@ -87,6 +95,8 @@ export const column = <N extends string, R>(name: N, render: (row: R) => ReactNo
   render,
 });
 
+/** What a tag draws beside its word. */
+const TAG = 33;
 const widths: Record<string, number> = { number: 104, money: 112, date: 112, dateTime: 168, text: 160 };
 
 function plain(row: unknown, name: string, schema: Schema | undefined): string {
@@ -120,6 +130,8 @@ export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Colum
       fixed: spec.fixed,
       hidden: spec.hidden ?? false,
       words: schema && codesOf(schema)?.options.map((option) => option.label),
+      slack: render ? spec.slack : schema && codesOf(schema) ? TAG : 0,
+      figure: schema !== undefined && !codesOf(schema) && kindOf(schema) !== 'text',
       render: render ? (row) => render(row, schema) : (row) => drawn(row, name, schema),
       text: (row) => plain(row, name, schema),
     };

@@ -39,14 +39,24 @@ function useExport({ close, endpoint, now }: Props) {
   const [chosen, setChosen] = useState(() => columns.filter(({ shown }) => shown).map(({ name }) => name));
   const [format, setFormat] = useState<Format>('xlsx');
   const most = useMostAtOnce();
-  const [behind, setBehind] = useState(now.total > most);
+  const picked = now.chosen && now.chosen.keys.length > 0 ? now.chosen : undefined;
+  const [only, setOnly] = useState(picked !== undefined);
+  const total = only && picked ? picked.keys.length : now.total;
+  const [behind, setBehind] = useState(total > most);
   const [busy, setBusy] = useState(false);
   const taskCode = endpoint.exportCode ?? '';
   const name = t(endpoint.exportTitle ?? '导出');
   const ask = async () => {
     const module = moduleOf(endpoint) as ExportModuleCode;
-    const request = { taskCode, filter: filterOf(now.input), columns: chosen, format, lang: getLanguage() };
-    if (!behind) return download(transfer.exportSync[module], request, `${name}.${format}`);
+    const request = {
+      taskCode,
+      filter: filterOf(now.input),
+      columns: chosen,
+      format,
+      lang: getLanguage(),
+      ...(only && picked ? { chosen: { ...picked, keys: [...picked.keys] } } : {}),
+    };
+    if (!behind && total <= most) return download(transfer.exportSync[module], request, `${name}.${format}`);
     return startExport({ module, request, name: `${name}.${format}` });
   };
   const run = () => {
@@ -56,21 +66,50 @@ function useExport({ close, endpoint, now }: Props) {
       .then(close, () => undefined)
       .finally(() => setBusy(false));
   };
-  return { columns, chosen, setChosen, format, setFormat, behind, setBehind, most, busy, run };
+  return {
+    columns,
+    chosen,
+    setChosen,
+    format,
+    setFormat,
+    behind: behind || total > most,
+    setBehind,
+    most,
+    busy,
+    run,
+    picked,
+    only,
+    setOnly,
+    total,
+  };
 }
 
 export default function ExportDialog(props: Props) {
   const { open, close, now } = props;
   const t = useT();
-  const { columns, chosen, setChosen, format, setFormat, behind, setBehind, most, busy, run } = useExport(props);
+  const { columns, chosen, setChosen, format, setFormat, behind, setBehind, most, busy, run, picked, only, setOnly, total } =
+    useExport(props);
   return (
     <Dialog
       open={open}
       close={close}
       width={520}
-      title={t('导出 {total} 条', { total: grouped(now.total) })}
+      title={t('导出 {total} 条', { total: grouped(total) })}
       {...(chosen.length > 0 ? { ok: { text: '导出', run, busy } } : {})}
     >
+      {picked && (
+        <fieldset className="kit-choices">
+          <legend>{t('范围')}</legend>
+          <Radio.Group
+            value={only}
+            options={[
+              { value: true, label: t('已选 {n} 条', { n: grouped(picked.keys.length) }) },
+              { value: false, label: t('全部{n}条', { n: grouped(now.total) }) },
+            ]}
+            onChange={({ target }) => setOnly(target.value as boolean)}
+          />
+        </fieldset>
+      )}
       <fieldset className="kit-choices">
         <legend>{t('要导出的列')}</legend>
         <Checkbox
@@ -96,7 +135,7 @@ export default function ExportDialog(props: Props) {
       </fieldset>
       <fieldset className="kit-choices">
         <legend>{t('方式')}</legend>
-        <Checkbox checked={behind} disabled={now.total > most} onChange={({ target }) => setBehind(target.checked)}>
+        <Checkbox checked={behind} disabled={total > most} onChange={({ target }) => setBehind(target.checked)}>
           {t('在后台导出，期间可以做别的事')}
         </Checkbox>
       </fieldset>

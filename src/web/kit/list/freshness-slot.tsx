@@ -1,13 +1,13 @@
-// Above figures that something outside of the product may still change it is said what: how, the noun says that makes them (noun.ts, `freshness`).
+// Beside figures that something outside of the product may still change it is said what: how, the noun says that makes them (noun.ts, `freshness`).
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { FreshnessOffer } from '../../kernel/noun.ts';
 
-let Note: ComponentType<{ filter?: Record<string, unknown> }> | undefined;
+let Mark: ComponentType<{ filter?: Record<string, unknown> }> | undefined;
 
 /** Takes what a noun offers; it comes with the first screen that shows such figures. */
 export function offerFreshness(load: FreshnessOffer): void {
-  Note = lazy(async () => ({ default: (await load()).FreshnessNote }));
+  Mark = lazy(async () => ({ default: (await load()).FreshnessMark }));
 }
 
 /** What there is to say of figures that are narrowed to `filter`. */
-export const FreshnessSlot = (narrowed: { filter?: Record<string, unknown> }) => Note && <Suspense>{<Note {...narrowed} />}</Suspense>;
+export const FreshnessSlot = (narrowed: { filter?: Record<string, unknown> }) => Mark && <Suspense>{<Mark {...narrowed} />}</Suspense>;

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { Action } from './actions.tsx';
 import type { ColumnOf } from './columns.tsx';
-import type { SearchOf } from './search-form.tsx';
+import type { SearchOf } from './search-fields.ts';
 import type { Filters, ListEndpoint } from './use-list.ts';
 
 export interface TreeProps {
@@ -37,4 +37,6 @@ export interface ListNow {
   input: Record<string, unknown>;
   total: number;
   columns: readonly { name: string; title: string; shown: boolean }[];
+  /** The rows that are chosen, by the field that tells rows apart; left out where none can be. */
+  chosen?: { field: string; keys: readonly string[] };
 }

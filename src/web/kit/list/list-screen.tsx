@@ -1,6 +1,6 @@
 // A list screen in ten lines of a module. A screen that needs more is written from the same parts: useList, SearchForm,
 // DataTable, Pager, Toolbar, RightPanel.
-import { useEffect, useRef, type ComponentType } from 'react';
+import { useEffect, useMemo, useRef, type ComponentType } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
 import { showsFreshness } from '../../../contract/kernel/freshness.ts';
@@ -9,6 +9,8 @@ import { useT } from '../../kernel/i18n.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { shapeOf } from '../form/fields.ts';
 import { fetchDialogsBefore } from '../dialog/lazy-dialogs.tsx';
+import { RefreshSign } from '../page/icons.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
 import { FreshnessSlot } from './freshness-slot.tsx';
 import type { ListOptions } from './list-options.ts';
 import { Pager } from './pager.tsx';
@@ -39,14 +41,16 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
   const view = useListView(props, box);
   const { state } = list;
   const { tree, panel } = options;
-  const shown = view.columns.map(({ name }) => name);
   useEffect(() => fetchDialogsBefore(box.current), []);
   return (
     <div className="kit-screen" ref={box}>
       <ScreenTitle />
-      {options.search && <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />}
-      <Tools {...props} view={view} />
-      {showsFreshness(endpoint, shown) && <FreshnessSlot filter={list.input} />}
+      <div className="kit-line">
+        {options.search && (
+          <SearchForm shape={shapeOf(endpoint.input)} fields={options.search} values={state.search} search={list.search} />
+        )}
+        <Tools {...props} view={view} />
+      </div>
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
       <div className="kit-columns">
         {tree && (
@@ -57,10 +61,25 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
         )}
         <div className={`kit-main${list.stale ? ' kit-stale' : ''}`}>
           <Rows {...props} view={view} />
-          {list.rows && <Pager page={state.page} limit={state.limit} total={list.total} change={view.turn} />}
+          {list.rows && (
+            <div className="kit-foot-line">
+              <ChosenBar
+                batch={view.batch}
+                chosen={[...list.chosen.values()]}
+                all={{ total: list.total, choose: view.chooseAll }}
+                clear={() => list.choose(new Map())}
+                desk={view.desk}
+              />
+              <Pager page={state.page} limit={state.limit} total={list.total} change={view.turn} />
+            </div>
+          )}
         </div>
         {panel && (
-          <RightPanel title={t(panel.title)} name={pathname} ofRow>
+          <RightPanel
+            title={t(panel.title)}
+            name={pathname}
+            ofRow={{ chosen: view.row !== undefined, leave: () => view.activate(undefined) }}
+          >
             {panel.render(view.row)}
           </RightPanel>
         )}
@@ -70,22 +89,27 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
   );
 }
 
-function Tools<E extends ListEndpoint>({ list, view }: Parts<E>) {
+function Tools<E extends ListEndpoint>(props: Parts<E>) {
+  const { list, view } = props;
   const t = useT();
+  const shown = view.columns.map(({ name }) => name);
   const { pathname } = useLocation();
   return (
     <Toolbar
       actions={view.toolbar}
       now={view.now}
-      batch={view.batch}
-      chosen={[...list.chosen.values()]}
-      clear={() => list.choose(new Map())}
       desk={view.desk}
       end={
         <>
-          <Button type="text" loading={list.fetching && list.rows !== undefined} onClick={list.refresh}>
-            {t('刷新')}
-          </Button>
+          {showsFreshness(props.endpoint, shown) && <FreshnessSlot filter={list.input} />}
+          <Button
+            type="text"
+            icon={<RefreshSign />}
+            aria-label={t('刷新')}
+            title={t('刷新')}
+            loading={list.fetching && list.rows !== undefined}
+            onClick={list.refresh}
+          />
           <SavedViews
             screen={pathname}
             state={list.state}
@@ -107,7 +131,7 @@ function Rows<E extends ListEndpoint>(parts: Parts<E>) {
   const t = useT();
   const { state, change, rows } = list;
   const { keyOf, layout } = view;
-  const fields = sortsOf(endpoint.input);
+  const fields = useMemo(() => sortsOf(endpoint.input), [endpoint]);
   if (!rows) return list.error ? <div className="kit-table" /> : <Skeleton rows={Math.min(state.limit, 15)} cancel={list.cancel} />;
   return (
     <DataTable
@@ -116,6 +140,7 @@ function Rows<E extends ListEndpoint>(parts: Parts<E>) {
       rowKey={keyOf}
       columns={view.columns}
       density={view.density}
+      cards={view.cards}
       sort={fields.length > 0 ? { keys: state.sorts, fields, change: (sorts) => change({ sorts, page: 1 }) } : undefined}
       selection={view.batch.length > 0 ? { rows: list.chosen, change: list.choose } : undefined}
       active={view.active}

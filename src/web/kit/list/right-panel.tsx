@@ -1,4 +1,4 @@
-// The panel at the right of a list: what belongs to the chosen row. Open at first, collapsible, remembered (R051, R052).
+// The panel at the right of a list: what belongs to the chosen row. It comes with the row and goes with Esc; folded, it stays folded (R051, R052).
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -8,18 +8,20 @@ interface Props {
   title: string;
   /** Under which "open" is remembered. */
   name: string;
-  /** It belongs to the row that is chosen in the list beside it. */
-  ofRow?: boolean;
+  /** It belongs to a row of the list beside it: whether one is chosen, and what lets go of it. */
+  ofRow?: { chosen: boolean; leave: () => void };
   children: ReactNode;
 }
 
-export function RightPanel({ title, name, ofRow = false, children }: Props) {
+export function RightPanel({ title, name, ofRow, children }: Props) {
   const t = useT();
   const [open, setOpen] = useRemembered(`panel.${name}`, true);
-  const { box, below, back } = useBelow(ofRow && open);
+  const shown = ofRow?.chosen ?? true;
+  const { box, below, back } = useBelow(ofRow !== undefined && open);
+  useEscape(box, shown ? ofRow?.leave : undefined);
   // One button for both: what was pressed keeps the focus.
   return (
-    <aside ref={box} className={`kit-panel${open ? '' : ' kit-folded'}`} aria-label={title}>
+    <aside ref={box} hidden={!shown} className={`kit-panel${open ? '' : ' kit-folded'}`} aria-label={title}>
       <header>
         {open && title}
         {below && (
@@ -37,12 +39,13 @@ export function RightPanel({ title, name, ofRow = false, children }: Props) {
           {open ? '»' : '«'}
         </button>
       </header>
-      {open && <div>{children}</div>}
+      {open && shown && <div>{children}</div>}
     </aside>
   );
 }
 
 const listBeside = (panel: HTMLElement | null) => panel?.previousElementSibling;
+const gridBeside = (panel: HTMLElement | null) => listBeside(panel)?.querySelector<HTMLElement>('[role=grid]');
 
 /** Where the panel stands below its list, out of sight, a tapped row brings it into view; arrows leave the list where it is. */
 function useBelow(open: boolean) {
@@ -52,16 +55,40 @@ function useBelow(open: boolean) {
     if (!below) return undefined;
     const at = listBeside(box.current);
     const onTap = ({ target }: Event): void => {
-      if ((target as Element).closest('tr[aria-rowindex]') && !(target as Element).closest('button, a, input'))
-        box.current?.scrollIntoView();
+      if (!(target as Element).closest('tr[aria-rowindex]') || (target as Element).closest('button, a, input')) return;
+      // The panel itself comes with the row.
+      requestAnimationFrame(() => box.current?.scrollIntoView());
     };
     at?.addEventListener('click', onTap);
     return () => at?.removeEventListener('click', onTap);
   }, [below]);
   const back = (): void => {
-    const grid = listBeside(box.current)?.querySelector<HTMLElement>('[role=grid]');
+    const grid = gridBeside(box.current);
     grid?.focus({ preventScroll: true });
     grid?.querySelector('.kit-active')?.scrollIntoView({ block: 'center' });
   };
   return { box, below, back };
+}
+
+/** What lies over the page hears Esc first. */
+const OVER = '[role=dialog], dialog[open], :popover-open, .ant-popover, .kit-drawer, .ant-select-dropdown, .ant-picker-dropdown';
+
+function useEscape(box: { current: HTMLElement | null }, leave: (() => void) | undefined): void {
+  const now = useRef(leave);
+  useEffect(() => {
+    now.current = leave;
+  });
+  const hears = leave !== undefined;
+  useEffect(() => {
+    if (!hears) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if ([...document.querySelectorAll(OVER)].some((one) => one.checkVisibility({ visibilityProperty: true }))) return;
+      // The cursor was in what goes.
+      if (box.current?.contains(document.activeElement)) gridBeside(box.current)?.focus({ preventScroll: true });
+      now.current?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [box, hears]);
 }

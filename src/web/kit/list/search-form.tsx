@@ -1,21 +1,17 @@
-// The search area: one line, the rest folds. Each control is made from the contract's field.
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+// The search of a list: what fits stands in one line with the tools, the rest in a drawer; what is chosen stands below as chips.
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { FieldControl } from '../form/control.tsx';
-import type { Control } from '../form/control-props.ts';
 import { controlOf, titleOf, type Schema, type Shape } from '../form/fields.ts';
+import { FilterSign } from '../page/icons.tsx';
 import { useBox } from '../table/use-virtual.ts';
+import type { SearchField, SearchOf, Values } from './search-fields.ts';
 import '../page/kit.css';
 
-export interface SearchField<N extends string = string> {
-  name: N;
-  title?: string;
-  /** A control of the screen's own. */
-  control?: Control;
-}
-export type SearchOf<N extends string> = N | SearchField<N>;
-type Values = Record<string, unknown>;
+// Most lists are opened without a condition.
+const SearchDrawer = lazy(async () => ({ default: (await import('./search-drawer.tsx')).SearchDrawer }));
+const SearchChips = lazy(async () => ({ default: (await import('./search-chips.tsx')).SearchChips }));
 
 interface Props {
   shape: Shape;
@@ -24,85 +20,89 @@ interface Props {
   search: (values: Values) => void;
 }
 
-const WIDTH = 256;
-const WIDE = 344;
-const BUTTONS = 232;
+const WIDTH = 236;
+const WIDE = 324;
+const BUTTONS = 152;
 /** Typed text waits for Enter or the button; what is chosen searches at once. */
 const typed = new Set(['text', 'number', 'money']);
 
 /** Takes the list's input shape and the fields to ask for; gives the values at Enter, at 查询, and when something is chosen. */
-export function SearchForm({ shape, fields, values, search }: Props) {
+export function SearchForm(props: Props) {
+  const { shape, values, search } = props;
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
   const { width } = useBox(box);
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useDraft(values);
+  const { fields, draft, setDraft, drawn } = useFields(props);
   useSlashKey(box);
-  const all = fields.map((field): SearchField => (typeof field === 'string' ? { name: field } : field));
-  const fit = fitting(
-    all.map(({ name }) => shape[name]),
-    width - BUTTONS,
-  );
-  const folds = width > 0 && all.length > fit;
+  // What it does not draw at first it does not load either: a calendar that lies in the drawer comes with the drawer.
+  const schemas = fields.map(({ name }) => shape[name]);
+  const fit = fitting(schemas, width - BUTTONS);
+  const further = fields.slice(fit);
+  const reset = () => {
+    setDraft({});
+    search({});
+  };
   return (
-    <search>
-      <form
-        ref={box}
-        className="kit-search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search(draft);
-        }}
-      >
-        {all.map(({ name, title, control }, n) => {
-          const schema = shape[name];
-          if (!schema || (folds && !open && n >= fit)) return null;
-          const kind = controlOf(schema);
-          const change = (value: unknown) => {
-            const next = { ...draft, [name]: value };
-            setDraft(next);
-            if (!typed.has(kind)) search(next);
-          };
-          const text = t(title ?? titleOf(name, schema));
-          const shared = { name, value: draft[name], change, label: text };
-          return (
-            <Field key={name} title={text} wide={kind === 'span'}>
-              {control ? control(shared) : <FieldControl {...shared} schema={schema} searching />}
-            </Field>
-          );
-        })}
-        <Buttons
-          reset={() => {
-            setDraft({});
-            search({});
+    <>
+      <search>
+        <form
+          ref={box}
+          className="kit-search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search(draft);
           }}
-          fold={folds ? { open, setOpen } : undefined}
-        />
-      </form>
-    </search>
-  );
-}
-
-interface ButtonsProps {
-  reset: () => void;
-  fold: { open: boolean; setOpen: (open: boolean) => void } | undefined;
-}
-
-function Buttons({ reset, fold }: ButtonsProps) {
-  const t = useT();
-  return (
-    <div className="kit-buttons">
-      <Button type="primary" htmlType="submit">
-        {t('查询')}
-      </Button>
-      <Button onClick={reset}>{t('重置')}</Button>
-      {fold && (
-        <Button type="link" aria-expanded={fold.open} onClick={() => fold.setOpen(!fold.open)}>
-          {fold.open ? t('收起') : t('展开')}
-        </Button>
+        >
+          {fields.slice(0, fit).map(drawn)}
+          <div className="kit-buttons">
+            <Button htmlType="submit">{t('查询')}</Button>
+            {further.length > 0 && (
+              <Button icon={<FilterSign />} aria-expanded={open} onClick={() => setOpen(!open)}>
+                {t('筛选')}
+              </Button>
+            )}
+          </div>
+          {open && further.length > 0 && (
+            <Suspense>
+              <SearchDrawer close={() => setOpen(false)} reset={reset}>
+                {further.map(drawn)}
+              </SearchDrawer>
+            </Suspense>
+          )}
+        </form>
+      </search>
+      {Object.keys(values).length > 0 && (
+        <Suspense>
+          <SearchChips shape={shape} fields={fields} values={values} search={search} />
+        </Suspense>
       )}
-    </div>
+    </>
   );
+}
+
+/** The fields that are asked for, what is typed in them, and how one is drawn. */
+function useFields({ shape, fields, values, search }: Props) {
+  const t = useT();
+  const [draft, setDraft] = useDraft(values);
+  const drawn = ({ name, title, control }: SearchField) => {
+    const schema = shape[name];
+    if (!schema) return null;
+    const kind = controlOf(schema);
+    const change = (value: unknown) => {
+      const next = { ...draft, [name]: value };
+      setDraft(next);
+      if (!typed.has(kind)) search(next);
+    };
+    const text = t(title ?? titleOf(name, schema));
+    const shared = { name, value: draft[name], change, label: text };
+    return (
+      <Field key={name} title={text} wide={kind === 'span'}>
+        {control ? control(shared) : <FieldControl {...shared} schema={schema} searching />}
+      </Field>
+    );
+  };
+  return { fields: fields.map((field): SearchField => (typeof field === 'string' ? { name: field } : field)), draft, setDraft, drawn };
 }
 
 /** How many fields stand in one line; at least one. */

@@ -1,15 +1,17 @@
 // What a list screen works out of its options: columns as the person likes them, names, the actions that are allowed.
 import { useCallback, useMemo, type RefObject } from 'react';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { actionFor, actionName, useAllowed } from './actions.tsx';
+import { actionFor, useAllowed } from './actions.tsx';
+import { allRows } from './all-rows.ts';
 import { listColumns } from './columns.tsx';
+import { filterOf } from './list-input.ts';
 import type { ListNow, ListOptions } from './list-options.ts';
 import { scrollToTop } from './pager.tsx';
 import { useRemembered } from '../page/remember.ts';
 import { isShown, laidOut, type Density, type TableLayout } from '../table/table-layout.ts';
-import { actionsWidth, RowActions } from './toolbar.tsx';
+import { actionsWidth, RowActions } from './row-actions.tsx';
 import { useActive } from './use-active.ts';
 import { useDesk } from '../dialog/use-dialogs.tsx';
 import { keyField, type List, type ListEndpoint } from './use-list.ts';
@@ -27,7 +29,7 @@ function useNames<E extends ListEndpoint>({ endpoint, options }: ViewProps<E>, f
   return useMemo(() => {
     const key = options.rowKey ?? keyField(endpoint.output);
     const keyOf = (row: Row<E>): string => String((row as Record<string, unknown>)[key]);
-    return { keyOf, nameOf: options.nameOf ?? ((row: Row<E>) => first?.(row) ?? keyOf(row)) };
+    return { key, keyOf, nameOf: options.nameOf ?? ((row: Row<E>) => first?.(row) ?? keyOf(row)) };
   }, [endpoint, options, first]);
 }
 
@@ -37,8 +39,7 @@ function useActions<E extends ListEndpoint>({ options, list }: ViewProps<E>, des
   const rows = list.rows ?? NONE;
   const actions = useMemo(() => {
     if (row.length === 0) return undefined;
-    const width = actionsWidth(rows.map((one) => row.filter(({ when }) => !when || when(one)).map(({ label }) => actionName(t, label))));
-    return { width, render: (one: Row<E>) => <RowActions row={one} actions={row} desk={desk} /> };
+    return { width: actionsWidth(t, rows, row), render: (one: Row<E>) => <RowActions row={one} actions={row} desk={desk} /> };
   }, [row, rows, desk, t]);
   return { row, actions, batch: useAllowed(options.batchActions ?? NONE), toolbar: useAllowed(options.toolbar ?? NONE) };
 }
@@ -47,6 +48,7 @@ function useActions<E extends ListEndpoint>({ options, list }: ViewProps<E>, des
 export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: RefObject<HTMLElement | null>) {
   const { endpoint, options, list } = props;
   const size = useSession((session) => session.size);
+  const cards = useSession(({ device }) => device === 'mobile');
   const [layout, setLayout] = useRemembered<TableLayout>(`table.${endpoint.path}`, {});
   const all = useMemo(() => listColumns<Row<E>>(endpoint.output, options.columns), [endpoint, options.columns]);
   const columns = useMemo(() => laidOut(all, layout), [all, layout]);
@@ -60,12 +62,14 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
   const now: ListNow = {
     input: list.input,
     total: list.total,
+    chosen: { field: names.key, keys: [...list.chosen.keys()] },
     columns: all.map((column) => ({ name: column.name, title: column.title, shown: isShown(column, layout) })),
   };
   return {
     ...actions,
     all,
     columns,
+    cards,
     density: layout.density ?? DENSITY[size] ?? 'medium',
     layout,
     setLayout,
@@ -82,6 +86,11 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
         const first = actions.row.find(({ when }) => !when || when(row));
         if (first) actionFor(first, row).start(row, desk);
       }),
+    /** Chooses every row that the search finds, over all pages. */
+    chooseAll: async () => {
+      const rows = await allRows(endpoint, filterOf(list.input) as Partial<Sent<E>>);
+      list.choose(new Map(rows.map((row) => [keyOf(row), row])));
+    },
     turn: (next: { page: number; limit: number }) => {
       list.change({ ...next, open: undefined });
       const table = box.current?.querySelector<HTMLElement>('.kit-table');

@@ -1,12 +1,15 @@
 // The table of every list: own markup, because antd's costs 55 kB and draws slower. Fixed row height, so that 5,000 rows are
 // as quick as 15; the head, chosen columns and the totals stay in sight; worked by mouse and keyboard alike.
-import { useId, useMemo, useRef, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useAppearance } from '../../kernel/appearance.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { CARD_HEIGHT, cardColumns } from './cards.ts';
 import { figure, grouped } from './figures.tsx';
 import { TableHead } from './table-head.tsx';
-import { placed, roomy, ROW_HEIGHT, styleOf, type Placed } from './table-layout.ts';
-import type { DataTableProps } from './table-props.ts';
+import type { Column } from '../list/columns.tsx';
+import { floorsOf, leastOf, placed, roomy, ROW_HEIGHT, styleOf, type Placed } from './table-layout.ts';
+import type { DataTableProps, RowEvents } from './table-props.ts';
 import { cellStyle, TableRow } from './table-row.tsx';
 import { useTableKeys } from './use-table-keys.ts';
 import { useBox, useWindow } from './use-virtual.ts';
@@ -15,19 +18,25 @@ import '../page/kit.css';
 const SELECT_WIDTH = 44;
 
 /** Rows in columns. Everything it shows comes from its properties: it keeps no state but where it is scrolled to. */
-export function DataTable<R>(props: DataTableProps<R>) {
-  const { rows, rowKey, columns, density = 'medium', selection, actions, active } = props;
+export function DataTable<R>(said: DataTableProps<R>) {
+  const { cards, rows, rowKey, density = 'medium', selection, active } = said;
+  const columns = useMemo(() => (cards ? cardColumns(said.columns) : said.columns), [cards, said.columns]);
+  const props = { ...said, columns };
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { width, height } = useBox(box);
-  const size = ROW_HEIGHT[density];
+  const size = cards ? CARD_HEIGHT : ROW_HEIGHT[density];
   const [start, end] = useWindow(box, { count: rows.length, size, height });
   const index = useMemo(() => (active === undefined ? -1 : rows.findIndex((row) => rowKey(row) === active)), [rows, rowKey, active]);
   const places = usePlaces(props, width);
   const special = styleOf(useLocation().pathname);
   const keys = useTableKeys(props, { box, index, size });
   return (
-    <div ref={box} className={`kit-table kit-${density}${special}`} style={{ '--kit-row': `${size}px` } as object}>
+    <div
+      ref={box}
+      className={`kit-table kit-${density}${special}${cards ? ' kit-cards' : ''}`}
+      style={{ '--kit-row': `${size}px` } as object}
+    >
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- rows are moved through by arrows: a grid
         role="grid"
@@ -36,33 +45,18 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-rowcount={rows.length + 1}
         aria-multiselectable={selection ? true : undefined}
         aria-activedescendant={index >= start && index < end ? `${id}-${index}` : undefined}
-        style={{ width: places.reduce((sum, place) => sum + place.width, 0) || undefined }}
+        style={cards ? undefined : { width: places.reduce((sum, place) => sum + place.width, 0) || undefined }}
         onKeyDown={keys.onKeyDown}
       >
-        <colgroup>
-          {places.map((place, n) => (
-            <col key={n} style={{ width: place.width }} />
-          ))}
-        </colgroup>
+        {!cards && (
+          <colgroup>
+            {places.map((place, n) => (
+              <col key={n} style={{ width: place.width }} />
+            ))}
+          </colgroup>
+        )}
         <TableHead {...props} places={places} />
-        <tbody>
-          {start > 0 && <tr aria-hidden style={{ height: start * size }} />}
-          {rows.slice(start, end).map((row, n) => (
-            <TableRow
-              key={rowKey(row)}
-              id={`${id}-${start + n}`}
-              row={row}
-              index={start + n}
-              columns={columns}
-              places={places}
-              active={start + n === index}
-              selected={selection ? selection.rows.has(rowKey(row)) : undefined}
-              actions={actions?.render}
-              on={keys}
-            />
-          ))}
-          {end < rows.length && <tr aria-hidden style={{ height: (rows.length - end) * size }} />}
-        </tbody>
+        <Body {...props} id={id} at={{ start, end, index, size }} places={places} keys={keys} />
         <Totals {...props} places={places} />
       </table>
       {rows.length === 0 && <div className="kit-nothing">{props.empty}</div>}
@@ -70,12 +64,45 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
+interface BodyProps<R> {
+  id: string;
+  /** The rows to draw, the active one, and how high each is. */
+  at: { start: number; end: number; index: number; size: number };
+  places: readonly Placed[];
+  keys: RowEvents<R>;
+}
+
+function Body<R>({ id, at: { start, end, index, size }, places, keys, ...props }: DataTableProps<R> & BodyProps<R>) {
+  const { cards, rows, rowKey, columns, selection, actions } = props;
+  return (
+    <tbody role={cards ? 'rowgroup' : undefined}>
+      {start > 0 && <tr aria-hidden style={{ height: start * size }} />}
+      {rows.slice(start, end).map((row, n) => (
+        <TableRow
+          key={rowKey(row)}
+          id={`${id}-${start + n}`}
+          row={row}
+          index={start + n}
+          columns={columns}
+          places={places}
+          active={start + n === index}
+          selected={selection ? selection.rows.has(rowKey(row)) : undefined}
+          actions={actions?.render}
+          on={keys}
+          card={cards}
+        />
+      ))}
+      {end < rows.length && <tr aria-hidden style={{ height: (rows.length - end) * size }} />}
+    </tbody>
+  );
+}
+
 // A figure is drawn as in the rows above it, whatever else as the screen made it.
 const totalOf = (total: ReactNode): ReactNode => (typeof total === 'string' || typeof total === 'number' ? figure(grouped(total)) : total);
 
-function Totals<R>({ columns, rows, selection, actions, summary, places }: DataTableProps<R> & { places: readonly Placed[] }) {
+function Totals<R>({ cards, columns, rows, selection, actions, summary, places }: DataTableProps<R> & { places: readonly Placed[] }) {
   const t = useT();
-  if (!summary || rows.length === 0) return null;
+  if (!summary || rows.length === 0 || cards) return null;
   const own = places.slice(selection ? 1 : 0);
   return (
     <tfoot>
@@ -92,20 +119,39 @@ function Totals<R>({ columns, rows, selection, actions, summary, places }: DataT
   );
 }
 
-function usePlaces<R>({ columns, selection, actions, sort }: DataTableProps<R>, width: number): Placed[] {
+function usePlaces<R>({ columns, rows, selection, actions, sort }: DataTableProps<R>, width: number): Placed[] {
   const t = useT();
   const sorts = sort?.fields;
   const [selects, acts] = [selection !== undefined, actions?.width];
+  // Other letters make other widths: asked for here, so that they are worked out anew.
+  const letters = useAppearance((one) => one.letters);
+  const { wide, now } = useMemo(() => {
+    const said = { t, sorts: sorts ?? [], letters };
+    const roomyOnes = roomy(columns, said);
+    return { wide: roomyOnes, now: leastOf(roomyOnes, rows, floorsOf(columns, said)) };
+  }, [columns, rows, sorts, t, letters]);
+  const least = useGrowing(columns, now);
   return useMemo(
     () =>
       placed(
         [
           ...(selects ? [{ width: SELECT_WIDTH, fixed: 'left' as const }] : []),
-          ...roomy(columns, { t, sorts: sorts ?? [] }),
+          ...wide.map((column, at) => ({ ...column, least: least[at] })),
           ...(acts ? [{ width: acts, fixed: 'right' as const }] : []),
         ],
         width,
       ),
-    [columns, selects, acts, width, sorts, t],
+    [wide, least, selects, acts, width],
   );
+}
+
+/** What was once needed stays: from page to page no column becomes narrower. */
+function useGrowing<R>(columns: readonly Column<R>[], now: readonly (number | undefined)[]): readonly (number | undefined)[] {
+  const [kept, setKept] = useState({ columns, least: now });
+  const same = kept.columns === columns;
+  const grows = !same || now.some((need, at) => (need ?? 0) > (kept.least[at] ?? 0));
+  if (!grows) return kept.least;
+  const least = now.map((need, at) => (need === undefined ? undefined : Math.max(need, (same && kept.least[at]) || 0)));
+  setKept({ columns, least });
+  return least;
 }

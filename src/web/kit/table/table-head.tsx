@@ -11,16 +11,16 @@ type HeadProps<R> = DataTableProps<R> & { places: readonly Placed[] };
 
 export function TableHead<R>(props: HeadProps<R>) {
   const t = useT();
-  const { columns, selection, actions, places } = props;
+  const { cards, columns, selection, actions, places } = props;
   const own = selection ? 1 : 0;
   return (
-    <thead>
-      <tr aria-rowindex={1}>
+    <thead role={cards ? 'rowgroup' : undefined}>
+      <tr role={cards ? 'row' : undefined} aria-rowindex={1}>
         {selection && <ChoosePage {...props} />}
         {columns.map((column, n) => (
           <HeadCell key={column.name} {...props} column={column} place={places[n + own]} />
         ))}
-        {actions && (
+        {actions && !cards && (
           <th style={cellStyle(places.at(-1))} scope="col">
             {t('操作')}
           </th>
@@ -30,7 +30,7 @@ export function TableHead<R>(props: HeadProps<R>) {
   );
 }
 
-function ChoosePage<R>({ rows, rowKey, selection, places }: HeadProps<R>) {
+function ChoosePage<R>({ cards, rows, rowKey, selection, places }: HeadProps<R>) {
   const t = useT();
   if (!selection) return null;
   const chosen = rows.filter((row) => selection.rows.has(rowKey(row))).length;
@@ -44,7 +44,7 @@ function ChoosePage<R>({ rows, rowKey, selection, places }: HeadProps<R>) {
     selection.change(next);
   };
   return (
-    <th style={cellStyle(places[0])} className="kit-check" scope="col">
+    <th role={cards ? 'columnheader' : undefined} style={cards ? undefined : cellStyle(places[0])} className="kit-check" scope="col">
       <input
         type="checkbox"
         aria-label={t('选择本页')}
@@ -59,7 +59,7 @@ function ChoosePage<R>({ rows, rowKey, selection, places }: HeadProps<R>) {
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const arrows = { asc: '▲', desc: '▼' } as const;
 
-function HeadCell<R>({ column, place, sort, onResize }: HeadProps<R> & { column: Column<R>; place: Placed | undefined }) {
+function HeadCell<R>({ cards, column, place, sort, onResize }: HeadProps<R> & { column: Column<R>; place: Placed | undefined }) {
   const t = useT();
   const { name, align } = column;
   const title = t(column.title);
@@ -67,8 +67,9 @@ function HeadCell<R>({ column, place, sort, onResize }: HeadProps<R> & { column:
   const order = sort?.keys[at]?.order;
   return (
     <th
+      role={cards ? 'columnheader' : undefined}
       scope="col"
-      style={{ ...cellStyle(place), textAlign: align }}
+      style={cards ? undefined : { ...cellStyle(place), textAlign: align }}
       aria-sort={order && ariaSort[order]}
       title={sort ? `${title}\n${t('按住Shift点击，按多列排序')}` : title}
     >
@@ -83,7 +84,7 @@ function HeadCell<R>({ column, place, sort, onResize }: HeadProps<R> & { column:
       ) : (
         title
       )}
-      {onResize && <Edge width={place?.width ?? 0} done={(width) => onResize(name, width)} />}
+      {onResize && !cards && <Edge width={place?.width ?? 0} done={(width) => onResize(name, width)} />}
     </th>
   );
 }

@@ -1,4 +1,5 @@
 // How a person likes a table: which columns, how wide, how dense. Remembered for each screen.
+import { LETTER_SIZE, useAppearance } from '../../kernel/appearance.ts';
 import type { Column } from '../list/columns.tsx';
 
 export type Density = 'medium' | 'small' | 'mini';
@@ -37,22 +38,50 @@ export interface Placed {
 }
 
 const [MOST_TITLE, MOST_WORD] = [240, 160];
-const [PADDING, SORT_SIGN, TAG] = [22, 20, 20];
+const [PADDING, SORT_SIGN, TAG] = [22, 20, 33];
 
-/** About how wide a text is, at 14 px and bold: a Chinese sign is square, a Latin letter little more than half of it. Pure. */
-export const textWidth = (text: string): number => text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6;
+/** About how wide a text is, bold, in the letters of now: a Chinese sign is square, a Latin letter little more than half of it. */
+export const textWidth = (text: string): number =>
+  ((text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6) * LETTER_SIZE[useAppearance.getState().letters]) / LETTER_SIZE[1];
 const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
+
+interface Said {
+  t: (text: string) => string;
+  sorts: readonly string[];
+}
 
 /** Columns as wide as their titles and the few words that they can say ask for in the language of now; what a person set stays. Pure. */
 export function roomy<C extends Pick<Column<never>, 'name' | 'title' | 'width' | 'exact' | 'words'>>(
   columns: readonly C[],
-  { t, sorts }: { t: (text: string) => string; sorts: readonly string[] },
+  { t, sorts }: Said,
 ): C[] {
-  return columns.map((column) => {
-    if (column.exact) return column;
+  const floors = floorsOf(columns, { t, sorts });
+  return columns.map((column, at) => (column.exact ? column : { ...column, width: Math.max(column.width, floors[at] ?? 0) }));
+}
+
+/** The least width of each column for its title and its words. */
+export const floorsOf = (columns: readonly Pick<Column<never>, 'name' | 'title' | 'words'>[], { t, sorts }: Said): number[] =>
+  columns.map((column) => {
     const title = textWidth(t(column.title)) + PADDING + (sorts.includes(column.name) ? SORT_SIGN : 0);
     const words = (column.words ?? []).map((word) => Math.min(MOST_WORD, textWidth(t(word)) * 0.92 + PADDING + TAG));
-    return { ...column, width: Math.max(column.width, Math.ceil(Math.max(Math.min(MOST_TITLE, title), ...words))) };
+    return Math.ceil(Math.max(Math.min(MOST_TITLE, title), ...words));
+  });
+
+/** What a cell needs beside its text: its padding, what is drawn with the text, and a hair for a wider font. */
+const CELL = 26;
+const SAMPLE = 200;
+
+/**
+ * The least width of each column in which nothing of its rows is cut, as far as its texts say what it draws. Figures may then be wider than the
+ * screen said (they are never cut), words never are. Pure.
+ */
+export function leastOf<R>(columns: readonly Column<R>[], rows: readonly R[], least: readonly number[]): (number | undefined)[] {
+  return columns.map((column, at) => {
+    if (column.slack === undefined || column.exact) return undefined;
+    const slack = CELL + column.slack;
+    const longest = rows.slice(0, SAMPLE).reduce((most, row) => Math.max(most, textWidth(column.text(row)) + slack), 0);
+    const need = Math.max(least[at] ?? MIN_WIDTH, longest);
+    return column.figure ? need : Math.min(need, column.width);
   });
 }
 
@@ -60,18 +89,46 @@ interface Sized {
   width: number;
   fixed?: 'left' | 'right' | undefined;
   exact?: boolean | undefined;
+  /** May become so narrow where not all columns find room. */
+  least?: number | undefined;
 }
 
+const stiff = ({ fixed, exact }: Sized): boolean => fixed === 'right' || exact === true;
+const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
+
 /**
- * The width and sticky offset of each column in a table of `room` pixels. What room is left goes to the columns that are not
- * fixed, by their width; a narrow table (a phone) keeps only as many columns fixed as leave half of it to scroll in.
+ * Widths for a table of `room` pixels. Where all columns find room, what is left goes to the loose ones by their width. Where they do not, as many as
+ * can be (each at least as wide as what it holds) stand in sight and fill it to its edge, so that none is half seen there.
  */
+function widthsIn(columns: readonly Sized[], room: number): number[] {
+  const full = columns.map(({ width, least }) => Math.max(width, least ?? 0));
+  const left = room - sum(full.filter((_, n) => columns[n]?.fixed === 'right'));
+  const inner = columns.flatMap((column, n) => (column.fixed === 'right' ? [] : [n]));
+  const wide = (n: number): number => full[n] ?? 0;
+  const least = (n: number): number => Math.min(columns[n]?.least ?? wide(n), wide(n));
+  const fits = sum(inner.map(wide)) <= left;
+  let seen = 0;
+  const shown = fits ? inner : inner.filter((n) => (seen += least(n)) <= left);
+  const loose = shown.filter((n) => !stiff(columns[n] as Sized) && columns[n]?.fixed === undefined);
+  if (loose.length === 0 || room <= 0) return full;
+  const from = fits ? wide : least;
+  const spare = left - sum(shown.map(from));
+  const wishes = sum(loose.map((n) => wide(n) - from(n)));
+  const given = Math.min(1, wishes > 0 ? spare / wishes : 0);
+  const now = (n: number): number => from(n) + (wide(n) - from(n)) * given;
+  const rest = spare - wishes * given;
+  const by = sum(loose.map(now));
+  const widths = full.map((width, n) =>
+    loose.includes(n) ? Math.floor(now(n) + (rest * now(n)) / by) : shown.includes(n) ? from(n) : width,
+  );
+  const last = loose.at(-1);
+  if (!fits && last !== undefined) widths[last] = (widths[last] ?? 0) + left - sum(shown.map((n) => widths[n] ?? 0));
+  return widths;
+}
+
+/** The width and sticky offset of each column in a table of `room` pixels; a narrow one keeps only as many columns fixed as leave half of it to scroll in. */
 export function placed(columns: readonly Sized[], room: number): Placed[] {
-  const stiff = ({ fixed, exact }: Sized) => fixed !== undefined || exact === true;
-  const sum = (some: readonly Sized[]) => some.reduce((all, { width }) => all + width, 0);
-  const loose = sum(columns.filter((column) => !stiff(column)));
-  const stretch = loose > 0 ? Math.max(1, (room - sum(columns.filter(stiff))) / loose) : 1;
-  const sized: Placed[] = columns.map((column) => ({ width: stiff(column) ? column.width : Math.floor(column.width * stretch) }));
+  const sized: Placed[] = widthsIn(columns, room).map((width) => ({ width }));
   const stick = (indices: number[], side: 'left' | 'right', most: number) => {
     let offset = 0;
     for (const index of indices) {

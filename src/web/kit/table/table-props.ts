@@ -17,6 +17,8 @@ export interface DataTableProps<R> {
   rowKey: (row: R) => string;
   columns: readonly Column<R>[];
   density?: Density | undefined;
+  /** Rows are cards: a list on a phone. */
+  cards?: boolean | undefined;
   sort?: { keys: readonly SortKey[]; fields: readonly string[]; change: (keys: SortKey[]) => void } | undefined;
   selection?: Selection<R> | undefined;
   /** The key of the row that is chosen, and what choosing one does. */

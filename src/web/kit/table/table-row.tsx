@@ -3,6 +3,7 @@ import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react
 import { useT } from '../../kernel/i18n.ts';
 import type { Column } from '../list/columns.tsx';
 
+import { CARD_PARTS } from './cards.ts';
 import type { Placed } from './table-layout.ts';
 import type { RowEvents } from './table-props.ts';
 
@@ -23,6 +24,8 @@ interface Props<R> {
   selected: boolean | undefined;
   actions: ((row: R) => ReactNode) | undefined;
   on: RowEvents<R>;
+  /** It is a card: each column has its place on it. */
+  card?: boolean | undefined;
 }
 
 // A text that does not fit shows itself whole when the pointer rests on it; measured only then.
@@ -31,12 +34,16 @@ function tip(event: MouseEvent<HTMLTableCellElement>) {
   cell.title = cell.scrollWidth > cell.clientWidth ? (cell.dataset['text'] ?? '') : '';
 }
 
-function Row<R>({ id, row, index, columns, places, active, selected, actions, on }: Props<R>) {
+function Row<R>({ id, row, index, columns, places, active, selected, actions, on, card = false }: Props<R>) {
   const t = useT();
   const own = selected === undefined ? 0 : 1;
+  const style = (at: number) => (card ? undefined : cellStyle(places.at(at)));
+  // What is no table to the eye is still one to the ear.
+  const cell = card ? 'gridcell' : undefined;
   return (
     <tr
       id={id}
+      role={card ? 'row' : undefined}
       aria-rowindex={index + 2}
       aria-selected={selected ?? active}
       className={`${active ? 'kit-active' : ''}${selected ? ' kit-selected' : ''}`}
@@ -44,7 +51,7 @@ function Row<R>({ id, row, index, columns, places, active, selected, actions, on
       onDoubleClick={() => on.onOpen(row)}
     >
       {selected !== undefined && (
-        <td style={cellStyle(places[0])} className="kit-check">
+        <td role={cell} style={style(0)} className="kit-check">
           <input
             type="checkbox"
             tabIndex={-1}
@@ -61,7 +68,9 @@ function Row<R>({ id, row, index, columns, places, active, selected, actions, on
       {columns.map((column, n) => (
         <td
           key={column.name}
-          style={{ ...cellStyle(places[n + own]), textAlign: column.align }}
+          role={cell}
+          className={card ? CARD_PARTS[n] : undefined}
+          style={card ? undefined : { ...style(n + own), textAlign: column.align }}
           data-text={column.text(row)}
           onMouseEnter={tip}
         >
@@ -69,7 +78,7 @@ function Row<R>({ id, row, index, columns, places, active, selected, actions, on
         </td>
       ))}
       {actions && (
-        <td style={cellStyle(places.at(-1))} className="kit-actions" onDoubleClick={(event) => event.stopPropagation()}>
+        <td role={cell} style={style(-1)} className="kit-actions" onDoubleClick={(event) => event.stopPropagation()}>
           {actions(row)}
         </td>
       )}

@@ -1,128 +1,42 @@
 // How a person wants a table: which columns, how dense; and the views that were given a name.
-import { useState } from 'react';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
-import type { ScreenState } from '../../kernel/router.tsx';
-import type { Column } from '../list/columns.tsx';
-import { useRemembered } from '../page/remember.ts';
-import { isShown, type Density, type TableLayout } from './table-layout.ts';
 import { Unfold } from '../dialog/unfold.tsx';
+import { ColumnsSign, ViewsSign } from '../page/icons.tsx';
+import type { SettingsProps, ViewProps } from './table-choices.tsx';
 
-interface Props<R> {
-  columns: readonly Column<R>[];
-  layout: TableLayout;
-  density: Density;
-  change: (layout: TableLayout) => void;
-}
+const ColumnChoice = lazy(async () => ({ default: (await import('./table-choices.tsx')).ColumnChoice<never> }));
+const ViewChoice = lazy(async () => ({ default: (await import('./table-choices.tsx')).ViewChoice }));
 
-const densities: { value: Density; label: string }[] = [
-  { value: 'medium', label: '标准' },
-  { value: 'small', label: '紧凑' },
-  { value: 'mini', label: '极紧凑' },
-];
-
-/** The button 列设置: what is ticked is shown; widths are dragged in the table's head. */
-export function TableSettings<R>({ columns, layout, density, change }: Props<R>) {
+/** The button 列设置. */
+export function TableSettings<R>(props: SettingsProps<R>) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const shown = columns.filter((column) => isShown(column, layout));
   const content = (
-    <>
-      <Select
-        aria-label={t('行高')}
-        value={density}
-        options={densities.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={(next) => change({ ...layout, density: next })}
-      />
-      {columns.map((column) => {
-        const on = isShown(column, layout);
-        return (
-          <Checkbox
-            key={column.name}
-            checked={on}
-            disabled={on && shown.length === 1}
-            onChange={() => change({ ...layout, shown: { ...layout.shown, [column.name]: !on } })}
-          >
-            {t(column.title)}
-          </Checkbox>
-        );
-      })}
-      <Button size="small" onClick={() => change({})}>
-        {t('恢复默认')}
-      </Button>
-    </>
+    <Suspense>
+      <ColumnChoice {...(props as SettingsProps<never>)} />
+    </Suspense>
   );
   return (
     <Unfold open={open} setOpen={setOpen} content={content}>
-      <Button type="text">{t('列设置')}</Button>
+      <Button type="text" icon={<ColumnsSign />} aria-label={t('列设置')} title={t('列设置')} />
     </Unfold>
   );
 }
 
-interface View {
-  name: string;
-  state: Pick<ScreenState, 'search' | 'sorts'>;
-  layout: TableLayout;
-}
-interface ViewProps {
-  screen: string;
-  state: ScreenState;
-  layout: TableLayout;
-  apply: (state: Partial<ScreenState>, layout: TableLayout) => void;
-}
-
-/** The button 视图: names a search with its columns and sort keys, and brings it back. */
-export function SavedViews({ screen, state, layout, apply }: ViewProps) {
+/** The button 视图. */
+export function SavedViews(props: Omit<ViewProps, 'done'>) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const [views, setViews] = useRemembered<View[]>(`views.${screen}`, []);
-  const keep = () => {
-    const said = name.trim();
-    if (!said) return;
-    const { search, sorts } = state;
-    setViews([...views.filter((view) => view.name !== said), { name: said, state: { search, sorts }, layout }]);
-    setName('');
-  };
   const content = (
-    <>
-      {views.length === 0 && <span>{t('把当前的查询、列和排序存成视图，下次一键打开。')}</span>}
-      {views.map((view) => (
-        <div key={view.name} className="kit-view">
-          <button
-            type="button"
-            className="kit-link"
-            onClick={() => {
-              apply({ ...view.state, page: 1, open: undefined }, view.layout);
-              setOpen(false);
-            }}
-          >
-            {view.name}
-          </button>
-          <button
-            type="button"
-            className="kit-fold"
-            aria-label={t('删除视图{name}', { name: view.name })}
-            onClick={() => setViews(views.filter((one) => one !== view))}
-          >
-            ×
-          </button>
-        </div>
-      ))}
-      <Input.Search
-        aria-label={t('视图名称')}
-        placeholder={t('视图名称')}
-        maxLength={30}
-        value={name}
-        enterButton={t('保存')}
-        onChange={(event) => setName(event.target.value)}
-        onSearch={keep}
-      />
-    </>
+    <Suspense>
+      <ViewChoice {...props} done={() => setOpen(false)} />
+    </Suspense>
   );
   return (
     <Unfold open={open} setOpen={setOpen} content={content}>
-      <Button type="text">{t('视图')}</Button>
+      <Button type="text" icon={<ViewsSign />} aria-label={t('视图')} title={t('视图')} />
     </Unfold>
   );
 }

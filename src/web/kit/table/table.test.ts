@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boxAfter, MIN_DIALOG } from '../dialog/dialog-box.ts';
 import { cellsOf, parsePaste, readWhole } from '../form/paste-rows.ts';
 import { rangeOf, rowAfter, sortsAfter } from './table-keys.ts';
-import { laidOut, placed, roomy, styleOf } from './table-layout.ts';
+import { laidOut, leastOf, placed, roomy, styleOf } from './table-layout.ts';
 import { windowOf } from './use-virtual.ts';
 
 describe('table', () => {
@@ -55,10 +55,49 @@ describe('table', () => {
       { width: 50, exact: true },
       { width: 80, fixed: 'right' as const },
     ];
-    expect(placed(columns, 1000).map(({ width }) => width)).toEqual([100, 192, 577, 50, 80]);
+    const widths = placed(columns, 1000).map(({ width }) => width);
+    expect(widths[0]).toBe(100);
+    expect(widths.slice(3)).toEqual([50, 80]);
+    expect(widths[2]).toBeGreaterThan((widths[1] ?? 0) * 2.9);
+    expect(widths.reduce((all, width) => all + width, 0)).toBeGreaterThan(996);
     expect(placed(columns, 1000)[0]?.left).toBe(0);
     expect(placed(columns, 1000)[4]?.right).toBe(0);
     expect(placed(columns, 390)[4]?.right).toBeUndefined();
+  });
+  it('found 21 where not all find room, as many as can stand whole before the fixed one, as wide as what they hold and more', () => {
+    const loose = { width: 160, least: 90 };
+    const columns = [
+      { width: 44, fixed: 'left' as const },
+      loose,
+      loose,
+      loose,
+      loose,
+      loose,
+      loose,
+      { width: 100, fixed: 'right' as const },
+    ];
+    const widths = placed(columns, 600).map(({ width }) => width);
+    // Five of six by their least: 44 + 5 × 90 = 494 of 500.
+    expect(widths.slice(0, 6).reduce((all, width) => all + width, 0)).toBe(500);
+    for (const width of widths.slice(1, 6)) expect(width).toBeGreaterThanOrEqual(90);
+    expect(widths[6]).toBe(160);
+  });
+  it('found 21 a figure widens its column, a text is never wider than the screen said, what a person set stays', () => {
+    const column = (more: object) => ({
+      name: 'a',
+      title: '',
+      width: 100,
+      align: 'center' as const,
+      fixed: undefined,
+      hidden: false,
+      render: () => '',
+      text: (row: string) => row,
+      slack: 0,
+      ...more,
+    });
+    const columns = [column({ figure: true }), column({}), column({ exact: true }), column({ slack: undefined })];
+    expect(leastOf(columns, ['1,234,567,890.00'], [56, 56, 56, 56])).toEqual([154, 100, undefined, undefined]);
+    expect(leastOf(columns, ['7'], [56, 56, 56, 56])).toEqual([56, 56, undefined, undefined]);
   });
   it('shows the columns that the person chose, as wide as they were made', () => {
     const base = { title: '', align: 'center' as const, fixed: undefined, render: () => '', text: () => '' };
@@ -130,8 +169,8 @@ it('a column is as wide as its title and its words ask for in the language of no
   const column = (title: string, more: object = {}) => ({ name: title, title, width: 72, ...more });
   const columns = [column('预警点'), column('状态', { words: ['冻结', '立即冻结待处理'] }), column('预警点', { exact: true })];
   const widths = (t: (text: string) => string, sorts: string[] = []) => roomy(columns, { t, sorts }).map(({ width }) => width);
-  expect(widths((text) => text)).toEqual([72, 133, 72]);
-  expect(widths((text) => english[text] ?? text)).toEqual([126, 133, 72]);
+  expect(widths((text) => text)).toEqual([72, 146, 72]);
+  expect(widths((text) => english[text] ?? text)).toEqual([126, 146, 72]);
   expect(widths((text) => english[text] ?? text, ['预警点'])[0]).toBe(146);
   expect(roomy([column('很'.repeat(60))], { t: (text) => text, sorts: [] })[0]?.width).toBe(240);
 });

@@ -1,10 +1,12 @@
 // The tree at the left of a list: narrows it to a branch. Search opens the branches; arrows walk it.
 import { useState, type DragEvent } from 'react';
 import { Button, Input } from 'antd';
+import { useLocation } from 'react-router';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../table/figures.tsx';
 import { Highlight } from '../page/highlight.tsx';
+import { useRemembered } from '../page/remember.ts';
 import type { Line, TreeNode } from './tree.ts';
 import { TreeBox } from './tree-box.tsx';
 import { useTree } from './use-tree.ts';
@@ -27,22 +29,29 @@ export function TreeFilter({ title, nodes, value, change, move }: Props) {
   const t = useT();
   const tree = useTree({ nodes, value, change });
   const { lines, text } = tree;
-  // On a phone the list comes first: the tree opens when it is asked for.
+  // On a phone the list comes first: the tree opens when it is asked for. On a desk it stays as the person left it.
   const mobile = useSession((session) => session.device) === 'mobile';
-  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [kept, setKept] = useRemembered(`tree.${useLocation().pathname}`, true);
+  const open = mobile ? asked : kept;
   const chosen = lines.find(({ node }) => node.key === value)?.node.title ?? t('全部');
-  const fold = mobile && <Fold text={`${title}${t('：')}${chosen}`} open={open} setOpen={setOpen} />;
+  const fold = mobile && <Fold text={`${title}${t('：')}${chosen}`} open={open} setOpen={setAsked} />;
   if (mobile && !open) return fold;
+  const twist = !mobile && <Twist title={title} open={open} setOpen={setKept} />;
+  if (!open) return <div className="kit-tree kit-folded">{twist}</div>;
   return (
     <div className="kit-tree" {...(move ? dropOn(undefined, move) : {})}>
       {fold}
-      <Input
-        allowClear
-        value={tree.typed}
-        aria-label={t('查找{title}', { title })}
-        placeholder={title}
-        onChange={(event) => tree.setTyped(event.target.value)}
-      />
+      <div className="kit-tree-head">
+        <Input
+          allowClear
+          value={tree.typed}
+          aria-label={t('查找{title}', { title })}
+          placeholder={title}
+          onChange={(event) => tree.setTyped(event.target.value)}
+        />
+        {twist}
+      </div>
       <TreeBox
         walk={tree}
         label={title}
@@ -71,6 +80,21 @@ function Fold({ text, open, setOpen }: { text: string; open: boolean; setOpen: (
     <Button block aria-expanded={open} onClick={() => setOpen(!open)}>
       {text} {open ? '▴' : '▾'}
     </Button>
+  );
+}
+
+function Twist({ title, open, setOpen }: { title: string; open: boolean; setOpen: (open: boolean) => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="kit-fold"
+      aria-expanded={open}
+      aria-label={open ? t('收起{title}', { title }) : t('展开{title}', { title })}
+      onClick={() => setOpen(!open)}
+    >
+      {open ? '«' : '»'}
+    </button>
   );
 }
 

@@ -19,7 +19,8 @@ import type { ListNow } from '../list/list-options.ts';
 import { Problem } from '../form/problem.tsx';
 import { ScreenTitle } from '../page/screen-title.tsx';
 import { LoadError, Skeleton } from '../list/states.tsx';
-import { actionsWidth, NothingYet, RowActions, Toolbar } from '../list/toolbar.tsx';
+import { actionsWidth, RowActions } from '../list/row-actions.tsx';
+import { NothingYet, Toolbar } from '../list/toolbar.tsx';
 import type { TreeNode } from './tree.ts';
 import { TreeFilter } from './tree-filter.tsx';
 import { useDesk } from '../dialog/use-dialogs.tsx';
@@ -108,8 +109,9 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
   return (
     <div className="kit-screen">
       <ScreenTitle />
-      <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
-      {told && <FreshnessSlot />}
+      <div className="kit-line">
+        <Toolbar actions={toolbar} now={now} desk={desk} end={told && <FreshnessSlot />} />
+      </div>
       <Problem text={problem} />
       {moved && (
         <output className="kit-moved">
@@ -163,7 +165,7 @@ function Rows<R extends Branch>({ rows, options, columns, names, desk, empty }: 
         onActive={({ id }) => setActive(id)}
         onOpen={(row) => actions.find(({ when }) => !when || when(row))?.start(row, desk)}
         actions={{
-          width: actionsWidth(rows.map((row) => actions.filter(({ when }) => !when || when(row)).map(({ label }) => t(label)))),
+          width: actionsWidth(t, rows, actions),
           render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
         }}
         empty={empty}

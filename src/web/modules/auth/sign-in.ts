@@ -2,14 +2,14 @@
 import { auth } from '../../../contract/auth/index.ts';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call } from '../../kernel/api.ts';
-import { encrypt } from '../../kernel/rsa.ts';
 import { keepToken, keepUser, sessionNow, useSession } from '../../kernel/session.ts';
 
 const silent = { silent: true } as const;
 
 /** A clear password encrypted with a fresh key and its one-time challenge. */
 export async function sealed(password: string): Promise<string> {
-  const key = await call(auth.publicKey, {}, silent);
+  // The arithmetic comes with the key: nobody needs it to read the page.
+  const [key, { encrypt }] = await Promise.all([call(auth.publicKey, {}, silent), import('../../kernel/rsa.ts')]);
   useSession.setState({ publicKey: key.publicKey });
   return encrypt(JSON.stringify({ password, challenge: key.challenge }), key);
 }

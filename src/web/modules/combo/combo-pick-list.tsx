@@ -36,7 +36,7 @@ const fields: FormFields<typeof create> = [
 ];
 
 const pass = decide(approve)({ label: '通过', to: { comboStatus: ComboPickOrderStatus.passed }, when: pending });
-const reject = decide(approve)({ label: '驳回', to: { comboStatus: ComboPickOrderStatus.rejected }, when: pending, danger: true });
+const reject = decide(approve)({ label: '驳回', to: { comboStatus: ComboPickOrderStatus.rejected }, when: pending });
 
 /** The form with what the order asks for now. */
 const edit = editDialog<Order, typeof update>(update, [...common, machineLinesField], {

@@ -14,7 +14,7 @@ import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { RowActions } from '../../kit/list/toolbar.tsx';
+import { RowActions } from '../../kit/list/row-actions.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import './org.css';

@@ -12,7 +12,8 @@ import { shapeOf } from '../../kit/form/fields.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { actionsWidth, RowActions, Toolbar } from '../../kit/list/toolbar.tsx';
+import { actionsWidth, RowActions } from '../../kit/list/row-actions.tsx';
+import { Toolbar } from '../../kit/list/toolbar.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
@@ -81,7 +82,9 @@ export default function StaffLevel() {
   return (
     <div className="kit-screen">
       <ScreenTitle />
-      <Toolbar actions={toolbar} now={now} batch={[]} chosen={[]} clear={() => undefined} desk={desk} />
+      <div className="kit-line">
+        <Toolbar actions={toolbar} now={now} desk={desk} />
+      </div>
       <div className="kit-columns">
         <div className="kit-main">
           <DataTable
@@ -93,7 +96,7 @@ export default function StaffLevel() {
             onActive={({ id }) => setActive(id)}
             onOpen={(row) => actions[0]?.start(row, desk)}
             actions={{
-              width: actionsWidth(rows.map((row) => actions.filter(({ when }) => !when || when(row)).map(({ label }) => t(label)))),
+              width: actionsWidth(t, rows, actions),
               render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
             }}
             empty={<Empty why={t('还没有员工等级。用“新增”加第一个，例如初级工、技师。')} />}

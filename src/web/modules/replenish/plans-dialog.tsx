@@ -15,7 +15,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Empty, ReadError } from '../../kit/list/states.tsx';
-import { RowActions } from '../../kit/list/toolbar.tsx';
+import { RowActions } from '../../kit/list/row-actions.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { TripDialog } from './trip.tsx';
 import { linesOf, printPlans } from './walking-list.tsx';

@@ -61,7 +61,7 @@ export default function EmpPick() {
     return optionsFor(may ? open : undefined);
   }, [may, state.search]);
   return (
-    <div className="report-screen">
+    <div className="kit-tabbed">
       <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />
       <ListView endpoint={empPick} list={list} options={options} />
     </div>

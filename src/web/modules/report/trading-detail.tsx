@@ -66,7 +66,7 @@ export default function TradingDetail() {
   const { search, state } = list;
   const options = useMemo(() => optionsFor((filters) => search({ ...state.search, ...filters })), [search, state.search]);
   return (
-    <div className="report-screen">
+    <div className="kit-tabbed">
       <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />
       <ListView endpoint={saleDetail} list={list} options={options} />
     </div>

@@ -10,7 +10,7 @@ import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { MachineDrawing } from '../../floor/machine-drawing.tsx';
 import { Empty } from '../../kit/list/states.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
-import { RowActions } from '../../kit/list/toolbar.tsx';
+import { RowActions } from '../../kit/list/row-actions.tsx';
 import { freePlace, type Channel } from './channels.ts';
 import { shelfFields } from './shelf-head.tsx';
 

@@ -24,7 +24,7 @@ const fields: FormFields<typeof create> = [prewhField, ...common, linesField];
 const pending = ({ approvalStatus }: Order): boolean => approvalStatus === ApprovalOrderStatus.pending;
 
 const pass = decide(approve)({ label: '通过', to: { approvalStatus: ApprovalOrderStatus.passed }, when: pending });
-const reject = decide(approve)({ label: '驳回', to: { approvalStatus: ApprovalOrderStatus.rejected }, when: pending, danger: true });
+const reject = decide(approve)({ label: '驳回', to: { approvalStatus: ApprovalOrderStatus.rejected }, when: pending });
 
 const modify = editDialog<Order, typeof modifyDetail>(modifyDetail, [linesField], {
   label: '修改商品',

@@ -1,0 +1,17 @@
+// On a phone a row is a card: what it is called, what tells it apart, and its state or its figure; the deed beside them.
+import type { Column } from '../list/columns.tsx';
+
+/** Pixels of a card, as the stylesheet has it. */
+export const CARD_HEIGHT = 80;
+
+/** The places of a card, in the order in which they are read. */
+export const CARD_PARTS = ['kit-card-name', 'kit-card-sub', 'kit-card-state'] as const;
+
+/** The columns that a card shows, by their places: at most three of those that the person sees. Pure. */
+export function cardColumns<R>(columns: readonly Column<R>[]): Column<R>[] {
+  const named = columns.find(({ name, words, figure }) => /name$/i.test(name) && !words && !figure) ?? columns[0];
+  const others = columns.filter((column) => column !== named);
+  const sub = others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
+  const state = others.find((column) => column !== sub && column.words) ?? others.find((column) => column !== sub && column.figure);
+  return [named, sub, state].filter((column) => column !== undefined);
+}

@@ -1,0 +1,36 @@
+// Which parts of a line lie beyond its edges: a list beside it offers them.
+import { useEffect, useState, type RefObject } from 'react';
+
+/** The places of the children that are not wholly in sight. Told anew when the line is scrolled, becomes another size, or holds others. */
+export function useBeyond(box: RefObject<HTMLElement | null>): readonly number[] {
+  const [beyond, setBeyond] = useState<readonly number[]>([]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const look = (): void => {
+      const { left, right } = element.getBoundingClientRect();
+      const next = [...element.children].flatMap((child, at) => {
+        const place = child.getBoundingClientRect();
+        return place.width > 0 && (place.left < left - 1 || place.right > right + 1) ? [at] : [];
+      });
+      setBeyond((now) => (now.join() === next.join() ? now : next));
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    const follow = (): void => {
+      sizes.disconnect();
+      sizes.observe(element);
+      for (const child of element.children) sizes.observe(child);
+      look();
+    };
+    follow();
+    const added = new MutationObserver(follow);
+    added.observe(element, { childList: true });
+    return () => {
+      element.removeEventListener('scroll', look);
+      sizes.disconnect();
+      added.disconnect();
+    };
+  }, [box]);
+  return beyond;
+}
