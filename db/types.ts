@@ -411,6 +411,9 @@ export interface Feedback {
   content: string;
   reply: string | null;
   createdAt: Generated<Moment>;
+  status: Generated<number>;
+  replyBy: string | null;
+  repliedAt: Moment | null;
 }
 
 export interface FilePart {

@@ -9,6 +9,7 @@ import { industryErrors } from './industry/errors.ts';
 import { inventoryErrors } from './inventory/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
+import { noticeErrors } from './notice/errors.ts';
 import { orgErrors } from './org/errors.ts';
 import { productErrors } from './product/errors.ts';
 import { pickErrors } from './pick/errors.ts';
@@ -35,6 +36,7 @@ export const errorTexts = {
   ...industryErrors,
   ...inventoryErrors,
   ...machineErrors,
+  ...noticeErrors,
   ...orgErrors,
   ...productErrors,
   ...pickErrors,

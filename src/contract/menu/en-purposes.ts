@@ -60,6 +60,7 @@ export const purposes: Record<string, string> = {
   '给登录用户分配或收回角色，重置密码，停用账号。': 'Assign roles to login users or take them away, reset passwords, disable accounts.',
   '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。':
     'Maintain data-permission templates that limit which departments, machines or warehouses a user sees.',
+  '查看大家提交的反馈，答复并标明处理到哪一步。': 'Read what people wrote, answer it and say how far it is.',
   '阅读通知和升级公告，并标记已读。': 'Read notices and upgrade announcements, and mark them read.',
   '查询谁在什么时候在哪个模块做了什么。': 'Look up who did what in which module and when.',
   '设置要发出哪些预警（库存、离线、异常）以及发给谁。':

@@ -9,6 +9,12 @@ export const NoticeType = codes('noticeType', {
   stockWarning: [4, '库存预警', 'danger'],
   reminder: [5, '待办提醒', 'info'],
 });
+export const FeedbackState = codes('feedbackState', {
+  waiting: [0, '待处理', 'warning'],
+  working: [1, '处理中', 'primary'],
+  answered: [2, '已答复', 'success'],
+  closed: [3, '已关闭', 'info'],
+});
 export const CaveatType = codes('caveatType', {
   stock: [1, '库存预警'],
   offline: [2, '设备离线'],

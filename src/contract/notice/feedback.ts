@@ -1,5 +1,10 @@
-// Feedback: one rich text with images.
+// Feedback: one rich text with images; whoever answers says how far it is, and who wrote reads the answer.
 import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
+import { FeedbackState } from './codes.ts';
 
 /** Characters of the HTML, images included by their address (R181, R182, ambiguity 45). */
 const FEEDBACK_MAX = 20_000;
@@ -23,3 +28,51 @@ export const Feedback = z.strictObject({
     z.refine((content) => feedbackProblem(content) !== LONG, LONG),
   ),
 });
+
+const OwnFeedback = z.object({
+  id,
+  /** Rich text; whoever shows it cleans it first. */
+  content: label('反馈', z.string()),
+  status: label('状态', FeedbackState),
+  reply: label('答复', z.nullable(z.string())),
+  replyBy: label('答复人', z.nullable(z.string())),
+  repliedAt: label('答复时间', z.nullable(dateTime)),
+  createdAt: label('提交时间', dateTime),
+});
+const FeedbackRow = z.extend(OwnFeedback, {
+  loginAccount: label('账号', z.string()),
+  userName: label('提交人', z.nullable(z.string())),
+});
+
+export const feedback = {
+  /** What everybody of the site wrote, what waits first. */
+  list: read({
+    method: 'POST',
+    path: '/vmbiz/listFeedback',
+    summary: '查询意见反馈',
+    permit: 'system.feedback',
+    input: pageQuery(
+      { keyword: label('提交人', text(100)), status: label('状态', FeedbackState), createdAt: label('提交时间', dateSpan) },
+      ['createdAt', 'status', 'loginAccount'],
+    ),
+    output: pageOf(FeedbackRow),
+  }),
+  /** One's own, the newest first, with the answers. */
+  own: read({
+    method: 'POST',
+    path: '/vmbiz/listOwnFeedback',
+    summary: '查询自己的意见反馈',
+    permit: 'signedIn',
+    input: pageQuery({ status: label('状态', FeedbackState) }, ['createdAt', 'status']),
+    output: pageOf(OwnFeedback),
+  }),
+  /** Says how far it is, with an answer or without; an answer is told to who wrote, at the bell and by mail. */
+  answer: write({
+    method: 'POST',
+    path: '/vmbiz/answerFeedback',
+    summary: '答复意见反馈',
+    permit: 'system.feedback.answer',
+    input: z.strictObject({ id, status: label('状态', FeedbackState), reply: label('答复', z.nullish(text(5000))) }),
+    output: nothing,
+  }),
+};

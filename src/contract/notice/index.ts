@@ -10,7 +10,7 @@ import { Feedback } from './feedback.ts';
 import { Notice, NoticeInput, NoticeRow } from './rows.ts';
 
 export * from './codes.ts';
-export { feedbackProblem } from './feedback.ts';
+export { feedback, feedbackProblem } from './feedback.ts';
 
 const none = z.strictObject({});
 

@@ -8,6 +8,7 @@ import { refreshTradeStatistics } from '../modules/trade/index.ts';
 import { makeDataScopes } from './data-scopes.ts';
 import { makeDesk } from './desk.ts';
 import { makeAccounts } from './accounts.ts';
+import { makeFeedback } from './feedback.ts';
 import { makeFleet } from './fleet.ts';
 import { makeFloorLogs } from './floor-logs.ts';
 import { makeHistory } from './history.ts';
@@ -114,5 +115,6 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
       '<p>这是演示站点：90 天的领料、补货和借还都由系统自己的功能生成。</p><p>库存不足的货道见 <a data-stock-warning>库存预警</a>。</p>',
     popupFlag: true,
   });
+  await makeFeedback(ctx);
   return roles;
 }

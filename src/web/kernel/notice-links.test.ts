@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { helpAddress, orderAddress } from './notice-links.ts';
+import { helpAddress, linkAddress, orderAddress } from './notice-links.ts';
 
 const [a, b, c] = ['1', '2', '3'].map((n) => `0199${n}000-0000-7000-8000-000000000000`);
 
@@ -10,4 +10,10 @@ it('a notice leads to the order that waits, or to the pick that somebody wants t
   expect([orderAddress(help), helpAddress(help)]).toEqual([undefined, `/strategy/staff?ask=${a}/${b}/${c}/2`]);
   for (const other of [null, '', `<a data-pick-help="${a}/${b}/2">`, `<a data-pick-help="${a}/${b}/${c}/2&x=//evil">`])
     expect(helpAddress(other)).toBe(undefined);
+});
+
+it('found 23 a notice of feedback leads to where it is answered, an answer to one’s own', () => {
+  expect(linkAddress(`<a data-feedback="${a}">去答复</a>`)).toBe(`/system/feedback?open=${a}`);
+  expect(linkAddress('<a data-own-feedback="">查看我的反馈</a>')).toBe('/account');
+  expect(linkAddress('<a data-feedback="javascript:alert(1)">去答复</a>')).toBe(undefined);
 });

@@ -1,9 +1,12 @@
-// Where a notice that the product made itself leads: to the order that waits for a decision, to the pick that somebody wants to be allowed.
+// Where a notice that the product made itself leads: to the order that waits for a decision, to the pick that somebody wants to be allowed,
+// to feedback and its answer.
 
 /** Elements of the content that lead somewhere: a combo pick order, by its number and key; a refused pick, by employee, product, machine and pieces. */
-export const LINKED = '[data-combo-order], [data-pick-help]';
+export const LINKED = '[data-combo-order], [data-pick-help], [data-feedback], [data-own-feedback]';
 
 const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
+const FEEDBACK = /data-feedback="([0-9a-f-]{36})"/;
+const OWN_FEEDBACK = /\bdata-own-feedback\b/;
 const HELP = /data-pick-help="((?:[0-9a-f-]{36}\/){3}\d{1,7})"/;
 
 /** The address of the order that a notice's content, or an element of it, names; undefined where there is none. */
@@ -17,3 +20,13 @@ export function helpAddress(said: string | null | undefined): string | undefined
   const [, asked] = HELP.exec(said ?? '') ?? [];
   return asked && `/strategy/staff?ask=${asked}`;
 }
+
+/** Where a feedback that waits is answered. */
+export const feedbackAddress = (said: string | null | undefined): string | undefined => {
+  const [, id] = FEEDBACK.exec(said ?? '') ?? [];
+  return id && `/system/feedback?open=${id}`;
+};
+
+/** Where anything of these leads; undefined where nothing is named. */
+export const linkAddress = (said: string | null | undefined): string | undefined =>
+  orderAddress(said) ?? helpAddress(said) ?? feedbackAddress(said) ?? (OWN_FEEDBACK.test(said ?? '') ? '/account' : undefined);

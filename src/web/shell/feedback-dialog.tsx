@@ -1,10 +1,11 @@
 // Feedback from the top bar (R108, R109, R180–R182, R251, R256).
 import { useState } from 'react';
-import { feedbackProblem, notice } from '../../contract/notice/index.ts';
+import { feedback, feedbackProblem, notice } from '../../contract/notice/index.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import { notify, toast } from '../kernel/notify.ts';
 import { closeFeedback, useOverlays } from '../kernel/overlays.ts';
+import { queryClient } from '../kernel/query.ts';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { Editor } from '../editor/editor.tsx';
 
@@ -23,6 +24,8 @@ export default function FeedbackDialog() {
     try {
       await call(notice.createFeedback, { content });
       toast.success(t('反馈成功'));
+      // One's own list may stand below.
+      void queryClient.invalidateQueries({ queryKey: [feedback.own.path] });
       closeFeedback();
       setContent('');
       setSent(sent + 1);

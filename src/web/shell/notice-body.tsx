@@ -1,5 +1,5 @@
 // What a notice says (R094–R106).
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useQuery } from '@tanstack/react-query';
 import { codesOf } from '../../contract/kernel/codes.ts';
@@ -8,11 +8,10 @@ import { NoticeType } from '../../contract/notice/index.ts';
 import { formatDateTime } from '../../contract/kernel/time.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
-import { helpAddress, LINKED, orderAddress } from '../kernel/notice-links.ts';
+import { linkAddress, LINKED } from '../kernel/notice-links.ts';
 import { go } from '../kernel/router.tsx';
 import { useSession } from '../kernel/session.ts';
-import { shownHtml, STORED } from '../kit/form/rich-text.ts';
-import { storedPicture } from '../kit/page/stored-image.tsx';
+import { RichContent } from '../kit/page/rich-content.tsx';
 import type { NoticeRow } from './popups.ts';
 
 /** An element of the content that leads to the stock report (R103). */
@@ -25,16 +24,8 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
   const [image, setImage] = useState<string>();
   const zone = useSession(({ user }) => user?.timeZone) ?? undefined;
   const type = codesOf(NoticeType)?.options.find(({ value }) => value === row.noticeType);
-  const content = useRef<HTMLDivElement>(null);
-  // The same object while the text is the same: drawing it anew would take the pictures away again.
-  const html = useMemo(() => ({ __html: shownHtml(row.content, LINKS) }), [row.content]);
-  useEffect(() => {
-    if (!html.__html.includes(STORED)) return;
-    for (const image of content.current?.querySelectorAll<HTMLImageElement>(`img[${STORED}]`) ?? [])
-      void storedPicture(image.getAttribute(STORED) ?? '').then((src) => src && image.setAttribute('src', src));
-  }, [html]);
   const follow = (said: string | undefined): void => {
-    const address = orderAddress(said) ?? helpAddress(said);
+    const address = linkAddress(said);
     if (!address) return;
     leave();
     go(address);
@@ -56,14 +47,7 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
         </span>
       </p>
       {row.noticeType === NoticeType.upgrade && <h3>{t('升级内容')}</h3>}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the clicks of the pictures and links of the text inside */}
-      <div
-        ref={content}
-        className="notice-content"
-        onClick={({ target }: MouseEvent) => act(target)}
-        onKeyDown={({ key, target }: KeyboardEvent) => key === 'Enter' && act(target)}
-        dangerouslySetInnerHTML={html}
-      />
+      <RichContent html={row.content} className="notice-content" links={LINKS} act={act} />
       {row.noticeType === NoticeType.upgrade && <Machines row={row} />}
       {image && <Preview src={image} close={() => setImage(undefined)} />}
     </div>

@@ -1,10 +1,13 @@
 // What other modules may use of notices and feedback.
-import { notice } from '../../../contract/notice/index.ts';
+import { feedback, notice } from '../../../contract/notice/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
-import { createFeedback, createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
+import { feedbackList, ownFeedbackList } from './feedback.query.ts';
+import { answerFeedback, createFeedback } from './feedback.ts';
+import { createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
 
 export { noticeList } from './notice.query.ts';
+export { answerFeedback } from './feedback.ts';
 export { createNotice, sweepWarned, tellPeople } from './notice.ts';
 export const noticeHandlers = implement(notice, {
   unreadCount,
@@ -18,3 +21,5 @@ export const noticeHandlers = implement(notice, {
   delete: deleteNotice,
   markManyRead: (ctx, { noticeDetailIds }) => markRead(ctx, noticeDetailIds),
 });
+
+export const feedbackHandlers = implement(feedback, { list: feedbackList.page, own: ownFeedbackList.page, answer: answerFeedback });

@@ -1,4 +1,4 @@
-// Notices: what everybody at a site is told, and who has read it. Feedback goes the other way.
+// Notices: what everybody at a site is told, and who has read it. Feedback goes the other way (feedback.ts).
 // Reading is the reader's own: the account comes from the session, whatever is sent (ambiguity 27).
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
@@ -97,11 +97,4 @@ export async function markRead(ctx: Ctx, noticeIds: readonly string[]): Promise<
   )
     .onConflict((conflict) => conflict.columns(['nodeId', 'noticeId', 'userId']).doNothing())
     .execute();
-}
-
-/** Keeps what somebody told us. */
-export async function createFeedback(ctx: Ctx, { content }: In<typeof notice.createFeedback>): Promise<void> {
-  if (ctx.actor.kind !== 'user') return;
-  const { userId, loginAccount } = ctx.actor;
-  await addTo(ctx, 'feedback', { id: newId(), userId, loginAccount, content }).execute();
 }

@@ -1,9 +1,11 @@
 // Notices and feedback: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
-import { noticeHandlers, noticeList } from './index.ts';
+import { feedbackMail } from './feedback.ts';
+import { feedbackHandlers, noticeHandlers, noticeList } from './index.ts';
 
 export const notice = noun({
-  handlers: [noticeHandlers],
+  handlers: [noticeHandlers, feedbackHandlers],
+  jobs: [{ task: feedbackMail }],
   exports: [noticeList],
   freshness: {
     untouched: {
@@ -12,6 +14,8 @@ export const notice = noun({
         '/vmbiz/listPopupNotice',
         '/vmbiz/findNotice',
         '/vmbiz/listNotice',
+        '/vmbiz/listFeedback',
+        '/vmbiz/listOwnFeedback',
       ],
     },
   },

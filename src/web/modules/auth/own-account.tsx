@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
 import { openPassword } from '../../kernel/overlays.ts';
 import { useSession } from '../../kernel/session.ts';
+import { OwnFeedback } from './own-feedback.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -30,6 +31,10 @@ export default function OwnAccount() {
         <Button disabled={seen} onClick={openPassword}>
           {t('修改密码')}
         </Button>
+      </section>
+      <section aria-labelledby="own-feedback">
+        <h2 id="own-feedback">{t('我的反馈')}</h2>
+        <OwnFeedback />
       </section>
       <section aria-labelledby="own-sign-ins">
         <h2 id="own-sign-ins">{t('我的登录')}</h2>

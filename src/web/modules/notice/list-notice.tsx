@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { helpAddress, orderAddress } from '../../kernel/notice-links.ts';
+import { feedbackAddress, helpAddress, orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
 import { action } from '../../kit/list/actions.tsx';
@@ -75,6 +75,15 @@ export default listScreen(notice.list, {
       start: ({ content, noticeId }) => {
         void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
         go(helpAddress(content) ?? '');
+      },
+    },
+    {
+      label: '去答复',
+      permit: 'system.feedback',
+      when: ({ content }) => feedbackAddress(content) !== undefined,
+      start: ({ content, noticeId }) => {
+        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
+        go(feedbackAddress(content) ?? '');
       },
     },
     editDialog<NoticeRow, typeof notice.update>(notice.update, fields, { key: 'noticeId', width: 800 }),

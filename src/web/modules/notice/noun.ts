@@ -3,6 +3,7 @@ import { noun } from '../../kernel/noun.ts';
 
 export const notice = noun({
   pages: {
+    'system.feedback': () => import('./feedback.tsx'),
     'system.listNotice': () => import('./list-notice.tsx'),
   },
 });
